@@ -1,0 +1,39 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "compass-kernel",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .library(name: "CompassKernel", targets: ["CompassKernel"]),
+        .library(name: "CompassBaseline", targets: ["CompassBaseline"]),
+        .library(name: "CompassSynthesis", targets: ["CompassSynthesis"]),
+        .executable(name: "compass", targets: ["compass"]),
+    ],
+    dependencies: [
+        // Of the CLI only: the library has no third-party dependency.
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    ],
+    targets: [
+        .target(name: "CompassKernel"),
+        .target(name: "CompassBaseline"),
+        .target(name: "CompassSynthesis"),
+        .executableTarget(
+            name: "compass",
+            dependencies: [
+                "CompassKernel", "CompassSynthesis",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(name: "CompassKernelTests", dependencies: ["CompassKernel"]),
+        .testTarget(name: "CompassBaselineTests", dependencies: ["CompassBaseline"]),
+        .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
+        .testTarget(
+            name: "DifferentialTests",
+            dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis"]),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: ["CompassKernel"],
+            exclude: ["Fixtures"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,28 @@
+/// The stretch of time that an analytics page looks at.
+///
+/// A range of days reaches back from "now" by that many calendar days of the page's zone, at the same
+/// time of day, and has no upper bound: a post dated in the future belongs to it.
+public enum AnalyticsRange: Hashable, Sendable {
+    /// The last `days` calendar days; 7, 30 and 90 are the page's buttons, any positive number works.
+    case last(days: Int)
+    /// All posts.
+    case all
+
+    /// `"7"`, `"30"`, `"90"` … or `"all"`, as in the JSON answers.
+    public var kind: String {
+        switch self {
+        case .last(let days): String(days)
+        case .all: "all"
+        }
+    }
+}
+
+/// How many days the activity chart covers.
+public enum ActivityDays: Hashable, Sendable {
+    /// As many days as the range has, 30 for all time.
+    case sameAsRange
+    /// The last `count` calendar days, today included.
+    case last(Int)
+    /// Every day from that of the first matching post to today.
+    case every
+}
