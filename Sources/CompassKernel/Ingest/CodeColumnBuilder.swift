@@ -1,0 +1,59 @@
+/// A column of interned ids under construction.
+struct CodeColumnBuilder: ~Copyable {
+    private(set) var codes = GrowableColumn<UInt32>()
+    private(set) var interner = Interner()
+    /// This column's codes in the column that takes its rows, as far as they are known.
+    private var codesOfTaker = GrowableColumn<UInt32>()
+    private var unescaped = GrowableColumn<UInt8>()
+
+    @inline(__always)
+    mutating func appendNull() { codes.append(CodeDictionary.null) }
+
+    /// Appends the text of a string or number slot; answers whether a lone surrogate was replaced in it.
+    @inline(__always)
+    mutating func append(_ slot: FieldSlot) -> Bool {
+        if slot.hasEscapes { return appendUnescaped(slot) }
+        codes.append(interner.intern(slot.start, count: slot.count))
+        return false
+    }
+
+    @inline(never)
+    private mutating func appendUnescaped(_ slot: FieldSlot) -> Bool {
+        unescaped.removeAll()
+        let hasLoneSurrogate = JSONUnescaping.append(from: slot.start, to: slot.end, to: &unescaped)
+        codes.append(interner.intern(UnsafePointer(unescaped.base), count: unescaped.count))
+        return hasLoneSurrogate
+    }
+
+    /// Appends all rows of `later` and removes them there; `later` keeps its interned texts for what it
+    /// reads next.
+    mutating func takeRows(of later: inout CodeColumnBuilder) {
+        while later.codesOfTaker.count < later.interner.count {
+            let code = later.codesOfTaker.count
+            let from = later.interner.offsets[code]
+            later.codesOfTaker.append(
+                interner.intern(
+                    UnsafePointer(later.interner.arena.base + from),
+                    count: later.interner.offsets[code + 1] - from))
+        }
+        let rowCount = later.codes.count
+        codes.append(upTo: rowCount) { target in
+            for row in 0..<rowCount {
+                let code = later.codes[row]
+                target[row] = code == CodeDictionary.null ? code : later.codesOfTaker[Int(code)]
+            }
+            return rowCount
+        }
+        later.codes.removeAll()
+    }
+
+    mutating func reserve(factor: Double) {
+        codes.reserve(total: ReserveEstimate.capacity(codes.count, factor: factor))
+    }
+
+    consuming func finish() -> (codes: ColumnBuffer<UInt32>, dictionary: CodeDictionary) {
+        let codes = self.codes.finish()
+        let dictionary = self.interner.finish()
+        return (codes, dictionary)
+    }
+}

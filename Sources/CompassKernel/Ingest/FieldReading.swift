@@ -1,0 +1,112 @@
+// How values of each type of column are read, in every table alike: what is null, what warns.
+
+extension FieldSlot {
+    /// Whether a string slot's text is `text`.
+    @inline(__always)
+    func equals(_ text: StaticString) -> Bool {
+        if hasEscapes { return equalsUnescaped(text) }
+        return count == text.utf8CodeUnitCount
+            && ByteComparison.areEqual(start, text.utf8Start, count: text.utf8CodeUnitCount)
+    }
+
+    @inline(never)
+    private func equalsUnescaped(_ text: StaticString) -> Bool {
+        var unescaped = GrowableColumn<UInt8>()
+        _ = JSONUnescaping.append(from: start, to: end, to: &unescaped)
+        return unescaped.count == text.utf8CodeUnitCount
+            && ByteComparison.areEqual(unescaped.base, text.utf8Start, count: unescaped.count)
+    }
+}
+
+enum TextField {
+    /// Appends a nullable text; answers whether it is not null.
+    @inline(__always)
+    static func append(
+        _ fields: RowFields, _ field: Int, to column: inout TextColumnBuilder, emptyIsNull: Bool = false,
+        log: inout ProblemLog
+    ) -> Bool {
+        let slot = fields[field]
+        if slot.kind == .string, slot.count > 0 || !emptyIsNull {
+            if column.append(slot) {
+                log.warn(field: field, ProblemReason.loneSurrogate)
+            }
+            return true
+        }
+        if slot.kind != .string, !slot.isAbsent {
+            log.warn(field: field, ProblemReason.wrongType(slot, expected: "a text"))
+        }
+        column.appendNull()
+        return false
+    }
+}
+
+enum ForeignIdField {
+    /// Appends a nullable id; a number is taken as its literal text, an empty text is null.
+    @inline(__always)
+    static func append(
+        _ fields: RowFields, _ field: Int, to column: inout CodeColumnBuilder, log: inout ProblemLog
+    ) {
+        let slot = fields[field]
+        if slot.kind == .string || slot.kind == .number, slot.count > 0 {
+            if column.append(slot) {
+                log.warn(field: field, ProblemReason.loneSurrogate)
+            }
+            return
+        }
+        if slot.kind != .string, !slot.isAbsent {
+            log.warn(field: field, ProblemReason.wrongType(slot, expected: "an id"))
+        }
+        column.appendNull()
+    }
+}
+
+enum BooleanField {
+    /// 1 for true; 0 for false, null and, with a warning, for anything else.
+    @inline(__always)
+    static func read(_ fields: RowFields, _ field: Int, log: inout ProblemLog) -> UInt8 {
+        let slot = fields[field]
+        switch slot.kind {
+        case .true: return 1
+        case .false, .null, .missing: return 0
+        default:
+            log.warn(field: field, ProblemReason.wrongType(slot, expected: "a boolean"))
+            return 0
+        }
+    }
+}
+
+enum InstantField {
+    /// Reads the time of a string slot; nil when it could be read.
+    @inline(__always)
+    static func parse(_ slot: FieldSlot, into micros: inout Int64) -> TimestampError? {
+        if slot.hasEscapes { return parseUnescaped(slot, into: &micros) }
+        return Timestamp.parse(slot.start, count: slot.count, into: &micros)
+    }
+
+    @inline(never)
+    private static func parseUnescaped(_ slot: FieldSlot, into micros: inout Int64) -> TimestampError? {
+        var text = GrowableColumn<UInt8>()
+        _ = JSONUnescaping.append(from: slot.start, to: slot.end, to: &text)
+        return Timestamp.parse(UnsafePointer(text.base), count: text.count, into: &micros)
+    }
+
+    /// Appends a nullable time; 1 when it is not null.
+    @inline(__always)
+    static func append(
+        _ fields: RowFields, _ field: Int, to column: inout GrowableColumn<Int64>, log: inout ProblemLog
+    ) -> UInt8 {
+        let slot = fields[field]
+        var micros: Int64 = 0
+        if slot.kind == .string {
+            guard let error = parse(slot, into: &micros) else {
+                column.append(micros)
+                return 1
+            }
+            log.warn(field: field, ProblemReason.unreadable(slot, error))
+        } else if !slot.isAbsent {
+            log.warn(field: field, ProblemReason.wrongType(slot, expected: "a time"))
+        }
+        column.append(0)
+        return 0
+    }
+}

@@ -1,0 +1,28 @@
+/// Where the value of one field of the current row stands in the text.
+struct FieldSlot {
+    /// The first byte of the value; of a string, the one behind its opening quote.
+    var start: UnsafePointer<UInt8>
+    /// The number of bytes, without the quotes.
+    var count: Int
+    var kind: JSONValueKind
+    var hasEscapes: Bool
+
+    var end: UnsafePointer<UInt8> { start + count }
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+    /// Whether the field is missing or null.
+    @inline(__always)
+    var isAbsent: Bool { kind == .missing || kind == .null }
+}
+
+/// The fields of the current row, by their position in the table's list of names.
+///
+/// Valid until the next row is read.
+struct RowFields {
+    private let slots: UnsafeMutablePointer<FieldSlot>
+
+    init(slots: UnsafeMutablePointer<FieldSlot>) { self.slots = slots }
+
+    @inline(__always)
+    subscript(field: Int) -> FieldSlot { slots[field] }
+}

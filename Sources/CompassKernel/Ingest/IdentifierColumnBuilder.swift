@@ -1,0 +1,90 @@
+/// An id column under construction: packed as long as every id is a canonical UUID, text from then on.
+struct IdentifierColumnBuilder: ~Copyable {
+    private var packed = GrowableColumn<PackedUUID>()
+    private var text = TextColumnBuilder()
+    private var isPacked = true
+
+    /// The bytes of all ids that are kept as text.
+    var textByteCount: Int { text.byteCount }
+
+    /// Appends the text of a string or number slot; answers its hash.
+    @inline(__always)
+    mutating func append(_ slot: FieldSlot, loneSurrogate: inout Bool) -> UInt64 {
+        if isPacked {
+            if slot.count == PackedUUID.textByteCount, !slot.hasEscapes,
+                let uuid = PackedUUID(canonical: slot.start)
+            {
+                packed.append(uuid)
+                return ByteHash.hash(uuid.high, uuid.low, seed: ByteHash.seed)
+            }
+            unpack()
+        }
+        return appendText(slot, loneSurrogate: &loneSurrogate)
+    }
+
+    @inline(never)
+    private mutating func appendText(_ slot: FieldSlot, loneSurrogate: inout Bool) -> UInt64 {
+        let from = text.byteCount
+        loneSurrogate = text.append(slot)
+        return textHash(from: from)
+    }
+
+    /// The hash of the last text, whose first byte is at `from`; the same as if the id were packed, so that
+    /// pieces of a document agree whatever form each of them took.
+    private func textHash(from: Int) -> UInt64 {
+        let bytes = text.lastBytes(from: from)
+        guard let start = bytes.baseAddress else { return 0 }
+        if bytes.count == PackedUUID.textByteCount, let uuid = PackedUUID(canonical: start) {
+            return ByteHash.hash(uuid.high, uuid.low, seed: ByteHash.seed)
+        }
+        return ByteHash.hash(start, count: bytes.count, seed: ByteHash.seed)
+    }
+
+    @inline(never)
+    private mutating func unpack() {
+        isPacked = false
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: PackedUUID.textByteCount) { buffer in
+            guard let start = buffer.baseAddress else { return }
+            for row in 0..<packed.count {
+                packed[row].write(start)
+                text.append(UnsafePointer(start), count: PackedUUID.textByteCount)
+            }
+        }
+        packed.removeAll()
+    }
+
+    mutating func takeRows(of later: inout IdentifierColumnBuilder) {
+        if isPacked, later.isPacked {
+            packed.append(UnsafePointer(later.packed.base), count: later.packed.count)
+        } else {
+            if isPacked { unpack() }
+            if later.isPacked { later.unpack() }
+            text.takeRows(of: &later.text)
+        }
+        later.packed.removeAll()
+        later.isPacked = true
+    }
+
+    mutating func reserve(factor: Double) {
+        if isPacked {
+            packed.reserve(total: ReserveEstimate.capacity(packed.count, factor: factor))
+        } else {
+            text.reserve(factor: factor)
+        }
+    }
+
+    /// Negative when the id of row `a` comes before that of row `b`, 0 when equal, else positive.
+    @inline(__always)
+    func compare(_ a: Int, _ b: Int) -> Int {
+        if isPacked {
+            let (first, second) = (packed[a], packed[b])
+            return first == second ? 0 : (first < second ? -1 : 1)
+        }
+        return ByteComparison.compare(text.utf8(a), text.utf8(b))
+    }
+
+    consuming func finish() -> IdentifierColumn {
+        if isPacked { return .uuid(packed.finish()) }
+        return .text(text.finish())
+    }
+}

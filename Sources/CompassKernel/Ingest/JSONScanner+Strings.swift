@@ -1,0 +1,126 @@
+/// Where a string stands in the text, without its quotes.
+struct ScannedString {
+    let start: UnsafePointer<UInt8>
+    let end: UnsafePointer<UInt8>
+    /// Whether an escape stands in it, so that its text differs from its bytes.
+    let hasEscapes: Bool
+}
+
+extension JSONScanner {
+    /// Reads a string whose opening quote stands before `start`, up to its closing quote.
+    ///
+    /// Sixteen bytes a step: a quote, a backslash or a control character ends the step; bytes beyond ASCII
+    /// are only remembered, and the string is validated as UTF-8 once when there were any.
+    @inline(__always)
+    mutating func scanString(_ start: Position) -> ScannedString? {
+        var position = start
+        var nonASCII = SIMD2<UInt64>()
+        while end - position >= 16 {
+            // SAFETY: sixteen bytes from `position` lie before the end.
+            let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
+            let special = (bytes .== 0x22) .| (bytes .== 0x5c) .| (bytes .< 0x20)
+            let marks = unsafeBitCast(special, to: SIMD2<UInt64>.self)
+            let words = unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
+            if marks[0] | marks[1] == 0 {
+                nonASCII |= words
+                position += 16
+                continue
+            }
+            let isInFirst = marks[0] != 0
+            let bit = (isInFirst ? marks[0] : marks[1]).trailingZeroBitCount
+            let before: UInt64 = (1 &<< UInt64(bit & 0x38)) &- 1
+            nonASCII |= isInFirst ? SIMD2(words[0] & before, 0) : SIMD2(words[0], words[1] & before)
+            position += (bit >> 3) + (isInFirst ? 0 : 8)
+            guard position.pointee == 0x22 else { break }
+            if (nonASCII[0] | nonASCII[1]) & 0x8080_8080_8080_8080 != 0 {
+                guard isValidUTF8(start, position) else { return nil }
+            }
+            return ScannedString(start: start, end: position, hasEscapes: false)
+        }
+        return scanStringCarefully(start, from: position)
+    }
+
+    /// Goes on from `position`, where an escape, a fault or the document's last bytes stand.
+    @inline(never)
+    private mutating func scanStringCarefully(_ start: Position, from: Position) -> ScannedString? {
+        var position = from
+        var hasEscapes = false
+        while true {
+            position = skipPlainBytes(position)
+            guard position < end else { return failString(start, .unexpectedEnd, at: end) }
+            switch position.pointee {
+            case 0x22:
+                guard isValidUTF8(start, position) else { return nil }
+                return ScannedString(start: start, end: position, hasEscapes: hasEscapes)
+            case 0x5c:
+                hasEscapes = true
+                guard let next = scanEscape(start, position) else { return nil }
+                position = next
+            default:
+                return failString(start, .controlCharacter(position.pointee), at: position)
+            }
+        }
+    }
+
+    /// The first quote, backslash or control character from `start` on, or the end.
+    @inline(__always)
+    private func skipPlainBytes(_ start: Position) -> Position {
+        var position = start
+        while end - position >= 16 {
+            // SAFETY: sixteen bytes from `position` lie before the end.
+            let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
+            let special = (bytes .== 0x22) .| (bytes .== 0x5c) .| (bytes .< 0x20)
+            let marks = unsafeBitCast(special, to: SIMD2<UInt64>.self)
+            if marks[0] != 0 { return position + marks[0].trailingZeroBitCount >> 3 }
+            if marks[1] != 0 { return position + 8 + marks[1].trailingZeroBitCount >> 3 }
+            position += 16
+        }
+        while position < end, position.pointee != 0x22, position.pointee != 0x5c, position.pointee >= 0x20 {
+            position += 1
+        }
+        return position
+    }
+
+    /// Checks the escape whose backslash stands at `backslash`.
+    private mutating func scanEscape(_ start: Position, _ backslash: Position) -> Position? {
+        let letter = backslash + 1
+        guard letter < end else { return failEscape(start, at: letter) }
+        switch letter.pointee {
+        case 0x22, 0x5c, 0x2f, 0x62, 0x66, 0x6e, 0x72, 0x74:
+            return letter + 1
+        case 0x75:
+            for index in 1...4 {
+                let digit = letter + index
+                guard digit < end, JSONUnescaping.hexValue(digit.pointee) != nil else {
+                    return failEscape(start, at: digit)
+                }
+            }
+            return letter + 5
+        default:
+            return failEscape(start, at: letter)
+        }
+    }
+
+    private mutating func failEscape(_ start: Position, at position: Position) -> Position? {
+        _ = failString(start, position >= end ? .unexpectedEnd : .invalidEscape, at: position)
+        return nil
+    }
+
+    /// Notes a fault of a string at `position`, or an earlier one of its encoding.
+    @inline(never)
+    private mutating func failString(
+        _ start: Position, _ reason: DocumentError.Reason, at position: Position
+    ) -> ScannedString? {
+        if isValidUTF8(start, position, mayEndInside: position >= end) { _ = fail(reason, at: position) }
+        return nil
+    }
+
+    /// Checks the bytes from `start` to `stop`; notes a fault and answers false when they are ill-formed.
+    @inline(never)
+    private mutating func isValidUTF8(_ start: Position, _ stop: Position, mayEndInside: Bool = false) -> Bool {
+        guard let wrong = UTF8Validation.firstIllFormed(from: start, to: stop) else { return true }
+        if wrong >= stop, mayEndInside { return true }
+        _ = fail(.invalidUTF8, at: wrong)
+        return false
+    }
+}

@@ -1,0 +1,144 @@
+/// Walks over JSON text in memory and checks it: RFC 8259's grammar and well-formed UTF-8.
+///
+/// Every `scan…` method takes the position to begin at and answers the position behind what it has read,
+/// or nil after noting the first fault in ``fault`` and ``faultPosition``. Nothing is copied: values are
+/// described by where they stand. No method reads at or behind ``end``.
+struct JSONScanner {
+    typealias Position = UnsafePointer<UInt8>
+
+    /// Arrays and objects may be nested this deep, the outermost one included.
+    static let nestingLimit = 512
+
+    /// The position behind the last byte that may be read.
+    let end: Position
+    /// Whether a line feed counts as white space; not so within a line of NDJSON.
+    let lineFeedIsSpace: Bool
+
+    private(set) var fault: DocumentError.Reason?
+    private(set) var faultPosition: Position?
+
+    init(end: Position, lineFeedIsSpace: Bool) {
+        self.end = end
+        self.lineFeedIsSpace = lineFeedIsSpace
+    }
+
+    // MARK: Faults
+
+    /// Notes a fault at `position`; answers nil, so that a scan can end with it.
+    @inline(never)
+    mutating func fail(_ reason: DocumentError.Reason, at position: Position) -> Position? {
+        fault = reason
+        faultPosition = position
+        return nil
+    }
+
+    /// Notes that the byte at `position`, or the end of the document, is not what was expected there.
+    @inline(never)
+    mutating func failUnexpected(at position: Position, expected: String) -> Position? {
+        if position >= end { return fail(.unexpectedEnd, at: end) }
+        return fail(.unexpectedByte(position.pointee, expected: expected), at: position)
+    }
+
+    // MARK: White space and literals
+
+    /// The first position from `position` on that is not white space.
+    @inline(__always)
+    func skipSpace(_ position: Position) -> Position {
+        if position < end, position.pointee > 0x20 { return position }
+        return skipSpaceSlowly(position)
+    }
+
+    @inline(never)
+    private func skipSpaceSlowly(_ start: Position) -> Position {
+        var position = start
+        while position < end {
+            let byte = position.pointee
+            guard byte == 0x20 || byte == 0x09 || byte == 0x0d || (byte == 0x0a && lineFeedIsSpace) else {
+                break
+            }
+            position += 1
+        }
+        return position
+    }
+
+    /// Reads `true`, `false` or `null`.
+    @inline(__always)
+    mutating func scanLiteral(_ position: Position) -> (next: Position, kind: JSONValueKind)? {
+        // SAFETY: the four-byte load is guarded by the distance to the end.
+        if end - position >= 5 {
+            let word = UInt32(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: UInt32.self))
+            if word == 0x6c6c_756e { return (position + 4, .null) }
+            if word == 0x6575_7274 { return (position + 4, .true) }
+            if word == 0x736c_6166, position[4] == 0x65 { return (position + 5, .false) }
+        }
+        return scanLiteralSlowly(position)
+    }
+
+    @inline(never)
+    private mutating func scanLiteralSlowly(_ start: Position) -> (next: Position, kind: JSONValueKind)? {
+        let literals: [(StaticString, JSONValueKind)] = [("null", .null), ("true", .true), ("false", .false)]
+        for (text, kind) in literals where start < end && start.pointee == text.utf8Start.pointee {
+            for index in 0..<text.utf8CodeUnitCount {
+                guard start + index < end, start[index] == text.utf8Start[index] else {
+                    _ = failUnexpected(at: start + index, expected: "\"\(text)\"")
+                    return nil
+                }
+            }
+            return (start + text.utf8CodeUnitCount, kind)
+        }
+        _ = failUnexpected(at: start, expected: "a value")
+        return nil
+    }
+
+    // MARK: Numbers
+
+    /// Reads a number; only its grammar is checked.
+    mutating func scanNumber(_ start: Position) -> Position? {
+        var position = start
+        if position.pointee == 0x2d { position += 1 }
+        guard position < end, isDigit(position.pointee) else { return failNumber(at: position) }
+        if position.pointee == 0x30 {
+            position += 1
+            if position < end, isDigit(position.pointee) { return failNumber(at: position) }
+        } else {
+            position = skipDigits(position)
+        }
+        if position < end, position.pointee == 0x2e {
+            position += 1
+            guard position < end, isDigit(position.pointee) else { return failNumber(at: position) }
+            position = skipDigits(position)
+        }
+        if position < end, position.pointee | 0x20 == 0x65 {
+            position += 1
+            if position < end, position.pointee == 0x2b || position.pointee == 0x2d { position += 1 }
+            guard position < end, isDigit(position.pointee) else { return failNumber(at: position) }
+            position = skipDigits(position)
+        }
+        return position
+    }
+
+    @inline(__always)
+    private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+    private func skipDigits(_ start: Position) -> Position {
+        var position = start
+        while position < end, isDigit(position.pointee) { position += 1 }
+        return position
+    }
+
+    private mutating func failNumber(at position: Position) -> Position? {
+        position >= end ? fail(.unexpectedEnd, at: end) : fail(.invalidNumber, at: position)
+    }
+}
+
+/// What kind of value a field holds.
+enum JSONValueKind: UInt8 {
+    case missing
+    case null
+    case `true`
+    case `false`
+    case number
+    case string
+    case array
+    case object
+}

@@ -1,0 +1,102 @@
+/// Turns the inside of a JSON string, already checked, into its text.
+enum JSONUnescaping {
+    /// Appends the text between `start` and `stop` to `arena`; answers whether a lone surrogate was
+    /// replaced by U+FFFD.
+    ///
+    /// - Complexity: O(n) for n bytes between the two; the text is never longer than they are.
+    static func append(
+        from start: UnsafePointer<UInt8>, to stop: UnsafePointer<UInt8>, to arena: inout GrowableColumn<UInt8>
+    ) -> Bool {
+        var hasLoneSurrogate = false
+        arena.append(upTo: stop - start) { target in
+            // SAFETY: each escape is at least as long as the UTF-8 of what it stands for, so that what is
+            // written stays within `stop - start` bytes; the scanner has checked all escapes.
+            var source = start
+            var written = 0
+            while source < stop {
+                if source.pointee != 0x5c {
+                    target[written] = source.pointee
+                    written += 1
+                    source += 1
+                    continue
+                }
+                if source[1] != 0x75 {
+                    target[written] = simpleEscape(source[1])
+                    written += 1
+                    source += 2
+                    continue
+                }
+                let (scalar, length, isWhole) = unicodeEscape(source, stop)
+                hasLoneSurrogate = hasLoneSurrogate || !isWhole
+                written += write(scalar, to: target + written)
+                source += length
+            }
+            return written
+        }
+        return hasLoneSurrogate
+    }
+
+    /// The value of a hexadecimal digit.
+    static func hexValue(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case 0x30...0x39: UInt32(byte - 0x30)
+        case 0x41...0x46: UInt32(byte - 0x37)
+        case 0x61...0x66: UInt32(byte - 0x57)
+        default: nil
+        }
+    }
+
+    private static func simpleEscape(_ letter: UInt8) -> UInt8 {
+        switch letter {
+        case 0x62: 0x08
+        case 0x66: 0x0c
+        case 0x6e: 0x0a
+        case 0x72: 0x0d
+        case 0x74: 0x09
+        default: letter
+        }
+    }
+
+    /// The scalar at `source`, how many bytes its one or two escapes have, and whether it was whole.
+    private static func unicodeEscape(
+        _ source: UnsafePointer<UInt8>, _ stop: UnsafePointer<UInt8>
+    ) -> (scalar: UInt32, length: Int, isWhole: Bool) {
+        let first = codeUnit(source)
+        guard first & 0xf800 == 0xd800 else { return (first, 6, true) }
+        if first < 0xdc00, stop - source >= 12, source[6] == 0x5c, source[7] == 0x75 {
+            let second = codeUnit(source + 6)
+            if second & 0xfc00 == 0xdc00 {
+                return (0x10000 + (first & 0x3ff) << 10 + second & 0x3ff, 12, true)
+            }
+        }
+        return (0xfffd, 6, false)
+    }
+
+    private static func codeUnit(_ escape: UnsafePointer<UInt8>) -> UInt32 {
+        (2...5).reduce(0) { $0 << 4 | (hexValue(escape[$1]) ?? 0) }
+    }
+
+    private static func write(_ scalar: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3f) }
+        switch scalar {
+        case 0..<0x80:
+            target[0] = UInt8(scalar)
+            return 1
+        case 0x80..<0x800:
+            target[0] = 0xc0 | UInt8(scalar >> 6)
+            target[1] = continuation(0)
+            return 2
+        case 0x800..<0x10000:
+            target[0] = 0xe0 | UInt8(scalar >> 12)
+            target[1] = continuation(6)
+            target[2] = continuation(0)
+            return 3
+        default:
+            target[0] = 0xf0 | UInt8(scalar >> 18)
+            target[1] = continuation(12)
+            target[2] = continuation(6)
+            target[3] = continuation(0)
+            return 4
+        }
+    }
+}

@@ -1,0 +1,83 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// A file's bytes, mapped into memory for reading while this value lives.
+///
+/// A file that shrinks while it is mapped ends the process when the lost part is read, as with every mapped
+/// file; what cannot be mapped (a pipe) is read into memory instead.
+struct MappedFile: ~Copyable {
+    private let memory: UnsafeMutableRawPointer?
+    private let byteCount: Int
+    private let isMapped: Bool
+
+    private init(memory: UnsafeMutableRawPointer?, byteCount: Int, isMapped: Bool) {
+        self.memory = memory
+        self.byteCount = byteCount
+        self.isMapped = isMapped
+    }
+
+    /// Maps the file at `path`.
+    static func mapping(_ path: String) throws(LoadError) -> MappedFile {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw error(path, errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw error(path, errno) }
+        if status.st_mode & S_IFMT == S_IFDIR { throw error(path, EISDIR) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            let (memory, byteCount) = try readAll(descriptor, path: path)
+            return MappedFile(memory: memory, byteCount: byteCount, isMapped: false)
+        }
+        let byteCount = Int(status.st_size)
+        guard byteCount > 0 else { return MappedFile(memory: nil, byteCount: 0, isMapped: false) }
+        let mapped = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0)
+        guard let mapped, mapped != MAP_FAILED else { throw error(path, errno) }
+        _ = madvise(mapped, byteCount, MADV_SEQUENTIAL)
+        return MappedFile(memory: mapped, byteCount: byteCount, isMapped: true)
+    }
+
+    deinit {
+        guard let memory else { return }
+        if isMapped { munmap(memory, byteCount) } else { ColumnMemory.free(memory) }
+    }
+
+    /// Calls `body` with the file's bytes.
+    func withBytes<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(LoadError) -> Result
+    ) throws(LoadError) -> Result {
+        try body(
+            UnsafeBufferPointer(start: memory?.assumingMemoryBound(to: UInt8.self), count: byteCount))
+    }
+
+    private static func readAll(
+        _ descriptor: Int32, path: String
+    ) throws(LoadError) -> (UnsafeMutableRawPointer?, Int) {
+        var bytes = GrowableColumn<UInt8>(capacity: 1 << 16)
+        while true {
+            var result = 0
+            bytes.append(upTo: 1 << 16) { target in
+                result = read(descriptor, target, 1 << 16)
+                return max(result, 0)
+            }
+            if result < 0, errno != EINTR { throw error(path, errno) }
+            if result == 0 { break }
+        }
+        let count = bytes.count
+        let memory = ColumnMemory.allocate(byteCount: count)
+        memory.copyMemory(from: bytes.base, byteCount: count)
+        return (memory, count)
+    }
+
+    private static func error(_ path: String, _ code: Int32) -> LoadError {
+        code == ENOENT
+            ? .missingFile(path: path)
+            : .unreadableFile(path: path, reason: String(cString: strerror(code)))
+    }
+}

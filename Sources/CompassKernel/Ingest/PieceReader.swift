@@ -1,0 +1,141 @@
+/// Reads consecutive rows of a document: all of it, or a piece of it on a thread of its own.
+struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
+    typealias Position = UnsafePointer<UInt8>
+
+    /// How reading a piece ended.
+    enum Outcome {
+        /// The next row begins at the position, at or behind the piece's limit.
+        case next(Position)
+        /// The array's closing bracket, or the last line, ends before the position.
+        case complete(Position)
+        /// A fault, which the scanner has noted, or a failure of the builder.
+        case stopped
+    }
+
+    var builder: Builder
+    var log: ProblemLog
+    private(set) var rowCount = 0
+    var rows: RowScanner
+    private let document: UnsafeBufferPointer<UInt8>
+    private let format: DocumentFormat
+
+    init(document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions) {
+        self.document = document
+        self.format = format
+        builder = Builder(options: options)
+        log = ProblemLog(limit: options.maxProblems, fieldNames: Builder.fieldNames)
+        let start = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
+        rows = RowScanner(
+            fieldNames: Builder.fieldNames, end: start + document.count, isLine: format == .ndjson)
+    }
+
+    /// Why reading stopped.
+    var fault: (reason: DocumentError.Reason, position: Position)? {
+        guard let reason = rows.scanner.fault, let position = rows.scanner.faultPosition else { return nil }
+        return (reason, position)
+    }
+
+    /// Reads rows from `start`, where a row is due, until one ends at or behind `limit`.
+    mutating func read(from start: Position, limit: Position) -> Outcome {
+        switch format {
+        case .json: readElements(from: start, limit: limit)
+        case .ndjson: readLines(from: start, limit: limit)
+        }
+    }
+
+    /// Forgets the rows and problems that have been taken elsewhere.
+    mutating func removeAll() {
+        log.removeAll()
+        rowCount = 0
+    }
+
+    private mutating func readElements(from start: Position, limit: Position) -> Outcome {
+        let end = rows.scanner.end
+        var position = start
+        while true {
+            guard let next = readElement(at: position) else { return .stopped }
+            position = rows.scanner.skipSpace(next)
+            guard position < end, position.pointee == 0x2c else { break }
+            position = rows.scanner.skipSpace(position + 1)
+            if position >= limit { return .next(position) }
+        }
+        guard position < end, position.pointee == 0x5d else {
+            fail(at: position, expected: "',' or ']'")
+            return .stopped
+        }
+        return .complete(position + 1)
+    }
+
+    /// Reads one element of the array; answers the position behind it.
+    @inline(__always)
+    private mutating func readElement(at position: Position) -> Position? {
+        begin(at: position)
+        guard position < rows.scanner.end, position.pointee == 0x7b else { return skipElement(at: position) }
+        return readRow(at: position)
+    }
+
+    @inline(__always)
+    private mutating func readRow(at position: Position) -> Position? {
+        guard let next = rows.scanRow(position) else { return nil }
+        builder.append(rows.fields, log: &log)
+        return builder.failure == nil ? next : nil
+    }
+
+    @inline(never)
+    private mutating func skipElement(at position: Position) -> Position? {
+        guard let value = rows.withScanner({ $0.scanValue(position, depth: 1) }) else { return nil }
+        log.skip(field: nil, ProblemReason.notAnObject)
+        return value.next
+    }
+
+    private mutating func readLines(from start: Position, limit: Position) -> Outcome {
+        let end = rows.scanner.end
+        var position = start
+        while true {
+            position = rows.scanner.skipSpace(position)
+            guard position < end else { return .complete(end) }
+            if position.pointee == 0x0a {
+                position += 1
+                if position >= limit { return position < end ? .next(position) : .complete(end) }
+                continue
+            }
+            guard position.pointee == 0x7b else {
+                refuseLine(at: position)
+                return .stopped
+            }
+            begin(at: position)
+            guard let next = readRow(at: position) else { return .stopped }
+            position = rows.scanner.skipSpace(next)
+            guard position == end || position.pointee == 0x0a else {
+                fail(at: position, expected: "the end of the line")
+                return .stopped
+            }
+        }
+    }
+
+    /// A line that holds something else than an object is a fault, of its syntax if that is wrong already.
+    private mutating func refuseLine(at position: Position) {
+        guard let value = rows.withScanner({ $0.scanValue(position, depth: 0) }) else { return }
+        let next = rows.scanner.skipSpace(value.next)
+        if next < rows.scanner.end, next.pointee != 0x0a {
+            fail(at: next, expected: "the end of the line")
+        } else {
+            _ = rows.withScanner {
+                $0.fail(.lineIsNotAnObject(found: ProblemReason.name(value.kind)), at: position)
+            }
+        }
+    }
+
+    /// Counts a row that begins at `position`.
+    @inline(__always)
+    private mutating func begin(at position: Position) {
+        rowCount += 1
+        log.rowNumber = rowCount
+        log.rowByteOffset = position - UnsafePointer(document.baseAddress!)
+    }
+
+    @inline(never)
+    private mutating func fail(at position: Position, expected: String) {
+        _ = rows.withScanner { $0.failUnexpected(at: position, expected: expected) }
+    }
+}

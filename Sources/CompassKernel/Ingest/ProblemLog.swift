@@ -1,0 +1,117 @@
+/// Collects problems while rows are read: all are counted, the first ones kept.
+struct ProblemLog {
+    private(set) var warnings = 0
+    private(set) var skipped = 0
+    private(set) var problems: [IngestProblem] = []
+    private let limit: Int
+    private let fieldNames: [StaticString]
+
+    /// The row that problems are about.
+    var rowNumber = 0
+    var rowByteOffset = 0
+
+    /// - Parameters:
+    ///   - limit: how many problems are kept.
+    ///   - fieldNames: the table's columns; problems name them by their position.
+    init(limit: Int, fieldNames: [StaticString]) {
+        self.limit = limit
+        self.fieldNames = fieldNames
+    }
+
+    /// Counts the current row as skipped, because of `field` or as a whole.
+    @inline(never)
+    mutating func skip(field: Int?, _ reason: @autoclosure () -> String) {
+        skipped += 1
+        add(field: field, reason, severity: .error)
+    }
+
+    /// Counts a warning about `field` of the current row.
+    @inline(never)
+    mutating func warn(field: Int, _ reason: @autoclosure () -> String) {
+        warnings += 1
+        add(field: field, reason, severity: .warning)
+    }
+
+    private mutating func add(
+        field: Int?, _ reason: () -> String, severity: IngestProblem.Severity
+    ) {
+        guard problems.count < limit else { return }
+        problems.append(
+            IngestProblem(
+                row: rowNumber, byteOffset: rowByteOffset, field: field.map { "\(fieldNames[$0])" }, reason: reason(),
+                severity: severity))
+    }
+
+    /// Takes over the problems of rows that come later, numbered from the start of their own piece.
+    mutating func append(_ later: ProblemLog, rowsBefore: Int) {
+        warnings += later.warnings
+        skipped += later.skipped
+        for problem in later.problems.prefix(max(0, limit - problems.count)) {
+            var renumbered = problem
+            renumbered.row += rowsBefore
+            problems.append(renumbered)
+        }
+    }
+
+    /// The report of a table of which `loaded` rows are left.
+    func report(table: String, rows: Int, loaded: Int) -> IngestReport {
+        var report = IngestReport(table: table)
+        report.rows = rows
+        report.loaded = loaded
+        report.skipped = skipped
+        report.replaced = rows - skipped - loaded
+        report.warnings = warnings
+        report.problems = problems
+        return report
+    }
+
+    mutating func removeAll() {
+        warnings = 0
+        skipped = 0
+        problems.removeAll(keepingCapacity: true)
+    }
+}
+
+/// The reasons that reports give.
+enum ProblemReason {
+    static let loneSurrogate = "holds half a surrogate pair, replaced by U+FFFD"
+    static let notAnObject = "the element is not an object"
+
+    /// Why a needed value is not there.
+    static func absent(_ slot: FieldSlot) -> String { slot.kind == .missing ? "is missing" : "is null" }
+
+    static let empty = "is empty"
+
+    static func wrongType(_ slot: FieldSlot, expected: String) -> String {
+        "expected \(expected), found \(name(slot.kind))"
+    }
+
+    static func unknown(_ slot: FieldSlot, known: String) -> String {
+        "unknown value \(quoted(slot)); known are \(known)"
+    }
+
+    static func unreadable(_ slot: FieldSlot, _ error: TimestampError) -> String {
+        "unreadable time \(quoted(slot)): \(error)"
+    }
+
+    static func name(_ kind: JSONValueKind) -> String {
+        switch kind {
+        case .missing: "nothing"
+        case .null: "null"
+        case .true, .false: "a boolean"
+        case .number: "a number"
+        case .string: "a text"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+
+    /// The offending text in quotes, cut to a length that fits a line.
+    static func quoted(_ slot: FieldSlot) -> String {
+        let longest = 40
+        let text = String(decoding: slot.bytes.prefix(longest * 4), as: UTF8.self)
+        return text.unicodeScalars.count > longest
+            ? "\"" + String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest))) + "…\""
+            : "\"" + text + "\""
+    }
+}

@@ -1,0 +1,118 @@
+/// Reads the objects of one table: notes where the value of each wanted field stands, skips all others.
+struct RowScanner: ~Copyable {
+    typealias Position = UnsafePointer<UInt8>
+
+    private(set) var scanner: JSONScanner
+    private let fieldNames: [StaticString]
+    private var layout = RowLayout()
+    private let slots: UnsafeMutablePointer<FieldSlot>
+    /// Nesting depth of a row's fields: the row, and the array around it when there is one.
+    private let depth: Int
+
+    /// - Parameters:
+    ///   - fieldNames: the wanted fields; ``RowFields`` numbers them in this order.
+    ///   - isLine: rows are lines of NDJSON, not elements of an array.
+    init(fieldNames: [StaticString], end: Position, isLine: Bool) {
+        self.fieldNames = fieldNames
+        scanner = JSONScanner(end: end, lineFeedIsSpace: !isLine)
+        depth = isLine ? 1 : 2
+        // One more slot than fields takes the values of unknown ones.
+        slots = .allocate(capacity: fieldNames.count + 1)
+        let nothing = FieldSlot(start: end, count: 0, kind: .missing, hasEscapes: false)
+        slots.initialize(repeating: nothing, count: fieldNames.count + 1)
+    }
+
+    deinit { slots.deallocate() }
+
+    /// The fields of the row that was read last.
+    var fields: RowFields { RowFields(slots: slots) }
+
+    /// Lets the scanner read something that is not a row.
+    @inline(__always)
+    mutating func withScanner<Result>(_ body: (inout JSONScanner) -> Result) -> Result { body(&scanner) }
+
+    /// Reads the object whose opening brace stands at `start`; answers the position behind it, nil on a
+    /// fault. A key that occurs twice keeps its last value.
+    @inline(__always)
+    mutating func scanRow(_ start: Position) -> Position? {
+        for field in 0..<fieldNames.count { slots[field].kind = .missing }
+        var position = start + 1
+        var member = 0
+        while true {
+            let field: Int
+            if scanner.end - position >= RowLayout.patternByteCount,
+                let predicted = layout.match(member, at: position)
+            {
+                position += predicted.byteCount
+                field = predicted.field
+            } else {
+                switch scanKey(position, member: member) {
+                case .value(let valuePosition, let keyField):
+                    position = valuePosition
+                    field = keyField
+                case .end(let next): return next
+                case .fault: return nil
+                }
+            }
+            guard let value = scanner.scanValue(position, depth: depth) else { return nil }
+            // SAFETY: `field` comes from the look-up of names, at most `fieldNames.count`.
+            slots[field] = FieldSlot(
+                start: value.start, count: value.end - value.start, kind: value.kind,
+                hasEscapes: value.hasEscapes)
+            position = value.next
+            member += 1
+            if position < scanner.end, position.pointee == 0x7d { return position + 1 }
+        }
+    }
+
+    private enum Key {
+        case value(Position, field: Int)
+        case end(Position)
+        case fault
+    }
+
+    /// Reads what stands before the value of `member`: a comma, the key, the colon, white space.
+    @inline(never)
+    private mutating func scanKey(_ start: Position, member: Int) -> Key {
+        var position = scanner.skipSpace(start)
+        if position < scanner.end, position.pointee == 0x7d { return .end(position + 1) }
+        if member > 0 {
+            guard position < scanner.end, position.pointee == 0x2c else {
+                _ = scanner.failUnexpected(at: position, expected: "',' or '}'")
+                return .fault
+            }
+            position = scanner.skipSpace(position + 1)
+        }
+        guard position < scanner.end, position.pointee == 0x22 else {
+            _ = scanner.failUnexpected(
+                at: position, expected: member > 0 ? "a string key" : "a string key or '}'")
+            return .fault
+        }
+        guard let key = scanner.scanString(position + 1), let value = scanner.scanColon(key.end + 1) else {
+            return .fault
+        }
+        let field = fieldIndex(of: key)
+        layout.remember(member, from: start, to: value, field: field)
+        return .value(value, field: field)
+    }
+
+    /// The number of the field with this name, else that of the slot for unknown fields.
+    private func fieldIndex(of key: ScannedString) -> Int {
+        if key.hasEscapes {
+            var text = GrowableColumn<UInt8>()
+            _ = JSONUnescaping.append(from: key.start, to: key.end, to: &text)
+            return fieldIndex(UnsafePointer(text.base), count: text.count)
+        }
+        return fieldIndex(key.start, count: key.end - key.start)
+    }
+
+    private func fieldIndex(_ start: Position, count: Int) -> Int {
+        for (index, name) in fieldNames.enumerated()
+        where name.utf8CodeUnitCount == count
+            && ByteComparison.areEqual(name.utf8Start, start, count: count)
+        {
+            return index
+        }
+        return fieldNames.count
+    }
+}

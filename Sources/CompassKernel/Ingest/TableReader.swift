@@ -1,0 +1,154 @@
+/// Reads a whole document into the columns of one table.
+///
+/// One thread reads the document from front to back. Several read pieces of it, which begin where a row
+/// seems to begin; pieces are joined in order, and a piece counts only if the one before it ended exactly
+/// where it began. A wrong guess (text that looks like a row) so costs time, never a wrong answer.
+struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
+    typealias Position = UnsafePointer<UInt8>
+
+    /// The bytes to read before memory is reserved for the rest; enough rows to predict the others.
+    private let sampleByteCount = 1 << 18
+
+    let document: UnsafeBufferPointer<UInt8>
+    let format: DocumentFormat
+    let options: LoadOptions
+    var reader: PieceReader<Builder>
+    private let base: Position
+    private let end: Position
+
+    init(document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions) {
+        self.document = document
+        self.format = format
+        self.options = options
+        reader = PieceReader(document: document, format: format, options: options)
+        base = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
+        end = base + document.count
+    }
+
+    /// The number of rows in the document.
+    private(set) var rowCount = 0
+
+    /// What was wrong with rows.
+    var log: ProblemLog { reader.log }
+
+    /// The rows, in the order of the document; the reader keeps none.
+    mutating func takeBuilder() -> Builder {
+        var taken = Builder(options: options)
+        swap(&taken, &reader.builder)
+        return taken
+    }
+
+    /// Reads everything.
+    mutating func read() throws(LoadError) {
+        let afterMark = skipByteOrderMark()
+        switch format {
+        case .ndjson:
+            _ = try readAll(from: afterMark)
+        case .json:
+            guard let first = try openArray(afterMark) else { return }
+            let behindArray = try readAll(from: first)
+            try checkNothingFollows(behindArray)
+        }
+    }
+
+    private func skipByteOrderMark() -> Position {
+        let hasMark = document.count >= 3 && base[0] == 0xef && base[1] == 0xbb && base[2] == 0xbf
+        return hasMark ? base + 3 : base
+    }
+
+    /// Reads the opening bracket; answers where the first row begins, nil when the array is empty.
+    private mutating func openArray(_ start: Position) throws(LoadError) -> Position? {
+        let position = reader.rows.scanner.skipSpace(start)
+        guard position < end else { throw error(.unexpectedEnd, at: end) }
+        guard position.pointee == 0x5b else { throw notAnArray(position) }
+        let first = reader.rows.scanner.skipSpace(position + 1)
+        if first < end, first.pointee == 0x5d {
+            try checkNothingFollows(first + 1)
+            return nil
+        }
+        return first
+    }
+
+    private func checkNothingFollows(_ start: Position) throws(LoadError) {
+        let position = reader.rows.scanner.skipSpace(start)
+        guard position < end else { return }
+        throw error(.unexpectedByte(position.pointee, expected: "the end of the document"), at: position)
+    }
+
+    /// The error for a document that is no array: that of its syntax, or what it is instead.
+    private mutating func notAnArray(_ start: Position) -> LoadError {
+        guard let value = reader.rows.withScanner({ $0.scanValue(start, depth: 0) }) else {
+            return faultOfReader()
+        }
+        let next = reader.rows.scanner.skipSpace(value.next)
+        if next < end {
+            return error(.unexpectedByte(next.pointee, expected: "the end of the document"), at: next)
+        }
+        var message: String?
+        if value.kind == .object {
+            var fields = RowScanner(fieldNames: ["message"], end: end, isLine: true)
+            if fields.scanRow(start) != nil, fields.fields[0].kind == .string {
+                var text = TextColumnBuilder()
+                _ = text.append(fields.fields[0])
+                message = String(decoding: text.utf8(0), as: UTF8.self)
+            }
+        }
+        return error(
+            .notAnArrayOfRows(found: ProblemReason.name(value.kind), message: message), at: start)
+    }
+
+    /// Reads all rows from `start` on; answers the position behind them.
+    private mutating func readAll(from start: Position) throws(LoadError) -> Position {
+        if options.threads > 1, end - start >= 2 * options.minimumPieceByteCount {
+            return try readInParallel(from: start)
+        }
+        var position = start
+        let sampleEnd = min(end, start + sampleByteCount)
+        var limit = sampleEnd
+        while true {
+            switch reader.read(from: position, limit: limit) {
+            case .next(let next):
+                position = next
+                reserve(bytesRead: next - start)
+                limit = end
+            case .complete(let next):
+                rowCount = reader.rowCount
+                return next
+            case .stopped: throw faultOfReader()
+            }
+        }
+    }
+
+    /// Makes room for the whole document, once its first part has been read.
+    private mutating func reserve(bytesRead: Int) {
+        guard bytesRead > 0, document.count > bytesRead else { return }
+        reader.builder.reserve(factor: Double(document.count) / Double(bytesRead))
+    }
+
+    /// Reads pieces on several threads.
+    private mutating func readInParallel(from start: Position) throws(LoadError) -> Position {
+        let (position, rowCount, failure) = withUnsafeMutablePointer(to: &reader) { target in
+            let parallel = ParallelReader(
+                document: document, format: format, options: options, start: start, target: target)
+            parallel.read()
+            return (parallel.position, parallel.rowCount, parallel.failure)
+        }
+        self.rowCount = rowCount
+        if let failure = reader.builder.failure { throw failure }
+        if let failure {
+            guard let fault = failure.fault else { throw faultOfReader() }
+            throw error(fault.reason, at: fault.position)
+        }
+        return position
+    }
+
+    private func faultOfReader() -> LoadError {
+        if let failure = reader.builder.failure { return failure }
+        guard let fault = reader.fault else { return error(.unexpectedEnd, at: end) }
+        return error(fault.reason, at: fault.position)
+    }
+
+    private func error(_ reason: DocumentError.Reason, at position: Position) -> LoadError {
+        .malformedDocument(DocumentError(reason, at: position - base, in: document))
+    }
+}

@@ -1,0 +1,86 @@
+/// A text column under construction. Null rows get an empty stretch of the arena.
+struct TextColumnBuilder: ~Copyable {
+    private var bytes = GrowableColumn<UInt8>()
+    private var offsets = GrowableColumn<UInt32>()
+
+    init() { offsets.append(0) }
+
+    /// The bytes of all texts so far.
+    var byteCount: Int { bytes.count }
+
+    @inline(__always)
+    mutating func appendNull() { offsets.append(UInt32(truncatingIfNeeded: bytes.count)) }
+
+    /// Appends the text of a string; answers whether a lone surrogate was replaced in it.
+    @inline(__always)
+    mutating func append(_ slot: FieldSlot) -> Bool {
+        var hasLoneSurrogate = false
+        if slot.hasEscapes {
+            hasLoneSurrogate = JSONUnescaping.append(from: slot.start, to: slot.end, to: &bytes)
+        } else {
+            bytes.append(slot.start, count: slot.count)
+        }
+        offsets.append(UInt32(truncatingIfNeeded: bytes.count))
+        return hasLoneSurrogate
+    }
+
+    /// Appends plain bytes.
+    @inline(__always)
+    mutating func append(_ start: UnsafePointer<UInt8>, count: Int) {
+        bytes.append(start, count: count)
+        offsets.append(UInt32(truncatingIfNeeded: bytes.count))
+    }
+
+    /// Appends all rows of `later` and removes them there.
+    mutating func takeRows(of later: inout TextColumnBuilder) {
+        let shift = UInt32(truncatingIfNeeded: bytes.count)
+        bytes.append(UnsafePointer(later.bytes.base), count: later.bytes.count)
+        let rowCount = later.offsets.count - 1
+        offsets.append(upTo: rowCount) { target in
+            // SAFETY: `later` has `rowCount + 1` offsets.
+            for row in 0..<rowCount { target[row] = later.offsets.base[row + 1] &+ shift }
+            return rowCount
+        }
+        later.bytes.removeAll()
+        later.offsets.removeAll()
+        later.offsets.append(0)
+    }
+
+    mutating func reserve(factor: Double) {
+        bytes.reserve(total: ReserveEstimate.capacity(bytes.count, factor: factor))
+        offsets.reserve(total: ReserveEstimate.capacity(offsets.count, factor: factor))
+    }
+
+    /// The bytes of `row`, valid until the next change.
+    @inline(__always)
+    func utf8(_ row: Int) -> UnsafeBufferPointer<UInt8> {
+        let from = Int(offsets[row])
+        return UnsafeBufferPointer(start: bytes.base + from, count: Int(offsets[row + 1]) - from)
+    }
+
+    /// The bytes that were appended since the arena had `from` of them.
+    func lastBytes(from: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: bytes.base + from, count: bytes.count - from)
+    }
+
+    consuming func finish(validity: BitColumn) -> TextColumn {
+        let bytes = self.bytes.finish()
+        let offsets = self.offsets.finish()
+        return TextColumn(bytes: bytes, offsets: offsets, validity: validity)
+    }
+
+    consuming func finish() -> TextColumn {
+        let bytes = self.bytes.finish()
+        let offsets = self.offsets.finish()
+        return TextColumn(bytes: bytes, offsets: offsets)
+    }
+}
+
+/// How much room to make from what a document's first part needed.
+enum ReserveEstimate {
+    /// Rows are not all alike: 2 % more than the first part predicts, so that columns rarely grow.
+    static func capacity(_ count: Int, factor: Double) -> Int {
+        let estimate = Double(count) * factor * 1.02
+        return estimate < Double(Int.max / 64) ? Int(estimate) + 64 : count
+    }
+}

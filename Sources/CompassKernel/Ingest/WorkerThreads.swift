@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// Runs one piece of work on several threads and waits for all of them.
+///
+/// Plain threads, because loading is a synchronous call: blocking on tasks of Swift's cooperative pool
+/// could starve the pool that called it.
+enum WorkerThreads {
+    /// Calls `body` with 0 on the calling thread and with 1 ..< `count` on new threads; returns when all
+    /// calls have. A thread that cannot be started is left out: the work must be shared out by the calls
+    /// themselves.
+    static func run(count: Int, _ body: @Sendable (Int) -> Void) {
+        withoutActuallyEscaping(body) { body in
+            var threads: [pthread_t] = []
+            for index in 1..<max(count, 1) {
+                let job = Unmanaged.passRetained(Job(index: index, body: body))
+                #if canImport(Glibc) || canImport(Android)
+                var thread = pthread_t()
+                #else
+                var thread: pthread_t?
+                #endif
+                let status = pthread_create(&thread, nil, { runJob($0) }, job.toOpaque())
+                if status != 0 {
+                    job.release()
+                    continue
+                }
+                #if canImport(Glibc) || canImport(Android)
+                threads.append(thread)
+                #else
+                if let thread { threads.append(thread) }
+                #endif
+            }
+            body(0)
+            for thread in threads { pthread_join(thread, nil) }
+        }
+    }
+
+    private final class Job {
+        let index: Int
+        let body: @Sendable (Int) -> Void
+
+        init(index: Int, body: @escaping @Sendable (Int) -> Void) {
+            self.index = index
+            self.body = body
+        }
+    }
+
+    private static func runJob(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        guard let argument else { return nil }
+        let job = Unmanaged<Job>.fromOpaque(argument).takeRetainedValue()
+        job.body(job.index)
+        return nil
+    }
+}
+
+/// A lock with a condition to wait for.
+final class Monitor: @unchecked Sendable {
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let condition: UnsafeMutablePointer<pthread_cond_t>
+
+    init() {
+        mutex = .allocate(capacity: 1)
+        condition = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        condition.initialize(to: pthread_cond_t())
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(condition)
+        pthread_mutex_destroy(mutex)
+        condition.deallocate()
+        mutex.deallocate()
+    }
+
+    func lock() { pthread_mutex_lock(mutex) }
+
+    func unlock() { pthread_mutex_unlock(mutex) }
+
+    /// Waits, with the lock held before and after, until somebody calls ``wakeAll()``; may also wake up
+    /// without a cause.
+    func wait() { pthread_cond_wait(condition, mutex) }
+
+    func wakeAll() { pthread_cond_broadcast(condition) }
+}

@@ -1,0 +1,216 @@
+/// The columns of `social_media_posts` under construction, in the order of the document.
+struct PostColumnsBuilder: RowBuilder, ~Copyable {
+    static let tableName = "social_media_posts"
+    static let fieldNames = PostField.names
+
+    var ids = IdentifierColumnBuilder()
+    var timestamps = GrowableColumn<Int64>()
+    var flags = GrowableColumn<UInt8>()
+    var validity = GrowableColumn<UInt8>()
+    var schools = CodeColumnBuilder()
+    var coaches = CodeColumnBuilder()
+    var postURLs = TextColumnBuilder()
+    var contents = TextColumnBuilder()
+    var handles = TextColumnBuilder()
+    var names = TextColumnBuilder()
+    var notes = TextColumnBuilder()
+    var createdAt = GrowableColumn<Int64>()
+    var updatedAt = GrowableColumn<Int64>()
+    /// For finding rows with equal ids and URLs; 0 where there is no URL.
+    var idHashes = GrowableColumn<UInt64>()
+    var urlHashes = GrowableColumn<UInt64>()
+    private(set) var failure: LoadError?
+
+    private let maxTextBytes: Int
+
+    init(options: LoadOptions) { maxTextBytes = options.maxTextBytes }
+
+    var rowCount: Int { timestamps.count }
+
+    mutating func append(_ fields: RowFields, log: inout ProblemLog) {
+        guard let flagsOfPlatform = readPlatform(fields, log: &log) else { return }
+        let postDate = fields[PostField.postDate]
+        var micros: Int64 = 0
+        if postDate.kind != .string {
+            log.skip(
+                field: PostField.postDate,
+                postDate.isAbsent
+                    ? ProblemReason.absent(postDate) : ProblemReason.wrongType(postDate, expected: "a time"))
+            return
+        }
+        if let error = InstantField.parse(postDate, into: &micros) {
+            log.skip(
+                field: PostField.postDate, ProblemReason.unreadable(postDate, error))
+            return
+        }
+        var hasLoneSurrogate = false
+        idHashes.append(ids.append(fields[PostField.id], loneSurrogate: &hasLoneSurrogate))
+        if hasLoneSurrogate {
+            log.warn(field: PostField.id, ProblemReason.loneSurrogate)
+        }
+        timestamps.append(micros)
+        appendOptionalFields(fields, flags: flagsOfPlatform, log: &log)
+    }
+
+    /// Checks the id, then reads the platform; nil when the row is skipped.
+    @inline(__always)
+    private func readPlatform(_ fields: RowFields, log: inout ProblemLog) -> UInt8? {
+        let id = fields[PostField.id]
+        guard id.kind == .string || id.kind == .number, id.count > 0 else {
+            skipForId(id, log: &log)
+            return nil
+        }
+        let platform = fields[PostField.platform]
+        if platform.kind == .string {
+            // Most platforms are compared as one word; what has escapes is compared as text.
+            if platform.equals("twitter") { return 0 }
+            if platform.equals("instagram") { return 1 << PostFlag.instagram }
+        }
+        skipForPlatform(platform, log: &log)
+        return nil
+    }
+
+    @inline(never)
+    private func skipForId(_ id: FieldSlot, log: inout ProblemLog) {
+        let name = PostField.id
+        if id.isAbsent {
+            log.skip(field: name, ProblemReason.absent(id))
+        } else if id.kind == .string {
+            log.skip(field: name, ProblemReason.empty)
+        } else {
+            log.skip(field: name, ProblemReason.wrongType(id, expected: "an id"))
+        }
+    }
+
+    @inline(never)
+    private func skipForPlatform(_ platform: FieldSlot, log: inout ProblemLog) {
+        let name = PostField.platform
+        if platform.isAbsent {
+            log.skip(field: name, ProblemReason.absent(platform))
+        } else if platform.kind == .string {
+            log.skip(field: name, ProblemReason.unknown(platform, known: "twitter, instagram"))
+        } else {
+            log.skip(field: name, ProblemReason.wrongType(platform, expected: "a text"))
+        }
+    }
+
+    @inline(__always)
+    private mutating func appendOptionalFields(
+        _ fields: RowFields, flags flagsOfPlatform: UInt8, log: inout ProblemLog
+    ) {
+        var valid: UInt8 = 0
+        var set = flagsOfPlatform
+        ForeignIdField.append(fields, PostField.coachId, to: &coaches, log: &log)
+        ForeignIdField.append(fields, PostField.schoolId, to: &schools, log: &log)
+        let urlStart = postURLs.byteCount
+        if TextField.append(fields, PostField.postURL, to: &postURLs, emptyIsNull: true, log: &log) {
+            valid |= 1 << PostValidity.postURL
+            let url = postURLs.lastBytes(from: urlStart)
+            // SAFETY: a URL that is not null is not empty, so that its bytes have an address.
+            urlHashes.append(
+                ByteHash.hash(url.baseAddress!, count: url.count, seed: ByteHash.seed) | 1)
+        } else {
+            urlHashes.append(0)
+        }
+        if TextField.append(fields, PostField.postContent, to: &contents, log: &log) {
+            valid |= 1 << PostValidity.postContent
+        }
+        if TextField.append(fields, PostField.authorHandle, to: &handles, log: &log) {
+            valid |= 1 << PostValidity.authorHandle
+        }
+        if TextField.append(fields, PostField.authorName, to: &names, log: &log) {
+            valid |= 1 << PostValidity.authorName
+        }
+        set |= BooleanField.read(fields, PostField.isRecruitingRelated, log: &log) << PostFlag.recruiting
+        set |= BooleanField.read(fields, PostField.flaggedForReview, log: &log) << PostFlag.flagged
+        set |= readSentiment(fields[PostField.sentiment], log: &log)
+        if TextField.append(fields, PostField.notes, to: &notes, log: &log) {
+            valid |= 1 << PostValidity.notes
+        }
+        valid |= InstantField.append(fields, PostField.createdAt, to: &createdAt, log: &log)
+            << PostValidity.createdAt
+        valid |= InstantField.append(fields, PostField.updatedAt, to: &updatedAt, log: &log)
+            << PostValidity.updatedAt
+        flags.append(set)
+        validity.append(valid)
+        if contents.byteCount > maxTextBytes || postURLs.byteCount > maxTextBytes { noteTooLarge() }
+        if notes.byteCount > maxTextBytes || names.byteCount > maxTextBytes { noteTooLarge() }
+        if handles.byteCount > maxTextBytes || ids.textByteCount > maxTextBytes { noteTooLarge() }
+    }
+
+    /// The sentiment's plane; 0 for null and, with a warning, for what is not known.
+    @inline(__always)
+    private func readSentiment(_ slot: FieldSlot, log: inout ProblemLog) -> UInt8 {
+        if slot.isAbsent { return 0 }
+        if slot.kind == .string {
+            if slot.equals("neutral") { return 1 << (PostFlag.firstSentiment + 2) }
+            if slot.equals("positive") { return 1 << (PostFlag.firstSentiment + 1) }
+            if slot.equals("negative") { return 1 << (PostFlag.firstSentiment + 3) }
+            if slot.equals("very_positive") { return 1 << PostFlag.firstSentiment }
+        }
+        warnOfSentiment(slot, log: &log)
+        return 0
+    }
+
+    @inline(never)
+    private func warnOfSentiment(_ slot: FieldSlot, log: inout ProblemLog) {
+        let name = PostField.sentiment
+        if slot.kind == .string {
+            log.warn(
+                field: name,
+                ProblemReason.unknown(slot, known: "very_positive, positive, neutral, negative"))
+        } else {
+            log.warn(field: name, ProblemReason.wrongType(slot, expected: "a text"))
+        }
+    }
+
+    @inline(never)
+    private mutating func noteTooLarge() {
+        let columns: [(String, Int)] = [
+            ("id", ids.textByteCount), ("post_url", postURLs.byteCount), ("post_content", contents.byteCount),
+            ("author_handle", handles.byteCount), ("author_name", names.byteCount),
+            ("notes", notes.byteCount),
+        ]
+        guard let column = columns.first(where: { $0.1 > maxTextBytes }) else { return }
+        failure = .columnTooLarge(column: column.0, maximumByteCount: maxTextBytes)
+    }
+
+    mutating func takeRows(of later: inout PostColumnsBuilder) {
+        failure = failure ?? later.failure
+        ids.takeRows(of: &later.ids)
+        timestamps.takeRows(of: &later.timestamps)
+        flags.takeRows(of: &later.flags)
+        validity.takeRows(of: &later.validity)
+        schools.takeRows(of: &later.schools)
+        coaches.takeRows(of: &later.coaches)
+        postURLs.takeRows(of: &later.postURLs)
+        contents.takeRows(of: &later.contents)
+        handles.takeRows(of: &later.handles)
+        names.takeRows(of: &later.names)
+        notes.takeRows(of: &later.notes)
+        createdAt.takeRows(of: &later.createdAt)
+        updatedAt.takeRows(of: &later.updatedAt)
+        idHashes.takeRows(of: &later.idHashes)
+        urlHashes.takeRows(of: &later.urlHashes)
+        noteTooLarge()
+    }
+
+    mutating func reserve(factor: Double) {
+        let rows = ReserveEstimate.capacity(rowCount, factor: factor)
+        ids.reserve(factor: factor)
+        timestamps.reserve(total: rows)
+        flags.reserve(total: rows)
+        validity.reserve(total: rows)
+        schools.reserve(factor: factor)
+        coaches.reserve(factor: factor)
+        postURLs.reserve(factor: factor)
+        contents.reserve(factor: factor)
+        handles.reserve(factor: factor)
+        names.reserve(factor: factor)
+        notes.reserve(factor: factor)
+        createdAt.reserve(total: rows)
+        updatedAt.reserve(total: rows)
+        idHashes.reserve(total: rows)
+        urlHashes.reserve(total: rows)
+    }
+}

@@ -1,0 +1,82 @@
+/// Which rows of a document stay, and in which order.
+enum PostOrder {
+    /// The rows that no later row replaces, newest first, equal times by id; nil when that is all rows as
+    /// they stand.
+    ///
+    /// - Complexity: O(n) for n rows in order and without duplicates, else O(n log n).
+    static func permutation(_ rows: borrowing PostColumnsBuilder) -> [UInt32]? {
+        let replaced = replacedRows(rows)
+        let isSorted = isInOrder(rows)
+        if replaced.isEmpty, isSorted { return nil }
+        var order: [UInt32] = []
+        order.reserveCapacity(rows.rowCount - replaced.count)
+        var nextReplaced = 0
+        for row in 0..<UInt32(rows.rowCount) {
+            if nextReplaced < replaced.count, replaced[nextReplaced] == row {
+                nextReplaced += 1
+            } else {
+                order.append(row)
+            }
+        }
+        if !isSorted { sort(&order, rows) }
+        return order
+    }
+
+    private static func isInOrder(_ rows: borrowing PostColumnsBuilder) -> Bool {
+        for row in 1..<max(rows.rowCount, 1) where !precedes(row - 1, row, rows) { return false }
+        return true
+    }
+
+    /// Whether row `a` belongs before row `b`. Rows with equal ids keep the order of the document.
+    private static func precedes(_ a: Int, _ b: Int, _ rows: borrowing PostColumnsBuilder) -> Bool {
+        if rows.timestamps[a] != rows.timestamps[b] { return rows.timestamps[a] > rows.timestamps[b] }
+        let order = rows.ids.compare(a, b)
+        return order != 0 ? order < 0 : a < b
+    }
+
+    /// Sorts by time in pairs of (time, row), which stay in cache better than look-ups, then equal times by
+    /// id.
+    private static func sort(_ order: inout [UInt32], _ rows: borrowing PostColumnsBuilder) {
+        var keys = order.map { (micros: rows.timestamps[Int($0)], row: $0) }
+        keys.sort { $0.micros != $1.micros ? $0.micros > $1.micros : $0.row < $1.row }
+        for position in order.indices { order[position] = keys[position].row }
+        var start = 0
+        while start < keys.count {
+            var end = start + 1
+            while end < keys.count, keys[end].micros == keys[start].micros { end += 1 }
+            if end - start > 1 { order[start..<end].sort { precedes(Int($0), Int($1), rows) } }
+            start = end
+        }
+    }
+
+    // MARK: Replaced rows
+
+    /// The rows that a later row with the same id or the same URL replaces, ascending.
+    private static func replacedRows(_ rows: borrowing PostColumnsBuilder) -> [UInt32] {
+        var replaced = Set<UInt32>()
+        DuplicateSearch.forEachEqualHash(rows.idHashes) { candidates in
+            replaced.formUnion(allButLast(candidates) { rows.ids.compare($0, $1) == 0 })
+        }
+        DuplicateSearch.forEachEqualHash(rows.urlHashes, ignoring: 0) { candidates in
+            replaced.formUnion(
+                allButLast(candidates) {
+                    ByteComparison.areEqual(rows.postURLs.utf8($0), rows.postURLs.utf8($1))
+                })
+        }
+        return replaced.sorted()
+    }
+
+    /// Of rows with one hash, ascending: those that equal a later one.
+    private static func allButLast(_ candidates: [UInt32], _ areEqual: (Int, Int) -> Bool) -> [UInt32] {
+        var last: [UInt32] = []
+        var replaced: [UInt32] = []
+        for row in candidates.reversed() {
+            if last.contains(where: { areEqual(Int($0), Int(row)) }) {
+                replaced.append(row)
+            } else {
+                last.append(row)
+            }
+        }
+        return replaced
+    }
+}

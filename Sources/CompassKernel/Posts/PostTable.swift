@@ -1,0 +1,81 @@
+/// The rows of `social_media_posts`, in columns, newest first.
+///
+/// Rows are ordered by time, newest first, equal times by id, so that "the last N days" are a prefix of
+/// every column. A table is a value: copies share their columns, and a background task may read its copy
+/// while others go on.
+///
+/// ```swift
+/// let (posts, report) = try PostTable.load(json: bytes)
+/// let page = posts.bound(to: schools).analytics(.last(days: 30), asOf: now, in: zone)
+/// ```
+public struct PostTable: Sendable {
+    let ids: IdentifierColumn
+    let timestamps: TimestampColumn
+    let recruiting: BitColumn
+    let flagged: BitColumn
+    let instagram: BitColumn
+    /// One plane for each case of ``Sentiment``, in their order.
+    let sentiments: [BitColumn]
+    let schoolCodes: ColumnBuffer<UInt32>
+    let schools: CodeDictionary
+    let schoolHistogram: CodeHistogram
+    let firstRows: FirstRowColumn
+    let coachCodes: ColumnBuffer<UInt32>
+    let coaches: CodeDictionary
+    let postURLs: TextColumn
+    let contents: TextColumn
+    let handles: TextColumn
+    let names: TextColumn
+    let notes: TextColumn
+    let createdAt: InstantColumn
+    let updatedAt: InstantColumn
+
+    /// The number of posts.
+    public var count: Int { ids.count }
+
+    /// Whether there are no posts.
+    public var isEmpty: Bool { count == 0 }
+
+    /// The memory that columns and indexes occupy, in bytes.
+    public var byteCount: Int {
+        let planes = [recruiting, flagged, instagram] + sentiments
+        let texts = [postURLs, contents, handles, names, notes]
+        return ids.byteCount + timestamps.byteCount + planes.reduce(0) { $0 + $1.byteCount }
+            + schoolCodes.byteCount + schools.byteCount + schoolHistogram.byteCount + firstRows.byteCount
+            + coachCodes.byteCount + coaches.byteCount + texts.reduce(0) { $0 + $1.byteCount }
+            + createdAt.byteCount + updatedAt.byteCount
+    }
+
+    /// What is wrong with the table; empty when all its parts agree with each other.
+    ///
+    /// For tests and debugging: no input makes it anything but empty.
+    ///
+    /// - Complexity: O(n · log n).
+    public func checkInvariants() -> [String] {
+        var violations = timestamps.invariantViolations()
+        let planes = [recruiting, flagged, instagram] + sentiments
+        for plane in planes {
+            violations += plane.invariantViolations()
+            if plane.count != count { violations.append("a plane has \(plane.count) rows of \(count)") }
+        }
+        for row in 0..<count where sentiments.filter({ $0[row] }).count > 1 {
+            violations.append("row \(row) has several sentiments")
+        }
+        for text in [postURLs, contents, handles, names, notes] {
+            violations += text.invariantViolations()
+            if text.count != count { violations.append("a text column has \(text.count) rows of \(count)") }
+        }
+        for row in 1..<max(count, 1)
+        where timestamps[row - 1] == timestamps[row] && ids.compare(row - 1, row) >= 0 {
+            violations.append("rows \(row - 1) and \(row) have equal times and ids out of order")
+        }
+        violations += schoolHistogram.invariantViolations(codes: schoolCodes)
+        violations += firstRows.invariantViolations(codes: schoolCodes)
+        for (name, codes, dictionary) in [("school", schoolCodes, schools), ("coach", coachCodes, coaches)] {
+            for row in 0..<count where codes[row] != CodeDictionary.null && codes[row] >= dictionary.count {
+                violations.append("row \(row) has an unknown \(name) code")
+            }
+        }
+        return violations
+    }
+}

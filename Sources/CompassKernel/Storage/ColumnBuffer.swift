@@ -1,0 +1,175 @@
+/// A column of plain values: contiguous, shared by reference, copied on the first write to a shared one.
+///
+/// Layout: `count` elements one after the other, nothing else, so that a column can be handed out as an
+/// Arrow buffer without a copy. `[7, 8]` of `Int32` is the bytes `07 00 00 00 08 00 00 00`.
+struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+    // Sendable: the memory is written only while uniquely referenced.
+    private final class Owner {
+        let memory: UnsafeMutableRawPointer
+
+        init(memory: UnsafeMutableRawPointer) { self.memory = memory }
+
+        deinit { ColumnMemory.free(memory) }
+    }
+
+    private var owner: Owner?
+    /// The first element; valid as long as this value or a copy of it lives.
+    private(set) var base: UnsafePointer<Element>
+    /// The number of elements.
+    let count: Int
+
+    /// An empty column, without memory of its own.
+    init() {
+        owner = nil
+        base = UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)!
+        count = 0
+    }
+
+    /// Takes over `memory`, which holds `count` elements and comes from ``ColumnMemory``.
+    init(taking memory: UnsafeMutableRawPointer, count: Int) {
+        owner = Owner(memory: memory)
+        base = UnsafePointer(memory.assumingMemoryBound(to: Element.self))
+        self.count = count
+    }
+
+    /// A column of `count` elements that `fill` writes, all of them.
+    init(count: Int, fill: (UnsafeMutablePointer<Element>) -> Void) {
+        let memory = ColumnMemory.allocate(byteCount: count * MemoryLayout<Element>.stride)
+        fill(memory.bindMemory(to: Element.self, capacity: count))
+        self.init(taking: memory, count: count)
+    }
+
+    /// The memory that the column occupies, in bytes.
+    var byteCount: Int { count * MemoryLayout<Element>.stride }
+
+    /// The element at `index`, which must be in `0..<count`; checked in debug builds only.
+    @inline(__always)
+    subscript(index: Int) -> Element {
+        assert(index >= 0 && index < count, "column index out of range")
+        // SAFETY: callers keep the index in 0..<count, as an internal type's contract.
+        return base[index]
+    }
+
+    /// Calls `body` with the elements as a buffer.
+    @inline(__always)
+    func withBuffer<Result>(_ body: (UnsafeBufferPointer<Element>) throws -> Result) rethrows -> Result {
+        try withExtendedLifetime(owner) {
+            try body(UnsafeBufferPointer(start: base, count: count))
+        }
+    }
+
+    /// The elements `permutation[0]`, `permutation[1]`, … of this column.
+    ///
+    /// - Complexity: O(m) for m entries of the permutation.
+    func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> ColumnBuffer {
+        ColumnBuffer(count: permutation.count) { target in
+            // SAFETY: every entry of a permutation of rows is below `count`.
+            for (position, row) in permutation.enumerated() { target[position] = base[Int(row)] }
+        }
+    }
+}
+
+/// A column under construction: appends amortised O(1), then ``finish()`` trims it.
+struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
+    private(set) var base: UnsafeMutablePointer<Element>
+    private(set) var count = 0
+    private(set) var capacity: Int
+
+    init(capacity: Int = 0) {
+        self.capacity = max(capacity, 16)
+        let memory = ColumnMemory.allocate(byteCount: self.capacity * MemoryLayout<Element>.stride)
+        base = memory.bindMemory(to: Element.self, capacity: self.capacity)
+    }
+
+    deinit { ColumnMemory.free(UnsafeMutableRawPointer(base)) }
+
+    /// Makes room for at least `additional` more elements.
+    @inline(__always)
+    mutating func reserve(additional: Int) {
+        if additional > capacity - count { grow(toAtLeast: count + additional) }
+    }
+
+    /// Sets the capacity to `capacity` when it is larger than now.
+    mutating func reserve(total newCapacity: Int) {
+        if newCapacity > capacity { setCapacity(newCapacity) }
+    }
+
+    @inline(never)
+    private mutating func grow(toAtLeast needed: Int) {
+        setCapacity(max(needed, capacity + capacity / 2))
+    }
+
+    private mutating func setCapacity(_ newCapacity: Int) {
+        let memory = ColumnMemory.reallocate(
+            UnsafeMutableRawPointer(base), byteCount: newCapacity * MemoryLayout<Element>.stride)
+        base = memory.assumingMemoryBound(to: Element.self)
+        capacity = newCapacity
+    }
+
+    @inline(__always)
+    mutating func append(_ element: Element) {
+        reserve(additional: 1)
+        appendUnchecked(element)
+    }
+
+    /// Appends without a capacity check: the caller has reserved.
+    @inline(__always)
+    mutating func appendUnchecked(_ element: Element) {
+        assert(count < capacity, "append without reserve")
+        // SAFETY: the caller reserved room for this element.
+        base[count] = element
+        count += 1
+    }
+
+    /// Appends `additional` elements from `source`.
+    @inline(__always)
+    mutating func append(_ source: UnsafePointer<Element>, count additional: Int) {
+        reserve(additional: additional)
+        // SAFETY: room was reserved, and a source never overlaps the column under construction.
+        (base + count).update(from: source, count: additional)
+        count += additional
+    }
+
+    /// Lets `write` put up to `limit` elements behind the last one; it answers how many it wrote.
+    @inline(__always)
+    mutating func append(upTo limit: Int, _ write: (UnsafeMutablePointer<Element>) -> Int) {
+        reserve(additional: limit)
+        let written = write(base + count)
+        assert(written >= 0 && written <= limit, "wrote more than was reserved")
+        count += written
+    }
+
+    @inline(__always)
+    subscript(index: Int) -> Element {
+        get {
+            assert(index >= 0 && index < count, "column index out of range")
+            return base[index]
+        }
+        set {
+            assert(index >= 0 && index < count, "column index out of range")
+            base[index] = newValue
+        }
+    }
+
+    /// Appends all elements of `later` and removes them there.
+    mutating func takeRows(of later: inout GrowableColumn) {
+        append(UnsafePointer(later.base), count: later.count)
+        later.removeAll()
+    }
+
+    /// Forgets all elements and keeps the memory.
+    mutating func removeAll() { count = 0 }
+
+    /// The finished column, its memory trimmed to what is used.
+    ///
+    /// - Complexity: O(1) where the C library can shrink in place.
+    consuming func finish() -> ColumnBuffer<Element> {
+        let count = self.count
+        var memory = UnsafeMutableRawPointer(base)
+        if capacity > count {
+            memory = ColumnMemory.reallocate(memory, byteCount: count * MemoryLayout<Element>.stride)
+        }
+        discard self
+        return ColumnBuffer(taking: memory, count: count)
+    }
+}

@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// Raw memory for columns.
+///
+/// Columns bypass `Array` for three reasons: a block may be shrunk in place when loading is done, grown
+/// without a copy where the C library can move pages, and placed on huge pages. The first touch of a
+/// 4 KiB page costs as much as parsing several kilobytes of JSON, so that the last one shows.
+enum ColumnMemory {
+    /// Blocks from this size on are advised to use huge pages; smaller ones would waste most of one.
+    static let hugePageThreshold = 4 << 20
+
+    /// Allocates `byteCount` bytes (at least one), aligned for every element type that columns use.
+    static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
+        guard let memory = malloc(max(byteCount, 1)) else { outOfMemory(byteCount) }
+        adviseHugePages(memory, byteCount: byteCount)
+        return memory
+    }
+
+    /// Changes the size of a block and keeps its first `min(old, new)` bytes.
+    static func reallocate(_ memory: UnsafeMutableRawPointer, byteCount: Int) -> UnsafeMutableRawPointer {
+        guard let moved = realloc(memory, max(byteCount, 1)) else { outOfMemory(byteCount) }
+        adviseHugePages(moved, byteCount: byteCount)
+        return moved
+    }
+
+    static func free(_ memory: UnsafeMutableRawPointer) {
+        #if canImport(Darwin)
+        Darwin.free(memory)
+        #elseif canImport(Glibc)
+        Glibc.free(memory)
+        #elseif canImport(Musl)
+        Musl.free(memory)
+        #elseif canImport(Android)
+        Android.free(memory)
+        #endif
+    }
+
+    private static func adviseHugePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
+        #if os(Linux) || os(Android)
+        guard byteCount >= hugePageThreshold else { return }
+        let pageSize: UInt = 4096
+        let start = (UInt(bitPattern: memory) + pageSize - 1) & ~(pageSize - 1)
+        let end = (UInt(bitPattern: memory) + UInt(byteCount)) & ~(pageSize - 1)
+        // Only advice: where it is refused, ordinary pages do.
+        _ = madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), 14 /* MADV_HUGEPAGE */)
+        #endif
+    }
+
+    /// Running out of memory ends the process, as it does for the standard library's collections.
+    private static func outOfMemory(_ byteCount: Int) -> Never {
+        preconditionFailure("out of memory: \(byteCount) bytes for a column")
+    }
+}

@@ -1,0 +1,90 @@
+/// Finds equal values in a column of hashes.
+///
+/// Method: radix partitioning. A table over all rows would miss the cache on nearly every row; the hashes
+/// are first dealt into partitions by their top bits, small enough for a table in the first-level cache.
+enum DuplicateSearch {
+    /// Rows in a partition, on average.
+    private static let rowsPerPartition = 1024
+
+    /// Calls `body` with the rows of each hash that occurs more than once, ascending.
+    ///
+    /// - Parameters:
+    ///   - hashes: one hash a row.
+    ///   - ignored: a hash that marks rows without a value.
+    /// - Complexity: O(n) for n rows when few hashes are equal.
+    static func forEachEqualHash(
+        _ hashes: borrowing GrowableColumn<UInt64>, ignoring ignored: UInt64? = nil,
+        _ body: ([UInt32]) -> Void
+    ) {
+        let count = hashes.count
+        guard count > 1 else { return }
+        var partitionBits: UInt64 = 0
+        while count >> Int(partitionBits) > rowsPerPartition { partitionBits += 1 }
+        let partitionCount = 1 << Int(partitionBits)
+        // A shift by 64 would be the identity: one partition holds all rows then.
+        let partition: (UInt64) -> Int = { partitionBits == 0 ? 0 : Int($0 >> (64 - partitionBits)) }
+
+        var starts = [Int](repeating: 0, count: partitionCount + 1)
+        for row in 0..<count where hashes[row] != ignored { starts[partition(hashes[row]) + 1] += 1 }
+        for index in 0..<partitionCount { starts[index + 1] += starts[index] }
+        var next = starts
+        let dealt = ColumnBuffer<HashedRow>(count: starts[partitionCount]) { target in
+            for row in 0..<count where hashes[row] != ignored {
+                let index = partition(hashes[row])
+                target[next[index]] = HashedRow(hash: hashes[row], row: UInt32(row))
+                next[index] += 1
+            }
+        }
+        var table = PartitionTable()
+        for index in 0..<partitionCount {
+            dealt.withBuffer { dealt in
+                let rows = UnsafeBufferPointer(rebasing: dealt[starts[index]..<starts[index + 1]])
+                if table.hasEqualHashes(rows) { reportEqualHashes(rows, body) }
+            }
+        }
+    }
+
+    private static func reportEqualHashes(
+        _ rows: UnsafeBufferPointer<HashedRow>, _ body: ([UInt32]) -> Void
+    ) {
+        let sorted = rows.sorted { $0.hash != $1.hash ? $0.hash < $1.hash : $0.row < $1.row }
+        var start = 0
+        while start < sorted.count {
+            var end = start + 1
+            while end < sorted.count, sorted[end].hash == sorted[start].hash { end += 1 }
+            if end - start > 1 { body(sorted[start..<end].map(\.row)) }
+            start = end
+        }
+    }
+
+    private struct HashedRow: BitwiseCopyable, Sendable {
+        var hash: UInt64
+        var row: UInt32
+    }
+
+    /// An open-addressing set of hashes, cleared for each partition.
+    private struct PartitionTable {
+        private var slots: [UInt64] = []
+
+        mutating func hasEqualHashes(_ rows: UnsafeBufferPointer<HashedRow>) -> Bool {
+            var slotCount = 64
+            while slotCount < rows.count * 4 { slotCount *= 2 }
+            if slots.count < slotCount { slots = [UInt64](repeating: 0, count: slotCount) }
+            let mask = slots.count - 1
+            return slots.withUnsafeMutableBufferPointer { slots in
+                slots.update(repeating: 0)
+                for entry in rows {
+                    // Zero marks a free slot, so a hash of zero is kept as one; a false alarm is harmless.
+                    let hash = max(entry.hash, 1)
+                    var slot = Int(truncatingIfNeeded: hash) & mask
+                    while slots[slot] != 0 {
+                        if slots[slot] == hash { return true }
+                        slot = (slot + 1) & mask
+                    }
+                    slots[slot] = hash
+                }
+                return false
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// A UUID in 16 bytes, in the order of its text.
+///
+/// Layout: two 64-bit words as big-endian bytes, so that memory order, numeric order of
+/// (`high`, `low`) and text order of the canonical lower-case form are one.
+struct PackedUUID: Hashable, Comparable, Sendable, BitwiseCopyable {
+    private let bigEndianHigh: UInt64
+    private let bigEndianLow: UInt64
+
+    static let textByteCount = 36
+
+    init(high: UInt64, low: UInt64) {
+        bigEndianHigh = high.bigEndian
+        bigEndianLow = low.bigEndian
+    }
+
+    var high: UInt64 { UInt64(bigEndian: bigEndianHigh) }
+    var low: UInt64 { UInt64(bigEndian: bigEndianLow) }
+
+    /// Reads the 36 bytes from `start` when they are a UUID in canonical lower-case form, else nil.
+    @inline(__always)
+    init?(canonical start: UnsafePointer<UInt8>) {
+        let raw = UnsafeRawPointer(start)
+        // SAFETY: the caller has 36 bytes; every load ends at or before the last of them.
+        let hyphens =
+            (start[8] ^ 0x2d) | (start[13] ^ 0x2d) | (start[18] ^ 0x2d) | (start[23] ^ 0x2d)
+        let first = raw.loadUnaligned(as: UInt64.self)
+        let second =
+            UInt64(raw.loadUnaligned(fromByteOffset: 9, as: UInt32.self))
+            | UInt64(raw.loadUnaligned(fromByteOffset: 14, as: UInt32.self)) << 32
+        let third =
+            UInt64(raw.loadUnaligned(fromByteOffset: 19, as: UInt32.self))
+            | UInt64(raw.loadUnaligned(fromByteOffset: 24, as: UInt32.self)) << 32
+        let fourth = raw.loadUnaligned(fromByteOffset: 28, as: UInt64.self)
+        let invalid =
+            PackedUUID.nonHexMarks(first) | PackedUUID.nonHexMarks(second)
+            | PackedUUID.nonHexMarks(third) | PackedUUID.nonHexMarks(fourth)
+        guard hyphens == 0, invalid == 0 else { return nil }
+        self.init(
+            high: PackedUUID.value(first) << 32 | PackedUUID.value(second),
+            low: PackedUUID.value(third) << 32 | PackedUUID.value(fourth))
+    }
+
+    /// Nonzero when one of eight bytes is not a lower-case hexadecimal digit.
+    ///
+    /// Per byte, without carries between bytes: adding moves the digit ranges to the sign bit.
+    @inline(__always)
+    private static func nonHexMarks(_ word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let signs = ones &* 0x80
+        let low = word & ~signs
+        let atLeastZero = low &+ ones &* (0x80 - 0x30)
+        let aboveNine = low &+ ones &* (0x80 - 0x3a)
+        let atLeastA = low &+ ones &* (0x80 - 0x61)
+        let aboveF = low &+ ones &* (0x80 - 0x67)
+        let isHex = (atLeastZero & ~aboveNine) | (atLeastA & ~aboveF)
+        return (~isHex | word) & signs
+    }
+
+    /// The 32-bit value of eight hexadecimal digits, the first in the lowest byte.
+    @inline(__always)
+    private static func value(_ word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let nibbles = (word & ones &* 0x0f) &+ ((word &>> 6) & ones) &* 9
+        let bytes = ((nibbles &<< 4) | (nibbles &>> 8)) & 0x00ff_00ff_00ff_00ff
+        let halves = (bytes | bytes &>> 8) & 0x0000_ffff_0000_ffff
+        let packed = UInt32(truncatingIfNeeded: halves | halves &>> 16)
+        return UInt64(packed.byteSwapped)
+    }
+
+    static func < (a: PackedUUID, b: PackedUUID) -> Bool {
+        a.high != b.high ? a.high < b.high : a.low < b.low
+    }
+}
+
+extension PackedUUID: CustomStringConvertible {
+    /// The canonical lower-case form.
+    var description: String {
+        String(unsafeUninitializedCapacity: PackedUUID.textByteCount) { target in
+            write(target.baseAddress!)
+            return PackedUUID.textByteCount
+        }
+    }
+
+    /// Writes the 36 bytes of the canonical form.
+    func write(_ target: UnsafeMutablePointer<UInt8>) {
+        var position = 0
+        for digit in 0..<32 {
+            if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+                target[position] = 0x2d
+                position += 1
+            }
+            let word = digit < 16 ? high : low
+            let nibble = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (digit & 15))) & 15
+            target[position] = nibble < 10 ? 0x30 + nibble : 0x57 + nibble
+            position += 1
+        }
+    }
+}

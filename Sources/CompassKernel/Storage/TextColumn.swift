@@ -1,0 +1,114 @@
+/// A column of text: one UTF-8 arena in row order.
+///
+/// Layout, that of Arrow's `utf8` arrays: the bytes of all rows one after the other, `n + 1` 32-bit offsets,
+/// and a validity bitmap that is left out when no row is null. For `"né"`, null, `"x"`:
+/// ```
+/// bytes     6E C3 A9 78
+/// offsets   0 3 3 4
+/// validity  0b101
+/// ```
+/// A column without any value keeps nothing but its row count.
+struct TextColumn: Sendable {
+    /// The largest arena that 32-bit Arrow offsets can address.
+    static let maximumByteCount = Int(Int32.max)
+
+    /// The number of rows.
+    let count: Int
+    private let bytes: ColumnBuffer<UInt8>
+    private let offsets: ColumnBuffer<UInt32>
+    private let validity: Validity
+
+    private enum Validity: Sendable {
+        case allNull
+        case allValid
+        case some(BitColumn)
+    }
+
+    /// A column in which every row is null.
+    init(nullCount: Int) {
+        count = nullCount
+        bytes = ColumnBuffer()
+        offsets = ColumnBuffer()
+        validity = .allNull
+    }
+
+    /// Takes an arena with its `count + 1` offsets; `validity` says which rows are not null.
+    init(bytes: ColumnBuffer<UInt8>, offsets: ColumnBuffer<UInt32>, validity: BitColumn) {
+        count = validity.count
+        let isAllNull = validity.total == 0
+        self.bytes = isAllNull ? ColumnBuffer() : bytes
+        self.offsets = isAllNull ? ColumnBuffer() : offsets
+        self.validity = isAllNull ? .allNull : validity.total == count ? .allValid : .some(validity)
+    }
+
+    /// Takes an arena in which no row is null.
+    init(bytes: ColumnBuffer<UInt8>, offsets: ColumnBuffer<UInt32>) {
+        count = offsets.count - 1
+        self.bytes = bytes
+        self.offsets = offsets
+        validity = .allValid
+    }
+
+    /// The text of `row`; nil when null.
+    func string(_ row: Int) -> String? {
+        utf8(row).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes of `row`, valid as long as the column lives; nil when null.
+    @inline(__always)
+    func utf8(_ row: Int) -> UnsafeBufferPointer<UInt8>? {
+        switch validity {
+        case .allNull: return nil
+        case .allValid: break
+        case .some(let valid): if !valid[row] { return nil }
+        }
+        let from = Int(offsets[row])
+        return UnsafeBufferPointer(start: bytes.base + from, count: Int(offsets[row + 1]) - from)
+    }
+
+    /// The memory that the column occupies, in bytes.
+    var byteCount: Int {
+        let validityBytes = if case .some(let valid) = validity { valid.byteCount } else { 0 }
+        return bytes.byteCount + offsets.byteCount + validityBytes
+    }
+
+    /// The bytes of all texts together.
+    var textByteCount: Int { bytes.count }
+
+    /// The rows `permutation[0]`, `permutation[1]`, … of this column.
+    ///
+    /// - Complexity: O(n + b) for n rows with b bytes.
+    func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> TextColumn {
+        if case .allNull = validity { return TextColumn(nullCount: permutation.count) }
+        var arena = GrowableColumn<UInt8>(capacity: bytes.count)
+        let newOffsets = ColumnBuffer<UInt32>(count: permutation.count + 1) { target in
+            target[0] = 0
+            for (position, row) in permutation.enumerated() {
+                let from = Int(offsets[Int(row)])
+                arena.append(bytes.base + from, count: Int(offsets[Int(row) + 1]) - from)
+                target[position + 1] = UInt32(arena.count)
+            }
+        }
+        let newBytes = arena.finish()
+        if case .some(let valid) = validity {
+            return TextColumn(
+                bytes: newBytes, offsets: newOffsets, validity: BitColumn(permutation.map { valid[Int($0)] }))
+        }
+        return TextColumn(bytes: newBytes, offsets: newOffsets)
+    }
+
+    /// What is wrong with the column; empty when its parts agree with each other.
+    func invariantViolations() -> [String] {
+        if case .allNull = validity { return [] }
+        var violations: [String] = []
+        if offsets.count != count + 1 { return ["\(offsets.count) offsets for \(count) rows"] }
+        if offsets[0] != 0 || Int(offsets[count]) != bytes.count {
+            violations.append("offsets do not span the arena")
+        }
+        for row in 0..<count where offsets[row] > offsets[row + 1] {
+            violations.append("offsets decrease at row \(row)")
+        }
+        if case .some(let valid) = validity { violations += valid.invariantViolations() }
+        return violations
+    }
+}
