@@ -1,5 +1,5 @@
 /// Turns the rows of one table into columns; what a table adds to the one reader.
-protocol RowBuilder: ~Copyable {
+protocol RowBuilder: ~Copyable, SendableMetatype {
     /// The table's name in the database.
     static var tableName: String { get }
     /// The columns that the table keeps; ``RowFields`` numbers them in this order.

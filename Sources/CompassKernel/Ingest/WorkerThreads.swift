@@ -16,30 +16,28 @@ enum WorkerThreads {
     /// Calls `body` with 0 on the calling thread and with 1 ..< `count` on new threads; returns when all
     /// calls have. A thread that cannot be started is left out: the work must be shared out by the calls
     /// themselves.
-    static func run(count: Int, _ body: @Sendable (Int) -> Void) {
-        withoutActuallyEscaping(body) { body in
-            var threads: [pthread_t] = []
-            for index in 1..<max(count, 1) {
-                let job = Unmanaged.passRetained(Job(index: index, body: body))
-                #if canImport(Glibc) || canImport(Android)
-                var thread = pthread_t()
-                #else
-                var thread: pthread_t?
-                #endif
-                let status = pthread_create(&thread, nil, { runJob($0) }, job.toOpaque())
-                if status != 0 {
-                    job.release()
-                    continue
-                }
-                #if canImport(Glibc) || canImport(Android)
-                threads.append(thread)
-                #else
-                if let thread { threads.append(thread) }
-                #endif
+    static func run(count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+        var threads: [pthread_t] = []
+        for index in 1..<max(count, 1) {
+            let job = Unmanaged.passRetained(Job(index: index, body: body))
+            #if canImport(Glibc) || canImport(Android)
+            var thread = pthread_t()
+            #else
+            var thread: pthread_t?
+            #endif
+            let status = pthread_create(&thread, nil, { runJob($0) }, job.toOpaque())
+            if status != 0 {
+                job.release()
+                continue
             }
-            body(0)
-            for thread in threads { pthread_join(thread, nil) }
+            #if canImport(Glibc) || canImport(Android)
+            threads.append(thread)
+            #else
+            if let thread { threads.append(thread) }
+            #endif
         }
+        body(0)
+        for thread in threads { pthread_join(thread, nil) }
     }
 
     private final class Job {
