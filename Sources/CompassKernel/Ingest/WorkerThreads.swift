@@ -17,27 +17,23 @@ enum WorkerThreads {
     /// calls have. A thread that cannot be started is left out: the work must be shared out by the calls
     /// themselves.
     static func run(count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-        var threads: [pthread_t] = []
-        for index in 1..<max(count, 1) {
-            let job = Unmanaged.passRetained(Job(index: index, body: body))
-            #if canImport(Glibc) || canImport(Android)
-            var thread = pthread_t()
-            #else
-            var thread: pthread_t?
-            #endif
-            let status = pthread_create(&thread, nil, { runJob($0) }, job.toOpaque())
-            if status != 0 {
-                job.release()
-                continue
-            }
-            #if canImport(Glibc) || canImport(Android)
-            threads.append(thread)
-            #else
-            if let thread { threads.append(thread) }
-            #endif
-        }
+        let threads = (1..<max(count, 1)).compactMap { start(Job(index: $0, body: body)) }
         body(0)
         for thread in threads { pthread_join(thread, nil) }
+    }
+
+    private static func start(_ job: Job) -> pthread_t? {
+        let argument = Unmanaged.passRetained(job)
+        #if canImport(Glibc) || canImport(Android)
+        var thread = pthread_t()
+        #else
+        var thread: pthread_t?
+        #endif
+        guard pthread_create(&thread, nil, { WorkerThreads.runJob($0) }, argument.toOpaque()) == 0 else {
+            argument.release()
+            return nil
+        }
+        return thread
     }
 
     private final class Job {
