@@ -18,6 +18,37 @@ extension FieldSlot {
     }
 }
 
+enum NeededField {
+    /// Whether `slot` holds an id: a text that is not empty, or a number, taken as its literal text. If not,
+    /// the row is skipped.
+    @inline(__always)
+    static func isId(_ slot: FieldSlot, _ field: Int, log: inout ProblemLog) -> Bool {
+        if slot.kind == .string || slot.kind == .number, slot.count > 0 { return true }
+        skip(slot, field, expected: "an id", log: &log)
+        return false
+    }
+
+    /// Whether `slot` holds a text. If not, the row is skipped.
+    @inline(__always)
+    static func isText(_ slot: FieldSlot, _ field: Int, log: inout ProblemLog) -> Bool {
+        if slot.kind == .string { return true }
+        skip(slot, field, expected: "a text", log: &log)
+        return false
+    }
+
+    /// Skips the row because of a needed value that is not there, or of the wrong type.
+    @inline(never)
+    static func skip(_ slot: FieldSlot, _ field: Int, expected: String, log: inout ProblemLog) {
+        if slot.isAbsent {
+            log.skip(field: field, ProblemReason.absent(slot))
+        } else if slot.kind == .string {
+            log.skip(field: field, ProblemReason.empty)
+        } else {
+            log.skip(field: field, ProblemReason.wrongType(slot, expected: expected))
+        }
+    }
+}
+
 enum TextField {
     /// Appends a nullable text; answers whether it is not null.
     @inline(__always)

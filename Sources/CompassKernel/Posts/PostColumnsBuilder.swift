@@ -55,11 +55,7 @@ struct PostColumnsBuilder: RowBuilder, ~Copyable {
     /// Checks the id, then reads the platform; nil when the row is skipped.
     @inline(__always)
     private func readPlatform(_ fields: RowFields, log: inout ProblemLog) -> UInt8? {
-        let id = fields[PostField.id]
-        guard id.kind == .string || id.kind == .number, id.count > 0 else {
-            skipForId(id, log: &log)
-            return nil
-        }
+        guard NeededField.isId(fields[PostField.id], PostField.id, log: &log) else { return nil }
         let platform = fields[PostField.platform]
         if platform.kind == .string {
             // Most platforms are compared as one word; what has escapes is compared as text.
@@ -68,18 +64,6 @@ struct PostColumnsBuilder: RowBuilder, ~Copyable {
         }
         skipForPlatform(platform, log: &log)
         return nil
-    }
-
-    @inline(never)
-    private func skipForId(_ id: FieldSlot, log: inout ProblemLog) {
-        let name = PostField.id
-        if id.isAbsent {
-            log.skip(field: name, ProblemReason.absent(id))
-        } else if id.kind == .string {
-            log.skip(field: name, ProblemReason.empty)
-        } else {
-            log.skip(field: name, ProblemReason.wrongType(id, expected: "an id"))
-        }
     }
 
     @inline(never)

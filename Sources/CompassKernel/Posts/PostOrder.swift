@@ -55,28 +55,14 @@ enum PostOrder {
     private static func replacedRows(_ rows: borrowing PostColumnsBuilder) -> [UInt32] {
         var replaced = Set<UInt32>()
         DuplicateSearch.forEachEqualHash(rows.idHashes) { candidates in
-            replaced.formUnion(allButLast(candidates) { rows.ids.compare($0, $1) == 0 })
+            replaced.formUnion(DuplicateSearch.allButLast(candidates) { rows.ids.compare($0, $1) == 0 })
         }
         DuplicateSearch.forEachEqualHash(rows.urlHashes, ignoring: 0) { candidates in
             replaced.formUnion(
-                allButLast(candidates) {
+                DuplicateSearch.allButLast(candidates) {
                     ByteComparison.areEqual(rows.postURLs.utf8($0), rows.postURLs.utf8($1))
                 })
         }
         return replaced.sorted()
-    }
-
-    /// Of rows with one hash, ascending: those that equal a later one.
-    private static func allButLast(_ candidates: [UInt32], _ areEqual: (Int, Int) -> Bool) -> [UInt32] {
-        var last: [UInt32] = []
-        var replaced: [UInt32] = []
-        for row in candidates.reversed() {
-            if last.contains(where: { areEqual(Int($0), Int(row)) }) {
-                replaced.append(row)
-            } else {
-                last.append(row)
-            }
-        }
-        return replaced
     }
 }

@@ -74,6 +74,7 @@ extension PostTable {
         self.schoolCodes = order.applied(to: schoolCodes)
         self.schools = schools
         schoolHistogram = CodeHistogram(codes: self.schoolCodes, codeCount: schools.count)
+        cube = PostCube(flags: flags, codes: self.schoolCodes, codeCount: schools.count)
         firstRows = FirstRowColumn(codes: self.schoolCodes, codeCount: schools.count)
         let (coachCodes, coaches) = rows.coaches.finish()
         self.coachCodes = order.applied(to: coachCodes)

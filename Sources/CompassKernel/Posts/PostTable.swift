@@ -19,6 +19,7 @@ public struct PostTable: Sendable {
     let schoolCodes: ColumnBuffer<UInt32>
     let schools: CodeDictionary
     let schoolHistogram: CodeHistogram
+    let cube: PostCube
     let firstRows: FirstRowColumn
     let coachCodes: ColumnBuffer<UInt32>
     let coaches: CodeDictionary
@@ -41,9 +42,21 @@ public struct PostTable: Sendable {
         let planes = [recruiting, flagged, instagram] + sentiments
         let texts = [postURLs, contents, handles, names, notes]
         return ids.byteCount + timestamps.byteCount + planes.reduce(0) { $0 + $1.byteCount }
-            + schoolCodes.byteCount + schools.byteCount + schoolHistogram.byteCount + firstRows.byteCount
+            + schoolCodes.byteCount + schools.byteCount + schoolHistogram.byteCount + cube.byteCount + firstRows.byteCount
             + coachCodes.byteCount + coaches.byteCount + texts.reduce(0) { $0 + $1.byteCount }
             + createdAt.byteCount + updatedAt.byteCount
+    }
+
+    /// What the bits of `row` say together.
+    func category(of row: Int) -> PostCategory {
+        var flags: UInt8 = 0
+        if recruiting[row] { flags |= 1 << PostFlag.recruiting }
+        if flagged[row] { flags |= 1 << PostFlag.flagged }
+        if instagram[row] { flags |= 1 << PostFlag.instagram }
+        for (index, plane) in sentiments.enumerated() where plane[row] {
+            flags |= 1 << UInt8(PostFlag.firstSentiment + index)
+        }
+        return PostCategory(flags: flags)
     }
 
     /// What is wrong with the table; empty when all its parts agree with each other.
@@ -70,6 +83,7 @@ public struct PostTable: Sendable {
             violations.append("rows \(row - 1) and \(row) have equal times and ids out of order")
         }
         violations += schoolHistogram.invariantViolations(codes: schoolCodes)
+        violations += cube.invariantViolations(rowCount: count, codes: schoolCodes) { category(of: $0) }
         violations += firstRows.invariantViolations(codes: schoolCodes)
         for (name, codes, dictionary) in [("school", schoolCodes, schools), ("coach", coachCodes, coaches)] {
             for row in 0..<count where codes[row] != CodeDictionary.null && codes[row] >= dictionary.count {

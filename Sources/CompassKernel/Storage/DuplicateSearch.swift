@@ -44,6 +44,20 @@ enum DuplicateSearch {
         }
     }
 
+    /// Of rows with one hash, ascending: those that equal a later one.
+    static func allButLast(_ candidates: [UInt32], _ areEqual: (Int, Int) -> Bool) -> [UInt32] {
+        var last: [UInt32] = []
+        var replaced: [UInt32] = []
+        for row in candidates.reversed() {
+            if last.contains(where: { areEqual(Int($0), Int(row)) }) {
+                replaced.append(row)
+            } else {
+                last.append(row)
+            }
+        }
+        return replaced
+    }
+
     private static func reportEqualHashes(
         _ rows: UnsafeBufferPointer<HashedRow>, _ body: ([UInt32]) -> Void
     ) {

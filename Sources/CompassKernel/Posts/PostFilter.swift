@@ -1,0 +1,134 @@
+/// Which posts a question is about.
+///
+/// A filter is a conjunction: combine simple ones with `&&`.
+///
+/// ```swift
+/// let filter: PostFilter = .platform(.twitter) && .sentiment([.negative]) && .recruiting
+/// ```
+///
+/// Combining filters of one kind keeps what both keep: `.platform(.twitter) && .platform(.instagram)`
+/// matches no post.
+public struct PostFilter: Hashable, Sendable {
+    /// The platforms to keep; nil keeps all.
+    public private(set) var platforms: Set<Platform>?
+    /// The ids of the schools to keep, compared byte by byte; nil keeps all posts, also those without one.
+    public private(set) var schools: Set<SchoolID>?
+    /// The sentiments to keep; nil keeps all posts, also those without one.
+    public private(set) var sentiments: Set<Sentiment>?
+    /// True keeps posts that are related to recruiting, false the others, nil both.
+    public private(set) var recruiting: Bool?
+    /// True keeps posts that are flagged for review, false the others, nil both.
+    public private(set) var flagged: Bool?
+    /// The first calendar day to keep, in the page's zone; nil for no bound.
+    public private(set) var from: CivilDate?
+    /// The last calendar day to keep, whole, in the page's zone; nil for no bound.
+    public private(set) var to: CivilDate?
+    /// Whether two of its parts exclude each other.
+    private(set) var isContradiction = false
+
+    private init() {}
+
+    /// Keeps every post.
+    public static let any = PostFilter()
+
+    /// Keeps posts that are related to recruiting.
+    public static let recruiting = recruiting(true)
+
+    /// Keeps posts that are flagged for review.
+    public static let flagged = flagged(true)
+
+    /// Keeps posts of one platform.
+    public static func platform(_ platform: Platform) -> PostFilter { platforms([platform]) }
+
+    /// Keeps posts of the given platforms.
+    public static func platforms(_ platforms: Set<Platform>) -> PostFilter {
+        var filter = PostFilter()
+        filter.platforms = platforms
+        return filter
+    }
+
+    /// Keeps posts of one school.
+    public static func school(_ id: String) -> PostFilter { schools([id]) }
+
+    /// Keeps posts of the given schools; an id that no post has matches none.
+    public static func schools(_ ids: some Sequence<String>) -> PostFilter {
+        var filter = PostFilter()
+        filter.schools = Set(ids.map(SchoolID.init))
+        return filter
+    }
+
+    /// Keeps posts with one of the given sentiments.
+    public static func sentiment(_ sentiments: Set<Sentiment>) -> PostFilter {
+        var filter = PostFilter()
+        filter.sentiments = sentiments
+        return filter
+    }
+
+    /// Keeps posts that are (or are not) related to recruiting.
+    public static func recruiting(_ isRelated: Bool) -> PostFilter {
+        var filter = PostFilter()
+        filter.recruiting = isRelated
+        return filter
+    }
+
+    /// Keeps posts that are (or are not) flagged for review.
+    public static func flagged(_ isFlagged: Bool) -> PostFilter {
+        var filter = PostFilter()
+        filter.flagged = isFlagged
+        return filter
+    }
+
+    /// Keeps posts of the days from `from` to `to`, both whole, in the page's zone.
+    public static func dates(from: CivilDate? = nil, to: CivilDate? = nil) -> PostFilter {
+        var filter = PostFilter()
+        filter.from = from
+        filter.to = to
+        return filter
+    }
+
+    /// Keeps what both filters keep.
+    public static func && (left: PostFilter, right: PostFilter) -> PostFilter {
+        var both = left
+        both.platforms = intersection(left.platforms, right.platforms)
+        both.schools = intersection(left.schools, right.schools)
+        both.sentiments = intersection(left.sentiments, right.sentiments)
+        both.from = [left.from, right.from].compactMap { $0 }.max()
+        both.to = [left.to, right.to].compactMap { $0 }.min()
+        both.isContradiction =
+            left.isContradiction || right.isContradiction
+            || excludes(left.recruiting, right.recruiting) || excludes(left.flagged, right.flagged)
+        both.recruiting = left.recruiting ?? right.recruiting
+        both.flagged = left.flagged ?? right.flagged
+        return both
+    }
+
+    private static func intersection<Element>(_ a: Set<Element>?, _ b: Set<Element>?) -> Set<Element>? {
+        guard let a else { return b }
+        guard let b else { return a }
+        return a.intersection(b)
+    }
+
+    private static func excludes(_ a: Bool?, _ b: Bool?) -> Bool { a != nil && b != nil && a != b }
+}
+
+/// A school's id, equal to another when their UTF-8 bytes are.
+///
+/// `String` compares by canonical equivalence, which the database does not.
+public struct SchoolID: Hashable, Sendable, CustomStringConvertible {
+    /// The id.
+    public let description: String
+
+    /// Wraps an id.
+    public init(_ id: String) { description = id }
+
+    /// Whether both ids have the same bytes.
+    public static func == (left: SchoolID, right: SchoolID) -> Bool {
+        left.description.utf8.elementsEqual(right.description.utf8)
+    }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) {
+        var text = description
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}

@@ -1,0 +1,91 @@
+/// The rows of `schools`: who is behind a school's id.
+public struct SchoolDirectory: Sendable {
+    let ids: TextColumn
+    let names: TextColumn
+    let statuses: TextColumn
+    let divisions: TextColumn
+
+    /// A directory of no schools, for front ends that have none: every school is then unknown.
+    public static let empty = SchoolDirectory(SchoolColumnsBuilder(options: LoadOptions()))
+
+    /// The number of schools.
+    public var count: Int { ids.count }
+
+    /// The name of each school in `schools`, by its code; "Unknown School" for those that are not listed.
+    func names(of schools: CodeDictionary) -> [String] {
+        var rows: [SchoolID: Int] = [:]
+        rows.reserveCapacity(count)
+        for row in 0..<count { rows[SchoolID(ids.string(row) ?? "")] = row }
+        return (0..<schools.count).map { code in
+            rows[SchoolID(schools.string(code))].flatMap { names.string($0) } ?? SchoolNames.unknown
+        }
+    }
+}
+
+extension SchoolDirectory {
+    /// Loads schools from a JSON array of objects, as PostgREST answers.
+    ///
+    /// A row without an id or a name is skipped and reported.
+    ///
+    /// - Parameters:
+    ///   - json: the document's bytes: `[UInt8]`, `Data`, a string's `utf8` …
+    ///   - options: how many threads may read, how many problems are listed.
+    /// - Returns: the directory, and what happened to each row that was not simply loaded.
+    /// - Throws: ``LoadError/malformedDocument(_:)`` when the bytes are not JSON or no array of rows.
+    /// - Complexity: O(b) for b bytes.
+    public static func load(
+        json: some Collection<UInt8>, options: LoadOptions = LoadOptions()
+    ) throws(LoadError) -> (table: SchoolDirectory, report: IngestReport) {
+        try DocumentBytes.with(json) { bytes throws(LoadError) in try load(bytes, .json, options) }
+    }
+
+    /// Loads schools from NDJSON: one object a line; blank lines are skipped.
+    ///
+    /// As ``load(json:options:)`` otherwise.
+    public static func load(
+        ndjson: some Collection<UInt8>, options: LoadOptions = LoadOptions()
+    ) throws(LoadError) -> (table: SchoolDirectory, report: IngestReport) {
+        try DocumentBytes.with(ndjson) { bytes throws(LoadError) in try load(bytes, .ndjson, options) }
+    }
+
+    /// Loads schools from a file, which is mapped into memory while it is read.
+    ///
+    /// - Parameters:
+    ///   - path: the file's path.
+    ///   - format: its form; by default NDJSON for the endings `.ndjson` and `.jsonl`, else a JSON array.
+    ///   - options: how many threads may read, how many problems are listed.
+    /// - Throws: ``LoadError``: the file cannot be read, or is malformed.
+    public static func load(
+        contentsOf path: String, format: DocumentFormat? = nil, options: LoadOptions = LoadOptions()
+    ) throws(LoadError) -> (table: SchoolDirectory, report: IngestReport) {
+        let file = try MappedFile.mapping(path)
+        return try file.withBytes { bytes throws(LoadError) in
+            try load(bytes, format ?? DocumentFormat(ofPath: path), options)
+        }
+    }
+
+    private static func load(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ format: DocumentFormat, _ options: LoadOptions
+    ) throws(LoadError) -> (table: SchoolDirectory, report: IngestReport) {
+        var reader = TableReader<SchoolColumnsBuilder>(document: bytes, format: format, options: options)
+        try reader.read()
+        let (log, rowCount) = (reader.log, reader.rowCount)
+        let table = SchoolDirectory(reader.takeBuilder())
+        return (
+            table, log.report(table: SchoolColumnsBuilder.tableName, rows: rowCount, loaded: table.count)
+        )
+    }
+
+    /// Builds columns from rows in the order of a document; of rows with one id the last stays.
+    init(_ rows: consuming SchoolColumnsBuilder) {
+        let order = RowOrder(rows.permutation())
+        let validity = BitTransposition.planes(
+            of: rows.validity.finish(), wanted: Array(0..<SchoolColumnsBuilder.validityCount))
+        ids = order.applied(to: rows.ids.finish())
+        names = order.applied(to: rows.names.finish())
+        statuses = order.applied(
+            to: rows.statuses.finish(validity: validity[SchoolColumnsBuilder.statusValidity]))
+        divisions = order.applied(
+            to: rows.divisions.finish(validity: validity[SchoolColumnsBuilder.divisionValidity]))
+    }
+}

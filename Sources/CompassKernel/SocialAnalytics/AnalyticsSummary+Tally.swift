@@ -1,0 +1,51 @@
+extension AnalyticsSummary {
+    @inline(__always)
+    init(_ tally: PostTally, activeSchools: Int) {
+        let positive = tally.sentiments[0] + tally.sentiments[1]
+        let analyzed = tally.sentiments.wrappedSum()
+        self.init(
+            totalPosts: tally.total, recruitingPosts: tally.recruiting,
+            recruitingPercentage: Percentage.rounded(tally.recruiting, of: tally.total),
+            positivePosts: positive, positivePercentage: Percentage.rounded(positive, of: analyzed),
+            analyzedPosts: analyzed, activeSchools: activeSchools)
+    }
+}
+
+extension SentimentShare {
+    /// The four rows of the sentiment chart.
+    @inline(__always)
+    static func shares(of tally: PostTally) -> [SentimentShare] {
+        let analyzed = tally.sentiments.wrappedSum()
+        return [SentimentShare](unsafeUninitializedCapacity: 4) { target, count in
+            for (index, sentiment) in Sentiment.allCases.enumerated() {
+                let posts = tally.sentiments[index]
+                (target.baseAddress! + index).initialize(
+                    to: SentimentShare(
+                        type: sentiment, label: sentiment.label, count: posts,
+                        percentage: Percentage.exact(posts, of: analyzed)))
+            }
+            count = 4
+        }
+    }
+}
+
+extension PlatformCounts {
+    @inline(__always)
+    init(_ tally: PostTally) {
+        self.init(twitter: tally.total - tally.instagram, instagram: tally.instagram)
+    }
+}
+
+/// Shares in percent; of nothing they are 0.
+enum Percentage {
+    /// Rounded half up, exactly, in integers.
+    @inline(__always)
+    static func rounded(_ part: Int, of whole: Int) -> Int {
+        whole == 0 ? 0 : (200 * part + whole) / (2 * whole)
+    }
+
+    @inline(__always)
+    static func exact(_ part: Int, of whole: Int) -> Double {
+        whole == 0 ? 0 : 100 * Double(part) / Double(whole)
+    }
+}

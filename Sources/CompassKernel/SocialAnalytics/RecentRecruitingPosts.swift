@@ -1,0 +1,53 @@
+extension SocialPosts {
+    /// The `limit` newest posts of the selection that are related to recruiting, newest first.
+    ///
+    /// - Complexity: O(k) for k rows when recruiting posts are not rare; else O(n / 64) for n rows.
+    @inline(__always)
+    func recentRecruitingPosts(
+        _ limit: Int, _ selection: PostSelection, recruitingCount: Int, in zone: ZoneOffsets
+    ) -> [RecruitingPost] {
+        let wanted = min(max(limit, 0), recruitingCount)
+        if wanted == 0 { return [] }
+        return [RecruitingPost](unsafeUninitializedCapacity: wanted) { target, count in
+            let isFiltered = !selection.conditions.isAlways
+            if isFiltered {
+                posts.forEachMatchingWord(selection, in: selection.rows) { word, bits in
+                    append(bits & posts.recruiting.words[word], word, to: target, &count, wanted, zone)
+                    return count < wanted
+                }
+            } else {
+                let skipped = posts.recruiting.rank(selection.rows.lowerBound)
+                while count < wanted, let row = posts.recruiting.select(skipped + count) {
+                    // The rest of the row's word follows at once, without another search.
+                    let bits = posts.recruiting.words[row >> 6] & ~0 << UInt64(row & 63)
+                    append(bits, row >> 6, to: target, &count, wanted, zone)
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func append(
+        _ bits: UInt64, _ word: Int, to target: UnsafeMutableBufferPointer<RecruitingPost>,
+        _ count: inout Int, _ wanted: Int, _ zone: ZoneOffsets
+    ) {
+        var bits = bits
+        while bits != 0, count < wanted {
+            let row = word * 64 + bits.trailingZeroBitCount
+            (target.baseAddress! + count).initialize(to: recruitingPost(row, in: zone))
+            count += 1
+            bits &= bits - 1
+        }
+    }
+
+    /// The texts of `row`, made only now that they are shown.
+    private func recruitingPost(_ row: Int, in zone: ZoneOffsets) -> RecruitingPost {
+        let code = posts.schoolCodes[row]
+        return RecruitingPost(
+            id: posts.ids.string(row), platform: posts.instagram[row] ? .instagram : .twitter,
+            authorHandle: posts.handles.string(row), authorName: posts.names.string(row),
+            postDate: ZonedTimestamp(posts.timestamps[row], in: zone),
+            postContent: posts.contents.string(row),
+            schoolId: code == CodeDictionary.null ? nil : schoolNames.ids[Int(code)])
+    }
+}

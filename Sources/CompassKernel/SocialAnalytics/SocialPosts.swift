@@ -1,0 +1,70 @@
+/// Posts whose schools have names: what the Social Analytics page asks.
+///
+/// Names and their order are looked up once, here, not in every question. Make one with
+/// ``PostTable/bound(to:)``; like its table, it is a value that a background task can keep.
+public struct SocialPosts: Sendable {
+    /// The posts.
+    public let posts: PostTable
+    let schoolNames: SchoolNames
+
+    init(posts: PostTable, directory: SchoolDirectory) {
+        self.posts = posts
+        schoolNames = SchoolNames(of: posts.schools, in: directory)
+    }
+}
+
+extension PostTable {
+    /// Gives the posts' schools the names that they have in `directory`; "Unknown School" where it has none.
+    ///
+    /// - Complexity: O(s + d) for s schools of the posts and d of the directory, plus sorting s names.
+    public func bound(to directory: SchoolDirectory) -> SocialPosts {
+        SocialPosts(posts: self, directory: directory)
+    }
+}
+
+/// Ids and names of the schools in one table, by code.
+struct SchoolNames: Sendable {
+    static let unknown = "Unknown School"
+
+    let ids: [String]
+    let names: [String]
+    /// The place of each school in name order; ties of the name by id.
+    let ranks: [UInt32]
+    /// The schools in name order.
+    let codesByRank: [Int]
+    /// The codes by id.
+    private let codes: [SchoolID: Int]
+
+    init(of schools: CodeDictionary, in directory: SchoolDirectory) {
+        let ids = (0..<schools.count).map { schools.string($0) }
+        let names = directory.names(of: schools)
+        let order = NameOrder.sorted(names: names, ids: ids)
+        var ranks = [UInt32](repeating: 0, count: ids.count)
+        for (rank, code) in order.enumerated() { ranks[code] = UInt32(rank) }
+        self.ids = ids
+        self.names = names
+        codesByRank = order
+        self.ranks = ranks
+        codes = Dictionary(
+            zip(ids.map(SchoolID.init), ids.indices), uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The code of a school's id; nil when no post has it.
+    func code(of id: SchoolID) -> Int? { codes[id] }
+}
+
+/// The order of names on every page: the scalars of the lower-cased names, then of the names, then the ids.
+enum NameOrder {
+    /// The indices of `names` in name order.
+    static func sorted(names: [String], ids: [String]) -> [Int] {
+        // UTF-8 orders as the scalars do.
+        let keys = names.indices.map { index in
+            (Array(names[index].lowercased().utf8), Array(names[index].utf8), Array(ids[index].utf8))
+        }
+        return names.indices.sorted { a, b in
+            if keys[a].0 != keys[b].0 { return keys[a].0.lexicographicallyPrecedes(keys[b].0) }
+            if keys[a].1 != keys[b].1 { return keys[a].1.lexicographicallyPrecedes(keys[b].1) }
+            return keys[a].2.lexicographicallyPrecedes(keys[b].2)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// Working memory for one query, on the stack where it fits.
+///
+/// `withUnsafeTemporaryAllocation` takes more than 1 KiB from the heap; a query must not allocate but for
+/// its result, and needs a counter for each of several hundred schools.
+enum StackScratch {
+    /// Counters that fit on the stack; more come from the heap.
+    static let stackCapacity = 4096
+
+    /// Calls `body` with `count` counters, all zero.
+    @inline(__always)
+    static func withCounters<Result>(
+        _ count: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Result
+    ) -> Result {
+        if count <= 1024 { return withStorage(KiB4(), count, body) }
+        if count <= stackCapacity { return withStorage(KiB16(), count, body) }
+        let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
+        defer { memory.deallocate() }
+        memory.initialize(repeating: 0, count: count)
+        return body(memory)
+    }
+
+    @inline(__always)
+    private static func withStorage<Storage: BitwiseCopyable, Result>(
+        _ zero: Storage, _ count: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Result
+    ) -> Result {
+        var storage = zero
+        return withUnsafeMutableBytes(of: &storage) { bytes in
+            // SAFETY: the storage holds at least `count` counters and is aligned for 64-bit words.
+            body(bytes.baseAddress!.bindMemory(to: UInt32.self, capacity: count))
+        }
+    }
+
+    private typealias Bytes128 = (
+        UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
+        UInt64, UInt64, UInt64, UInt64
+    )
+
+    private struct KiB1: BitwiseCopyable {
+        private var bytes: (Bytes128, Bytes128, Bytes128, Bytes128, Bytes128, Bytes128, Bytes128, Bytes128)
+
+        init() {
+            let zero: Bytes128 = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+            bytes = (zero, zero, zero, zero, zero, zero, zero, zero)
+        }
+    }
+
+    private struct KiB4: BitwiseCopyable {
+        private var kibibytes = (KiB1(), KiB1(), KiB1(), KiB1())
+    }
+
+    private struct KiB16: BitwiseCopyable {
+        private var kibibytes = (KiB4(), KiB4(), KiB4(), KiB4())
+    }
+}
