@@ -1,0 +1,60 @@
+# The commands of the project; `make` alone lists them. The work is done by the scripts in CI/.
+
+EXAMPLE := Datasets/generated/example-100000-posts
+COMPASS := .build/release/compass
+# For how long `make fuzz` runs.
+SECONDS := 60
+# What `make bench` tells the benchmark program to do.
+BENCH := run
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run build test test-fast test-slow fuzz lint format bench datasets clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: ## Install what is missing, and say what
+	@CI/setup
+
+run: ## Show the Social Analytics page of 100,000 generated posts, and what it cost
+	@CI/setup run
+	swift build -c release --product compass
+	@if [ ! -d $(EXAMPLE) ]; then \
+		rm -rf $(EXAMPLE).partial && mkdir -p $(dir $(EXAMPLE)) && \
+		$(COMPASS) generate $(EXAMPLE).partial --posts 100000 && \
+		mv $(EXAMPLE).partial $(EXAMPLE); \
+	fi
+	$(COMPASS) social $(EXAMPLE) --range 30 --now 2026-03-01T12:00:00Z --timing
+
+build: ## Build everything for debugging, tests included
+	swift build --build-tests
+
+test: ## Run everything that continuous integration runs
+	@.ci/run
+
+test-fast: ## Run the tests that need no server, in under three minutes
+	@CI/test-fast
+
+test-slow: ## Run long random tests, sanitizers and ten minutes of fuzzing
+	@CI/test-slow
+
+fuzz: ## Fuzz the readers, for SECONDS=60
+	@CI/fuzz $(SECONDS)
+
+lint: ## Check format, scripts, committed files and documents
+	@CI/lint
+	@CI/check-docs --self-test
+	@CI/check-docs
+
+format: ## Format all Swift sources in place
+	git ls-files --cached --others --exclude-standard -z -- '*.swift' | \
+		xargs -0 swift format format --in-place --parallel --configuration .swift-format
+
+bench: ## Run the benchmarks, with BENCH=run as arguments
+	swift run -c release --package-path Benchmarks compass-bench $(BENCH)
+
+datasets: ## Generate the large datasets that the manifest lists, and verify them
+	swift run -c release compass datasets Datasets/manifest.json Datasets/generated
+
+clean: ## Remove everything that was built or generated
+	rm -rf .build Benchmarks/.build Datasets/generated
