@@ -1,0 +1,68 @@
+/// Integer arithmetic of the proleptic Gregorian calendar, in which the year 0 precedes the year 1.
+///
+/// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years are counted from 1 March,
+/// so that the leap day is the last day of its year and every month's first day follows from a line.
+enum CivilArithmetic {
+    /// Days from 0000-03-01 to 1970-01-01.
+    private static let epochShift: Int64 = 719_468
+    private static let daysPerEra: Int64 = 146_097
+
+    /// A calendar day in its parts.
+    struct Parts: Hashable {
+        var year: Int64
+        /// 1 to 12.
+        var month: Int
+        /// 1 to 31.
+        var day: Int
+    }
+
+    /// Days from 1970-01-01 to the given day; exact for years of magnitude below 10^12.
+    @inline(__always)
+    static func days(year: Int64, month: Int, day: Int) -> Int64 {
+        let shiftedYear = month <= 2 ? year &- 1 : year
+        let era = shiftedYear.flooredQuotient(by: 400)
+        let yearOfEra = shiftedYear &- era &* 400
+        let monthFromMarch = Int64(month > 2 ? month &- 3 : month &+ 9)
+        let dayOfYear = (153 &* monthFromMarch &+ 2) / 5 &+ Int64(day) &- 1
+        let dayOfEra = yearOfEra &* 365 &+ yearOfEra / 4 &- yearOfEra / 100 &+ dayOfYear
+        return era &* daysPerEra &+ dayOfEra &- epochShift
+    }
+
+    /// The calendar day that is `days` after 1970-01-01; exact for magnitudes below 10^15.
+    @inline(__always)
+    static func parts(days: Int64) -> Parts {
+        let (shiftedYear, dayOfYear) = yearAndDayFromMarch(days: days)
+        let monthFromMarch = (5 &* dayOfYear &+ 2) / 153
+        let day = dayOfYear &- (153 &* monthFromMarch &+ 2) / 5 &+ 1
+        let month = monthFromMarch < 10 ? monthFromMarch &+ 3 : monthFromMarch &- 9
+        return Parts(
+            year: month <= 2 ? shiftedYear &+ 1 : shiftedYear, month: Int(month), day: Int(day))
+    }
+
+    /// The year that begins on 1 March, and the day in it: 0 is 1 March, 365 is 29 February.
+    @inline(__always)
+    static func yearAndDayFromMarch(days: Int64) -> (year: Int64, day: Int64) {
+        let shifted = days &+ epochShift
+        let era = shifted.flooredQuotient(by: daysPerEra)
+        let dayOfEra = shifted &- era &* daysPerEra
+        let yearOfEra =
+            (dayOfEra &- dayOfEra / 1_460 &+ dayOfEra / 36_524 &- dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra &- (365 &* yearOfEra &+ yearOfEra / 4 &- yearOfEra / 100)
+        return (yearOfEra &+ era &* 400, dayOfYear)
+    }
+
+    /// Whether the year has a 29 February.
+    @inline(__always)
+    static func isLeap(_ year: Int64) -> Bool {
+        // A year that 100 divides is leap when 16 divides it too, as 400 = 16 · 25.
+        year & (year % 25 == 0 ? 15 : 3) == 0
+    }
+
+    /// The number of days of a month from 1 to 12.
+    @inline(__always)
+    static func monthLength(year: Int64, month: Int) -> Int {
+        if month == 2 { return isLeap(year) ? 29 : 28 }
+        // 31 for odd months up to July and for even ones after it.
+        return 30 | (month ^ (month &>> 3)) & 1
+    }
+}

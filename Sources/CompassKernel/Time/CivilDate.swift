@@ -1,0 +1,109 @@
+/// A calendar day of the proleptic Gregorian calendar, without a time and without a zone.
+///
+/// It is what a `date` column holds. It becomes an instant only together with a zone:
+/// ``ZoneOffsets/startOfDay(_:)``.
+public struct CivilDate: Hashable, Sendable {
+    /// Days since 1970-01-01; negative before it.
+    public var daysSinceEpoch: Int32
+
+    /// The day that is `daysSinceEpoch` days after 1970-01-01.
+    @inlinable
+    public init(daysSinceEpoch: Int32) {
+        self.daysSinceEpoch = daysSinceEpoch
+    }
+
+    /// The day with the given year, month and day; nil when there is no such day.
+    ///
+    /// - Parameters:
+    ///   - year: the year; 0 is the year before the year 1.
+    ///   - month: 1 to 12.
+    ///   - day: 1 to the length of the month.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (-5_000_000...5_000_000).contains(year), (1...12).contains(month), day >= 1,
+            day <= CivilArithmetic.monthLength(year: Int64(year), month: month)
+        else { return nil }
+        daysSinceEpoch = Int32(CivilArithmetic.days(year: Int64(year), month: month, day: day))
+    }
+
+    /// The nearest day that 32 bits can hold.
+    init(saturatingDays days: Int64) {
+        daysSinceEpoch = Int32(clamping: days)
+    }
+
+    /// Year, month and day in one computation.
+    var parts: CivilArithmetic.Parts { CivilArithmetic.parts(days: Int64(daysSinceEpoch)) }
+
+    /// The year; 0 is the year before the year 1.
+    public var year: Int { Int(parts.year) }
+    /// The month, 1 to 12.
+    public var month: Int { parts.month }
+    /// The day of the month, 1 to 31.
+    public var day: Int { parts.day }
+
+    /// The day of the week, 0 for Sunday to 6 for Saturday.
+    public var weekday: Int {
+        // 1970-01-01 was a Thursday.
+        let shifted = Int64(daysSinceEpoch) &+ 4
+        return Int(shifted &- shifted.flooredQuotient(by: 7) &* 7)
+    }
+
+    /// The day that is `days` later, or the last or first representable one where there is none.
+    public func adding(days: Int) -> CivilDate {
+        CivilDate(saturatingDays: Int64(daysSinceEpoch).saturatingSum(Int64(days)))
+    }
+
+    /// The same day of the month `months` later; the month's last day when it is too short.
+    ///
+    /// Far beyond any calendar in use the result is the last or first representable day.
+    public func adding(months: Int) -> CivilDate {
+        let parts = self.parts
+        // 200 million months are more than the years that 32 bits of days can hold.
+        let bounded = Int64(min(max(months, -200_000_000), 200_000_000))
+        let monthIndex = parts.year &* 12 &+ Int64(parts.month &- 1) &+ bounded
+        let year = monthIndex.flooredQuotient(by: 12)
+        let month = Int(monthIndex &- year &* 12) &+ 1
+        let day = min(parts.day, CivilArithmetic.monthLength(year: year, month: month))
+        return CivilDate(
+            saturatingDays: CivilArithmetic.days(year: year, month: month, day: day))
+    }
+}
+
+extension CivilDate: Comparable {
+    /// Whether the left day is the earlier one.
+    @inlinable
+    public static func < (left: CivilDate, right: CivilDate) -> Bool {
+        left.daysSinceEpoch < right.daysSinceEpoch
+    }
+}
+
+extension CivilDate: CustomStringConvertible {
+    /// `YYYY-MM-DD`; a year outside 0000 to 9999 has more digits, a negative one a sign.
+    public var description: String {
+        String(unsafeUninitializedCapacity: Self.maximumTextLength) { buffer in
+            // SAFETY: the buffer has room for the longest text and is never empty.
+            write(into: buffer.baseAddress!)
+        }
+    }
+}
+
+extension CivilDate: Codable {
+    /// Reads a day from text of the form `YYYY-MM-DD`.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` with the reason when the text is no calendar day.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        do {
+            try self.init(parsing: text)
+        } catch {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\"\(text.prefix(64))\" is no calendar day: \(error)")
+        }
+    }
+
+    /// Writes ``description``.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

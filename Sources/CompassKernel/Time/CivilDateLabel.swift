@@ -1,0 +1,21 @@
+extension CivilDate {
+    /// The day as a chart's axis shows it, in English: `Feb 3`.
+    ///
+    /// The text is short enough to be stored inside the `String` value: nothing is allocated.
+    ///
+    /// - Complexity: O(1), a look-up.
+    public var label: String {
+        let day = CivilArithmetic.yearAndDayFromMarch(days: Int64(daysSinceEpoch)).day
+        return labelsFromMarch[Int(day)]
+    }
+}
+
+/// The labels of a year's 366 days from 1 March to 29 February, the order in which calendar arithmetic
+/// counts them.
+private let labelsFromMarch: [String] = {
+    let months = [
+        ("Mar", 31), ("Apr", 30), ("May", 31), ("Jun", 30), ("Jul", 31), ("Aug", 31),
+        ("Sep", 30), ("Oct", 31), ("Nov", 30), ("Dec", 31), ("Jan", 31), ("Feb", 29),
+    ]
+    return months.flatMap { name, length in (1...length).map { day in "\(name) \(day)" } }
+}()

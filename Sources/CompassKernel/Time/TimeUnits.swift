@@ -1,0 +1,31 @@
+/// Lengths of time in each other's units.
+enum TimeUnits {
+    static let microsPerSecond: Int64 = 1_000_000
+    static let secondsPerDay: Int64 = 86_400
+    static let microsPerDay: Int64 = 86_400_000_000
+    /// The Gregorian calendar, its weekdays included, repeats after 400 years of 146,097 days.
+    static let secondsPerGregorianPeriod: Int64 = 146_097 * 86_400
+}
+
+extension Int64 {
+    /// The quotient rounded towards negative infinity; `divisor` must be positive.
+    @inline(__always)
+    func flooredQuotient(by divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self % divisor < 0 ? quotient - 1 : quotient
+    }
+
+    /// The sum, or the nearest representable value where it overflows.
+    @inline(__always)
+    func saturatingSum(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+
+    /// The product, or the nearest representable value where it overflows.
+    @inline(__always)
+    func saturatingProduct(_ other: Int64) -> Int64 {
+        let (product, overflow) = multipliedReportingOverflow(by: other)
+        return overflow ? ((self < 0) != (other < 0) ? .min : .max) : product
+    }
+}

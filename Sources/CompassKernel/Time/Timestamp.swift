@@ -1,0 +1,55 @@
+/// An instant, in whole microseconds since 1970-01-01T00:00:00Z as PostgreSQL keeps it.
+///
+///     let posted = try Timestamp(parsing: "2026-02-10 14:30:00.25+00")
+///     posted.micros       // 1_770_733_800_250_000
+///     posted.description  // "2026-02-10T14:30:00.25+00:00"
+public struct Timestamp: Hashable, Sendable {
+    /// Microseconds since 1970-01-01T00:00:00Z; negative before it.
+    public var micros: Int64
+
+    /// The instant that is `micros` microseconds after 1970-01-01T00:00:00Z.
+    @inlinable
+    public init(micros: Int64) {
+        self.micros = micros
+    }
+
+    /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
+    @inline(__always)
+    var flooredSeconds: Int64 { micros.flooredQuotient(by: TimeUnits.microsPerSecond) }
+}
+
+extension Timestamp: Comparable {
+    /// Whether the left instant is the earlier one.
+    @inlinable
+    public static func < (left: Timestamp, right: Timestamp) -> Bool { left.micros < right.micros }
+}
+
+extension Timestamp: CustomStringConvertible {
+    /// RFC 3339 text in UTC, such as `2026-02-10T14:30:00.25+00:00`.
+    ///
+    /// A year outside 0000 to 9999 has more digits, and a negative one a sign; ``init(parsing:)`` reads back
+    /// years from 0000 to 99999.
+    public var description: String { ZonedTimestamp(self, offsetSeconds: 0).description }
+}
+
+extension Timestamp: Codable {
+    /// Reads an instant from text of the forms that ``init(parsing:)`` accepts.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` with the reason when the text is no instant.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        do {
+            try self.init(parsing: text)
+        } catch {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\"\(text.prefix(64))\" is no instant: \(error)")
+        }
+    }
+
+    /// Writes ``description``.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,68 @@
+/// Why a text is no instant or no calendar day.
+///
+/// The shape of the whole text is judged first, then its fields from left to right, so a text that is
+/// wrong in several ways has one definite reason.
+public enum TimestampError: Error, Hashable, Sendable, CaseIterable {
+    /// The text has no characters.
+    case empty
+    /// White space stands before the value.
+    case leadingSpace
+    /// White space stands after the value.
+    case trailingSpace
+    /// PostgreSQL's `infinity`, which is later than any instant.
+    case infinity
+    /// PostgreSQL's `-infinity`, which is earlier than any instant.
+    case negativeInfinity
+    /// A year before the year 1, as PostgreSQL writes it (` BC` at the end).
+    case beforeChrist
+    /// The text does not begin like `YYYY-MM-DD`, or its time not like `HH:MM[:SS[.fraction]]`.
+    case malformed
+    /// A calendar day stands where an instant is needed.
+    case missingTime
+    /// The fraction of a second has more than nine digits.
+    case fractionTooLong
+    /// The offset is none of `Z`, `±HH`, `±HHMM`, `±HH:MM`, `±HH:MM:SS`.
+    case malformedOffset
+    /// Something follows a complete value.
+    case trailingText
+    /// A year of more than five digits.
+    case yearOutOfRange
+    /// A month below 1 or above 12.
+    case monthOutOfRange
+    /// A day that its month does not have.
+    case dayDoesNotExist
+    /// An hour above 23.
+    case hourOutOfRange
+    /// A minute above 59.
+    case minuteOutOfRange
+    /// A second above 59, leap seconds included.
+    case secondOutOfRange
+    /// An offset of 16 hours or more, or with a minute or second above 59.
+    case offsetOutOfRange
+}
+
+extension TimestampError: CustomStringConvertible {
+    /// The reason as an ingest report shows it.
+    public var description: String {
+        switch self {
+        case .empty: "the text is empty"
+        case .leadingSpace: "white space before the value"
+        case .trailingSpace: "white space after the value"
+        case .infinity: "infinity is not an instant"
+        case .negativeInfinity: "-infinity is not an instant"
+        case .beforeChrist: "years BC are not supported"
+        case .malformed: "not of the form YYYY-MM-DDTHH:MM:SS+HH:MM"
+        case .missingTime: "a date without a time"
+        case .fractionTooLong: "more than nine digits of a second's fraction"
+        case .malformedOffset: "the UTC offset is not Z, ±HH, ±HHMM, ±HH:MM or ±HH:MM:SS"
+        case .trailingText: "text after the value"
+        case .yearOutOfRange: "the year is above 99999"
+        case .monthOutOfRange: "the month is not 01 to 12"
+        case .dayDoesNotExist: "the month does not have this day"
+        case .hourOutOfRange: "the hour is above 23"
+        case .minuteOutOfRange: "the minute is above 59"
+        case .secondOutOfRange: "the second is above 59"
+        case .offsetOutOfRange: "the UTC offset is above 15:59:59"
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// An instant together with the UTC offset that it is shown with.
+public struct ZonedTimestamp: Hashable, Sendable {
+    /// The instant.
+    public var timestamp: Timestamp
+    /// Seconds that the wall clock is ahead of UTC; negative to the west.
+    public var offsetSeconds: Int
+
+    /// An instant that is shown with the given offset.
+    ///
+    /// - Parameters:
+    ///   - timestamp: the instant.
+    ///   - offsetSeconds: seconds that the wall clock is ahead of UTC.
+    public init(_ timestamp: Timestamp, offsetSeconds: Int) {
+        self.timestamp = timestamp
+        self.offsetSeconds = offsetSeconds
+    }
+
+    /// An instant that is shown as the wall clocks of a zone show it.
+    public init(_ timestamp: Timestamp, in zone: ZoneOffsets) {
+        self.init(timestamp, offsetSeconds: zone.offsetSeconds(at: timestamp))
+    }
+}
+
+extension ZonedTimestamp: Comparable {
+    /// Orders by instant, and equal instants by offset.
+    public static func < (left: ZonedTimestamp, right: ZonedTimestamp) -> Bool {
+        (left.timestamp.micros, left.offsetSeconds) < (right.timestamp.micros, right.offsetSeconds)
+    }
+}
+
+extension ZonedTimestamp: CustomStringConvertible {
+    /// RFC 3339 text such as `2026-02-10T09:30:00.25-05:00`.
+    ///
+    /// The fraction has up to six digits without trailing zeros and is missing when it is zero. The offset is
+    /// `±HH:MM`, and `±HH:MM:SS` for historic offsets with seconds.
+    public var description: String {
+        String(unsafeUninitializedCapacity: Self.maximumTextLength) { buffer in
+            // SAFETY: the buffer has room for the longest text and is never empty.
+            write(into: buffer.baseAddress!)
+        }
+    }
+}
+
+extension ZonedTimestamp: Codable {
+    /// Reads an instant and its offset from text; a text without an offset is UTC.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` with the reason when the text is no instant.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        do {
+            try self.init(parsing: text)
+        } catch {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\"\(text.prefix(64))\" is no instant: \(error)")
+        }
+    }
+
+    /// Writes ``description``.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
