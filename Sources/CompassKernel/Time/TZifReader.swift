@@ -1,9 +1,10 @@
 /// Reads a zone's offsets from TZif data, RFC 8536, versions 1 to 4.
 ///
-/// Layout: a header of 44 bytes and a block with 32-bit times; from version 2 on a second header, a block with
-/// 64-bit times, which replaces the first, and a rule for all later years between two line feeds.
+/// Layout: a header of 44 bytes and a block with 32-bit times; from version 2 on a second header, a block
+/// with 64-bit times, which replaces the first, and a rule for all later years between two line feeds.
+/// Numbers are big-endian.
 ///
-///     header  "TZif" version(1) unused(15) isutcnt isstdcnt leapcnt timecnt typecnt charcnt (4 each, big-endian)
+///     header  "TZif" version(1) unused(15) isutcnt(4) isstdcnt(4) leapcnt(4) timecnt(4) typecnt(4) charcnt(4)
 ///     block   timecnt × time, timecnt × type index(1), typecnt × (offset(4), isdst(1), name index(1)),
 ///             charcnt × name, leapcnt × (time, correction(4)), isstdcnt × 1, isutcnt × 1
 ///

@@ -27,6 +27,16 @@ public struct ZoneOffsets: Sendable {
         Int(table.offsetSeconds(atSecond: timestamp.flooredSeconds))
     }
 
+    /// The stretch of time around an instant during which the offset stays the same.
+    ///
+    /// Who places many instants in order of time needs one look-up for each change of the offset, not for
+    /// each instant.
+    ///
+    /// - Complexity: O(log *n*) in the zone's offset changes; nothing is allocated.
+    public func offsetSpan(around timestamp: Timestamp) -> OffsetSpan {
+        table.span(aroundSecond: timestamp.flooredSeconds)
+    }
+
     /// The calendar day that the zone's calendars show at an instant.
     ///
     /// - Complexity: O(log *n*) in the zone's offset changes; nothing is allocated.
@@ -47,6 +57,16 @@ public struct ZoneOffsets: Sendable {
         return secondOfDay &* TimeUnits.microsPerSecond
             &+ (timestamp.micros &- seconds &* TimeUnits.microsPerSecond)
     }
+}
+
+/// A stretch of time with one UTC offset: from ``start`` until just before ``end``.
+public struct OffsetSpan: Hashable, Sendable {
+    /// Seconds that wall clocks are ahead of UTC.
+    public var offsetSeconds: Int
+    /// The first instant with this offset.
+    public var start: Timestamp
+    /// The first instant after it, or the last that microseconds can express.
+    public var end: Timestamp
 }
 
 extension ZoneOffsets: Hashable {

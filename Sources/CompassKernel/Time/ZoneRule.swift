@@ -1,5 +1,5 @@
-/// The rule after which a zone changes its clocks in all years to come: a POSIX `TZ` string as in the footer of
-/// a TZif file, with the extensions of RFC 8536 (§3.3.1).
+/// The rule by which a zone changes its clocks in all years to come: a POSIX `TZ` string as in the footer
+/// of a TZif file, with the extensions of RFC 8536 (§3.3.1).
 ///
 ///     EST5EDT,M3.2.0,M11.1.0
 ///     <-02>2<-01>,M3.5.0/-1,M10.5.0/0
