@@ -65,15 +65,16 @@ extension Timestamp {
 
         // Each byte becomes ten times its digit plus the next one.
         let datePairs = yearMonth &* 10 &+ (yearMonth &>> 8)
-        let year = Int64(datePairs & 0xff) &* 100 &+ Int64((datePairs &>> 16) & 0xff)
-        let month = Int((datePairs &>> 40) & 0xff)
-        let day = Int(dayTens &* 10 &+ dayOnes)
+        let century = UInt32(truncatingIfNeeded: datePairs & 0xff)
+        let year = century &* 100 &+ UInt32(truncatingIfNeeded: (datePairs &>> 16) & 0xff)
+        let month = UInt32(truncatingIfNeeded: (datePairs &>> 40) & 0xff)
+        let day = UInt32(truncatingIfNeeded: dayTens &* 10 &+ dayOnes)
         let timePairs = time &* 10 &+ (time &>> 8)
         let hour = Int64(timePairs & 0xff)
         let minute = Int64((timePairs &>> 24) & 0xff)
         let second = Int64((timePairs &>> 48) & 0xff)
         guard hour < 24, month >= 1, month <= 12, day >= 1,
-            day <= 28 || day <= CivilArithmetic.monthLength(year: year, month: month)
+            day <= 28 || day <= CivilArithmetic.monthLength(year: Int64(year), month: Int(month))
         else { return nil }
 
         var fractionMicros = Int64(0)
@@ -86,7 +87,7 @@ extension Timestamp {
         guard let offsetSeconds = parseUsualOffset(start, count: count, length: count &- position)
         else { return nil }
 
-        let days = CivilArithmetic.days(year: year, month: month, day: day)
+        let days = CivilArithmetic.days(commonYear: year, month: month, day: day)
         let secondOfDay = hour &* 3_600 &+ minute &* 60 &+ second
         let seconds = days &* TimeUnits.secondsPerDay &+ secondOfDay &- offsetSeconds
         return seconds &* TimeUnits.microsPerSecond &+ fractionMicros

@@ -27,6 +27,16 @@ public struct ZoneOffsets: Sendable {
         Int(table.offsetSeconds(atSecond: timestamp.flooredSeconds))
     }
 
+    /// The stretch of time around an instant during which the offset stays the same.
+    ///
+    /// Who places many instants in order of time needs one look-up for each change of the offset, not for
+    /// each instant.
+    ///
+    /// - Complexity: O(log *n*) in the zone's offset changes; nothing is allocated.
+    public func offsetSpan(around timestamp: Timestamp) -> OffsetSpan {
+        table.span(aroundSecond: timestamp.flooredSeconds)
+    }
+
     /// The calendar day that the zone's calendars show at an instant.
     ///
     /// - Complexity: O(log *n*) in the zone's offset changes; nothing is allocated.
@@ -42,10 +52,21 @@ public struct ZoneOffsets: Sendable {
     public func microsOfDay(at timestamp: Timestamp) -> Int64 {
         let seconds = timestamp.flooredSeconds
         let local = seconds &+ table.offsetSeconds(atSecond: seconds)
-        let secondOfDay = local &- local.flooredQuotient(by: TimeUnits.secondsPerDay) &* TimeUnits.secondsPerDay
+        let days = local.flooredQuotient(by: TimeUnits.secondsPerDay)
+        let secondOfDay = local &- days &* TimeUnits.secondsPerDay
         return secondOfDay &* TimeUnits.microsPerSecond
             &+ (timestamp.micros &- seconds &* TimeUnits.microsPerSecond)
     }
+}
+
+/// A stretch of time with one UTC offset: from ``start`` until just before ``end``.
+public struct OffsetSpan: Hashable, Sendable {
+    /// Seconds that wall clocks are ahead of UTC.
+    public var offsetSeconds: Int
+    /// The first instant with this offset.
+    public var start: Timestamp
+    /// The first instant after it, or the last that microseconds can express.
+    public var end: Timestamp
 }
 
 extension ZoneOffsets: Hashable {

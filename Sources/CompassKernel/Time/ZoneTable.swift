@@ -110,16 +110,28 @@ final class ZoneTable: Sendable {
         }
     }
 
+    /// The stretch of time with one offset that a second since the epoch lies in.
+    func span(aroundSecond second: Int64) -> OffsetSpan {
+        let shift = periodShift(forSecond: second)
+        let index = segments.withUnsafeBufferPointer { Self.index(ofSecond: second &- shift, in: $0) }
+        func timestamp(ofSecond second: Int64) -> Timestamp {
+            Timestamp(micros: (second &+ shift).saturatingProduct(TimeUnits.microsPerSecond))
+        }
+        return OffsetSpan(
+            offsetSeconds: Int(segments[index].offsetSeconds),
+            start: timestamp(ofSecond: segments[index].startSecond),
+            end: timestamp(ofSecond: segments[index + 1].startSecond))
+    }
+
     /// The index of the segment that a second lies in, never that of the sentinel.
     @inline(__always)
     static func index(ofSecond second: Int64, in segments: UnsafeBufferPointer<OffsetSegment>) -> Int {
-        // A bisection whose steps depend on the table's size alone, without unpredictable branches.
         var low = 0
         var length = segments.count &- 1
         while length > 1 {
             let half = length / 2
             // SAFETY: low + length never exceeds the number of segments without the sentinel.
-            low = segments[low &+ half].startSecond <= second ? low &+ half : low
+            if segments[low &+ half].startSecond <= second { low &+= half }
             length &-= half
         }
         return low

@@ -1,0 +1,36 @@
+#if canImport(Darwin)
+    import Foundation
+
+    extension ZoneOffsets {
+        /// The offsets that Foundation knows for a zone, from 1900 to 2200.
+        ///
+        /// Before and after these years the first and the last offset stay. Offsets of a fraction of a minute
+        /// are as Foundation has them.
+        ///
+        /// - Complexity: O(*n*) in the zone's offset changes, at some microseconds each: keep the value.
+        public init(_ timeZone: Foundation.TimeZone) {
+            let first = Self.newYearSecond(1900)
+            let last = Self.newYearSecond(2200)
+            var date = Date(timeIntervalSince1970: Double(first))
+            let initialOffset = timeZone.secondsFromGMT(for: date)
+            var changes: [OffsetSegment] = []
+            while let change = timeZone.nextDaylightSavingTimeTransition(after: date), change > date,
+                change.timeIntervalSince1970 < Double(last)
+            {
+                changes.append(
+                    OffsetSegment(
+                        startSecond: Int64(change.timeIntervalSince1970.rounded()),
+                        offsetSeconds: Int64(timeZone.secondsFromGMT(for: change))))
+                date = change
+            }
+            self.init(
+                table: ZoneTable(
+                    identifier: timeZone.identifier, initialOffsetSeconds: Int64(initialOffset),
+                    changes: changes))
+        }
+
+        private static func newYearSecond(_ year: Int64) -> Int64 {
+            CivilArithmetic.days(year: year, month: 1, day: 1) * TimeUnits.secondsPerDay
+        }
+    }
+#endif

@@ -1,0 +1,83 @@
+/// The rule by which a zone changes its clocks in all years to come: a POSIX `TZ` string as in the footer
+/// of a TZif file, with the extensions of RFC 8536 (§3.3.1).
+///
+///     EST5EDT,M3.2.0,M11.1.0
+///     <-02>2<-01>,M3.5.0/-1,M10.5.0/0
+struct ZoneRule: Hashable {
+    /// Seconds ahead of UTC outside daylight-saving time.
+    var standardOffsetSeconds: Int64
+    /// Daylight-saving time; nil when the zone has none.
+    var daylight: Daylight?
+
+    /// The part of the year during which the clocks are set otherwise.
+    struct Daylight: Hashable {
+        /// Seconds ahead of UTC during it.
+        var offsetSeconds: Int64
+        var start: Change
+        var end: Change
+    }
+
+    /// A day of any year and the time on the wall clock, before the change, at which the clocks change.
+    struct Change: Hashable {
+        var day: Day
+        /// Seconds after midnight, from -167 to +167 hours.
+        var secondOfDay: Int64 = 7_200
+    }
+
+    /// A day of any year.
+    enum Day: Hashable {
+        /// 1 to 365, 29 February not counted.
+        case julian(Int64)
+        /// 0 to 365, 29 February counted.
+        case zeroBased(Int64)
+        /// A weekday (0 for Sunday) in a week from 1 to 5 of a month; the fifth is the last.
+        case weekday(month: Int, week: Int64, weekday: Int64)
+
+        /// Days from 1970-01-01 to this day of a year.
+        func daysSinceEpoch(inYear year: Int64) -> Int64 {
+            let newYear = CivilArithmetic.days(year: year, month: 1, day: 1)
+            switch self {
+            case .julian(let day):
+                return newYear + day - 1 + (day >= 60 && CivilArithmetic.isLeap(year) ? 1 : 0)
+            case .zeroBased(let day):
+                return newYear + day
+            case .weekday(let month, let week, let weekday):
+                let first = CivilArithmetic.days(year: year, month: month, day: 1)
+                // 1970-01-01 was a Thursday, day 4 of the week.
+                let shifted = first + 4
+                let firstWeekday = shifted - shifted.flooredQuotient(by: 7) * 7
+                var day = (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
+                let length = Int64(CivilArithmetic.monthLength(year: year, month: month))
+                if day >= length { day -= 7 }
+                return first + day
+            }
+        }
+    }
+
+    /// The changes of the given years after a second, in ascending order.
+    func changes(inYears years: ClosedRange<Int64>, after second: Int64) -> [OffsetSegment] {
+        guard let daylight else { return [] }
+        var changes: [OffsetSegment] = []
+        changes.reserveCapacity(years.count * 2)
+        for year in years {
+            let start = daylight.start.localSecond(inYear: year) - standardOffsetSeconds
+            let end = daylight.end.localSecond(inYear: year) - daylight.offsetSeconds
+            let onset = OffsetSegment(startSecond: start, offsetSeconds: daylight.offsetSeconds)
+            let finish = OffsetSegment(startSecond: end, offsetSeconds: standardOffsetSeconds)
+            changes.append(contentsOf: start < end ? [onset, finish] : [finish, onset])
+        }
+        // An end of one year may be the start of the next, where daylight-saving time never ends; the later
+        // year's change is the one that counts, so equal instants must stay in their order.
+        let ordered = changes.enumerated().sorted {
+            ($0.element.startSecond, $0.offset) < ($1.element.startSecond, $1.offset)
+        }
+        return ordered.lazy.map(\.element).filter { $0.startSecond > second }
+    }
+}
+
+extension ZoneRule.Change {
+    /// The change on the wall clock of a year, in seconds of a day count from 1970-01-01.
+    fileprivate func localSecond(inYear year: Int64) -> Int64 {
+        day.daysSinceEpoch(inYear: year) * TimeUnits.secondsPerDay + secondOfDay
+    }
+}

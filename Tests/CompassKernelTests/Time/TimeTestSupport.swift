@@ -1,0 +1,82 @@
+import Foundation
+import XCTest
+
+@testable import CompassKernel
+
+/// A reproducible source of numbers (SplitMix64) for the tests of time.
+struct TimeTestRandom: RandomNumberGenerator {
+    /// What the numbers follow from; tests print it on failure.
+    let seed: UInt64
+    private var state: UInt64
+
+    /// Takes the seed from the environment's `COMPASS_TEST_SEED`, else a fixed one.
+    init() {
+        seed = ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"].flatMap(UInt64.init) ?? 20_260_210
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// A zone from the system's files; fails, rather than skips, where they are missing.
+func systemZone(
+    _ identifier: String, file: StaticString = #filePath, line: UInt = #line
+) throws -> ZoneOffsets {
+    do {
+        return try ZoneOffsets(identifier: identifier)
+    } catch {
+        XCTFail(
+            "\(error): these tests need the system's time zone files (package tzdata)", file: file,
+            line: line)
+        throw error
+    }
+}
+
+/// The bytes of a zone's file in one of the usual places.
+func systemZoneBytes(
+    _ identifier: String, file: StaticString = #filePath, line: UInt = #line
+) throws -> [UInt8] {
+    for folder in ["/usr/share/zoneinfo", "/var/db/timezone/zoneinfo"] {
+        if let data = FileManager.default.contents(atPath: "\(folder)/\(identifier)") {
+            return [UInt8](data)
+        }
+    }
+    XCTFail("no file of \(identifier): these tests need the package tzdata", file: file, line: line)
+    throw ZoneError.unknownZone(identifier)
+}
+
+/// A calendar day that the test knows to exist.
+func day(_ text: String, file: StaticString = #filePath, line: UInt = #line) -> CivilDate {
+    do {
+        return try CivilDate(parsing: text)
+    } catch {
+        XCTFail("\(text): \(error)", file: file, line: line)
+        return CivilDate(daysSinceEpoch: 0)
+    }
+}
+
+/// An instant that the test knows to be readable.
+func instant(_ text: String, file: StaticString = #filePath, line: UInt = #line) -> Timestamp {
+    do {
+        return try Timestamp(parsing: text)
+    } catch {
+        XCTFail("\(text): \(error)", file: file, line: line)
+        return Timestamp(micros: 0)
+    }
+}
+
+/// Both readers' results on the same bytes.
+func parseTimestamp(_ bytes: [UInt8]) -> Result<Int64, TimestampError> {
+    var micros: Int64 = 0
+    let failure = bytes.withUnsafeBufferPointer { buffer -> TimestampError? in
+        guard let start = buffer.baseAddress else { return .empty }
+        return Timestamp.parse(start, count: buffer.count, into: &micros)
+    }
+    return failure.map { .failure($0) } ?? .success(micros)
+}
