@@ -28,19 +28,31 @@ public enum BaselineSentiment: String, CaseIterable, Codable, Hashable, Sendable
 
 /// One row of `social_media_posts`, its instants parsed.
 public struct BaselinePost: Hashable, Sendable {
+    /// The post's id.
     public var id: BaselineText
+    /// Where it was published.
     public var platform: BaselinePlatform
     /// Microseconds since 1970-01-01T00:00:00Z.
     public var postDate: Int64
+    /// The coach who wrote it.
     public var coachID: BaselineText?
+    /// The school it belongs to.
     public var schoolID: BaselineText?
+    /// Its address; never empty.
     public var postURL: BaselineText?
+    /// Its text.
     public var postContent: BaselineText?
+    /// The author's handle.
     public var authorHandle: BaselineText?
+    /// The author's name.
     public var authorName: BaselineText?
+    /// Whether it is about recruiting; false when null.
     public var isRecruitingRelated: Bool
+    /// Whether a reader flagged it; false when null.
     public var flaggedForReview: Bool
+    /// Its mood.
     public var sentiment: BaselineSentiment?
+    /// A reader's notes.
     public var notes: BaselineText?
     /// Microseconds since 1970-01-01T00:00:00Z.
     public var createdAt: Int64?

@@ -1,8 +1,12 @@
 /// One row of `schools`.
 public struct BaselineSchool: Hashable, Sendable {
+    /// The school's id.
     public var id: BaselineText
+    /// Its name.
     public var name: BaselineText
+    /// How far recruiting has come.
     public var status: BaselineText?
+    /// The division it plays in.
     public var division: BaselineText?
 
     /// A school; what is not given is null in the database.

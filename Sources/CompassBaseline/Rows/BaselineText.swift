@@ -18,6 +18,7 @@ public struct BaselineText: Hashable, Comparable, Sendable, ExpressibleByStringL
         utf8 = Array(string.utf8)
     }
 
+    /// The text of a literal.
     public init(stringLiteral value: String) {
         self.init(value)
     }
@@ -27,20 +28,24 @@ public struct BaselineText: Hashable, Comparable, Sendable, ExpressibleByStringL
         String(decoding: utf8, as: UTF8.self)
     }
 
+    /// The text itself.
     public var description: String {
         string
     }
 
+    /// By the bytes.
     public static func < (left: BaselineText, right: BaselineText) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 }
 
 extension BaselineText: Codable {
+    /// Reads a string.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
     }
 
+    /// Writes a string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(string)

@@ -35,6 +35,7 @@ public struct BaselineDay: Hashable, Comparable, Sendable {
         self.init(year: year, month: month, day: day)
     }
 
+    /// Earlier days first.
     public static func < (left: BaselineDay, right: BaselineDay) -> Bool {
         left.daysSinceEpoch < right.daysSinceEpoch
     }
