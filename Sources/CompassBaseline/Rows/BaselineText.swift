@@ -33,6 +33,12 @@ public struct BaselineText: Hashable, Comparable, Sendable, ExpressibleByStringL
         string
     }
 
+    /// Feeds all bytes at once, which is several times faster than one by one.
+    public func hash(into hasher: inout Hasher) {
+        utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
+        hasher.combine(utf8.count)
+    }
+
     /// By the bytes.
     public static func < (left: BaselineText, right: BaselineText) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
