@@ -12,7 +12,8 @@ final class BaselineAnalyticsTests: XCTestCase {
     }
 
     private func post(
-        _ id: BaselineText, _ date: String, school: BaselineText? = nil, platform: BaselinePlatform = .twitter,
+        _ id: BaselineText, _ date: String, school: BaselineText? = nil,
+        platform: BaselinePlatform = .twitter,
         recruiting: Bool = false, flagged: Bool = false, sentiment: BaselineSentiment? = nil
     ) throws -> BaselinePost {
         BaselinePost(
@@ -31,7 +32,8 @@ final class BaselineAnalyticsTests: XCTestCase {
             try post("d", "2026-02-04T05:00:00Z", school: "s2", recruiting: true, sentiment: .neutral),
             // At the cutoff, and one microsecond before it.
             try post("e", "2026-01-27T15:00:00Z", school: "s9", sentiment: .positive),
-            try post("f", "2026-01-27T14:59:59.999999Z", school: "s1", recruiting: true, sentiment: .positive),
+            try post(
+                "f", "2026-01-27T14:59:59.999999Z", school: "s1", recruiting: true, sentiment: .positive),
             // 14 days before now: the first instant of the period before, and the last one that is in none.
             try post("g", "2026-01-20T15:00:00Z", sentiment: .negative),
             try post("h", "2026-01-20T14:59:59.999999Z"),
@@ -87,7 +89,8 @@ final class BaselineAnalyticsTests: XCTestCase {
     func testNothingGivesZerosAndOneDay() throws {
         let page = BaselineAnalytics.page(
             posts: BaselinePosts([]), schools: BaselineSchools([]), range: .all,
-            now: try instant("2026-02-03T15:00:00Z"), zone: try XCTUnwrap(utc), activity: .every, comparison: true)
+            now: try instant("2026-02-03T15:00:00Z"), zone: try XCTUnwrap(utc), activity: .every,
+            comparison: true)
         XCTAssertEqual(page.range, .init(kind: "all", from: nil, days: nil))
         XCTAssertEqual(page.summary.recruitingPercentage, 0)
         XCTAssertTrue(page.noSentimentData)
@@ -99,7 +102,9 @@ final class BaselineAnalyticsTests: XCTestCase {
 
     func testPercentagesAreRoundedHalfUp() {
         // 12.5 %, 33.3 %, 66.7 %, 0.5 %, just less than 0.5 %, 99.5 %.
-        let expected = [(1, 8, 13), (1, 3, 33), (2, 3, 67), (1, 200, 1), (1, 201, 0), (199, 200, 100), (0, 0, 0)]
+        let expected = [
+            (1, 8, 13), (1, 3, 33), (2, 3, 67), (1, 200, 1), (1, 201, 0), (199, 200, 100), (0, 0, 0),
+        ]
         for (part, whole, percentage) in expected {
             XCTAssertEqual(BaselineSocialPage.Summary.percentage(part, of: whole), percentage)
         }
@@ -129,7 +134,8 @@ final class BaselineAnalyticsTests: XCTestCase {
             try post("c", "2026-03-09T03:59:59Z"), try post("d", "2026-03-09T04:00:00Z"),
         ])
         let page = BaselineAnalytics.page(
-            posts: spring, schools: BaselineSchools([]), range: .all, now: try instant("2026-03-09T12:00:00Z"),
+            posts: spring, schools: BaselineSchools([]), range: .all,
+            now: try instant("2026-03-09T12:00:00Z"),
             zone: try XCTUnwrap(newYork), activity: .days(3))
         XCTAssertEqual(page.activityByDay.map(\.count), [1, 2, 1])
 
