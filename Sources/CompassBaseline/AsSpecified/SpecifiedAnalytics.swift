@@ -1,0 +1,114 @@
+import Foundation
+
+/// Social analytics in the shape in which the page was specified: a formatter made for every post of a range, a
+/// filter over all posts for every figure of the summary and for every day of the chart.
+///
+/// What it counts is right where the specified code was not: percentages are rounded, posts without a school are
+/// no school, equal counts are ordered, and days are those of the page's zone. What it costs is what it was:
+/// * a range reads each post's date once per page, with a formatter of its own, as a cached computed property
+///   would; all time reads none;
+/// * a day of the chart compares the date *texts* of all posts with the texts of its two ends, written with the
+///   offset that a text carries. (The specified comparison with a prefix `2026-02-10` is right only where a
+///   text's offset is the zone's.) So the chart reads no date either.
+///
+/// It works on clean rows, as PostgREST prints them: a date like `2026-02-10T14:30:00+00:00` between 1583 and 9999
+/// with whole seconds, since the platform's formatter rejects fractions; each id and address once.
+public enum SpecifiedAnalytics {
+    /// The page.
+    ///
+    /// - Parameters:
+    ///   - posts: the posts in the order of the page's query.
+    ///   - schools: the schools, in any order.
+    ///   - range: which posts the page is about.
+    ///   - now: microseconds since 1970-01-01T00:00:00Z.
+    ///   - zone: the zone of the page's days.
+    ///   - topSchools: how many schools to list.
+    ///   - recentPosts: how many recruiting posts to list.
+    ///   - activity: the days of the chart.
+    /// - Complexity: O(*n* · *d*) in the posts and the days of the chart, with a formatter per post.
+    public static func page(
+        posts: [SpecifiedPost], schools: [SpecifiedSchool], range: BaselineRange, now: Int64, zone: TimeZone,
+        topSchools: Int = 5, recentPosts: Int = 5, activity: BaselineActivity = .sameAsRange
+    ) -> BaselineSocialPage {
+        let clock = ZoneClock(zone: zone)
+        let cutoff = range.days.map { clock.shifting(now, byDays: -$0) }
+        let filteredPosts = filter(posts, since: cutoff)
+        return BaselineSocialPage(
+            range: .init(kind: range.kind, from: cutoff, days: range.days),
+            summary: summary(of: filteredPosts),
+            sentiment: sentiment(of: filteredPosts),
+            platforms: .init(
+                twitter: filteredPosts.filter { $0.platform == .twitter }.count,
+                instagram: filteredPosts.filter { $0.platform == .instagram }.count),
+            activityByDay: activityByDay(filteredPosts, activity, range: range, now: now, clock: clock),
+            topSchools: self.topSchools(of: filteredPosts, named: schools, limit: topSchools),
+            recentRecruitingPosts: recentRecruitingPosts(of: filteredPosts, limit: recentPosts),
+            previous: nil)
+    }
+
+    private static func filter(_ posts: [SpecifiedPost], since cutoff: Int64?) -> [SpecifiedPost] {
+        guard let cutoff else { return posts }
+        let cutoffDate = Date(timeIntervalSince1970: Double(cutoff) / 1_000_000)
+        return posts.filter { post in
+            guard let postDate = ISO8601DateFormatter().date(from: post.postDate) else { return false }
+            return postDate >= cutoffDate
+        }
+    }
+
+    private static func summary(of posts: [SpecifiedPost]) -> BaselineSocialPage.Summary {
+        let total = posts.count
+        let recruiting = posts.filter { $0.isRecruitingRelated == true }.count
+        let positive = posts.filter { $0.sentiment == .positive || $0.sentiment == .veryPositive }.count
+        let analyzed = posts.filter { $0.sentiment != nil }.count
+        let schools = Set(posts.compactMap { $0.school })
+        return .init(
+            totalPosts: total,
+            recruitingPosts: recruiting,
+            recruitingPercentage: BaselineSocialPage.Summary.percentage(recruiting, of: total),
+            positivePosts: positive,
+            positivePercentage: BaselineSocialPage.Summary.percentage(positive, of: analyzed),
+            analyzedPosts: analyzed,
+            activeSchools: schools.count)
+    }
+
+    private static func sentiment(of posts: [SpecifiedPost]) -> [BaselineSocialPage.Sentiment] {
+        let counts = Dictionary(grouping: posts.compactMap { $0.sentiment }, by: { $0 }).mapValues {
+            $0.count
+        }
+        return BaselineSocialPage.Sentiment.rows(counts: counts)
+    }
+
+    private static func topSchools(
+        of posts: [SpecifiedPost], named schools: [SpecifiedSchool], limit: Int
+    ) -> [BaselineSocialPage.School] {
+        let directory = BaselineSchools(
+            schools.map { BaselineSchool(id: BaselineText($0.id), name: BaselineText($0.name)) })
+        var counts: [BaselineText: Int] = [:]
+        for post in posts {
+            if let school = post.school {
+                counts[school] = (counts[school] ?? 0) + 1
+            }
+        }
+        let active = counts.map { id, count in
+            BaselineSocialPage.School(id: id, name: directory.name(of: id), postCount: count)
+        }
+        return Array(active.sorted(by: SocialCounts.ranksBefore).prefix(max(0, limit)))
+    }
+
+    private static func recentRecruitingPosts(
+        of posts: [SpecifiedPost], limit: Int
+    ) -> [BaselineSocialPage.RecentPost] {
+        posts.filter { $0.isRecruitingRelated == true }.prefix(max(0, limit)).map { post in
+            BaselineSocialPage.RecentPost(
+                id: BaselineText(post.id), platform: post.platform,
+                authorHandle: post.authorHandle.map { BaselineText($0) },
+                authorName: post.authorName.map { BaselineText($0) }, postDate: micros(of: post) ?? 0,
+                postContent: post.postContent.map { BaselineText($0) }, schoolId: post.school)
+        }
+    }
+
+    /// The post's instant in microseconds since 1970-01-01T00:00:00Z.
+    static func micros(of post: SpecifiedPost) -> Int64? {
+        ISO8601DateFormatter().date(from: post.postDate).map { Int64($0.timeIntervalSince1970) * 1_000_000 }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// One row of `social_media_posts` as an app decodes it: dates stay text.
+public struct SpecifiedPost: Codable, Sendable {
+    let id: String
+    let coachId: String?
+    let schoolId: String?
+    let platform: BaselinePlatform
+    let postUrl: String?
+    let postContent: String?
+    let postDate: String
+    let authorHandle: String?
+    let authorName: String?
+    let isRecruitingRelated: Bool?
+    let flaggedForReview: Bool?
+    private let sentimentText: String?
+    let notes: String?
+    let createdAt: String?
+    let updatedAt: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case coachId = "coach_id"
+        case schoolId = "school_id"
+        case platform
+        case postUrl = "post_url"
+        case postContent = "post_content"
+        case postDate = "post_date"
+        case authorHandle = "author_handle"
+        case authorName = "author_name"
+        case isRecruitingRelated = "is_recruiting_related"
+        case flaggedForReview = "flagged_for_review"
+        case sentimentText = "sentiment"
+        case notes
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    var sentiment: BaselineSentiment? {
+        sentimentText.flatMap(BaselineSentiment.init(rawValue:))
+    }
+
+    /// The school, if any: an empty id is none.
+    var school: BaselineText? {
+        schoolId.flatMap { $0.isEmpty ? nil : BaselineText($0) }
+    }
+}
+
+/// One row of `schools` as an app decodes it.
+public struct SpecifiedSchool: Codable, Sendable {
+    let id: String
+    let name: String
+    let status: String?
+    let division: String?
+}
+
+/// Tables as an app loads them: one wrong row fails the whole table.
+public enum SpecifiedLoader {
+    /// Decodes the array of posts, and nothing else: what loading costs with the platform's decoder.
+    public static func decodePosts(_ json: Data) throws -> [SpecifiedPost] {
+        try JSONDecoder().decode([SpecifiedPost].self, from: json)
+    }
+
+    /// Decodes the array of schools.
+    public static func decodeSchools(_ json: Data) throws -> [SpecifiedSchool] {
+        try JSONDecoder().decode([SpecifiedSchool].self, from: json)
+    }
+
+    /// The posts in the order in which the page's query asks the server for them: newest first, then by id.
+    ///
+    /// Rows whose date the platform's formatter cannot read come last.
+    public static func inOrderOfQuery(_ posts: [SpecifiedPost]) -> [SpecifiedPost] {
+        let formatter = ISO8601DateFormatter()
+        let dated = posts.map { post in
+            (post: post, date: formatter.date(from: post.postDate) ?? .distantPast, id: BaselineText(post.id))
+        }
+        return dated.sorted { $0.date == $1.date ? $0.id < $1.id : $0.date > $1.date }.map(\.post)
+    }
+}

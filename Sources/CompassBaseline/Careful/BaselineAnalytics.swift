@@ -1,0 +1,114 @@
+import Foundation
+
+/// Social analytics as a careful app developer writes them: instants parsed and rows sorted once, at load; one
+/// pass with dictionaries per page; the time zone asked per day of the chart, not per row.
+///
+/// It is the oracle of the tests, on any data.
+public enum BaselineAnalytics {
+    /// The page.
+    ///
+    /// - Parameters:
+    ///   - posts: the posts, loaded once.
+    ///   - schools: the directory that names the schools.
+    ///   - range: which posts the page is about.
+    ///   - filter: which of these count.
+    ///   - now: microseconds since 1970-01-01T00:00:00Z.
+    ///   - zone: the zone of the page's days.
+    ///   - topSchools: how many schools to list.
+    ///   - recentPosts: how many recruiting posts to list.
+    ///   - activity: the days of the chart.
+    ///   - comparison: whether to sum up the equally long period before the range.
+    /// - Complexity: O(*n*) in the posts of the range, plus O(*s* log *s*) in their schools.
+    public static func page(
+        posts: BaselinePosts, schools: BaselineSchools, range: BaselineRange,
+        filter: BaselineFilter = .init(),
+        now: Int64, zone: TimeZone, topSchools: Int = 5, recentPosts: Int = 5,
+        activity: BaselineActivity = .sameAsRange, comparison: Bool = false
+    ) -> BaselineSocialPage {
+        let clock = ZoneClock(zone: zone)
+        let accepts = filter.predicate(in: clock)
+        let cutoff = range.days.map { clock.shifting(now, byDays: -$0) }
+        let inRange = posts.rows[..<(cutoff.map(posts.countSince) ?? posts.rows.count)]
+
+        var counts = SocialCounts()
+        var days = dayCounts(activity, range: range, oldest: { inRange.last(where: accepts) }, now, clock)
+        var recent: [BaselineSocialPage.RecentPost] = []
+        for post in inRange where accepts(post) {
+            counts.add(post)
+            days.add(post.postDate)
+            if post.isRecruitingRelated && recent.count < recentPosts {
+                recent.append(.init(post))
+            }
+        }
+
+        var previous: BaselineSocialPage.Summary?
+        if comparison, let length = range.days {
+            let start = clock.shifting(now, byDays: -2 * length)
+            previous = summary(of: posts.rows[inRange.endIndex..<posts.countSince(start)].filter(accepts))
+        }
+        return BaselineSocialPage(
+            range: .init(kind: range.kind, from: cutoff, days: range.days),
+            summary: counts.summary,
+            sentiment: BaselineSocialPage.Sentiment.rows(counts: counts.sentiments),
+            platforms: .init(twitter: counts.twitter, instagram: counts.posts - counts.twitter),
+            activityByDay: BaselineSocialPage.Day.bars(first: days.first, counts: days.counts),
+            topSchools: counts.topSchools(topSchools, of: schools),
+            recentRecruitingPosts: recent,
+            previous: previous)
+    }
+
+    /// How many posts of a range and filter fall into each hour of the week, by the clock on the wall.
+    ///
+    /// - Parameters:
+    ///   - posts: the posts, loaded once.
+    ///   - range: which posts count.
+    ///   - filter: which of these count.
+    ///   - now: microseconds since 1970-01-01T00:00:00Z.
+    ///   - zone: the zone of the clock.
+    public static func heatMap(
+        posts: BaselinePosts, range: BaselineRange, filter: BaselineFilter = .init(), now: Int64,
+        zone: TimeZone
+    ) -> BaselineHeatMap {
+        let clock = ZoneClock(zone: zone)
+        let accepts = filter.predicate(in: clock)
+        let cutoff = range.days.map { clock.shifting(now, byDays: -$0) }
+        var counts = Array(repeating: Array(repeating: 0, count: 24), count: 7)
+        for post in posts.rows[..<(cutoff.map(posts.countSince) ?? posts.rows.count)] where accepts(post) {
+            let hours = Int(floorDivided(clock.wallClockMicros(at: post.postDate), by: 3_600_000_000))
+            let day = BaselineDay(daysSinceEpoch: floorDivided(hours, by: 24))
+            counts[day.weekday][hours - day.daysSinceEpoch * 24] += 1
+        }
+        return BaselineHeatMap(counts: counts)
+    }
+
+    private static func dayCounts(
+        _ activity: BaselineActivity, range: BaselineRange, oldest: () -> BaselinePost?, _ now: Int64,
+        _ clock: ZoneClock
+    ) -> DayCounts {
+        let today = clock.day(at: now)
+        let count: Int
+        switch activity {
+        case .sameAsRange: count = range.days ?? 30
+        case .days(let days): count = max(0, days)
+        case .every:
+            let first = oldest().map { clock.day(at: $0.postDate) } ?? today
+            count = max(1, today.daysSinceEpoch - first.daysSinceEpoch + 1)
+        }
+        return DayCounts(first: today.adding(days: 1 - count), count: count, clock: clock)
+    }
+
+    private static func summary(of posts: [BaselinePost]) -> BaselineSocialPage.Summary {
+        var counts = SocialCounts()
+        for post in posts { counts.add(post) }
+        return counts.summary
+    }
+}
+
+extension BaselineSocialPage.RecentPost {
+    init(_ post: BaselinePost) {
+        self.init(
+            id: post.id, platform: post.platform, authorHandle: post.authorHandle,
+            authorName: post.authorName,
+            postDate: post.postDate, postContent: post.postContent, schoolId: post.schoolID)
+    }
+}

@@ -1,0 +1,52 @@
+/// What is wrong with a field or a row.
+public enum BaselineReason: String, Hashable, Sendable {
+    case missing
+    case null
+    case emptyText
+    case wrongType
+    case unknownPlatform
+    case unknownSentiment
+    case badTimestamp
+    case notAnObject
+    case loneSurrogate
+}
+
+/// A row that was skipped, or a field that was read as null or was repaired.
+public struct BaselineProblem: Hashable, Sendable {
+    /// What became of the row.
+    public enum Severity: String, Hashable, Sendable {
+        /// It was skipped.
+        case error
+        /// It was loaded all the same.
+        case warning
+    }
+
+    /// From 1.
+    public let row: Int
+    /// Of the row's first byte, from 0.
+    public let byteOffset: Int
+    /// The column, nil when the whole row is wrong.
+    public let field: String?
+    /// What is wrong with it.
+    public let reason: BaselineReason
+    /// What became of the row.
+    public let severity: Severity
+}
+
+/// What became of the rows of a document.
+public struct BaselineIngestReport: Hashable, Sendable {
+    /// The table's name.
+    public let table: String
+    /// All rows, also those that were skipped or replaced.
+    public let rows: Int
+    /// Rows that are there now.
+    public let loaded: Int
+    /// Rows that have an error.
+    public let skipped: Int
+    /// Rows that a later row of the same id or address replaced.
+    public let replaced: Int
+    /// Problems that did not keep their row from loading.
+    public let warnings: Int
+    /// All problems, in the order of the rows.
+    public let problems: [BaselineProblem]
+}

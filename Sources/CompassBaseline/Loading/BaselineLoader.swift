@@ -1,0 +1,139 @@
+/// Loads tables from JSON arrays of rows, or from lines of rows (NDJSON), and reports on every row.
+///
+/// It is the oracle of loading: it builds a tree of the whole document first, and is slow.
+public enum BaselineLoader {
+    /// The two forms of a document.
+    public enum Format: Hashable, Sendable {
+        /// A JSON array of objects.
+        case json
+        /// One JSON object per line; blank lines do not count.
+        case ndjson
+    }
+
+    /// Loads `social_media_posts`.
+    ///
+    /// - Parameters:
+    ///   - bytes: the document.
+    ///   - format: its form.
+    /// - Throws: `BaselineDocumentError` when the document is malformed.
+    public static func posts(
+        _ bytes: [UInt8], format: Format = .json
+    ) throws(BaselineDocumentError) -> (posts: BaselinePosts, report: BaselineIngestReport) {
+        let (posts, report) = load(
+            "social_media_posts", try rows(bytes, format),
+            read: { (fields) throws(RowFields.Unusable) in try BaselinePost(&fields) },
+            keys: { post in [post.id, post.postURL] })
+        return (BaselinePosts(posts), report)
+    }
+
+    /// Loads `schools`.
+    ///
+    /// - Parameters:
+    ///   - bytes: the document.
+    ///   - format: its form.
+    /// - Throws: `BaselineDocumentError` when the document is malformed.
+    public static func schools(
+        _ bytes: [UInt8], format: Format = .json
+    ) throws(BaselineDocumentError) -> (schools: BaselineSchools, report: BaselineIngestReport) {
+        let (schools, report) = load(
+            "schools", try rows(bytes, format),
+            read: { (fields) throws(RowFields.Unusable) in try BaselineSchool(&fields) },
+            keys: { school in [school.id] })
+        return (BaselineSchools(schools), report)
+    }
+
+    private static func rows(
+        _ bytes: [UInt8], _ format: Format
+    ) throws(BaselineDocumentError) -> [DocumentRow] {
+        switch format {
+        case .json: try DocumentRows.array(bytes)
+        case .ndjson: try DocumentRows.lines(bytes)
+        }
+    }
+
+    /// Reads rows; of those with an equal key in the same place the last one stays.
+    private static func load<Row>(
+        _ table: String, _ documentRows: [DocumentRow],
+        read: (inout RowFields) throws(RowFields.Unusable) -> Row, keys: (Row) -> [BaselineText?]
+    ) -> (rows: [Row], report: BaselineIngestReport) {
+        var rows: [Row] = []
+        var problems: [BaselineProblem] = []
+        for (index, documentRow) in documentRows.enumerated() {
+            func note(_ field: String?, _ reason: BaselineReason, _ severity: BaselineProblem.Severity) {
+                problems.append(
+                    BaselineProblem(
+                        row: index + 1, byteOffset: documentRow.byteOffset, field: field, reason: reason,
+                        severity: severity))
+            }
+            guard let members = documentRow.members else {
+                note(nil, .notAnObject, .error)
+                continue
+            }
+            var fields = RowFields(members: members)
+            do throws(RowFields.Unusable) {
+                rows.append(try read(&fields))
+                for warning in fields.warnings {
+                    note(warning.field, warning.reason, .warning)
+                }
+            } catch {
+                note(error.field, error.reason, .error)
+            }
+        }
+        let kept = withoutReplaced(rows, keys: keys)
+        let skipped = problems.count { $0.severity == .error }
+        let report = BaselineIngestReport(
+            table: table, rows: documentRows.count, loaded: kept.count, skipped: skipped,
+            replaced: rows.count - kept.count, warnings: problems.count - skipped, problems: problems)
+        return (kept, report)
+    }
+
+    private static func withoutReplaced<Row>(_ rows: [Row], keys: (Row) -> [BaselineText?]) -> [Row] {
+        var laterKeys: Set<RowKey> = []
+        var kept: [Row] = []
+        for row in rows.reversed() {
+            let rowKeys = keys(row).enumerated().compactMap { place, text in
+                text.map { RowKey(place: place, text: $0) }
+            }
+            if laterKeys.isDisjoint(with: rowKeys) { kept.append(row) }
+            laterKeys.formUnion(rowKeys)
+        }
+        return kept.reversed()
+    }
+}
+
+/// What only one row of a table can have: a text, in one of the places that name rows.
+private struct RowKey: Hashable {
+    let place: Int
+    let text: BaselineText
+}
+
+extension BaselinePost {
+    /// Reads a row: needed fields first, then the optional ones in the order of the table's columns.
+    init(_ fields: inout RowFields) throws(RowFields.Unusable) {
+        id = try fields.neededID("id")
+        platform = try fields.neededPlatform("platform")
+        postDate = try fields.neededInstant("post_date")
+        coachID = fields.id("coach_id")
+        schoolID = fields.id("school_id")
+        postURL = fields.nonEmptyText("post_url")
+        postContent = fields.text("post_content")
+        authorHandle = fields.text("author_handle")
+        authorName = fields.text("author_name")
+        isRecruitingRelated = fields.bool("is_recruiting_related")
+        flaggedForReview = fields.bool("flagged_for_review")
+        sentiment = fields.sentiment("sentiment")
+        notes = fields.text("notes")
+        createdAt = fields.instant("created_at")
+        updatedAt = fields.instant("updated_at")
+    }
+}
+
+extension BaselineSchool {
+    /// Reads a row: needed fields first, then the optional ones in the order of the table's columns.
+    init(_ fields: inout RowFields) throws(RowFields.Unusable) {
+        id = try fields.neededID("id")
+        name = try fields.neededText("name")
+        status = fields.text("status")
+        division = fields.text("division")
+    }
+}

@@ -1,0 +1,108 @@
+/// A day of the proleptic Gregorian calendar, without a time zone.
+public struct BaselineDay: Hashable, Comparable, Sendable {
+    /// Days since 1970-01-01; negative before it.
+    public let daysSinceEpoch: Int
+
+    /// The day that is so many days after 1970-01-01.
+    public init(daysSinceEpoch: Int) {
+        self.daysSinceEpoch = daysSinceEpoch
+    }
+
+    /// The day of a year, month (1 to 12) and day (from 1), or nil when there is no such day.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...12).contains(month), day >= 1, day <= Self.lengthOfMonth(month, of: year) else {
+            return nil
+        }
+        var days = Self.daysBeforeYear(year)
+        for earlier in 1..<month {
+            days += Self.lengthOfMonth(earlier, of: year)
+        }
+        daysSinceEpoch = days + day - 1
+    }
+
+    /// The day of a text like `2026-02-03`, or nil when it is none.
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
+            return nil
+        }
+        func number(_ digits: ArraySlice<UInt8>) -> Int? {
+            digits.allSatisfy { (48...57).contains($0) } ? digits.reduce(0) { $0 * 10 + Int($1) - 48 } : nil
+        }
+        guard let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
+            let day = number(bytes[8..<10])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// Earlier days first.
+    public static func < (left: BaselineDay, right: BaselineDay) -> Bool {
+        left.daysSinceEpoch < right.daysSinceEpoch
+    }
+
+    /// The day so many days later.
+    public func adding(days: Int) -> BaselineDay {
+        BaselineDay(daysSinceEpoch: daysSinceEpoch + days)
+    }
+
+    /// 0 for Sunday to 6 for Saturday.
+    public var weekday: Int {
+        // 1970-01-01 was a Thursday.
+        let remainder = (daysSinceEpoch + 4) % 7
+        return remainder < 0 ? remainder + 7 : remainder
+    }
+
+    /// The year, the month (1 to 12) and the day (from 1).
+    public var components: (year: Int, month: Int, day: Int) {
+        var year = 1970 + floorDivided(daysSinceEpoch * 400, by: 146_097)
+        while Self.daysBeforeYear(year) > daysSinceEpoch { year -= 1 }
+        while Self.daysBeforeYear(year + 1) <= daysSinceEpoch { year += 1 }
+        var day = daysSinceEpoch - Self.daysBeforeYear(year) + 1
+        var month = 1
+        while day > Self.lengthOfMonth(month, of: year) {
+            day -= Self.lengthOfMonth(month, of: year)
+            month += 1
+        }
+        return (year, month, day)
+    }
+
+    /// The day as `2026-02-03`.
+    public var text: String {
+        let (year, month, day) = components
+        let digits = String(abs(year))
+        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return "\(year < 0 ? "-" : "")\(padded)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+    }
+
+    /// The day as `Feb 3`.
+    public var label: String {
+        let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        return "\(names[components.month - 1]) \(components.day)"
+    }
+
+    private static func isLeap(_ year: Int) -> Bool {
+        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    }
+
+    private static func lengthOfMonth(_ month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private static func daysBeforeYear(_ year: Int) -> Int {
+        let past = year - 1
+        let leapDays =
+            floorDivided(past, by: 4) - floorDivided(past, by: 100) + floorDivided(past, by: 400)
+        // 719,162 days lie between 0001-01-01 and 1970-01-01.
+        return past * 365 + leapDays - 719_162
+    }
+}
+
+/// Division that rounds towards negative infinity, by a positive divisor.
+func floorDivided<Number: SignedInteger>(_ dividend: Number, by divisor: Number) -> Number {
+    let quotient = dividend / divisor
+    return dividend % divisor < 0 ? quotient - 1 : quotient
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Days and wall-clock times of a time zone, by asking Foundation for offsets from UTC.
+///
+/// `Calendar.startOfDay(for:)` is not used: it has no answer for a day that a zone skipped.
+struct ZoneClock {
+    let zone: TimeZone
+
+    /// No zone was ever this far from UTC.
+    private static let widestOffsetSeconds = 16 * 3600
+
+    func offsetSeconds(at micros: Int64) -> Int {
+        offsetSeconds(atSecond: floorDivided(micros, by: 1_000_000))
+    }
+
+    private func offsetSeconds(atSecond second: Int64) -> Int {
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
+    }
+
+    /// What a clock on the wall shows, as microseconds since 1970-01-01 00:00 of the same wall.
+    func wallClockMicros(at micros: Int64) -> Int64 {
+        micros + Int64(offsetSeconds(at: micros)) * 1_000_000
+    }
+
+    func day(at micros: Int64) -> BaselineDay {
+        BaselineDay(daysSinceEpoch: Int(floorDivided(wallClockMicros(at: micros), by: 86_400_000_000)))
+    }
+
+    /// The first instant whose local day is this day or, when the zone skipped it, a later one.
+    func startOfDay(_ day: BaselineDay) -> Int64 {
+        let midnight = Int64(day.daysSinceEpoch) * 86_400
+        guard let change = offsetChange(around: midnight) else {
+            return (midnight - offsetSeconds(around: midnight)) * 1_000_000
+        }
+        let onOldOffset = midnight - change.offsetBefore
+        if onOldOffset < change.second { return onOldOffset * 1_000_000 }
+        return max(change.second, midnight - change.offsetAfter) * 1_000_000
+    }
+
+    /// The instant with the same wall-clock time so many calendar days later (earlier when negative).
+    ///
+    /// A time that the zone skips moves forward by the gap; of one that occurs twice it is the first.
+    func shifting(_ micros: Int64, byDays days: Int) -> Int64 {
+        let wallClock = wallClockMicros(at: micros) + Int64(days) * 86_400_000_000
+        let wallClockSecond = floorDivided(wallClock, by: 1_000_000)
+        let fraction = wallClock - wallClockSecond * 1_000_000
+        guard let change = offsetChange(around: wallClockSecond) else {
+            return (wallClockSecond - offsetSeconds(around: wallClockSecond)) * 1_000_000 + fraction
+        }
+        let onOldOffset = wallClockSecond - change.offsetBefore
+        let onNewOffset = wallClockSecond - change.offsetAfter
+        let isSkipped = onOldOffset >= change.second && onNewOffset < change.second
+        let second = onOldOffset < change.second || isSkipped ? onOldOffset : onNewOffset
+        return second * 1_000_000 + fraction
+    }
+
+    private func offsetSeconds(around wallClockSecond: Int64) -> Int64 {
+        Int64(offsetSeconds(atSecond: wallClockSecond - Int64(Self.widestOffsetSeconds)))
+    }
+
+    /// The change of offset near a wall-clock time: the first second of the new offset, and both offsets.
+    ///
+    /// Only the ends of the 32 hours around it are compared, since no zone changed twice so quickly.
+    private func offsetChange(
+        around wallClockSecond: Int64
+    ) -> (second: Int64, offsetBefore: Int64, offsetAfter: Int64)? {
+        var before = wallClockSecond - Int64(Self.widestOffsetSeconds)
+        var after = wallClockSecond + Int64(Self.widestOffsetSeconds)
+        let offsetBefore = offsetSeconds(atSecond: before)
+        let offsetAfter = offsetSeconds(atSecond: after)
+        if offsetBefore == offsetAfter { return nil }
+        while after - before > 1 {
+            let middle = (before + after) / 2
+            if offsetSeconds(atSecond: middle) == offsetBefore {
+                before = middle
+            } else {
+                after = middle
+            }
+        }
+        return (after, Int64(offsetBefore), Int64(offsetAfter))
+    }
+}
