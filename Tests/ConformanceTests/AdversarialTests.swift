@@ -37,7 +37,9 @@ final class AdversarialTests: XCTestCase {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Datasets/adversarial").standardizedFileURL
 
-    private func forEachCase(_ body: (_ name: String, _ bytes: [UInt8], _ expected: Expected) throws -> Void) throws {
+    private func forEachCase(_ body: (_ name: String, _ bytes: [UInt8], _ expected: Expected) throws -> Void)
+        throws
+    {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         let cases = names.filter { $0.hasSuffix(Self.suffix) }.map { String($0.dropLast(Self.suffix.count)) }
         let documents = names.filter {
@@ -61,7 +63,8 @@ final class AdversarialTests: XCTestCase {
             case (.loaded(let report, _), "loaded"):
                 compare(report, expected, name)
             case (.malformed(let error), "malformed"):
-                XCTAssertEqual(error.byteOffset, expected.byteOffset, "byte offset of \(name): \(error.reason)")
+                XCTAssertEqual(
+                    error.byteOffset, expected.byteOffset, "byte offset of \(name): \(error.reason)")
                 XCTAssertEqual(error.line, expected.line, "line of \(name)")
                 XCTAssertEqual(error.column, expected.column, "column of \(name)")
                 expect(error.reason, contains: expected.reasonContains, name)
@@ -82,9 +85,11 @@ final class AdversarialTests: XCTestCase {
         XCTAssertEqual(report.problems.count, problems.count, "problems of \(name): \(report.problems)")
         for (found, wanted) in zip(report.problems, problems) {
             XCTAssertEqual(found.row, wanted.row, "row of a problem of \(name): \(found)")
-            XCTAssertEqual(found.byteOffset, wanted.byteOffset, "byte offset of a problem of \(name): \(found)")
+            XCTAssertEqual(
+                found.byteOffset, wanted.byteOffset, "byte offset of a problem of \(name): \(found)")
             XCTAssertEqual(found.field, wanted.field, "field of a problem of \(name): \(found)")
-            XCTAssertEqual(found.severity == .error, wanted.severity == "error", "severity in \(name): \(found)")
+            XCTAssertEqual(
+                found.severity == .error, wanted.severity == "error", "severity in \(name): \(found)")
             expect(found.reason, contains: wanted.reasonContains, "\(name), row \(found.row)")
         }
     }

@@ -20,7 +20,9 @@ final class CorruptionTests: XCTestCase {
 
     /// Loads `document` and says whether it was loaded, after checking what holds for every document.
     @discardableResult
-    private func check(_ document: [UInt8], form: DocumentForm, _ damage: @autoclosure () -> String) -> LoadOutcome {
+    private func check(_ document: [UInt8], form: DocumentForm, _ damage: @autoclosure () -> String)
+        -> LoadOutcome
+    {
         let outcome = LoadOutcome(loading: document, form: form)
         if let inconsistency = outcome.inconsistency(byteCount: document.count) {
             XCTFail("\(damage()): \(inconsistency)")
@@ -79,7 +81,8 @@ final class CorruptionTests: XCTestCase {
     /// As for the array, with values that mean something to the grammar of JSON or of UTF-8, and each
     /// byte's single-bit neighbours.
     func testLinesWithEachByteChanged() {
-        let meaningful = Array("\"\\{}[],:-+.eEu0 9tfn/\n\r\t".utf8)
+        let meaningful =
+            Array("\"\\{}[],:-+.eEu0 9tfn/\n\r\t".utf8)
             + [0x00, 0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xC3, 0xE2, 0xED, 0xF0, 0xF4, 0xFF]
         changeEachByte(of: Self.lines, form: .ndjson, to: meaningful, andBitFlips: true)
     }
@@ -117,8 +120,11 @@ final class CorruptionTests: XCTestCase {
         let bad = #"[{"id":null},{"id":"a","platform":"twitter","post_date":"2026-01-01T00:00Z","notes":1}]"#
         for spaces in 0...130 {
             let padding = Array(repeating: UInt8(ascii: " "), count: spaces)
-            expectTwoCleanRows(check(padding + Self.array, form: .json, "\(spaces) spaces"), "\(spaces) spaces")
-            guard case .loaded(let report, _) = check(padding + Array(bad.utf8), form: .json, "\(spaces) spaces")
+            expectTwoCleanRows(
+                check(padding + Self.array, form: .json, "\(spaces) spaces"), "\(spaces) spaces")
+            guard
+                case .loaded(let report, _) = check(
+                    padding + Array(bad.utf8), form: .json, "\(spaces) spaces")
             else {
                 XCTFail("\(spaces) spaces")
                 continue

@@ -91,7 +91,8 @@ enum LoadOutcome {
 ///
 /// "Now" lies far behind every post of the fixtures, the zone is UTC, and no school has a name.
 func analyticsPage(ofPosts bytes: [UInt8], form: DocumentForm) throws(LoadError) -> SocialAnalyticsPage {
-    let (posts, report) = form == .json
+    let (posts, report) =
+        form == .json
         ? try PostTable.load(json: bytes) : try PostTable.load(ndjson: bytes)
     let (schools, _) = try SchoolDirectory.load(json: Array("[]".utf8))
     // 2030-01-01T00:00:00Z.
