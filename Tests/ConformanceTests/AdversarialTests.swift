@@ -1,0 +1,153 @@
+import CompassKernel
+import Foundation
+import XCTest
+
+/// Every bad document of `Datasets/adversarial` gives the report that its `.expected.json` states.
+final class AdversarialTests: XCTestCase {
+    private struct Expected: Decodable {
+        struct Problem: Decodable {
+            var row: Int
+            var byteOffset: Int
+            var field: String?
+            var severity: String
+            var reasonContains: String?
+        }
+
+        var table: TableName
+        var format: DocumentForm
+        var result: String
+        var rows: Int?
+        var loaded: Int?
+        var skipped: Int?
+        var replaced: Int?
+        var warnings: Int?
+        var problems: [Problem]?
+        var byteOffset: Int?
+        var line: Int?
+        var column: Int?
+        var reasonContains: String?
+        /// The loaded posts that are related to recruiting, newest first; only the keys given are compared.
+        var recruitingPosts: [[String: String?]]?
+        /// Some counts of the analytics page over all time.
+        var summary: [String: Int]?
+    }
+
+    private static let suffix = ".expected.json"
+    private static let leastCount = 276
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Datasets/adversarial").standardizedFileURL
+
+    private func forEachCase(_ body: (_ name: String, _ bytes: [UInt8], _ expected: Expected) throws -> Void)
+        throws
+    {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+        let cases = names.filter { $0.hasSuffix(Self.suffix) }.map { String($0.dropLast(Self.suffix.count)) }
+        let documents = names.filter {
+            ($0.hasSuffix(".json") || $0.hasSuffix(".ndjson")) && !$0.hasSuffix(Self.suffix)
+        }
+        XCTAssertGreaterThanOrEqual(cases.count, Self.leastCount, "cases are missing")
+        XCTAssertEqual(cases.count, documents.count, "documents without an expected report, or the reverse")
+        for name in cases.sorted() {
+            let expectedFile = Self.folder.appendingPathComponent(name + Self.suffix)
+            let expected = try JSONDecoder().decode(Expected.self, from: Data(contentsOf: expectedFile))
+            let file = Self.folder.appendingPathComponent("\(name).\(expected.format.rawValue)")
+            try body(name, Array(Data(contentsOf: file)), expected)
+        }
+    }
+
+    func testReports() throws {
+        try forEachCase { name, bytes, expected in
+            let outcome = LoadOutcome(loading: bytes, as: expected.table, form: expected.format)
+            XCTAssertNil(outcome.inconsistency(byteCount: bytes.count), name)
+            switch (outcome, expected.result) {
+            case (.loaded(let report, _), "loaded"):
+                compare(report, expected, name)
+            case (.malformed(let error), "malformed"):
+                XCTAssertEqual(
+                    error.byteOffset, expected.byteOffset, "byte offset of \(name): \(error.reason)")
+                XCTAssertEqual(error.line, expected.line, "line of \(name)")
+                XCTAssertEqual(error.column, expected.column, "column of \(name)")
+                expect(error.reason, contains: expected.reasonContains, name)
+            default:
+                XCTFail("\(name) should be \(expected.result): \(outcome)")
+            }
+        }
+    }
+
+    private func compare(_ report: IngestReport, _ expected: Expected, _ name: String) {
+        XCTAssertEqual(report.table, expected.table.rawValue, name)
+        XCTAssertEqual(report.rows, expected.rows, "rows of \(name)")
+        XCTAssertEqual(report.loaded, expected.loaded, "loaded rows of \(name)")
+        XCTAssertEqual(report.skipped, expected.skipped, "skipped rows of \(name)")
+        XCTAssertEqual(report.replaced, expected.replaced, "replaced rows of \(name)")
+        XCTAssertEqual(report.warnings, expected.warnings, "warnings of \(name)")
+        let problems = expected.problems ?? []
+        XCTAssertEqual(report.problems.count, problems.count, "problems of \(name): \(report.problems)")
+        for (found, wanted) in zip(report.problems, problems) {
+            XCTAssertEqual(found.row, wanted.row, "row of a problem of \(name): \(found)")
+            XCTAssertEqual(
+                found.byteOffset, wanted.byteOffset, "byte offset of a problem of \(name): \(found)")
+            XCTAssertEqual(found.field, wanted.field, "field of a problem of \(name): \(found)")
+            XCTAssertEqual(
+                found.severity == .error, wanted.severity == "error", "severity in \(name): \(found)")
+            expect(found.reason, contains: wanted.reasonContains, "\(name), row \(found.row)")
+        }
+    }
+
+    private func expect(_ reason: String, contains word: String?, _ name: String) {
+        guard let word else { return }
+        // Scalars, not characters: the word may be cut out of the middle of one.
+        let found = reason.lowercased().unicodeScalars.map(\.value)
+        let wanted = word.lowercased().unicodeScalars.map(\.value)
+        let isFound = found.indices.contains { found[$0...].starts(with: wanted) }
+        XCTAssertTrue(isFound, "\(name): \"\(reason)\" lacks \"\(word)\"")
+    }
+
+    func testLoadedPostsOnThePage() throws {
+        var comparedCases = 0
+        try forEachCase { name, bytes, expected in
+            guard expected.recruitingPosts != nil || expected.summary != nil else { return }
+            comparedCases += 1
+            let page = try analyticsPage(ofPosts: bytes, form: expected.format)
+            for (key, count) in expected.summary ?? [:] {
+                XCTAssertEqual(summaryCount(key, of: page), count, "\(key) of \(name)")
+            }
+            guard let wanted = expected.recruitingPosts else { return }
+            let posts = page.recentRecruitingPosts
+            XCTAssertEqual(posts.count, wanted.count, "recruiting posts of \(name)")
+            for (post, fields) in zip(posts, wanted) {
+                for (key, text) in fields {
+                    let found = field(key, of: post)
+                    // Bytes: equal strings may differ in their normal form.
+                    XCTAssertEqual(
+                        found.map { Array($0.utf8) }, text.map { Array($0.utf8) },
+                        "\(key) of post \(post.id) of \(name): \(found ?? "nil")")
+                }
+            }
+        }
+        XCTAssertGreaterThan(comparedCases, 40)
+    }
+
+    private func summaryCount(_ key: String, of page: SocialAnalyticsPage) -> Int? {
+        switch key {
+        case "totalPosts": page.summary.totalPosts
+        case "recruitingPosts": page.summary.recruitingPosts
+        case "positivePosts": page.summary.positivePosts
+        case "analyzedPosts": page.summary.analyzedPosts
+        case "activeSchools": page.summary.activeSchools
+        default: nil
+        }
+    }
+
+    private func field(_ key: String, of post: RecruitingPost) -> String? {
+        switch key {
+        case "id": post.id
+        case "postContent": post.postContent
+        case "authorHandle": post.authorHandle
+        case "authorName": post.authorName
+        case "schoolId": post.schoolId
+        case "micros": String(post.postDate.timestamp.micros)
+        default: "a key that is not known: \(key)"
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import CompassKernel
+
+/// The tables that the fixtures are loaded into, by their names in the database.
+enum TableName: String, Codable, CaseIterable {
+    case posts = "social_media_posts"
+    case schools
+}
+
+/// The two forms of a document.
+enum DocumentForm: String, Codable, CaseIterable {
+    case json
+    case ndjson
+}
+
+/// What loading a document came to. Every call into the kernel goes through this file.
+enum LoadOutcome {
+    case loaded(IngestReport, count: Int)
+    case malformed(DocumentError)
+    case otherError(String)
+
+    /// Loads `bytes` into a table of the given name.
+    init(loading bytes: some Collection<UInt8>, as table: TableName = .posts, form: DocumentForm = .json) {
+        do throws(LoadError) {
+            switch (table, form) {
+            case (.posts, .json):
+                let (posts, report) = try PostTable.load(json: bytes)
+                self = .loaded(report, count: posts.count)
+            case (.posts, .ndjson):
+                let (posts, report) = try PostTable.load(ndjson: bytes)
+                self = .loaded(report, count: posts.count)
+            case (.schools, .json):
+                let (schools, report) = try SchoolDirectory.load(json: bytes)
+                self = .loaded(report, count: schools.count)
+            case (.schools, .ndjson):
+                let (schools, report) = try SchoolDirectory.load(ndjson: bytes)
+                self = .loaded(report, count: schools.count)
+            }
+        } catch {
+            if case .malformedDocument(let documentError) = error {
+                self = .malformed(documentError)
+            } else {
+                self = .otherError(String(describing: error))
+            }
+        }
+    }
+
+    /// What is wrong with the outcome whatever the `byteCount` bytes of the document say, or nil.
+    ///
+    /// A report must add up and name its rows in order; the place of an error must lie in the document.
+    func inconsistency(byteCount: Int) -> String? {
+        switch self {
+        case .otherError(let description):
+            return "neither loaded nor malformed: \(description)"
+        case .malformed(let error):
+            if !(0...byteCount).contains(error.byteOffset) {
+                return "the error is at byte \(error.byteOffset) of \(byteCount)"
+            }
+            if error.line < 1 || error.column < 1 || error.reason.isEmpty {
+                return "the error is at line \(error.line), column \(error.column): \(error.reason)"
+            }
+            return nil
+        case .loaded(let report, let count):
+            if report.rows - report.skipped - report.replaced != report.loaded || report.loaded != count {
+                return "\(count) rows, but the report says \(ReadSummary(report))"
+            }
+            return Self.inconsistency(of: report, byteCount: byteCount)
+        }
+    }
+
+    private static func inconsistency(of report: IngestReport, byteCount: Int) -> String? {
+        if report.problems.count != min(report.skipped + report.warnings, LoadOptions().maxProblems) {
+            return "\(report.problems.count) problems listed of \(report.skipped) + \(report.warnings)"
+        }
+        var previousRow = 1
+        for problem in report.problems {
+            let isPlaced = problem.row >= previousRow && problem.row <= report.rows
+            guard isPlaced, (0..<byteCount).contains(problem.byteOffset) else {
+                return "a problem in row \(problem.row) at byte \(problem.byteOffset)"
+            }
+            // The offending text is quoted, but only its beginning.
+            guard !problem.reason.isEmpty, problem.reason.utf8.count <= 512 else {
+                return "a reason of \(problem.reason.utf8.count) bytes in row \(problem.row)"
+            }
+            previousRow = problem.row
+        }
+        return nil
+    }
+}
+
+/// The Social Analytics page over all posts of a document, with every recruiting post listed.
+///
+/// "Now" lies far behind every post of the fixtures, the zone is UTC, and no school has a name.
+func analyticsPage(ofPosts bytes: [UInt8], form: DocumentForm) throws(LoadError) -> SocialAnalyticsPage {
+    let (posts, report) =
+        form == .json
+        ? try PostTable.load(json: bytes) : try PostTable.load(ndjson: bytes)
+    let (schools, _) = try SchoolDirectory.load(json: Array("[]".utf8))
+    // 2030-01-01T00:00:00Z.
+    let now = Timestamp(micros: 1_893_456_000_000_000)
+    return posts.bound(to: schools).analytics(.all, asOf: now, in: .utc, recentPosts: report.rows + 1)
+}
+
+/// As much of a report as two readers that share no wording can agree on.
+enum ReadSummary: Equatable {
+    /// The row, byte offset, field and severity of a problem.
+    struct Problem: Equatable {
+        var row: Int
+        var byteOffset: Int
+        var field: String?
+        var isError: Bool
+    }
+
+    case malformed
+    case loaded(rows: Int, skipped: Int, replaced: Int, warnings: Int, problems: [Problem])
+
+    init(_ report: IngestReport) {
+        self = .loaded(
+            rows: report.rows, skipped: report.skipped, replaced: report.replaced, warnings: report.warnings,
+            problems: report.problems.map {
+                Problem(
+                    row: $0.row, byteOffset: $0.byteOffset, field: $0.field, isError: $0.severity == .error)
+            })
+    }
+
+    init?(_ outcome: LoadOutcome) {
+        switch outcome {
+        case .loaded(let report, _): self.init(report)
+        case .malformed: self = .malformed
+        case .otherError: return nil
+        }
+    }
+}
+
+/// What a second, independent reader makes of a document of posts; nil where there is none to ask.
+///
+/// ``CorruptionTests`` hold every outcome against it.
+func oracleSummary(ofPosts document: [UInt8], form: DocumentForm) -> ReadSummary? {
+    nil
+}
