@@ -18,8 +18,7 @@ extension JSONScanner {
         while end - position >= 16 {
             // SAFETY: sixteen bytes from `position` lie before the end.
             let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
-            let special = (bytes .== 0x22) .| (bytes .== 0x5c) .| (bytes .< 0x20)
-            let marks = unsafeBitCast(special, to: SIMD2<UInt64>.self)
+            let marks = StringBytes.specialMarks(bytes)
             let words = unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
             if marks[0] | marks[1] == 0 {
                 nonASCII |= words
@@ -69,8 +68,7 @@ extension JSONScanner {
         while end - position >= 16 {
             // SAFETY: sixteen bytes from `position` lie before the end.
             let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
-            let special = (bytes .== 0x22) .| (bytes .== 0x5c) .| (bytes .< 0x20)
-            let marks = unsafeBitCast(special, to: SIMD2<UInt64>.self)
+            let marks = StringBytes.specialMarks(bytes)
             if marks[0] != 0 { return position + marks[0].trailingZeroBitCount >> 3 }
             if marks[1] != 0 { return position + 8 + marks[1].trailingZeroBitCount >> 3 }
             position += 16
@@ -122,5 +120,22 @@ extension JSONScanner {
         if wrong >= stop, mayEndInside { return true }
         _ = fail(.invalidUTF8, at: wrong)
         return false
+    }
+}
+
+/// Classification of sixteen bytes of a string at once.
+enum StringBytes {
+    /// 0xff in the place of each quote, backslash and control character, else 0.
+    ///
+    /// The types of the constants are spelled out: where they are inferred, or a scalar stands in their
+    /// place, the compiler chooses the generic `.==`, a loop over lanes that is a hundred times slower.
+    @inline(__always)
+    static func specialMarks(_ bytes: SIMD16<UInt8>) -> SIMD2<UInt64> {
+        let quotes = bytes .== SIMD16<UInt8>(repeating: 0x22)
+        let backslashes = bytes .== SIMD16<UInt8>(repeating: 0x5c)
+        let controls = (bytes & SIMD16<UInt8>(repeating: 0xe0)) .== SIMD16<UInt8>(repeating: 0)
+        return unsafeBitCast(quotes, to: SIMD2<UInt64>.self)
+            | unsafeBitCast(backslashes, to: SIMD2<UInt64>.self)
+            | unsafeBitCast(controls, to: SIMD2<UInt64>.self)
     }
 }
