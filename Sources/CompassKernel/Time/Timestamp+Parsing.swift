@@ -1,10 +1,11 @@
 extension Timestamp {
     /// Reads an instant from RFC 3339 text or from what PostgreSQL prints.
     ///
-    /// Accepted is `YYYY-MM-DD`, then `T`, `t` or one space, then `HH:MM[:SS[.fraction]]`, then nothing (UTC),
-    /// `Z`, `z`, `±HH`, `±HHMM`, `±HH:MM` or `±HH:MM:SS`. The year has four digits from 0000 (the year before
-    /// the year 1, as RFC 3339 allows) or five; a fraction has one to nine, of which those beyond microseconds
-    /// are cut off; an offset goes up to 15:59:59 as in PostgreSQL. Nothing may stand before or after it.
+    /// Accepted is `YYYY-MM-DD`, then `T`, `t` or one space, then `HH:MM[:SS[.fraction]]`, then nothing
+    /// (UTC), `Z`, `z`, `±HH`, `±HHMM`, `±HH:MM` or `±HH:MM:SS`. The year has four digits from 0000 (the year
+    /// before the year 1, as RFC 3339 allows) or five; a fraction has one to nine, of which those beyond
+    /// microseconds are cut off; an offset goes up to 15:59:59 as in PostgreSQL. Nothing may stand before or
+    /// after it.
     ///
     /// - Parameter text: the whole text.
     /// - Throws: the reason why the text is no instant.

@@ -13,6 +13,14 @@ public struct Timestamp: Hashable, Sendable {
         self.micros = micros
     }
 
+    /// The instant some microseconds, 0 to 999,999, after a second; the nearest one that 64 bits can hold.
+    init(second: Int64, micros: Int64) {
+        // Before the epoch the second's end is nearer to it, and representable where its start is not.
+        let end: Int64 = second < 0 ? 1 : 0
+        self.micros = (second &+ end).saturatingProduct(TimeUnits.microsPerSecond)
+            .saturatingSum(micros &- end &* TimeUnits.microsPerSecond)
+    }
+
     /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
     @inline(__always)
     var flooredSeconds: Int64 { micros.flooredQuotient(by: TimeUnits.microsPerSecond) }

@@ -35,7 +35,7 @@ extension ZoneOffsets {
         }
     }
 
-    /// The local midnight of a run's last day; nil when the run leaves the table or what microseconds can hold.
+    /// The local midnight of a run's last day; nil when the run leaves the table or what microseconds hold.
     private func lastLocalSecond(from firstLocal: Int64, count: Int) -> Int64? {
         let safeSecond = Int64.max / TimeUnits.microsPerSecond - ZoneTable.offsetLimitSeconds
         guard firstLocal > -safeSecond, count < 1_000_000_000 else { return nil }

@@ -9,8 +9,12 @@ extension ZoneOffsets {
     ///   - microsOfDay: microseconds since 00:00 on the wall clock; a time outside the day counts on from it.
     /// - Returns: the instant, or the last or first that microseconds can express.
     public func timestamp(of date: CivilDate, microsOfDay: Int64 = 0) -> Timestamp {
-        let midnight = Int64(date.daysSinceEpoch).saturatingProduct(TimeUnits.microsPerDay)
-        return timestamp(ofLocalMicros: midnight.saturatingSum(microsOfDay))
+        let secondOfDay = microsOfDay.flooredQuotient(by: TimeUnits.microsPerSecond)
+        // 32 bits of days and 64 of microseconds are both far from overflowing seconds.
+        let local = Int64(date.daysSinceEpoch) &* TimeUnits.secondsPerDay &+ secondOfDay
+        return Timestamp(
+            second: local &- table.offsetSeconds(atLocalSecond: local),
+            micros: microsOfDay &- secondOfDay &* TimeUnits.microsPerSecond)
     }
 
     /// The instant at which the zone's wall clocks show a day and a time, as
@@ -30,10 +34,8 @@ extension ZoneOffsets {
     ///   the first of both.
     public func shifting(_ timestamp: Timestamp, byDays days: Int) -> Timestamp {
         if days == 0 { return timestamp }
-        let date = civilDate(at: timestamp)
-        let shifted = Int64(date.daysSinceEpoch).saturatingSum(Int64(days))
-        let midnight = shifted.saturatingProduct(TimeUnits.microsPerDay)
-        return self.timestamp(ofLocalMicros: midnight.saturatingSum(microsOfDay(at: timestamp)))
+        let date = civilDate(at: timestamp).adding(days: days)
+        return self.timestamp(of: date, microsOfDay: microsOfDay(at: timestamp))
     }
 
     /// The instant with the same day of the month and time on the wall clock, some calendar months later.
@@ -47,13 +49,6 @@ extension ZoneOffsets {
         if months == 0 { return timestamp }
         let date = civilDate(at: timestamp).adding(months: months)
         return self.timestamp(of: date, microsOfDay: microsOfDay(at: timestamp))
-    }
-
-    /// The instant at which wall clocks show a number of microseconds since 1970-01-01T00:00 on them.
-    private func timestamp(ofLocalMicros local: Int64) -> Timestamp {
-        let localSecond = local.flooredQuotient(by: TimeUnits.microsPerSecond)
-        let offset = table.offsetSeconds(atLocalSecond: localSecond)
-        return Timestamp(micros: local.saturatingSum(-offset &* TimeUnits.microsPerSecond))
     }
 }
 

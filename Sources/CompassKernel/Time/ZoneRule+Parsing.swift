@@ -2,8 +2,8 @@ extension ZoneRule {
     /// Reads a rule such as `EST5EDT,M3.2.0,M11.1.0/2`.
     ///
     /// - Parameter text: the whole text; it may not be empty.
-    /// - Returns: nil when the text is no rule. A daylight-saving name without its days is none: TZif requires
-    ///   them.
+    /// - Returns: nil when the text is no rule. A daylight-saving name without its days is none: TZif
+    ///   requires them.
     init?(parsing text: ArraySlice<UInt8>) {
         var cursor = RuleCursor(text)
         guard cursor.skipName(), let standardWest = cursor.takeTime(maximumHours: 25) else { return nil }

@@ -64,14 +64,22 @@ struct ZoneRule: Hashable {
             let end = daylight.end.localSecond(inYear: year) - daylight.offsetSeconds
             let onset = OffsetSegment(startSecond: start, offsetSeconds: daylight.offsetSeconds)
             let finish = OffsetSegment(startSecond: end, offsetSeconds: standardOffsetSeconds)
-            changes.append(contentsOf: start < end ? [onset, finish] : [finish, onset])
+            for change in start < end ? [onset, finish] : [finish, onset] where change.startSecond > second {
+                Self.insert(change, into: &changes)
+            }
         }
-        // An end of one year may be the start of the next, where daylight-saving time never ends; the later
-        // year's change is the one that counts, so equal instants must stay in their order.
-        let ordered = changes.enumerated().sorted {
-            ($0.element.startSecond, $0.offset) < ($1.element.startSecond, $1.offset)
-        }
-        return ordered.lazy.map(\.element).filter { $0.startSecond > second }
+        return changes
+    }
+
+    /// Inserts a change after all that are not later.
+    ///
+    /// An end of one year may be the start of the next, where daylight-saving time never ends: the later
+    /// year's change is the one that counts, so those of the same instant stay in their order. Time of day
+    /// carries a change at most a week into another year, so hardly anything is ever moved.
+    private static func insert(_ change: OffsetSegment, into changes: inout [OffsetSegment]) {
+        var index = changes.count
+        while index > 0, changes[index - 1].startSecond > change.startSecond { index -= 1 }
+        changes.insert(change, at: index)
     }
 }
 

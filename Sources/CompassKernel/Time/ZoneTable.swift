@@ -57,8 +57,9 @@ final class ZoneTable: Sendable {
     /// - Parameters:
     ///   - identifier: the zone's name.
     ///   - initialOffsetSeconds: the offset before the first change.
-    ///   - changes: changes in ascending order of time; those that change nothing are dropped, and so are
-    ///     those that no timestamp can reach. Offsets are within ``offsetLimitSeconds``.
+    ///   - changes: changes in ascending order of time, of which the last one of an instant counts. Those that
+    ///     change nothing are dropped, and so are those that no timestamp can reach. Offsets are within
+    ///     ``offsetLimitSeconds``.
     ///   - periods: where the changes start to repeat; nil when the last offset stays for ever.
     init(
         identifier: String, initialOffsetSeconds: Int64, changes: [OffsetSegment],
@@ -71,9 +72,10 @@ final class ZoneTable: Sendable {
         for change in changes where change.startSecond <= Self.reachableSecond {
             if change.startSecond < -Self.reachableSecond {
                 segments[0].offsetSeconds = change.offsetSeconds
-            } else if change.startSecond == segments[segments.count - 1].startSecond {
-                segments[segments.count - 1].offsetSeconds = change.offsetSeconds
-            } else if change.offsetSeconds != segments[segments.count - 1].offsetSeconds {
+                continue
+            }
+            if change.startSecond == segments[segments.count - 1].startSecond { segments.removeLast() }
+            if change.offsetSeconds != segments[segments.count - 1].offsetSeconds {
                 segments.append(change)
             }
         }

@@ -1,0 +1,178 @@
+import Foundation
+import XCTest
+
+@testable import CompassKernel
+
+final class ZoneShiftingTests: XCTestCase {
+    private let shifts = [1, 7, 30, 90, -1, -7, -30, -90]
+    private let secondsOfDay = [0, 1_800, 5_400, 7_200, 9_000, 43_200, 85_500]
+
+    func testDaysAroundEveryChangeEqualThePlatforms() throws {
+        for identifier in [
+            "America/New_York", "Europe/London", "America/Sao_Paulo", "Asia/Kolkata", "Australia/Lord_Howe",
+            "Pacific/Apia", "Africa/Cairo", "America/Havana",
+        ] {
+            let zone = try systemZone(identifier)
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = try XCTUnwrap(TimeZone(identifier: identifier))
+            let changes = zone.table.segments.filter { (0...4_133_980_800).contains($0.startSecond) }
+            for change in changes {
+                let changeDay = zone.civilDate(at: Timestamp(micros: change.startSecond * 1_000_000))
+                for shift in shifts {
+                    for distance in -1...1 {
+                        for second in secondsOfDay {
+                            let start = zone.timestamp(
+                                of: changeDay.adding(days: distance - shift), secondOfDay: second)
+                            compare(start, shift: shift, zone, calendar, identifier)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where both differ, the platform is held against the rules: it may take the second of two occurrences,
+    /// and it counts the days that exist where a zone skipped one.
+    private func compare(
+        _ start: Timestamp, shift: Int, _ zone: ZoneOffsets, _ calendar: Calendar, _ identifier: String
+    ) {
+        let shifted = zone.shifting(start, byDays: shift)
+        let platform = calendar.date(byAdding: .day, value: shift, to: date(start))!
+        if platform == date(shifted) { return }
+
+        let units: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute, .second]
+        let clock = calendar.dateComponents(units, from: date(shifted))
+        let isSecondOccurrence =
+            platform > date(shifted) && calendar.dateComponents(units, from: platform) == clock
+        if isSecondOccurrence { return }
+
+        if identifier == "Pacific/Apia" {
+            let skipped = day("2011-12-30")
+            let target = zone.civilDate(at: start).adding(days: shift)
+            let days = [zone.civilDate(at: start), target]
+            if days.min()! <= skipped, days.max()! >= skipped {
+                // A time of the skipped day moves forward by the gap, which is a whole day.
+                let expected = target == skipped ? target.adding(days: 1) : target
+                let shown = CivilDate(year: clock.year!, month: clock.month!, day: clock.day!)
+                XCTAssertEqual(shown, expected)
+                XCTAssertEqual(zone.microsOfDay(at: shifted), zone.microsOfDay(at: start))
+                return
+            }
+        }
+        XCTFail("\(identifier) \(start) by \(shift) days: \(shifted), platform \(platform)")
+    }
+
+    private func date(_ timestamp: Timestamp) -> Date {
+        Date(timeIntervalSince1970: Double(timestamp.micros) / 1e6)
+    }
+
+    func testMonthsEqualThePlatforms() throws {
+        var random = TimeTestRandom()
+        for identifier in ["America/New_York", "Europe/London", "Asia/Kolkata", "UTC"] {
+            let zone = try systemZone(identifier)
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = try XCTUnwrap(TimeZone(identifier: identifier))
+            for _ in 0..<2_000 {
+                // At noon no zone among these changes its clocks.
+                let first = CivilDate(daysSinceEpoch: Int32.random(in: 0...47_000, using: &random))
+                let start = zone.timestamp(of: first, secondOfDay: 43_200)
+                let months = Int.random(in: -30...30, using: &random)
+                let shifted = zone.shifting(start, byMonths: months)
+                let platform = calendar.date(byAdding: .month, value: months, to: date(start))!
+                if date(shifted) == platform { continue }
+                // From 29 February's year to the February of a common one the platform overshoots the end
+                // of the month: 2064-05-30 less 27 months becomes 2062-03-01.
+                let target = zone.civilDate(at: shifted)
+                let overshoot = zone.startOfDay(target.adding(days: 1))
+                XCTAssert(
+                    first.year % 4 == 0 && first.day > 28 && target.month == 2 && target.day == 28
+                        && calendar.startOfDay(for: platform) == date(overshoot),
+                    "\(identifier) \(start) by \(months) months: \(shifted), platform \(platform), "
+                        + "seed \(random.seed)")
+            }
+        }
+    }
+
+    private func check(
+        _ identifier: String, _ start: String, days: Int, _ expected: String, file: StaticString = #filePath,
+        line: UInt = #line
+    ) throws {
+        let zone = try systemZone(identifier)
+        let shifted = ZonedTimestamp(zone.shifting(instant(start), byDays: days), in: zone)
+        XCTAssertEqual(shifted.description, expected, file: file, line: line)
+    }
+
+    func testSkippedTimesMoveForwardByTheGap() throws {
+        try check("America/New_York", "2026-04-07T02:30-04:00", days: -30, "2026-03-08T03:30:00-04:00")
+        try check("America/New_York", "2026-03-07T02:00-05:00", days: 1, "2026-03-08T03:00:00-04:00")
+        try check(
+            "America/New_York", "2026-03-07T01:59:59.999999-05:00", days: 1,
+            "2026-03-08T01:59:59.999999-05:00")
+        try check("Australia/Lord_Howe", "2026-10-03T02:15+10:30", days: 1, "2026-10-04T02:45:00+11:00")
+        try check("America/Sao_Paulo", "2018-11-03T00:30-03:00", days: 1, "2018-11-04T01:30:00-02:00")
+        try check("Pacific/Apia", "2012-01-06T10:00+14:00", days: -7, "2011-12-31T10:00:00+14:00")
+        try check("Pacific/Apia", "2011-12-29T10:00-10:00", days: 1, "2011-12-31T10:00:00+14:00")
+    }
+
+    func testTimesThatOccurTwiceAreTheFirst() throws {
+        try check("America/New_York", "2026-11-02T01:30-05:00", days: -1, "2026-11-01T01:30:00-04:00")
+        try check("America/New_York", "2026-10-31T01:30-04:00", days: 1, "2026-11-01T01:30:00-04:00")
+        try check("Australia/Lord_Howe", "2026-04-06T01:45+10:30", days: -1, "2026-04-05T01:45:00+11:00")
+        try check("America/Havana", "2025-11-03T00:30-05:00", days: -1, "2025-11-02T00:30:00-04:00")
+        try check("America/New_York", "2026-11-02T02:00-05:00", days: -1, "2026-11-01T02:00:00-05:00")
+    }
+
+    func testMicrosecondsAreKept() throws {
+        try check(
+            "America/New_York", "2026-03-09T09:30:00.123456-04:00", days: -7,
+            "2026-03-02T09:30:00.123456-05:00")
+        try check("UTC", "1970-01-01T00:00:00.000001Z", days: -1, "1969-12-31T00:00:00.000001+00:00")
+    }
+
+    func testShiftingByNothingReturnsTheSecondOccurrenceUnchanged() throws {
+        let zone = try systemZone("America/New_York")
+        let second = instant("2026-11-01T01:30-05:00")
+        XCTAssertEqual(zone.shifting(second, byDays: 0), second)
+        XCTAssertEqual(zone.shifting(second, byMonths: 0), second)
+    }
+
+    func testMonthsAreClampedAndFollowTheRules() throws {
+        let zone = try systemZone("America/New_York")
+        for (start, months, expected) in [
+            ("2026-08-31T12:00-04:00", -6, "2026-02-28T12:00:00-05:00"),
+            ("2026-02-08T02:30-05:00", 1, "2026-03-08T03:30:00-04:00"),
+            ("2026-12-01T01:30-05:00", -1, "2026-11-01T01:30:00-04:00"),
+            ("2024-02-29T23:59:59.5-05:00", 12, "2025-02-28T23:59:59.5-05:00"),
+            ("2064-05-30T12:00-04:00", -27, "2062-02-28T12:00:00-05:00"),
+        ] {
+            let shifted = ZonedTimestamp(zone.shifting(instant(start), byMonths: months), in: zone)
+            XCTAssertEqual(shifted.description, expected)
+        }
+    }
+
+    func testLocalTimesOutsideTheDayCountOn() throws {
+        let zone = try systemZone("America/New_York")
+        XCTAssertEqual(zone.timestamp(of: day("2026-02-10")), instant("2026-02-10T05:00Z"))
+        XCTAssertEqual(
+            zone.timestamp(of: day("2026-02-10"), secondOfDay: 86_400), instant("2026-02-11T05:00Z"))
+        XCTAssertEqual(
+            zone.timestamp(of: day("2026-02-10"), microsOfDay: -1), instant("2026-02-10T04:59:59.999999Z"))
+        XCTAssertEqual(
+            zone.timestamp(of: day("2026-03-08"), secondOfDay: 9_000), instant("2026-03-08T07:30Z"))
+    }
+
+    func testAbsurdShiftsSaturate() throws {
+        for zone in [ZoneOffsets.utc, try systemZone("America/New_York")] {
+            for extreme in [Timestamp(micros: .min), Timestamp(micros: .max), Timestamp(micros: 0)] {
+                XCTAssertEqual(zone.shifting(extreme, byDays: .max).micros, .max)
+                XCTAssertEqual(zone.shifting(extreme, byDays: .min).micros, .min)
+                XCTAssertEqual(zone.shifting(extreme, byMonths: .max).micros, .max)
+                XCTAssertEqual(zone.shifting(extreme, byMonths: .min).micros, .min)
+            }
+            XCTAssertEqual(
+                zone.timestamp(of: CivilDate(daysSinceEpoch: .max), microsOfDay: .max).micros, .max)
+            XCTAssertEqual(
+                zone.timestamp(of: CivilDate(daysSinceEpoch: .min), secondOfDay: .min).micros, .min)
+        }
+    }
+}
