@@ -75,7 +75,7 @@ extension Timestamp {
         let minute = Int64((timePairs &>> 24) & 0xff)
         let second = Int64((timePairs &>> 48) & 0xff)
         guard hour < 24, month >= 1, month <= 12, day >= 1,
-            day <= 28 || day <= CivilArithmetic.monthLength(year: Int64(year), month: Int(month))
+            CivilArithmetic.hasDay(Int(day), month: Int(month), year: Int64(year))
         else { return nil }
 
         var fractionMicros = Int64(0)
