@@ -32,7 +32,7 @@ let package = Package(
             dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis"]),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["CompassKernel"],
+            dependencies: ["CompassKernel", "CompassBaseline"],
             exclude: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6]
