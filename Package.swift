@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
@@ -32,7 +32,7 @@ let package = Package(
             dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis"]),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["CompassKernel"],
+            dependencies: ["CompassKernel", "CompassBaseline"],
             exclude: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6]

@@ -84,7 +84,7 @@ struct SchoolColumnsBuilder: RowBuilder, ~Copyable {
     /// The rows that no later row with the same id replaces; nil when that is all of them.
     func permutation() -> [UInt32]? {
         var replaced = Set<UInt32>()
-        DuplicateSearch.forEachEqualHash(idHashes) { candidates in
+        for candidates in idHashes.withBuffer({ DuplicateSearch.rowsWithEqualHashes($0) }) {
             replaced.formUnion(
                 DuplicateSearch.allButLast(candidates) {
                     ByteComparison.areEqual(ids.utf8($0), ids.utf8($1))

@@ -151,6 +151,12 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
         }
     }
 
+    /// Calls `body` with the elements as a buffer.
+    @inline(__always)
+    borrowing func withBuffer<Result>(_ body: (UnsafeBufferPointer<Element>) -> Result) -> Result {
+        body(UnsafeBufferPointer(start: base, count: count))
+    }
+
     /// Appends all elements of `later` and removes them there.
     mutating func takeRows(of later: inout GrowableColumn) {
         append(UnsafePointer(later.base), count: later.count)
