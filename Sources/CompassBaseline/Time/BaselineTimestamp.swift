@@ -91,8 +91,7 @@ public enum BaselineTimestamp {
         } else if cursor.isAtDigit {
             minutes = try cursor.twoDigits()
         }
-        // As in PostgreSQL, where no offset reaches 16 hours.
-        if hours > 15 || minutes > 59 || seconds > 59 { throw .offsetOutOfRange }
+        if hours > 23 || minutes > 59 || seconds > 59 { throw .offsetOutOfRange }
         return sign * (hours * 3600 + minutes * 60 + seconds)
     }
 
