@@ -32,6 +32,12 @@ struct SplitMix64: Sendable {
         Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(truncatingIfNeeded: bound)).high)
     }
 
+    /// The same for bounds that a 32-bit `Int` cannot hold.
+    @inline(__always)
+    mutating func below(_ bound: Int64) -> Int64 {
+        Int64(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(truncatingIfNeeded: bound)).high)
+    }
+
     /// True in `count` of `outOf` cases.
     @inline(__always)
     mutating func chance(_ count: Int, outOf: Int) -> Bool {

@@ -1,7 +1,7 @@
 /// Numbers, ids, instants and dates as PostgreSQL prints them in JSON.
 extension RowWriter {
     /// Appends a number in decimal digits.
-    mutating func append(decimal value: Int) {
+    mutating func append(decimal value: Int64) {
         if value < 0 { append(byte: 0x2D) }
         var rest = value.magnitude
         var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
@@ -18,7 +18,7 @@ extension RowWriter {
 
     /// Appends a `numeric` value of two decimal places, given in hundredths.
     mutating func append(hundredths value: Int) {
-        append(decimal: value / 100)
+        append(decimal: Int64(value / 100))
         append(byte: 0x2E)
         append(twoDigits: value % 100)
     }

@@ -10,7 +10,7 @@ extension PostRows {
             writer.append(",\"platform\":\"twitter\",\"post_url\":\"https://twitter.com/")
             writer.append(handle.droppingFirst(), of: population.texts)
             writer.append("/status/")
-            writer.append(decimal: 1_000_000_000_000_000_000 + Int(number))
+            writer.append(decimal: 1_000_000_000_000_000_000 + Int64(number))
         } else {
             writer.append(",\"platform\":\"instagram\",\"post_url\":\"https://www.instagram.com/p/C")
             for _ in 0..<10 {
@@ -76,9 +76,9 @@ extension PostRows {
     /// happens after the as-of instant.
     @inline(__always)
     func appendStorageTimes(postedAt: Int64, to writer: inout RowWriter, _ random: inout SplitMix64) {
-        let delay = Int64(random.below(6 * 3_600_000_000))
+        let delay = random.below(6 * Civil.microsPerHour)
         let isChanged = random.chance(3, outOf: 10)
-        let changeDelay = Int64(random.below(72 * 3_600_000_000))
+        let changeDelay = random.below(3 * Civil.microsPerDay)
         let kind = random.below(1000)
         let createdAt = min(postedAt + delay, asOfMicros)
         let updatedAt = isChanged ? min(createdAt + changeDelay, asOfMicros) : createdAt

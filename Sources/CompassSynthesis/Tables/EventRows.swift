@@ -37,7 +37,7 @@ struct EventRows: RowSource {
             writer.append(dateOrInstant: hasTime, start + days * Civil.microsPerDay / 8, startDay + days)
         }
         writer.append(",\"created_at\":")
-        let storedAt = min(start, context.asOfMicros) - Int64(random.below(40 * Int(Civil.microsPerDay)))
+        let storedAt = min(start, context.asOfMicros) - random.below(40 * Civil.microsPerDay)
         writer.append(instant: context.printed(storedAt))
         writer.append(byte: 0x7D)
     }
@@ -45,7 +45,7 @@ struct EventRows: RowSource {
     private func start(row: Int, _ random: inout SplitMix64) -> Int64 {
         let ahead = Int64(Self.daysAhead) * Civil.microsPerDay
         let step = (context.spanMicros + ahead) / Int64(rowCount)
-        let micros = context.asOfMicros + ahead - Int64(row) * step - Int64(random.below(Int(step)))
+        let micros = context.asOfMicros + ahead - Int64(row) * step - random.below(step)
         let quarterHour = Civil.microsPerHour / 4
         return Civil.daysAndRemainder(micros, per: quarterHour).quotient * quarterHour
     }

@@ -25,7 +25,7 @@ struct SchoolRows: RowSource {
         writer.append(",\"location\":{\"city\": ")
         writer.append(quoted: school.place, of: population.texts)
         writer.append(", \"capacity\": ")
-        writer.append(decimal: 500 + random.below(60_000))
+        writer.append(decimal: Int64(500 + random.below(60_000)))
         writer.append("},\"created_at\":")
         writer.append(instant: context.instant(row: index, of: rowCount, &random))
         writer.append(byte: 0x7D)

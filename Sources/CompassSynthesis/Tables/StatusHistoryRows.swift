@@ -14,8 +14,8 @@ struct StatusHistoryRows: RowSource {
         let schoolIndex = population.drawSchool(&random)
         writer.append(quoted: random.chance(2, outOf: 100) ? nil : population.schools[schoolIndex].id)
         writer.append(",\"previous_status\":")
-        // The rows after those that take every status in turn begin at another one.
-        writer.append(oneOf: statuses, row: (index + 7) % rowCount, nullPercent: 20, &random)
+        let previousTurn = index < statuses.count ? (index + 1) % statuses.count : index
+        writer.append(oneOf: statuses, row: previousTurn, nullPercent: 20, &random)
         writer.append(",\"new_status\":")
         writer.append(oneOf: statuses, row: index, &random)
         writer.append(",\"notes\":")

@@ -30,7 +30,7 @@ struct TableContext: Sendable {
 
     /// An instant up to `days` days after another, never after the as-of instant.
     func instant(after start: Int64, days: Int, _ random: inout SplitMix64) -> Int64 {
-        let delay = Int64(random.below(days * Int(Civil.microsPerDay)))
+        let delay = random.below(Int64(days) * Civil.microsPerDay)
         return printed(min(start + delay, asOfMicros))
     }
 
