@@ -110,7 +110,7 @@ enum ProblemReason {
     static func quoted(_ slot: FieldSlot) -> String {
         let longest = 40
         let text = String(decoding: slot.bytes.prefix(longest * 4), as: UTF8.self)
-        return text.unicodeScalars.count > longest
+        return text.unicodeScalars.count > longest || slot.count > longest * 4
             ? "\"" + String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest))) + "…\""
             : "\"" + text + "\""
     }

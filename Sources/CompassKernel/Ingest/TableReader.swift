@@ -49,6 +49,10 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
             let behindArray = try readAll(from: first)
             try checkNothingFollows(behindArray)
         }
+        // Indexes number rows in 32 bits; reading itself does not.
+        guard reader.builder.rowCount <= options.maxRows else {
+            throw .tooManyRows(maximum: options.maxRows)
+        }
     }
 
     private func skipByteOrderMark() -> Position {
