@@ -60,7 +60,7 @@ final class ParallelReadingTests: XCTestCase {
 
     func testDamagedPosts() {
         let random = SeededRandom()
-        for round in 0..<SeededRandom.rounds(120) {
+        for round in 0..<SeededRandom.rounds(400) {
             var random = random.forRound(round)
             let isLines = random.oneIn(3)
             var document = RandomDocument.posts(
