@@ -54,6 +54,17 @@ enum Database {
         return Array(try Data(contentsOf: files.output))
     }
 
+    /// The exact text of a query's only column, one row a line.
+    ///
+    /// psql leaves U+10FFFF out of what it prints, so the bytes come through a binary COPY.
+    static func document(_ select: String, zone: String = "UTC") throws -> [UInt8] {
+        let copy =
+            "copy (select value::text from (\(select)) as one_column (value)) to stdout (format binary)"
+        return try BinaryCopy.rows(of: try query(copy, zone: zone)).reduce(into: []) { bytes, row in
+            bytes += row + [UInt8(ascii: "\n")]
+        }
+    }
+
     /// The lines that statements print.
     static func lines(_ sql: String, zone: String = "UTC") throws -> [String] {
         String(decoding: try query(sql, zone: zone), as: UTF8.self)
@@ -63,6 +74,28 @@ enum Database {
     /// The single JSON value that a statement prints.
     static func value<Value: Decodable>(_ type: Value.Type, _ sql: String) throws -> Value {
         try JSONDecoder().decode(type, from: Data(try query(sql)))
+    }
+}
+
+/// The binary form of COPY: a header, then rows of a field count and fields of a length and bytes, all
+/// numbers in big-endian order.
+private enum BinaryCopy {
+    private static let signature = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00]
+
+    /// The rows of one column, none of them null.
+    static func rows(of bytes: [UInt8]) throws -> [ArraySlice<UInt8>] {
+        guard bytes.starts(with: signature) else {
+            throw Database.Failure(description: "no binary copy: \(String(decoding: bytes, as: UTF8.self))")
+        }
+        // Behind the signature stand four bytes of flags and the length of an extension, which is none.
+        var position = signature.count + 8
+        var rows: [ArraySlice<UInt8>] = []
+        while bytes[position..<position + 2] == [0, 1] {
+            let length = bytes[position + 2..<position + 6].reduce(0) { $0 << 8 | Int($1) }
+            rows.append(bytes[position + 6..<position + 6 + length])
+            position += 6 + length
+        }
+        return rows
     }
 }
 
@@ -104,7 +137,7 @@ struct PostRelation {
 
     /// The array that PostgREST answers with, in a session of the given zone.
     func array(zone: String = "UTC", select: String = "*") throws -> [UInt8] {
-        try Database.query(
+        try Database.document(
             "select json_agg(t) from (select \(select) from \(name) order by post_date desc) t", zone: zone)
     }
 }

@@ -121,7 +121,8 @@ func expectPage(
         in: try ZoneOffsets(identifier: zone))
     let expected = try ExpectedPage(table, zone: zone, now: now, days: days, where: condition)
     XCTAssertEqual(
-        ExpectedPage(page), expected, "\(days.map(String.init) ?? "all") days in \(zone) at \(now), \(condition)",
+        ExpectedPage(page), expected,
+        "\(days.map(String.init) ?? "all") days in \(zone) at \(now), \(condition)",
         file: file, line: line)
 }
 

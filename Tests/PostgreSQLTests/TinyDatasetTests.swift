@@ -33,7 +33,8 @@ final class TinyDatasetTests: XCTestCase {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Datasets/tiny")
         let json = try String(contentsOf: folder.appendingPathComponent(table + ".json"), encoding: .utf8)
-        return "insert into \(table) select * from json_populate_recordset(null::\(table), $rows$\(json)$rows$);"
+        return
+            "insert into \(table) select * from json_populate_recordset(null::\(table), $rows$\(json)$rows$);"
     }
 
     private func load(zone: String = "UTC") throws -> SocialPosts {
@@ -41,7 +42,7 @@ final class TinyDatasetTests: XCTestCase {
         XCTAssertEqual(report.problems, [], zone)
         XCTAssertEqual(table.checkInvariants(), [], zone)
         let (schools, schoolReport) = try SchoolDirectory.load(
-            json: try Database.query("select json_agg(t) from (select * from schools order by name) t"))
+            json: try Database.document("select json_agg(t) from (select * from schools order by name) t"))
         XCTAssertEqual(schoolReport.problems, [], zone)
         return table.bound(to: schools)
     }
@@ -60,7 +61,8 @@ final class TinyDatasetTests: XCTestCase {
     func testFilteredPagesEqualSQL() throws {
         let social = try load()
         let schools = try Database.lines(
-            "select distinct school_id from social_media_posts where school_id is not null order by 1 limit 3")
+            "select distinct school_id from social_media_posts where school_id is not null order by 1 limit 3"
+        )
         let day = { (year: Int, month: Int, day: Int) in CivilDate(year: year, month: month, day: day) }
         let filters: [(PostFilter, String)] = [
             (.platform(.instagram), "platform = 'instagram'"),
@@ -98,10 +100,10 @@ final class TinyDatasetTests: XCTestCase {
             "select '[' || string_agg(row_to_json(t, true)::text, E'\\r\\n\\t,') || E']\\n' from \(rows)",
         ]
         for sql in arrays {
-            XCTAssertEqual(ExpectedPage(try page(.json, try Database.query(sql))), expected, sql)
+            XCTAssertEqual(ExpectedPage(try page(.json, try Database.document(sql))), expected, sql)
         }
         for sql in ["select row_to_json(t) from \(rows)", "select to_jsonb(t) from \(rows)"] {
-            XCTAssertEqual(ExpectedPage(try page(.ndjson, try Database.query(sql))), expected, sql)
+            XCTAssertEqual(ExpectedPage(try page(.ndjson, try Database.document(sql))), expected, sql)
         }
     }
 
@@ -114,7 +116,7 @@ final class TinyDatasetTests: XCTestCase {
 
     func testNoRowsAreAnEmptyArrayOfPostgREST() throws {
         _ = try Database.query("delete from social_media_posts")
-        let empty = try Database.query(
+        let empty = try Database.document(
             "select coalesce(json_agg(t), '[]') from (select * from social_media_posts) t")
         XCTAssertEqual(try PostTable.load(json: empty).table.count, 0)
     }
