@@ -96,7 +96,8 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
 
     /// Appends the rows of a piece; answers whether reading is over.
     private func join(
-        _ piece: DocumentPieces.Bounds, _ outcome: PieceReader<Builder>.Outcome, _ reader: inout PieceReader<Builder>
+        _ piece: DocumentPieces.Bounds, _ outcome: PieceReader<Builder>.Outcome,
+        _ reader: inout PieceReader<Builder>
     ) -> Bool {
         var outcome = outcome
         if piece.start != position {
@@ -105,6 +106,8 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
             if position >= piece.limit, piece.limit < end { return false }
             outcome = reader.read(from: position, limit: piece.limit)
         }
+        // The document must not end where another row is due.
+        if case .next(let next) = outcome, next >= end { outcome = reader.read(from: next, limit: end) }
         let isFirst = rowCount == 0
         take(&reader)
         switch outcome {

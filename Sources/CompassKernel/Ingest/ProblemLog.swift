@@ -38,8 +38,8 @@ struct ProblemLog {
         guard problems.count < limit else { return }
         problems.append(
             IngestProblem(
-                row: rowNumber, byteOffset: rowByteOffset, field: field.map { "\(fieldNames[$0])" }, reason: reason(),
-                severity: severity))
+                row: rowNumber, byteOffset: rowByteOffset, field: field.map { "\(fieldNames[$0])" },
+                reason: reason(), severity: severity))
     }
 
     /// Takes over the problems of rows that come later, numbered from the start of their own piece.
