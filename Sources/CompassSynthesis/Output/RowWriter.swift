@@ -1,0 +1,93 @@
+/// A byte buffer that rows are printed into as PostgreSQL prints JSON.
+///
+/// Whoever fills it calls ``reserveRow()`` before each row; a row never exceeds ``maximumRowBytes``.
+struct RowWriter: ~Copyable {
+    /// Post texts hold at most 280 characters of at most 35 bytes each; everything else is short.
+    static let maximumRowBytes = 32_768
+
+    private let start: UnsafeMutablePointer<UInt8>
+    private let capacity: Int
+    /// Bytes printed since the last ``removeAll()``.
+    private(set) var count = 0
+
+    /// - Parameter chunkByteCount: the fill, in bytes, from which the owner hands the bytes on.
+    init(chunkByteCount: Int) {
+        capacity = chunkByteCount + Self.maximumRowBytes
+        start = .allocate(capacity: capacity)
+    }
+
+    deinit {
+        start.deallocate()
+    }
+
+    /// The bytes that are waiting to be handed on.
+    func withBytes<Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        try body(UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    mutating func removeAll() {
+        count = 0
+    }
+
+    @inline(__always)
+    mutating func append(byte: UInt8) {
+        precondition(count < capacity)
+        // SAFETY: just checked to be inside the allocation.
+        start[count] = byte
+        count &+= 1
+    }
+
+    @inline(__always)
+    mutating func append(_ literal: StaticString) {
+        append(literal.utf8Start, count: literal.utf8CodeUnitCount)
+    }
+
+    @inline(__always)
+    mutating func append(_ bytes: UnsafePointer<UInt8>, count byteCount: Int) {
+        precondition(capacity &- count >= byteCount)
+        // SAFETY: the target range was just checked; sources are literals and arenas, never this buffer.
+        (start + count).update(from: bytes, count: byteCount)
+        count &+= byteCount
+    }
+
+    /// Appends a piece that is already escaped.
+    @inline(__always)
+    mutating func append(_ piece: Piece, of pieces: PieceTable) {
+        precondition(capacity &- count >= PieceTable.copyWidth)
+        pieces.bytes.withUnsafeBufferPointer { arena in
+            let byteCount = piece.byteCount
+            // SAFETY: a piece lies inside its arena, which ends with `copyWidth` spare bytes; the target
+            // was just checked to have as many.
+            let source = arena.baseAddress.unsafelyUnwrapped + piece.offset
+            if byteCount <= PieceTable.copyWidth {
+                // One wide move of a fixed width is far cheaper than a call of memcpy per word.
+                let wide = UnsafeRawPointer(source).loadUnaligned(as: SIMD32<UInt8>.self)
+                UnsafeMutableRawPointer(start + count).storeBytes(of: wide, as: SIMD32<UInt8>.self)
+                count &+= byteCount
+            } else {
+                append(source, count: byteCount)
+            }
+        }
+    }
+
+    /// Changes the ASCII letters of the last `byteCount` bytes to upper case, other bytes stay.
+    mutating func uppercaseLast(_ byteCount: Int) {
+        precondition(byteCount <= count)
+        for index in (count - byteCount)..<count {
+            // SAFETY: `index` is below `count`.
+            let byte = start[index]
+            if byte &- 0x61 < 26 { start[index] = byte & 0xDF }
+        }
+    }
+
+    /// Changes the byte that was printed `byteCount` bytes ago to upper case if it is an ASCII letter.
+    @inline(__always)
+    mutating func capitalizeLast(_ byteCount: Int) {
+        precondition(byteCount > 0 && byteCount <= count)
+        // SAFETY: `count - byteCount` is in `0 ..< count`.
+        let byte = start[count &- byteCount]
+        if byte &- 0x61 < 26 { start[count &- byteCount] = byte & 0xDF }
+    }
+}
