@@ -38,11 +38,17 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Indent JSON for people.")
     var pretty = false
 
+    @Flag(help: "Begin CSV with a byte order mark, for spreadsheets.")
+    var byteOrderMark = false
+
     var jsonLayout: JSONLayout { pretty ? .indented : .compact }
 
     func validate() throws {
         if pretty, format != .json {
             throw ValidationError("'--pretty' is accepted with '--format json' only.")
+        }
+        if byteOrderMark, format != .csv {
+            throw ValidationError("'--byte-order-mark' is accepted with '--format csv' only.")
         }
     }
 }

@@ -69,10 +69,16 @@ struct SocialCommand: ParsableCommand {
         case .json:
             output.append(page.json(layout: answer.output.jsonLayout, heatMap: hours))
             output.appendLine()
-        case .csv: break
-        case .text: break
+        case .csv:
+            output.append(page.csv(byteOrderMark: answer.output.byteOrderMark, heatMap: hours))
+        case .text:
+            let text = SocialText(
+                page: page, heatMap: hours, now: now, zone: zone, filters: filters.description,
+                isCompared: compare, topLimit: top, recentLimit: recent)
+            output.append(text.render(.current()))
         }
-        tables.printNotes()
         try output.flush()
+        tables.printNotes()
+        if timing { tables.printTiming(query: QueryTiming.measure(ask), threads: loading.resolvedThreads) }
     }
 }
