@@ -35,6 +35,6 @@ struct Compass: ParsableCommand {
             program, 73 an output cannot be created, 74 writing failed.
             """,
         subcommands: [
-            GenerateCommand.self, SocialCommand.self,
+            SocialCommand.self, InspectCommand.self, GenerateCommand.self, DatasetsCommand.self,
         ])
 }

@@ -88,9 +88,8 @@ extension Failure {
     init(_ error: DatasetError) {
         switch error {
         case .file: self.init(.inputOutput, error.description)
-        case .invalidManifest, .mismatch: self.init(.malformedData, error.description)
+        case .invalidManifest, .mismatch, .options: self.init(.malformedData, error.description)
         case .missing: self.init(.noInput, error.description)
-        case .options: self.init(.usage, error.description)
         }
     }
 }

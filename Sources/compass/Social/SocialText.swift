@@ -54,9 +54,9 @@ struct SocialText {
         let summary = page.summary
         let cards = [
             ("Total posts", summary.totalPosts, ""),
-            ("Recruiting posts", summary.recruitingPosts, "\(summary.recruitingPercentage)% of all"),
+            ("Recruiting", summary.recruitingPosts, "\(summary.recruitingPercentage)% of all"),
             (
-                "Positive posts", summary.positivePosts,
+                "Positive", summary.positivePosts,
                 "\(summary.positivePercentage)% of \(DisplayText.grouped(summary.analyzedPosts))"
             ),
             ("Active schools", summary.activeSchools, ""),
@@ -91,8 +91,9 @@ struct SocialText {
         let now = page.summary
         func add(_ label: String, _ current: Int, _ before: Int, unit: String = "") {
             let change = current - before
-            let sign = change > 0 ? "+" : ""
-            let changeText = change == 0 ? "unchanged" : sign + DisplayText.grouped(change) + (unit.isEmpty ? "" : " points")
+            let points = unit.isEmpty ? "" : abs(change) == 1 ? " point" : " points"
+            let changeText =
+                change == 0 ? "unchanged" : (change > 0 ? "+" : "") + DisplayText.grouped(change) + points
             let color: TerminalStyle.Color = change == 0 ? .gray : change > 0 ? .green : .red
             text.line(
                 "  " + text.padded(label, to: 20)

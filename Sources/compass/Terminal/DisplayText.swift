@@ -28,15 +28,17 @@ enum DisplayText {
     }
 
     /// The columns that a text takes; wide characters take two.
+    ///
+    /// An emoji of several parts (a skin tone, a family) counts as its parts, as terminals draw it that do not
+    /// join them; on those that do, a few columns stay empty, which harms less than a line that is too long.
     static func width(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
 
     static func width(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         if first.isASCII, scalars.count == 1 { return 1 }
-        if first.properties.isEmojiPresentation { return 2 }
-        // U+FE0F asks for the coloured form.
-        if first.properties.isEmoji, scalars.contains("\u{fe0f}") { return 2 }
+        // U+FE0F asks for the coloured form, which is wide.
+        if first.properties.isEmoji, scalars.count == 2, scalars.contains("\u{fe0f}") { return 2 }
         return scalars.reduce(0) { $0 + width($1) }
     }
 
@@ -45,8 +47,14 @@ enum DisplayText {
         case .nonspacingMark, .enclosingMark, .format: return 0
         default: break
         }
+        switch scalar.value {
         // Vowels and final consonants of Hangul join the consonant before them.
-        if 0x1160...0x11ff ~= scalar.value { return 0 }
+        case 0x1160...0x11ff: return 0
+        // Two letters are one flag.
+        case 0x1f1e6...0x1f1ff: return 1
+        default: break
+        }
+        if scalar.properties.isEmojiPresentation { return 2 }
         return wideBlocks.contains { $0.contains(scalar.value) } ? 2 : 1
     }
 
