@@ -26,9 +26,11 @@ final class GoldenPageTests: XCTestCase {
             XCTAssertEqual(answer as NSDictionary, expected, "the baseline's \(golden.name)")
             let page = try golden.page(of: social)
             let json = try JSONSerialization.jsonObject(with: Data(page.json())) as? NSDictionary
-            for (key, value) in expected {
+            for key in expected.allKeys {
+                let name = "\(key)"
                 XCTAssertEqual(
-                    json?[key] as? NSObject, value as? NSObject, "the kernel's \(golden.name), \(key)")
+                    json?[name] as? NSObject, expected[name] as? NSObject,
+                    "the kernel's \(golden.name), \(name)")
             }
         }
     }
