@@ -42,7 +42,8 @@ final class AllocationCountTests: XCTestCase {
         let counted = try XCTUnwrap(count)
         XCTAssertEqual(counted.allocations, 2)
         XCTAssertEqual(counted.liveBytes, 0)
-        XCTAssertTrue(((1 << 20)...(1 << 20) + 8_192).contains(counted.peakLiveBytes), "\(counted.peakLiveBytes)")
+        XCTAssertTrue(
+            ((1 << 20)...(1 << 20) + 8_192).contains(counted.peakLiveBytes), "\(counted.peakLiveBytes)")
     }
 
     func testEveryFunctionOfTheAllocatorIsCounted() throws {
