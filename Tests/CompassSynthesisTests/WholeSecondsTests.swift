@@ -7,13 +7,14 @@ final class WholeSecondsTests: XCTestCase {
         "post_date", "created_at", "updated_at", "occurred_at", "changed_at", "start_date", "end_date",
     ]
 
-    private func rows(_ table: SynthesisTable, posts: Int = 200, wholeSeconds: Bool) throws -> [JSONRow] {
-        try DatasetGenerator(SynthesisOptions(posts: posts, wholeSeconds: wholeSeconds)).rows(of: table)
+    private static let exact = Result { try DatasetGenerator(SynthesisOptions(posts: 200)) }
+    private static let whole = Result {
+        try DatasetGenerator(SynthesisOptions(posts: 200, wholeSeconds: true))
     }
 
     func testNoInstantHasAFraction() throws {
         for table in SynthesisTable.allCases {
-            for row in try rows(table, wholeSeconds: true) {
+            for row in try Self.whole.get().rows(of: table) {
                 for column in Self.instants {
                     guard let text = row[column] as? String else { continue }
                     XCTAssertFalse(text.contains("."), text)
@@ -39,8 +40,8 @@ final class WholeSecondsTests: XCTestCase {
                 }
                 return result
             }
-            let whole = byId(try rows(table, wholeSeconds: true))
-            let shortened = byId(try rows(table, wholeSeconds: false))
+            let whole = byId(try Self.whole.get().rows(of: table))
+            let shortened = byId(try Self.exact.get().rows(of: table))
             XCTAssertEqual(whole.count, shortened.count)
             for (id, row) in whole {
                 guard row != shortened[id] else { continue }
@@ -50,7 +51,8 @@ final class WholeSecondsTests: XCTestCase {
     }
 
     func testPostsWhoseInstantsBecomeEqualAreOrderedById() throws {
-        let posts = try rows(.socialMediaPosts, posts: 5000, wholeSeconds: true)
+        let options = SynthesisOptions(posts: 5000, wholeSeconds: true)
+        let posts = try DatasetGenerator(options).rows(of: .socialMediaPosts)
         let keys = zip(posts.texts("post_date"), posts.texts("id")).map { ($0, $1) }
         XCTAssertEqual(keys.count, posts.count)
         for (newer, older) in zip(keys, keys.dropFirst()) {

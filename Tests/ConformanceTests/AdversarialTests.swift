@@ -67,7 +67,7 @@ final class AdversarialTests: XCTestCase {
                     error.byteOffset, expected.byteOffset, "byte offset of \(name): \(error.reason)")
                 XCTAssertEqual(error.line, expected.line, "line of \(name)")
                 XCTAssertEqual(error.column, expected.column, "column of \(name)")
-                expect(error.reason, contains: expected.reasonContains, name)
+                expect(error.reason.description, contains: expected.reasonContains, name)
             default:
                 XCTFail("\(name) should be \(expected.result): \(outcome)")
             }

@@ -27,7 +27,8 @@ final class CorruptionTests: XCTestCase {
         if let inconsistency = outcome.inconsistency(byteCount: document.count) {
             XCTFail("\(damage()): \(inconsistency)")
         }
-        if let wanted = oracleSummary(ofPosts: document, form: form), ReadSummary(outcome) != wanted {
+        let wanted = oracleSummary(ofPosts: document, form: form)
+        if ReadSummary(outcome) != wanted {
             XCTFail("\(damage()): \(outcome), but the oracle says \(wanted)")
         }
         return outcome

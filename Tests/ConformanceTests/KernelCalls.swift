@@ -1,3 +1,4 @@
+import CompassBaseline
 import CompassKernel
 
 /// The tables that the fixtures are loaded into, by their names in the database.
@@ -55,7 +56,7 @@ enum LoadOutcome {
             if !(0...byteCount).contains(error.byteOffset) {
                 return "the error is at byte \(error.byteOffset) of \(byteCount)"
             }
-            if error.line < 1 || error.column < 1 || error.reason.isEmpty {
+            if error.line < 1 || error.column < 1 || error.reason.description.isEmpty {
                 return "the error is at line \(error.line), column \(error.column): \(error.reason)"
             }
             return nil
@@ -110,7 +111,7 @@ enum ReadSummary: Equatable {
         var isError: Bool
     }
 
-    case malformed
+    case malformed(byteOffset: Int, line: Int, column: Int)
     case loaded(rows: Int, skipped: Int, replaced: Int, warnings: Int, problems: [Problem])
 
     init(_ report: IngestReport) {
@@ -125,15 +126,29 @@ enum ReadSummary: Equatable {
     init?(_ outcome: LoadOutcome) {
         switch outcome {
         case .loaded(let report, _): self.init(report)
-        case .malformed: self = .malformed
+        case .malformed(let error):
+            self = .malformed(byteOffset: error.byteOffset, line: error.line, column: error.column)
         case .otherError: return nil
         }
     }
+
+    init(_ report: BaselineIngestReport) {
+        self = .loaded(
+            rows: report.rows, skipped: report.skipped, replaced: report.replaced, warnings: report.warnings,
+            problems: report.problems.prefix(LoadOptions().maxProblems).map {
+                Problem(
+                    row: $0.row, byteOffset: $0.byteOffset, field: $0.field, isError: $0.severity == .error)
+            })
+    }
 }
 
-/// What a second, independent reader makes of a document of posts; nil where there is none to ask.
+/// What the baseline, a second and independent reader, makes of a document of posts.
 ///
-/// ``CorruptionTests`` hold every outcome against it.
-func oracleSummary(ofPosts document: [UInt8], form: DocumentForm) -> ReadSummary? {
-    nil
+/// ``CorruptionTests`` hold outcomes against it.
+func oracleSummary(ofPosts document: [UInt8], form: DocumentForm) -> ReadSummary {
+    do throws(BaselineDocumentError) {
+        return ReadSummary(try BaselineLoader.posts(document, format: form == .json ? .json : .ndjson).report)
+    } catch {
+        return .malformed(byteOffset: error.byteOffset, line: error.line, column: error.column)
+    }
 }

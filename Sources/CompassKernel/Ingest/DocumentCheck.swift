@@ -63,10 +63,16 @@ private struct RowCounter: RowBuilder, ~Copyable {
 
     mutating func append(_ fields: RowFields, log: inout ProblemLog) { rowCount += 1 }
 
-    mutating func takeRows(of later: inout RowCounter) {
+    func hasRoom(for later: borrowing RowCounter) -> Bool { true }
+
+    mutating func makeRoom(for later: inout RowCounter) {}
+
+    mutating func claimRoom(for later: inout RowCounter) {
         rowCount += later.rowCount
         later.rowCount = 0
     }
+
+    mutating func moveToClaimedRoom() {}
 
     mutating func reserve(factor: Double) {}
 }

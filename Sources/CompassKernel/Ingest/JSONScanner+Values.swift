@@ -13,6 +13,8 @@ struct ScannedValue {
 extension JSONScanner {
     /// Reads one value of any kind; arrays and objects are skipped, with all that is in them checked.
     ///
+    /// White space before the value is skipped.
+    ///
     /// - Parameter depth: how many arrays and objects are open around the value.
     @inline(__always)
     mutating func scanValue(_ position: Position, depth: Int) -> ScannedValue? {
@@ -34,9 +36,21 @@ extension JSONScanner {
             guard let next = skipContainer(position, depth: depth) else { return nil }
             return ScannedValue(kind: kind, start: position, end: next, hasEscapes: false, next: next)
         default:
+            if position.pointee <= 0x20 { return scanValueBehindSpace(position, depth: depth) }
             guard let (next, kind) = scanLiteral(position) else { return nil }
             return ScannedValue(kind: kind, start: position, end: next, hasEscapes: false, next: next)
         }
+    }
+
+    /// A predicted key ends where the value of the row before began; this row may have more white space.
+    @inline(never)
+    private mutating func scanValueBehindSpace(_ start: Position, depth: Int) -> ScannedValue? {
+        let position = skipSpace(start)
+        guard position < end, position.pointee > 0x20 else {
+            _ = failUnexpected(at: position, expected: "a value")
+            return nil
+        }
+        return scanValue(position, depth: depth)
     }
 
     /// Skips the array or object that begins at `start`.

@@ -14,12 +14,11 @@ enum JSONUnescaping {
             var source = start
             var written = 0
             while source < stop {
-                if source.pointee != 0x5c {
-                    target[written] = source.pointee
-                    written += 1
-                    source += 1
-                    continue
-                }
+                let plain = ByteSearch.first(0x5c, from: source, to: stop) - source
+                (target + written).update(from: source, count: plain)
+                written += plain
+                source += plain
+                guard source < stop else { break }
                 if source[1] != 0x75 {
                     target[written] = simpleEscape(source[1])
                     written += 1

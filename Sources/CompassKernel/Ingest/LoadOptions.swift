@@ -8,6 +8,8 @@ public struct LoadOptions: Hashable, Sendable {
 
     /// The largest text column in bytes; tests lower it.
     var maxTextBytes = TextColumn.maximumByteCount
+    /// The most rows of a table, which are numbered in 32 bits; tests lower it.
+    var maxRows = Int(Int32.max)
     /// The smallest piece of a document that is worth a thread; tests lower it.
     var minimumPieceByteCount = 1 << 20
 

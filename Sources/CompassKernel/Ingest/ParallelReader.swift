@@ -13,12 +13,14 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         var nextPiece = 0
         var joinedPieces = 0
         var isOver = false
+        /// Threads that copy rows to room claimed for them.
+        var copies = 0
     }
 
     private let document: UnsafeBufferPointer<UInt8>
     private let format: DocumentFormat
     private let options: LoadOptions
-    private let starts: [Position]
+    private let pieces: DocumentPieces
     private let end: Position
     private let monitor = Monitor()
     private var state = State()
@@ -44,13 +46,13 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         self.target = target
         end = document.baseAddress! + document.count
         position = start
-        starts = PieceStarts.find(
-            from: start, end: end, format: format, byteCount: options.minimumPieceByteCount)
+        pieces = DocumentPieces(
+            start: start, end: end, format: format, byteCount: options.minimumPieceByteCount)
     }
 
     /// Reads everything.
     func read() {
-        WorkerThreads.run(count: min(options.threads, starts.count)) { _ in
+        WorkerThreads.run(count: min(options.threads, pieces.count)) { _ in
             self.work()
         }
     }
@@ -58,21 +60,23 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     private func work() {
         var reader = PieceReader<Builder>(document: document, format: format, options: options)
         while let piece = takePiece() {
-            let outcome = reader.read(from: starts[piece], limit: limit(of: piece))
+            let bounds = pieces.bounds(of: piece)
+            let outcome = bounds.map { reader.read(from: $0.start, limit: $0.limit) }
             guard waitForTurn(piece) else { return }
-            let isOver = join(piece, outcome, &reader)
+            var isOver = false
+            if let bounds, let outcome { isOver = join(bounds, outcome, &reader) }
             endTurn(isOver: isOver)
+            reader.builder.moveToClaimedRoom()
+            endCopy()
         }
     }
-
-    private func limit(of piece: Int) -> Position { piece + 1 < starts.count ? starts[piece + 1] : end }
 
     // MARK: Turns
 
     private func takePiece() -> Int? {
         monitor.lock()
         defer { monitor.unlock() }
-        guard !state.isOver, state.nextPiece < starts.count else { return nil }
+        guard !state.isOver, state.nextPiece < pieces.count else { return nil }
         state.nextPiece += 1
         return state.nextPiece - 1
     }
@@ -88,28 +92,50 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         monitor.lock()
         state.joinedPieces += 1
         state.isOver = isOver
+        state.copies += 1
         monitor.wakeAll()
+        monitor.unlock()
+    }
+
+    private func endCopy() {
+        monitor.lock()
+        state.copies -= 1
+        monitor.wakeAll()
+        monitor.unlock()
+    }
+
+    private func waitForCopies() {
+        monitor.lock()
+        while state.copies > 0 { monitor.wait() }
         monitor.unlock()
     }
 
     // MARK: Joining, by the thread whose turn it is
 
-    /// Appends the rows of `piece`; answers whether reading is over.
+    /// Appends the rows of a piece; answers whether reading is over.
     private func join(
-        _ piece: Int, _ outcome: PieceReader<Builder>.Outcome, _ reader: inout PieceReader<Builder>
+        _ piece: DocumentPieces.Bounds, _ outcome: PieceReader<Builder>.Outcome,
+        _ reader: inout PieceReader<Builder>
     ) -> Bool {
         var outcome = outcome
-        if starts[piece] != position {
+        if piece.start != position {
             reader = PieceReader<Builder>(document: document, format: format, options: options)
             // The row before may reach beyond this whole piece.
-            if position >= limit(of: piece), piece + 1 < starts.count { return false }
-            outcome = reader.read(from: position, limit: limit(of: piece))
+            if position >= piece.limit, piece.limit < end { return false }
+            outcome = reader.read(from: position, limit: piece.limit)
         }
+        // The document must not end where another row is due.
+        if case .next(let next) = outcome, next >= end { outcome = reader.read(from: next, limit: end) }
+        let isFirst = rowCount == 0
         take(&reader)
+        if isFirst {
+            // Its rows predict the others, and are copied before memory is reserved.
+            reader.builder.moveToClaimedRoom()
+            reserve(bytesRead: piece.limit - piece.start)
+        }
         switch outcome {
         case .next(let next):
             position = next
-            if piece == 0 { reserve(bytesRead: next - starts[0]) }
             return target.pointee.builder.failure != nil
         case .complete(let next):
             position = next
@@ -120,15 +146,22 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         }
     }
 
+    /// Counts the rows of a reader in; its thread copies them when its turn is over, as the first touch of
+    /// new memory takes as long as parsing.
     private func take(_ reader: inout PieceReader<Builder>) {
         target.pointee.log.append(reader.log, rowsBefore: rowCount)
         rowCount += reader.rowCount
-        target.pointee.builder.takeRows(of: &reader.builder)
+        if !target.pointee.builder.hasRoom(for: reader.builder) {
+            waitForCopies()
+            target.pointee.builder.makeRoom(for: &reader.builder)
+        }
+        target.pointee.builder.claimRoom(for: &reader.builder)
         reader.removeAll()
     }
 
+    /// Makes room for the whole document, once its first piece has been read.
     private func reserve(bytesRead: Int) {
-        guard bytesRead > 0 else { return }
+        guard bytesRead > 0, document.count > bytesRead else { return }
         target.pointee.builder.reserve(factor: Double(document.count) / Double(bytesRead))
     }
 }
@@ -136,59 +169,4 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
 /// Why reading pieces ended early; without a fault the builder knows.
 struct PieceFailure {
     let fault: (reason: DocumentError.Reason, position: UnsafePointer<UInt8>)?
-}
-
-/// Finds places where rows begin, without reading what is before them.
-enum PieceStarts {
-    typealias Position = UnsafePointer<UInt8>
-
-    /// Rows are looked for in this many bytes behind the place where a piece should begin.
-    private static let searchByteCount = 1 << 16
-
-    /// The first row, and about every `byteCount` bytes a place where a row begins or seems to.
-    static func find(from start: Position, end: Position, format: DocumentFormat, byteCount: Int) -> [Position] {
-        var starts = [start]
-        var wanted = start + min(byteCount, end - start)
-        while end - wanted > byteCount / 2 {
-            let searchEnd = wanted + min(searchByteCount, end - wanted)
-            let found =
-                format == .ndjson
-                ? lineStart(from: wanted, to: searchEnd) : rowStart(from: wanted, to: searchEnd)
-            if let found, found > starts[starts.count - 1], found < end { starts.append(found) }
-            wanted += byteCount
-        }
-        return starts
-    }
-
-    private static func lineStart(from start: Position, to end: Position) -> Position? {
-        var position = start
-        while position < end {
-            if position.pointee == 0x0a { return position + 1 }
-            position += 1
-        }
-        return nil
-    }
-
-    /// The first `{"` that follows `},` with or without white space between them.
-    private static func rowStart(from start: Position, to end: Position) -> Position? {
-        var position = start
-        while position < end {
-            guard position.pointee == 0x7d else {
-                position += 1
-                continue
-            }
-            var next = skipSpace(position + 1, to: end)
-            position += 1
-            guard next < end, next.pointee == 0x2c else { continue }
-            next = skipSpace(next + 1, to: end)
-            if next + 1 < end, next[0] == 0x7b, next[1] == 0x22 { return next }
-        }
-        return nil
-    }
-
-    private static func skipSpace(_ start: Position, to end: Position) -> Position {
-        var position = start
-        while position < end, position.pointee <= 0x20 { position += 1 }
-        return position
-    }
 }

@@ -113,16 +113,17 @@ struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         }
     }
 
-    /// A line that holds something else than an object is a fault, of its syntax if that is wrong already.
+    /// A line that does not begin an object is a fault at its first byte; one that is JSON says what it is.
     private mutating func refuseLine(at position: Position) {
-        guard let value = rows.withScanner({ $0.scanValue(position, depth: 0) }) else { return }
+        guard let value = rows.withScanner({ $0.scanValue(position, depth: 0) }) else {
+            return fail(at: position, expected: "an object")
+        }
         let next = rows.scanner.skipSpace(value.next)
-        if next < rows.scanner.end, next.pointee != 0x0a {
-            fail(at: next, expected: "the end of the line")
-        } else {
-            _ = rows.withScanner {
-                $0.fail(.lineIsNotAnObject(found: ProblemReason.name(value.kind)), at: position)
-            }
+        guard next == rows.scanner.end || next.pointee == 0x0a else {
+            return fail(at: position, expected: "an object")
+        }
+        _ = rows.withScanner {
+            $0.fail(.lineIsNotAnObject(found: ProblemReason.name(value.kind)), at: position)
         }
     }
 

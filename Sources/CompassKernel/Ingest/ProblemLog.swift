@@ -38,8 +38,8 @@ struct ProblemLog {
         guard problems.count < limit else { return }
         problems.append(
             IngestProblem(
-                row: rowNumber, byteOffset: rowByteOffset, field: field.map { "\(fieldNames[$0])" }, reason: reason(),
-                severity: severity))
+                row: rowNumber, byteOffset: rowByteOffset, field: field.map { "\(fieldNames[$0])" },
+                reason: reason(), severity: severity))
     }
 
     /// Takes over the problems of rows that come later, numbered from the start of their own piece.
@@ -106,12 +106,16 @@ enum ProblemReason {
         }
     }
 
-    /// The offending text in quotes, cut to a length that fits a line.
+    /// The offending text in quotes, on one line and cut to a length that fits it.
     static func quoted(_ slot: FieldSlot) -> String {
         let longest = 40
-        let text = String(decoding: slot.bytes.prefix(longest * 4), as: UTF8.self)
-        return text.unicodeScalars.count > longest
-            ? "\"" + String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest))) + "…\""
-            : "\"" + text + "\""
+        var text = TextColumnBuilder()
+        _ = text.append(slot)
+        // One scalar more than is shown, in at most four bytes each, tells whether some are left out.
+        let scalars = String(decoding: text.utf8(0).prefix((longest + 1) * 4), as: UTF8.self).unicodeScalars
+        let shown = scalars.prefix(longest).map { scalar in
+            scalar.value < 0x20 || scalar.value == 0x7f ? scalar.escaped(asASCII: true) : String(scalar)
+        }
+        return "\"" + shown.joined() + (scalars.count > longest ? "…\"" : "\"")
     }
 }

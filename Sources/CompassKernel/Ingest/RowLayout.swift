@@ -30,7 +30,7 @@ struct RowLayout: ~Copyable {
         let entry = entries + member
         // SAFETY: the caller guarantees 32 readable bytes; `member` is below `count`.
         let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD4<UInt64>.self)
-        let difference = (bytes ^ entry.pointee.pattern) & entry.pointee.mask
+        let difference = (bytes & entry.pointee.mask) ^ entry.pointee.pattern
         guard difference[0] | difference[1] | difference[2] | difference[3] == 0 else { return nil }
         return (entry.pointee.byteCount, entry.pointee.field)
     }
@@ -41,8 +41,7 @@ struct RowLayout: ~Copyable {
     ) {
         guard member < RowLayout.capacity, member <= count else { return }
         let byteCount = stop - start
-        // An entry that is too long to be compared must never match: no byte sequence equals its pattern.
-        var pattern = SIMD32<UInt8>(repeating: byteCount > RowLayout.patternByteCount ? 1 : 0)
+        var pattern = SIMD32<UInt8>()
         var mask = SIMD32<UInt8>()
         if byteCount <= RowLayout.patternByteCount {
             for index in 0..<byteCount {
@@ -50,8 +49,9 @@ struct RowLayout: ~Copyable {
                 mask[index] = 0xff
             }
         } else {
-            // A byte of 0x01 is never valid between values.
-            mask[0] = 0xff
+            // An entry that is too long to be compared never matches, whatever a malformed document holds:
+            // its pattern has a bit that its mask removes from any bytes.
+            pattern[0] = 1
         }
         entries[member] = Entry(
             pattern: unsafeBitCast(pattern, to: SIMD4<UInt64>.self),

@@ -40,7 +40,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
 
     /// Reads everything.
     mutating func read() throws(LoadError) {
-        let afterMark = skipByteOrderMark()
+        let afterMark = try skipByteOrderMark()
         switch format {
         case .ndjson:
             _ = try readAll(from: afterMark)
@@ -49,11 +49,19 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
             let behindArray = try readAll(from: first)
             try checkNothingFollows(behindArray)
         }
+        // Indexes number rows in 32 bits; reading itself does not.
+        guard reader.builder.rowCount <= options.maxRows else {
+            throw .tooManyRows(maximum: options.maxRows)
+        }
     }
 
-    private func skipByteOrderMark() -> Position {
-        let hasMark = document.count >= 3 && base[0] == 0xef && base[1] == 0xbb && base[2] == 0xbf
-        return hasMark ? base + 3 : base
+    private func skipByteOrderMark() throws(LoadError) -> Position {
+        guard document.count > 0, base[0] == 0xef else { return base }
+        if document.count == 1 { throw error(.unexpectedEnd, at: end) }
+        if base[1] != 0xbb { throw error(.invalidUTF8, at: base + 1) }
+        if document.count == 2 { throw error(.unexpectedEnd, at: end) }
+        if base[2] != 0xbf { throw error(.invalidUTF8, at: base + 2) }
+        return base + 3
     }
 
     /// Reads the opening bracket; answers where the first row begins, nil when the array is empty.
@@ -75,14 +83,12 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         throw error(.unexpectedByte(position.pointee, expected: "the end of the document"), at: position)
     }
 
-    /// The error for a document that is no array: that of its syntax, or what it is instead.
+    /// The error for a document that is no array, at its first byte: what it is instead, if it is JSON.
     private mutating func notAnArray(_ start: Position) -> LoadError {
-        guard let value = reader.rows.withScanner({ $0.scanValue(start, depth: 0) }) else {
-            return faultOfReader()
-        }
-        let next = reader.rows.scanner.skipSpace(value.next)
-        if next < end {
-            return error(.unexpectedByte(next.pointee, expected: "the end of the document"), at: next)
+        guard let value = reader.rows.withScanner({ $0.scanValue(start, depth: 0) }),
+            reader.rows.scanner.skipSpace(value.next) == end
+        else {
+            return error(.unexpectedByte(start.pointee, expected: "an array of rows"), at: start)
         }
         var message: String?
         if value.kind == .object {

@@ -22,6 +22,17 @@ enum WorkerThreads {
         for thread in threads { pthread_join(thread, nil) }
     }
 
+    /// The results of `body` for 0 ..< `count`, each from a thread of its own while there are enough.
+    static func map<Result: Sendable>(
+        count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Result
+    ) -> [Result] {
+        let results = SharedResults<Result>(count: count)
+        run(count: min(count, threads)) { _ in
+            while let index = results.takeIndex() { results.set(body(index), at: index) }
+        }
+        return results.all
+    }
+
     private static func start(_ job: Job) -> pthread_t? {
         let argument = Unmanaged.passRetained(job)
         #if canImport(Glibc) || canImport(Android)
@@ -52,6 +63,32 @@ enum WorkerThreads {
         job.body(job.index)
         return nil
     }
+}
+
+/// Results that several threads fill in.
+private final class SharedResults<Result: Sendable>: @unchecked Sendable {
+    // Sendable: both properties are guarded by `monitor`.
+    private let monitor = Monitor()
+    private var nextIndex = 0
+    private var results: [Result?]
+
+    init(count: Int) { results = [Result?](repeating: nil, count: count) }
+
+    func takeIndex() -> Int? {
+        monitor.lock()
+        defer { monitor.unlock() }
+        guard nextIndex < results.count else { return nil }
+        nextIndex += 1
+        return nextIndex - 1
+    }
+
+    func set(_ result: Result, at index: Int) {
+        monitor.lock()
+        defer { monitor.unlock() }
+        results[index] = result
+    }
+
+    var all: [Result] { results.compactMap { $0 } }
 }
 
 /// A lock with a condition to wait for.

@@ -4,8 +4,8 @@ enum PostOrder {
     /// they stand.
     ///
     /// - Complexity: O(n) for n rows in order and without duplicates, else O(n log n).
-    static func permutation(_ rows: borrowing PostColumnsBuilder) -> [UInt32]? {
-        let replaced = replacedRows(rows)
+    static func permutation(_ rows: borrowing PostColumnsBuilder, threads: Int) -> [UInt32]? {
+        let replaced = replacedRows(rows, threads: threads)
         let isSorted = isInOrder(rows)
         if replaced.isEmpty, isSorted { return nil }
         var order: [UInt32] = []
@@ -52,17 +52,40 @@ enum PostOrder {
     // MARK: Replaced rows
 
     /// The rows that a later row with the same id or the same URL replaces, ascending.
-    private static func replacedRows(_ rows: borrowing PostColumnsBuilder) -> [UInt32] {
+    private static func replacedRows(
+        _ rows: borrowing PostColumnsBuilder, threads: Int
+    ) -> [UInt32] {
         var replaced = Set<UInt32>()
-        DuplicateSearch.forEachEqualHash(rows.idHashes) { candidates in
-            replaced.formUnion(DuplicateSearch.allButLast(candidates) { rows.ids.compare($0, $1) == 0 })
+        let (sameIds, sameURLs) = rowsWithEqualHashes(rows, threads: threads)
+        for candidates in sameIds {
+            replaced.formUnion(
+                DuplicateSearch.allButLast(candidates) { rows.ids.compare($0, $1) == 0 })
         }
-        DuplicateSearch.forEachEqualHash(rows.urlHashes, ignoring: 0) { candidates in
+        for candidates in sameURLs {
             replaced.formUnion(
                 DuplicateSearch.allButLast(candidates) {
                     ByteComparison.areEqual(rows.postURLs.utf8($0), rows.postURLs.utf8($1))
                 })
         }
         return replaced.sorted()
+    }
+
+    /// The rows that share a hash of the id, and of the URL; both are searched at once on two threads.
+    private static func rowsWithEqualHashes(
+        _ rows: borrowing PostColumnsBuilder, threads: Int
+    ) -> (ids: [[UInt32]], urls: [[UInt32]]) {
+        rows.idHashes.withBuffer { idHashes in
+            rows.urlHashes.withBuffer { urlHashes in
+                // SAFETY: the calls only read, and end before the buffers do.
+                nonisolated(unsafe) let idHashes = idHashes
+                nonisolated(unsafe) let urlHashes = urlHashes
+                let groups = WorkerThreads.map(count: 2, threads: threads) { index in
+                    index == 0
+                        ? DuplicateSearch.rowsWithEqualHashes(idHashes)
+                        : DuplicateSearch.rowsWithEqualHashes(urlHashes, ignoring: 0)
+                }
+                return (groups[0], groups[1])
+            }
+        }
     }
 }

@@ -47,15 +47,15 @@ extension PostTable {
         var reader = TableReader<PostColumnsBuilder>(document: bytes, format: format, options: options)
         try reader.read()
         let (log, rowCount) = (reader.log, reader.rowCount)
-        let table = PostTable(reader.takeBuilder())
+        let table = PostTable(reader.takeBuilder(), threads: options.threads)
         return (table, log.report(table: PostColumnsBuilder.tableName, rows: rowCount, loaded: table.count))
     }
 }
 
 extension PostTable {
     /// Builds columns and indexes from rows in the order of a document.
-    init(_ rows: consuming PostColumnsBuilder) {
-        let permutation = PostOrder.permutation(rows)
+    init(_ rows: consuming PostColumnsBuilder, threads: Int) {
+        let permutation = PostOrder.permutation(rows, threads: threads)
         // The hashes have served; what follows needs room of its own.
         rows.idHashes = GrowableColumn()
         rows.urlHashes = GrowableColumn()

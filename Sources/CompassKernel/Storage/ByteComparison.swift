@@ -31,3 +31,15 @@ enum ByteComparison {
         return a.count - b.count
     }
 }
+
+/// Search in byte strings.
+enum ByteSearch {
+    /// The first place of `byte` between `start` and `end`, else `end`.
+    @inline(__always)
+    static func first(
+        _ byte: UInt8, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+    ) -> UnsafePointer<UInt8> {
+        guard let found = memchr(start, Int32(byte), end - start) else { return end }
+        return UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+    }
+}

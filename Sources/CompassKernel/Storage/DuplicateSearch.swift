@@ -6,18 +6,17 @@ enum DuplicateSearch {
     /// Rows in a partition, on average.
     private static let rowsPerPartition = 1024
 
-    /// Calls `body` with the rows of each hash that occurs more than once, ascending.
+    /// The rows of each hash that occurs more than once, ascending.
     ///
     /// - Parameters:
     ///   - hashes: one hash a row.
     ///   - ignored: a hash that marks rows without a value.
     /// - Complexity: O(n) for n rows when few hashes are equal.
-    static func forEachEqualHash(
-        _ hashes: borrowing GrowableColumn<UInt64>, ignoring ignored: UInt64? = nil,
-        _ body: ([UInt32]) -> Void
-    ) {
+    static func rowsWithEqualHashes(
+        _ hashes: UnsafeBufferPointer<UInt64>, ignoring ignored: UInt64? = nil
+    ) -> [[UInt32]] {
         let count = hashes.count
-        guard count > 1 else { return }
+        guard count > 1 else { return [] }
         var partitionBits: UInt64 = 0
         while count >> Int(partitionBits) > rowsPerPartition { partitionBits += 1 }
         let partitionCount = 1 << Int(partitionBits)
@@ -36,12 +35,14 @@ enum DuplicateSearch {
             }
         }
         var table = PartitionTable()
+        var groups: [[UInt32]] = []
         for index in 0..<partitionCount {
             dealt.withBuffer { dealt in
                 let rows = UnsafeBufferPointer(rebasing: dealt[starts[index]..<starts[index + 1]])
-                if table.hasEqualHashes(rows) { reportEqualHashes(rows, body) }
+                if table.hasEqualHashes(rows) { appendGroups(of: rows, to: &groups) }
             }
         }
+        return groups
     }
 
     /// Of rows with one hash, ascending: those that equal a later one.
@@ -58,15 +59,15 @@ enum DuplicateSearch {
         return replaced
     }
 
-    private static func reportEqualHashes(
-        _ rows: UnsafeBufferPointer<HashedRow>, _ body: ([UInt32]) -> Void
+    private static func appendGroups(
+        of rows: UnsafeBufferPointer<HashedRow>, to groups: inout [[UInt32]]
     ) {
         let sorted = rows.sorted { $0.hash != $1.hash ? $0.hash < $1.hash : $0.row < $1.row }
         var start = 0
         while start < sorted.count {
             var end = start + 1
             while end < sorted.count, sorted[end].hash == sorted[start].hash { end += 1 }
-            if end - start > 1 { body(sorted[start..<end].map(\.row)) }
+            if end - start > 1 { groups.append(sorted[start..<end].map(\.row)) }
             start = end
         }
     }

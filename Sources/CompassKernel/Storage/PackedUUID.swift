@@ -60,7 +60,7 @@ struct PackedUUID: Hashable, Comparable, Sendable, BitwiseCopyable {
     @inline(__always)
     private static func value(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        let nibbles = (word & ones &* 0x0f) &+ ((word &>> 6) & ones) &* 9
+        let nibbles = (word & (ones &* 0x0f)) &+ ((word &>> 6) & ones) &* 9
         let bytes = ((nibbles &<< 4) | (nibbles &>> 8)) & 0x00ff_00ff_00ff_00ff
         let halves = (bytes | bytes &>> 8) & 0x0000_ffff_0000_ffff
         let packed = UInt32(truncatingIfNeeded: halves | halves &>> 16)

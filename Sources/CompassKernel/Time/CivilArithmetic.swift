@@ -79,8 +79,20 @@ enum CivilArithmetic {
     /// The number of days of a month from 1 to 12.
     @inline(__always)
     static func monthLength(year: Int64, month: Int) -> Int {
-        if month == 2 { return isLeap(year) ? 29 : 28 }
-        // 31 for odd months up to July and for even ones after it.
-        return 30 | (month ^ (month &>> 3)) & 1
+        daysBeyond28(month: month) &+ (month == 2 && isLeap(year) ? 29 : 28)
+    }
+
+    /// Whether a month from 1 to 12 has the given day from 1.
+    ///
+    /// Only a 29 February needs the year, so hardly any text takes a branch that is hard to predict.
+    @inline(__always)
+    static func hasDay(_ day: Int, month: Int, year: Int64) -> Bool {
+        day <= 28 &+ daysBeyond28(month: month) || (day == 29 && month == 2 && isLeap(year))
+    }
+
+    /// The days of a common year's month beyond 28, from a table of two bits for each month.
+    @inline(__always)
+    private static func daysBeyond28(month: Int) -> Int {
+        (0b11_10_11_10_11_11_10_11_10_11_00_11_00 &>> (2 &* month)) & 3
     }
 }

@@ -166,8 +166,8 @@ private struct OffsetFields {
         return isWest ? -magnitude : magnitude
     }
 
-    /// PostgreSQL knows no offset beyond this, and zones reach 15:13:42 at most.
-    var isOutOfRange: Bool { hours > 15 || minutes > 59 || extraSeconds > 59 }
+    /// RFC 3339 allows any time of day; PostgreSQL prints up to 15:59:59.
+    var isOutOfRange: Bool { hours > 23 || minutes > 59 || extraSeconds > 59 }
 
     mutating func readShape(_ cursor: inout ByteCursor) -> TimestampError? {
         if cursor.take(UInt8(ascii: "Z")) || cursor.take(UInt8(ascii: "z")) { return nil }

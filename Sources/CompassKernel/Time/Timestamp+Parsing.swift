@@ -4,7 +4,7 @@ extension Timestamp {
     /// Accepted is `YYYY-MM-DD`, then `T`, `t` or one space, then `HH:MM[:SS[.fraction]]`, then nothing
     /// (UTC), `Z`, `z`, `±HH`, `±HHMM`, `±HH:MM` or `±HH:MM:SS`. The year has four digits from 0000 (the year
     /// before the year 1, as RFC 3339 allows) or five; a fraction has one to nine, of which those beyond
-    /// microseconds are cut off; an offset goes up to 15:59:59 as in PostgreSQL. Nothing may stand before or
+    /// microseconds are cut off; an offset goes up to 23:59:59. Nothing may stand before or
     /// after it.
     ///
     /// - Parameter text: the whole text.
@@ -75,7 +75,7 @@ extension Timestamp {
         let minute = Int64((timePairs &>> 24) & 0xff)
         let second = Int64((timePairs &>> 48) & 0xff)
         guard hour < 24, month >= 1, month <= 12, day >= 1,
-            day <= 28 || day <= CivilArithmetic.monthLength(year: Int64(year), month: Int(month))
+            CivilArithmetic.hasDay(Int(day), month: Int(month), year: Int64(year))
         else { return nil }
 
         var fractionMicros = Int64(0)
@@ -133,7 +133,7 @@ extension Timestamp {
         // PostgREST's sessions are in UTC.
         if text == 0x3030_3a30_302b { return 0 }
         let sign = text & 0xff
-        // Hours up to 15: the first digit is below 2.
+        // Zones reach 15:13 at most: the first digit is below 2, larger offsets take the other way.
         let digits = (text &>> 8) ^ 0x30_303a_3030
         let wrong = (digits | (digits &+ 0x7f7f_7f76_7a7f_767e)) & 0x8080_8080_8080_8080
         let pairs = digits &* 10 &+ (digits &>> 8)

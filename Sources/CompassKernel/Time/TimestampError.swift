@@ -62,7 +62,7 @@ extension TimestampError: CustomStringConvertible {
         case .hourOutOfRange: "the hour is above 23"
         case .minuteOutOfRange: "the minute is above 59"
         case .secondOutOfRange: "the second is above 59"
-        case .offsetOutOfRange: "the UTC offset is above 15:59:59"
+        case .offsetOutOfRange: "the UTC offset is above 23:59:59"
         }
     }
 }

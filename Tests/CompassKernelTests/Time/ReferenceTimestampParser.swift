@@ -59,7 +59,7 @@ struct ReferenceTimestampParser {
 
         let lengths = [31, Self.isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         guard month >= 1, month <= 12, day >= 1, day <= lengths[month - 1], hour <= 23, minute <= 59,
-            second <= 59, offset[0] <= 15, offset[1] <= 59, offset[2] <= 59
+            second <= 59, offset[0] <= 23, offset[1] <= 59, offset[2] <= 59
         else { return nil }
         let days = daysBeforeYear[year] + lengths[..<(month - 1)].reduce(0, +) + day - 1
         let sinceEpoch = days - daysBeforeYear[1970]

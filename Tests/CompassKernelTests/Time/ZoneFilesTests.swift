@@ -69,6 +69,25 @@ final class ZoneFilesTests: XCTestCase {
         XCTAssertNotEqual(own, try systemZone("Asia/Kolkata"), "the name belongs to the zone")
     }
 
+    func testFolderOfTheEnvironmentComesFirst() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "compass-tzdir-\(ProcessInfo.processInfo.processIdentifier)")
+        let previous = ProcessInfo.processInfo.environment["TZDIR"]
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        setenv("TZDIR", folder.path, 1)
+        defer {
+            if let previous { setenv("TZDIR", previous, 1) } else { unsetenv("TZDIR") }
+            try? FileManager.default.removeItem(at: folder)
+        }
+        let kolkata = Data(try systemZoneBytes("Asia/Kolkata"))
+        try kolkata.write(to: folder.appendingPathComponent("Singapore"))
+        let zone = try ZoneOffsets(identifier: "Singapore")
+        XCTAssertEqual(zone.offsetSeconds(at: instant("2026-02-10T00:00Z")), 19_800)
+        // Zones that it lacks come from the system's folders.
+        let tokyo = try systemZone("Asia/Tokyo")
+        XCTAssertEqual(tokyo.offsetSeconds(at: instant("2026-02-10T00:00Z")), 32_400)
+    }
+
     func testErrorsNameTheZone() {
         let errors: [ZoneError] = [
             .invalidIdentifier("A/B"), .unknownZone("A/B"), .unreadable(identifier: "A/B", reason: "why"),

@@ -1,0 +1,73 @@
+/// Cuts a document where rows begin or seem to begin, without reading what is before.
+struct DocumentPieces: Sendable {
+    typealias Position = UnsafePointer<UInt8>
+
+    /// Where the first row of a piece is due, and where the next piece begins.
+    struct Bounds {
+        let start: Position
+        let limit: Position
+    }
+
+    /// The number of pieces; some may turn out to have no bounds.
+    let count: Int
+    // SAFETY: the document is only read, and outlives its reader.
+    private nonisolated(unsafe) let start: Position
+    private nonisolated(unsafe) let end: Position
+    private let format: DocumentFormat
+    private let byteCount: Int
+
+    /// - Parameters:
+    ///   - start: where the first row begins.
+    ///   - byteCount: how large a piece should be, at least 1.
+    init(start: Position, end: Position, format: DocumentFormat, byteCount: Int) {
+        self.start = start
+        self.end = end
+        self.format = format
+        self.byteCount = max(byteCount, 1)
+        count = max(1, (end - start) / self.byteCount)
+    }
+
+    /// The bounds of a piece; nil when no row seems to begin in it, so that it belongs to the one before.
+    ///
+    /// - Complexity: O(r) for rows of r bytes.
+    func bounds(of piece: Int) -> Bounds? {
+        guard let first = firstRow(of: piece) else { return nil }
+        for later in piece + 1..<max(count, piece + 1) {
+            if let limit = firstRow(of: later) { return Bounds(start: first, limit: limit) }
+        }
+        return Bounds(start: first, limit: end)
+    }
+
+    /// Where the first row of a piece seems to begin.
+    private func firstRow(of piece: Int) -> Position? {
+        if piece == 0 { return start }
+        let from = start + piece * byteCount
+        let to = piece + 1 < count ? from + byteCount : end
+        return format == .ndjson ? lineStart(from: from, to: to) : rowStart(from: from, to: to)
+    }
+
+    private func lineStart(from: Position, to: Position) -> Position? {
+        // A line that begins right at `from` belongs to this piece.
+        let next = ByteSearch.first(0x0a, from: from - 1, to: to) + 1
+        return next < to ? next : nil
+    }
+
+    /// The first `{"` that follows `},` with or without white space between them.
+    private func rowStart(from: Position, to: Position) -> Position? {
+        var position = from
+        while true {
+            position = ByteSearch.first(0x7d, from: position, to: to) + 1
+            guard position < to else { return nil }
+            var next = skipSpace(position, to: to)
+            guard next < to, next.pointee == 0x2c else { continue }
+            next = skipSpace(next + 1, to: to)
+            if next + 1 < to, next[0] == 0x7b, next[1] == 0x22 { return next }
+        }
+    }
+
+    private func skipSpace(_ start: Position, to end: Position) -> Position {
+        var position = start
+        while position < end, position.pointee <= 0x20 { position += 1 }
+        return position
+    }
+}

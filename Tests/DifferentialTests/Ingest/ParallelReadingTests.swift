@@ -1,0 +1,142 @@
+import CompassBaseline
+import XCTest
+
+@testable import CompassKernel
+
+/// Reading in pieces on several threads gives what one thread gives, wherever the pieces are cut.
+final class ParallelReadingTests: XCTestCase {
+    private static let threadCounts = [2, 3, 7]
+    private static let pieceByteCounts = [1, 4, 9, 40, 100, 333, 1000]
+
+    private enum Reading: Equatable {
+        case loaded(IngestReport, [BaselinePost], schools: [String], coaches: [String])
+        case failed(LoadError)
+    }
+
+    private func read(_ document: [UInt8], isLines: Bool, threads: Int, pieceByteCount: Int) -> Reading {
+        var options = LoadOptions(maxProblems: 20, threads: threads)
+        options.minimumPieceByteCount = pieceByteCount
+        do throws(LoadError) {
+            let (table, report) =
+                isLines
+                ? try PostTable.load(ndjson: document, options: options)
+                : try PostTable.load(json: document, options: options)
+            return .loaded(
+                report, table.allRows, schools: (0..<table.schools.count).map { table.schools.string($0) },
+                coaches: (0..<table.coaches.count).map { table.coaches.string($0) })
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    private func expectEqualReadings(
+        _ document: [UInt8], isLines: Bool, pieceByteCounts: [Int] = pieceByteCounts,
+        threadCounts: [Int] = threadCounts, _ name: @autoclosure () -> String, line: UInt = #line
+    ) {
+        let wanted = read(document, isLines: isLines, threads: 1, pieceByteCount: 1 << 20)
+        for pieceByteCount in pieceByteCounts {
+            for threads in threadCounts {
+                let found = read(document, isLines: isLines, threads: threads, pieceByteCount: pieceByteCount)
+                guard found != wanted else { continue }
+                XCTFail(
+                    "\(name()), \(threads) threads, pieces of \(pieceByteCount): "
+                        + "\(String(describing: found).prefix(600)), wanted "
+                        + "\(String(describing: wanted).prefix(600))", line: line)
+            }
+        }
+    }
+
+    func testRandomPosts() {
+        let random = SeededRandom()
+        for round in 0..<SeededRandom.rounds(25) {
+            var random = random.forRound(round)
+            let isLines = random.oneIn(3)
+            let document = RandomDocument.posts(
+                rowCount: random.element([1, 3, 10, 40]), isLines: isLines, random: random)
+            expectEqualReadings(
+                document, isLines: isLines, "COMPASS_TEST_SEED=\(random.seed), round \(round)")
+        }
+    }
+
+    func testDamagedPosts() {
+        let random = SeededRandom()
+        for round in 0..<SeededRandom.rounds(400) {
+            var random = random.forRound(round)
+            let isLines = random.oneIn(3)
+            var document = RandomDocument.posts(
+                rowCount: random.int(1...12), isLines: isLines, random: random)
+            let place = random.int(0...document.count - 1)
+            switch random.int(0...2) {
+            case 0: document[place] = random.element(Array("\"\\{}[],:x\n".utf8) + [0xFF])
+            case 1: document.remove(at: place)
+            default: document.removeLast(document.count - place)
+            }
+            expectEqualReadings(
+                document, isLines: isLines, pieceByteCounts: [9, 100], threadCounts: [3],
+                "COMPASS_TEST_SEED=\(random.seed), round \(round)")
+        }
+    }
+
+    /// Texts and nested objects that look exactly like rows where a piece would begin.
+    func testWhatLooksLikeRowsInsideOfRows() {
+        let row = #"{"id":"a","platform":"twitter","post_date":"2024-01-01T00:00:00Z","school_id":"s1"}"#
+        let quoted = row.replacing("\"", with: "\\\"")
+        let inText =
+            #"{"id":"b","platform":"twitter","post_date":"2024-01-02T00:00:00Z","notes":"x},\#(quoted),\#(quoted)"}"#
+        let nested =
+            #"{"id":"c","x":[\#(row),\#(row),{"y":[\#(row), \#(row)]}],"platform":"instagram","post_date":"2024-01-03T00:00:00Z"}"#
+        let rows = [row, inText, nested, nested, inText, row, nested]
+        let array = Array(("[" + rows.joined(separator: ",") + "]").utf8)
+        let lines = Array(rows.joined(separator: "\n").utf8)
+        let pieceByteCounts = Array(1...300)
+        expectEqualReadings(
+            array, isLines: false, pieceByteCounts: pieceByteCounts, threadCounts: [2], "array")
+        expectEqualReadings(
+            lines, isLines: true, pieceByteCounts: pieceByteCounts, threadCounts: [2], "lines")
+        for length in stride(from: 0, to: array.count, by: 3) {
+            expectEqualReadings(
+                Array(array[..<length]), isLines: false, pieceByteCounts: [20, 130], threadCounts: [2],
+                "array cut off at \(length)")
+        }
+    }
+
+    func testAnArrayThatEndsBehindACommaIsMalformed() {
+        let row = #"{"id":"1","platform":"twitter","post_date":"2024-01-01T00:00:00Z"}"#
+        for end in [",", ", ", ",\n"] {
+            let document = Array(("[" + Array(repeating: row, count: 9).joined(separator: ",") + end).utf8)
+            expectEqualReadings(document, isLines: false, "ends with \(end)")
+            guard
+                case .failed(.malformedDocument(let error)) = read(
+                    document, isLines: false, threads: 2, pieceByteCount: 100)
+            else {
+                XCTFail("was loaded")
+                continue
+            }
+            XCTAssertEqual(error.byteOffset, document.count)
+            XCTAssertEqual(error.reason, .unexpectedEnd)
+        }
+    }
+
+    func testTextsThatAreTooLargeForAColumn() {
+        let rows = (0..<40).map {
+            #"{"id":"\#($0)","platform":"twitter","post_date":"2024-01-01T00:00:00Z","notes":"0123456789"}"#
+        }
+        // The document is malformed as well, but behind the row that is too much.
+        for document in ["[\(rows.joined(separator: ","))]", "[\(rows.joined(separator: ",")),]"] {
+            for threads in [1, 2, 3, 7] {
+                var options = LoadOptions(threads: threads)
+                options.minimumPieceByteCount = 200
+                options.maxTextBytes = 255
+                XCTAssertThrowsError(try PostTable.load(json: Array(document.utf8), options: options)) {
+                    error in
+                    let wanted = LoadError.columnTooLarge(column: "notes", maximumByteCount: 255)
+                    XCTAssertEqual(error as? LoadError, wanted, "\(threads) threads")
+                }
+                options.maxTextBytes = 400
+                let isArray = document.hasSuffix("}]")
+                XCTAssertEqual(
+                    (try? PostTable.load(json: Array(document.utf8), options: options)) != nil, isArray)
+            }
+        }
+    }
+}

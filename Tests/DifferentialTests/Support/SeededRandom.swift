@@ -1,0 +1,51 @@
+import Foundation
+
+/// A reproducible source of random numbers (SplitMix64).
+///
+/// `COMPASS_TEST_SEED` sets the seed of every random test; without it each run takes a new one, which a test
+/// prints when it fails. `COMPASS_TEST_ITERATIONS` sets the number of rounds: the default of a test, which
+/// keeps this target below a minute in a debug build, counts as 200 of them.
+struct SeededRandom: RandomNumberGenerator {
+    let seed: UInt64
+    private var state: UInt64
+
+    init() {
+        let setting = ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"].flatMap(UInt64.init)
+        self.init(seed: setting ?? UInt64.random(in: 0...UInt64.max))
+    }
+
+    init(seed: UInt64) {
+        self.seed = seed
+        state = seed
+    }
+
+    /// A source for one round, independent of what the rounds before have taken.
+    func forRound(_ round: Int) -> SeededRandom {
+        var mixer = SeededRandom(seed: seed &+ UInt64(round) &* 0xd1b5_4a32_d192_ed03)
+        return SeededRandom(seed: mixer.next())
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// True once in `count` times on average.
+    mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+
+    mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+    mutating func element<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: 0..<elements.count, using: &self)]
+    }
+
+    /// How many rounds a test runs whose default number is `defaultRounds`.
+    static func rounds(_ defaultRounds: Int) -> Int {
+        let setting = ProcessInfo.processInfo.environment["COMPASS_TEST_ITERATIONS"].flatMap { Int($0) }
+        guard let setting else { return defaultRounds }
+        return max(1, defaultRounds * setting / 200)
+    }
+}
