@@ -82,7 +82,8 @@ package struct CSVWriter: Sendable {
     private mutating func appendText(_ text: UnsafeBufferPointer<UInt8>) {
         let quote = UInt8(ascii: "\"")
         let isQuoted = text.contains { byte in
-            byte == quote || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n")
+            byte == quote || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\r")
+                || byte == UInt8(ascii: "\n")
         }
         if isQuoted { bytes.append(quote) }
         if let first = text.first, Self.beginsFormula(first) { bytes.append(UInt8(ascii: "'")) }

@@ -121,7 +121,8 @@ package struct JSONWriter: Sendable {
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
     mutating func append(_ literal: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        bytes.append(
+            contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
     mutating func append(contentsOf text: some Collection<UInt8>) { bytes.append(contentsOf: text) }

@@ -33,7 +33,8 @@ enum ArgumentReading {
     static func range(_ text: String) throws -> AnalyticsRange {
         if text == "all" { return .all }
         guard let days = digits(text), 1...dayLimit ~= days else {
-            throw ValidationError("7, 30, 90 or another number of days from 1 to \(dayLimit), or all, is accepted.")
+            throw ValidationError(
+                "7, 30, 90 or another number of days from 1 to \(dayLimit), or all, is accepted.")
         }
         return .last(days: days)
     }
@@ -54,6 +55,13 @@ enum ArgumentReading {
             throw ValidationError("a whole number \(limits) is accepted.")
         }
         return number
+    }
+
+    static func seed(_ text: String) throws -> UInt64 {
+        guard let seed = UInt64(text), text.utf8.first != UInt8(ascii: "+") else {
+            throw ValidationError("a whole number from 0 to \(UInt64.max) is accepted.")
+        }
+        return seed
     }
 
     /// A number of digits alone, without a sign.

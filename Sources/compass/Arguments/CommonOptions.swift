@@ -56,6 +56,7 @@ struct OutputOptions: ParsableArguments {
 /// How tables are read.
 struct LoadingOptions: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: "Threads that read a table, from 1. (default: the number of processors)",
         transform: { try ArgumentReading.number($0, in: 1...1_024) })
     var threads: Int?

@@ -12,7 +12,9 @@ struct PostFilterOptions: ParsableArguments {
     @Option(help: "Only posts of this platform.")
     var platform: Platform?
 
-    @Option(name: .customLong("school"), help: "Only posts of the school with this id; repeatable.")
+    @Option(
+        name: .customLong("school"), parsing: .unconditionalSingleValue,
+        help: "Only posts of the school with this id; repeatable.")
     var schools: [String] = []
 
     @Option(name: .customLong("sentiment"), help: "Only posts with this sentiment; repeatable.")

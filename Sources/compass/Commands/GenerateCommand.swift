@@ -12,11 +12,14 @@ struct GenerateCommand: ParsableCommand {
     var directory: String
 
     @Option(
+        parsing: .unconditional,
         help: "Rows of social_media_posts; the other tables are sized in proportion.",
         transform: { try ArgumentReading.number($0, in: 0...SynthesisOptions.maximumPosts) })
     var posts: Int
 
-    @Option(help: "Chooses the content.")
+    @Option(
+        parsing: .unconditional, help: "Chooses the content; any number from 0. (default: 1)",
+        transform: ArgumentReading.seed)
     var seed: UInt64 = 1
 
     @Option(

@@ -22,6 +22,7 @@ struct InspectCommand: ParsableCommand {
     var strict = false
 
     @Option(
+        parsing: .unconditional,
         help: "How many problems to list for each table; all are counted. (default: 100)",
         transform: { try ArgumentReading.number($0, in: 0...Int.max) })
     var maxProblems = 100
@@ -31,7 +32,8 @@ struct InspectCommand: ParsableCommand {
 
     func validate() throws {
         if loading.ndjson, !paths.contains("-") {
-            throw ValidationError("'--ndjson' is accepted with '-' only: files say by their names what they are.")
+            throw ValidationError(
+                "'--ndjson' is accepted with '-' only: files say by their names what they are.")
         }
         if paths.filter({ $0 == "-" }).count > 1 {
             throw ValidationError("'-' is accepted once: standard input can be read once.")

@@ -5,26 +5,29 @@ import CompassKernel
 struct SocialCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "social", abstract: "Show the Social Analytics page.",
-        discussion: "Needs the table social_media_posts; schools, where it is there, gives schools their names.")
+        discussion:
+            "Needs the table social_media_posts; schools, where it is there, gives schools their names.")
 
     @Argument(help: "A data directory, or '-' for social_media_posts on standard input.")
     var directory: String
 
     @Option(
+        parsing: .unconditional,
         help: "7, 30, 90, another number of days, or all. (default: 30)", transform: ArgumentReading.range)
     var range = AnalyticsRange.last(days: 30)
 
     @Option(
-        help: "How many schools to list. (default: 5)",
+        parsing: .unconditional, help: "How many schools to list. (default: 5)",
         transform: { try ArgumentReading.number($0, in: 0...Int.max) })
     var top = 5
 
     @Option(
-        help: "How many recruiting posts to list. (default: 5)",
+        parsing: .unconditional, help: "How many recruiting posts to list. (default: 5)",
         transform: { try ArgumentReading.number($0, in: 0...Int.max) })
     var recent = 5
 
     @Option(
+        parsing: .unconditional,
         help: """
             Days of the activity chart: a number, or all since the first post. (default: those of the range, \
             30 for all)
@@ -47,7 +50,8 @@ struct SocialCommand: ParsableCommand {
 
     func validate() throws {
         if loading.ndjson, directory != "-" {
-            throw ValidationError("'--ndjson' is accepted with '-' only: files say by their names what they are.")
+            throw ValidationError(
+                "'--ndjson' is accepted with '-' only: files say by their names what they are.")
         }
     }
 
@@ -61,7 +65,8 @@ struct SocialCommand: ParsableCommand {
                 activity: days, comparison: compare)
         }
         let page = ask()
-        let hours = heatMap
+        let hours =
+            heatMap
             ? tables.social.heatMap(range, where: filters.filter, asOf: now, in: zone) : nil
 
         var output = StandardOutput()

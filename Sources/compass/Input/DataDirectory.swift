@@ -26,7 +26,8 @@ struct DataDirectory {
     /// - Throws: ``Failure`` when the table stands there in both forms.
     func file(of table: SynthesisTable) throws(Failure) -> TableFile? {
         let files = [DocumentFormat.json, .ndjson].map { format in
-            TableFile(table: table, path: join(table.fileName(lineDelimited: format == .ndjson)), format: format)
+            TableFile(
+                table: table, path: join(table.fileName(lineDelimited: format == .ndjson)), format: format)
         }
         let existing = files.filter { OperatingSystem.fileKind($0.path) != .nothing }
         if existing.count > 1 {

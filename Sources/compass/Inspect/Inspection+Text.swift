@@ -4,7 +4,9 @@ extension [Inspection] {
     /// The reports for a terminal: a table of counts, then the problems of each table that has some.
     func text(_ style: TerminalStyle) -> String {
         var page = TextPage(style: style)
-        let columns = [("rows", 11), ("loaded", 11), ("skipped", 9), ("replaced", 10), ("warnings", 10), ("MB/s", 7)]
+        let columns = [
+            ("rows", 11), ("loaded", 11), ("skipped", 9), ("replaced", 10), ("warnings", 10), ("MB/s", 7),
+        ]
         let header = columns.map { DisplayText.rightAligned($0.0, to: $0.1) }.joined()
         page.line(style.dim(page.padded("table", to: 21) + header))
         for inspection in self {
@@ -14,7 +16,9 @@ extension [Inspection] {
                 continue
             }
             let speed = Int(inspection.megabytesPerSecond.rounded())
-            let numbers = [report.rows, report.loaded, report.skipped, report.replaced, report.warnings, speed]
+            let numbers = [
+                report.rows, report.loaded, report.skipped, report.replaced, report.warnings, speed,
+            ]
             let cells = zip(numbers, columns).map { number, column in
                 DisplayText.rightAligned(DisplayText.grouped(number), to: column.1)
             }
@@ -39,15 +43,18 @@ extension Inspection {
         page.line(style.bold(page.harmless(source)))
         for problem in report.problems {
             let label =
-                problem.severity == .error ? style.colored("skipped  ", .red) : style.colored("warning  ", .yellow)
+                problem.severity == .error
+                ? style.colored("skipped  ", .red) : style.colored("warning  ", .yellow)
             add(label, page.harmless(problem.description), to: &page)
         }
         let unlisted = report.skipped + report.warnings - report.problems.count
         if unlisted > 0 {
-            page.line(style.dim("  and \(DisplayText.grouped(unlisted)) more; '--max-problems' lists more of them"))
+            page.line(
+                style.dim("  and \(DisplayText.grouped(unlisted)) more; '--max-problems' lists more of them"))
         }
         if report.replaced > 0 {
-            let rows = report.replaced == 1 ? "1 row was" : "\(DisplayText.grouped(report.replaced)) rows were"
+            let rows =
+                report.replaced == 1 ? "1 row was" : "\(DisplayText.grouped(report.replaced)) rows were"
             page.line(style.dim("  \(rows) replaced by later rows of the same key"))
         }
     }

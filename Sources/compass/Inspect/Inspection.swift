@@ -30,10 +30,12 @@ struct Inspection {
                 case .socialMediaPosts:
                     try PostTable.load(contentsOf: file.path, format: file.format, options: options).report
                 case .schools:
-                    try SchoolDirectory.load(contentsOf: file.path, format: file.format, options: options).report
+                    try SchoolDirectory.load(contentsOf: file.path, format: file.format, options: options)
+                        .report
                 default:
                     try DocumentCheck.report(
-                        contentsOf: file.path, format: file.format, table: file.table.rawValue, options: options)
+                        contentsOf: file.path, format: file.format, table: file.table.rawValue,
+                        options: options)
                 }
             }
         case .standardInput(let format):

@@ -36,7 +36,8 @@ extension SocialTables {
             text += threads == 1 ? " (1 thread)\n" : " (up to \(threads) threads)\n"
         }
         let micros = DisplayText.oneDecimal(Double(query.medianNanos) / 1e3)
-        text += "Page: \(micros) µs (median of \(query.runs) runs)\n"
+        let unit = TerminalStyle.current().isUnicode ? "µs" : "us"
+        text += "Page: \(micros) \(unit) (median of \(query.runs) runs)\n"
         StandardError.write(text)
     }
 }

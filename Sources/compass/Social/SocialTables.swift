@@ -38,7 +38,8 @@ struct SocialTables {
             return SocialTables(social: posts.bound(to: .empty), loadings: [postLoading])
         }
         let (schools, schoolLoading) = try measured(schoolFile) { () throws(LoadError) in
-            try SchoolDirectory.load(contentsOf: schoolFile.path, format: schoolFile.format, options: loadOptions)
+            try SchoolDirectory.load(
+                contentsOf: schoolFile.path, format: schoolFile.format, options: loadOptions)
         }
         return SocialTables(social: posts.bound(to: schools), loadings: [postLoading, schoolLoading])
     }

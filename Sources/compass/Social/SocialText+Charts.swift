@@ -63,8 +63,12 @@ extension SocialText {
 
     func addHeatMap(to text: inout TextPage) {
         guard let heatMap else { return }
-        text.section("Hours of the week", remark: "most in an hour: \(DisplayText.grouped(heatMap.maximum))")
-        if !hasPosts { return text.empty(Self.noPosts) }
+        let title = "Hours of the week"
+        guard hasPosts else {
+            text.section(title)
+            return text.empty(Self.noPosts)
+        }
+        text.section(title, remark: "most in an hour: \(DisplayText.grouped(heatMap.maximum))")
         let shades = text.style.shades
         let margin = "  "
         let hours = stride(from: 0, to: 24, by: 3).map { hour in
@@ -73,8 +77,8 @@ extension SocialText {
         text.line(text.style.dim(margin + "     " + hours.joined()))
         for (name, counts) in zip(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"], heatMap.counts) {
             let cells = counts.map { count in
-                // Nothing is blank, anything has a shade.
-                let step = count == 0 ? 0 : max(1, (count * (shades.count - 1) + heatMap.maximum - 1) / heatMap.maximum)
+                // Rounded up, so that anything but nothing has a shade.
+                let step = (count * (shades.count - 1) + heatMap.maximum - 1) / heatMap.maximum
                 return String(repeating: shades[step], count: 3)
             }
             text.line(margin + name + "  " + text.style.colored(cells.joined(), .green))

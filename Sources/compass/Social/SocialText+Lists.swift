@@ -45,7 +45,8 @@ extension SocialText {
         let handle = DisplayText.cut(text.harmless(post.authorHandle ?? ""), to: room, style)
         let left = room - DisplayText.width(handle) - 2
         let name = left > 3 ? DisplayText.cut(text.harmless(post.authorName ?? ""), to: left, style) : ""
-        let author = handle.isEmpty || name.isEmpty ? style.bold(handle) + name : style.bold(handle) + "  " + name
+        let author =
+            handle.isEmpty || name.isEmpty ? style.bold(handle) + name : style.bold(handle) + "  " + name
         let authorWidth =
             DisplayText.width(handle) + DisplayText.width(name) + (handle.isEmpty || name.isEmpty ? 0 : 2)
         let space = edge - number.count - 11 - authorWidth

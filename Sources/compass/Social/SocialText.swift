@@ -52,21 +52,23 @@ struct SocialText {
 
     private func addCards(to text: inout TextPage) {
         let summary = page.summary
+        // Four cards and three spaces between them.
+        let inner = (TerminalStyle.width - 3) / 4 - 4
+        let analyzed = "\(summary.positivePercentage)% of \(DisplayText.grouped(summary.analyzedPosts))"
         let cards = [
             ("Total posts", summary.totalPosts, ""),
             ("Recruiting", summary.recruitingPosts, "\(summary.recruitingPercentage)% of all"),
             (
                 "Positive", summary.positivePosts,
-                "\(summary.positivePercentage)% of \(DisplayText.grouped(summary.analyzedPosts))"
+                analyzed.utf8.count <= inner ? analyzed : "\(summary.positivePercentage)%"
             ),
             ("Active schools", summary.activeSchools, ""),
         ]
         let style = text.style
-        // Four cards and three spaces between them.
-        let inner = (TerminalStyle.width - 3) / 4 - 4
         let edge = String(repeating: style.horizontalLine, count: inner + 2)
         func row(_ body: ((String, Int, String)) -> String) -> String {
-            cards.map { card in "\(style.verticalLine) \(body(card)) \(style.verticalLine)" }.joined(separator: " ")
+            cards.map { card in "\(style.verticalLine) \(body(card)) \(style.verticalLine)" }.joined(
+                separator: " ")
         }
         func border(_ corners: (left: String, right: String)) -> String {
             cards.map { _ in corners.left + edge + corners.right }.joined(separator: " ")
@@ -113,7 +115,8 @@ struct SocialText {
     func local(_ timestamp: Timestamp) -> String {
         let minutes = Int(zone.microsOfDay(at: timestamp) / 60_000_000)
         func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(Self.dayText(zone.civilDate(at: timestamp))) \(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+        return
+            "\(Self.dayText(zone.civilDate(at: timestamp))) \(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
     }
 
     /// A day with its year: `Feb 3, 2026`.

@@ -23,7 +23,9 @@ enum DisplayText {
         if !style.isUnicode, !character.isASCII { return "?" }
         // No script and no emoji takes more; what does is a heap of accents that covers its neighbours.
         let longest = 16
-        if character.unicodeScalars.count > longest { return Character(character.unicodeScalars.first ?? "?") }
+        if character.unicodeScalars.count > longest {
+            return Character(character.unicodeScalars.first ?? "?")
+        }
         return character
     }
 
@@ -94,9 +96,10 @@ enum DisplayText {
             } else if lines.count == lineLimit {
                 lines[lines.count - 1] = cut(joined + " " + rest.prefix(1).joined(), to: limit, style)
                 break
-            } else if line.isEmpty {
-                let start = prefix(word, width: limit)
-                lines[lines.count - 1] = start
+            } else if width(word) > limit {
+                // It must be broken anyway, as scripts without spaces are.
+                let start = prefix(word, width: line.isEmpty ? limit : limit - width(line) - 1)
+                lines[lines.count - 1] = line.isEmpty ? start : line + " " + start
                 lines.append("")
                 rest = [String(word.dropFirst(start.count))] + rest
             } else {
