@@ -3,7 +3,7 @@ import XCTest
 @testable import CompassKernel
 
 /// Everything that a table of posts says of one row.
-struct PostRow: Hashable {
+struct PostRow: Hashable, Sendable {
     var id: String
     var micros: Int64
     var category: Int
@@ -41,7 +41,7 @@ extension PostTable {
 }
 
 /// What loading came to, as a value that tests compare.
-enum PostLoad: Equatable {
+enum PostLoad: Equatable, Sendable {
     case loaded([PostRow], [[String]], IngestReport)
     case failed(LoadError)
 
