@@ -13,7 +13,8 @@ final class GoldenPageTests: XCTestCase {
         let schools = [UInt8](try Data(contentsOf: Golden.tiny.appending(path: "schools.json")))
         let baselinePosts = try BaselineLoader.posts(posts).posts
         let baselineSchools = try BaselineLoader.schools(schools).schools
-        let social = try PostTable.load(json: posts).table.bound(to: SchoolDirectory.load(json: schools).table)
+        let social = try PostTable.load(json: posts).table.bound(
+            to: SchoolDirectory.load(json: schools).table)
         for golden in Golden.cases {
             let answer = golden.answer(posts: baselinePosts, schools: baselineSchools)
             let file = Golden.folder.appending(path: golden.name + ".json")
@@ -106,8 +107,10 @@ private struct Golden {
         }
         if type == "recruiting" { filter = filter && .recruiting }
         if type == "flagged" { filter = filter && .flagged }
-        filter = try filter && .dates(
-            from: from.map { try CivilDate(parsing: $0) }, to: to.map { try CivilDate(parsing: $0) })
+        filter =
+            try filter
+            && .dates(
+                from: from.map { try CivilDate(parsing: $0) }, to: to.map { try CivilDate(parsing: $0) })
         return social.analytics(
             days.map { .last(days: $0) } ?? .all, where: filter, asOf: try Timestamp(parsing: now),
             in: try ZoneOffsets(identifier: zone), topSchools: top ?? 5, recentPosts: recent ?? 5,

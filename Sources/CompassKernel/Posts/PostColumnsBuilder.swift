@@ -111,9 +111,11 @@ struct PostColumnsBuilder: RowBuilder, ~Copyable {
         if TextField.append(fields, PostField.notes, to: &notes, log: &log) {
             valid |= 1 << PostValidity.notes
         }
-        valid |= InstantField.append(fields, PostField.createdAt, to: &createdAt, log: &log)
+        valid |=
+            InstantField.append(fields, PostField.createdAt, to: &createdAt, log: &log)
             << PostValidity.createdAt
-        valid |= InstantField.append(fields, PostField.updatedAt, to: &updatedAt, log: &log)
+        valid |=
+            InstantField.append(fields, PostField.updatedAt, to: &updatedAt, log: &log)
             << PostValidity.updatedAt
         flags.append(set)
         validity.append(valid)
