@@ -23,14 +23,19 @@ extern void *__libc_realloc(void *block, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 extern void __libc_free(void *block);
 
-static atomic_bool counting;
+enum { COUNTING_NOTHING, COUNTING_ONE_THREAD, COUNTING_ALL_THREADS };
+
+static atomic_int counting;
+static _Thread_local bool is_the_one_thread;
 static atomic_int_fast64_t allocations;
 static atomic_int_fast64_t allocated_bytes;
 static atomic_int_fast64_t live_bytes;
 static atomic_int_fast64_t peak_live_bytes;
 
 static inline bool is_counting(void) {
-    return __builtin_expect(atomic_load_explicit(&counting, memory_order_relaxed), 0);
+    int mode = atomic_load_explicit(&counting, memory_order_relaxed);
+    if (__builtin_expect(mode == COUNTING_NOTHING, 1)) return false;
+    return mode == COUNTING_ALL_THREADS || is_the_one_thread;
 }
 
 static void add_live(int64_t bytes) {
@@ -42,7 +47,7 @@ static void add_live(int64_t bytes) {
 }
 
 static void *counted(void *block) {
-    if (is_counting() && block) {
+    if (block && is_counting()) {
         int64_t bytes = (int64_t)malloc_usable_size(block);
         atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed);
         atomic_fetch_add_explicit(&allocated_bytes, bytes, memory_order_relaxed);
@@ -65,7 +70,7 @@ void *realloc(void *block, size_t size) {
 }
 
 void free(void *block) {
-    if (is_counting() && block) {
+    if (block && is_counting()) {
         atomic_fetch_sub_explicit(&live_bytes, (int64_t)malloc_usable_size(block), memory_order_relaxed);
     }
     __libc_free(block);
@@ -85,17 +90,19 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 
 bool allocation_counter_is_available(void) { return true; }
 
-void allocation_counter_start(void) {
-    atomic_store(&counting, false);
+void allocation_counter_start(bool in_all_threads) {
+    atomic_store(&counting, COUNTING_NOTHING);
     atomic_store(&allocations, 0);
     atomic_store(&allocated_bytes, 0);
     atomic_store(&live_bytes, 0);
     atomic_store(&peak_live_bytes, 0);
-    atomic_store(&counting, true);
+    is_the_one_thread = true;
+    atomic_store(&counting, in_all_threads ? COUNTING_ALL_THREADS : COUNTING_ONE_THREAD);
 }
 
 struct allocation_counts allocation_counter_stop(void) {
-    atomic_store(&counting, false);
+    atomic_store(&counting, COUNTING_NOTHING);
+    is_the_one_thread = false;
     return allocation_counter_read();
 }
 
@@ -113,7 +120,7 @@ struct allocation_counts allocation_counter_read(void) {
 
 bool allocation_counter_is_available(void) { return false; }
 
-void allocation_counter_start(void) {}
+void allocation_counter_start(bool in_all_threads) { (void)in_all_threads; }
 
 struct allocation_counts allocation_counter_stop(void) { return allocation_counter_read(); }
 

@@ -14,15 +14,26 @@ public struct AllocationCount: Hashable, Sendable {
     /// Whether this platform can count: Linux with the GNU C library.
     public static var isAvailable: Bool { allocation_counter_is_available() }
 
-    /// Counts what `body` allocates, and what other threads allocate meanwhile.
+    /// Whose allocations are counted.
+    public enum Threads: Hashable, Sendable {
+        /// Those of the calling thread: exact, whatever other threads do meanwhile.
+        case calling
+        /// Those of all threads of the process.
+        case all
+    }
+
+    /// Counts what is allocated during a call; calls must not overlap.
     ///
     /// The result lives when counting ends, so that its own memory is live memory.
     ///
+    /// - Parameters:
+    ///   - threads: whose allocations are counted.
+    ///   - body: the call.
     /// - Returns: the result, and the counts; nil where the platform cannot count.
     public static func during<Result, Failure: Error>(
-        _ body: () throws(Failure) -> Result
+        in threads: Threads = .calling, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> (result: Result, count: AllocationCount?) {
-        allocation_counter_start()
+        allocation_counter_start(threads == .all)
         defer { _ = allocation_counter_stop() }
         let result = try body()
         let counts = allocation_counter_stop()

@@ -73,15 +73,19 @@ final class AllocationCountTests: XCTestCase {
         }
     }
 
-    func testOtherThreadsAreCountedToo() throws {
-        let (_, count) = AllocationCount.during {
-            DispatchQueue.concurrentPerform(iterations: 100) { _ in
-                blackHole([UInt8](repeating: 7, count: 10_000))
-            }
+    func testOtherThreadsAreCountedOnlyWhenAskedFor() throws {
+        let byteCount = 1 << 20
+        func allocateInAnotherThread() {
+            let done = DispatchSemaphore(value: 0)
+            Thread {
+                blackHole([UInt8](repeating: 7, count: byteCount)); done.signal()
+            }.start()
+            done.wait()
         }
-        let counted = try XCTUnwrap(count)
-        XCTAssertGreaterThanOrEqual(counted.allocations, 100)
-        XCTAssertGreaterThanOrEqual(counted.allocatedBytes, 1_000_000)
+        let (_, one) = AllocationCount.during(in: .calling, allocateInAnotherThread)
+        let (_, all) = AllocationCount.during(in: .all, allocateInAnotherThread)
+        XCTAssertLessThan(try XCTUnwrap(one).allocatedBytes, byteCount)
+        XCTAssertGreaterThanOrEqual(try XCTUnwrap(all).allocatedBytes, byteCount)
     }
 
     func testNothingIsCountedAfterACall() {

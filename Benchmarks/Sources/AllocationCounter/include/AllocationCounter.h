@@ -19,8 +19,8 @@ struct allocation_counts {
 /// Whether allocations can be counted on this platform.
 bool allocation_counter_is_available(void);
 
-/// Sets all counts to zero and begins to count, in all threads.
-void allocation_counter_start(void);
+/// Sets all counts to zero and begins to count, in the calling thread or in all threads.
+void allocation_counter_start(bool in_all_threads);
 
 /// Ends counting and answers the counts.
 struct allocation_counts allocation_counter_stop(void);

@@ -15,7 +15,7 @@ struct MemoryProbeCommand: ParsableCommand {
 
     func run() throws {
         let options = LoadOptions(threads: threads)
-        let (table, count) = try AllocationCount.during {
+        let (table, count) = try AllocationCount.during(in: .all) {
             try PostTable.load(contentsOf: path, options: options).table
         }
         guard let count else { throw ExitCode(2) }
