@@ -30,6 +30,7 @@ let package = Package(
         .testTarget(
             name: "DifferentialTests",
             dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis"]),
+        .testTarget(name: "CommandLineTests", dependencies: ["compass", "CompassSynthesis"]),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["CompassKernel", "CompassBaseline"],

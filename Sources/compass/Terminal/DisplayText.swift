@@ -70,7 +70,9 @@ enum DisplayText {
     /// A text cut to a width, with an ellipsis where something is missing.
     static func cut(_ text: String, to limit: Int, _ style: TerminalStyle) -> String {
         if width(text) <= limit { return text }
-        return prefix(text, width: max(0, limit - width(style.ellipsis))) + style.ellipsis
+        var start = prefix(text, width: max(0, limit - width(style.ellipsis)))
+        while start.last == " " { start.removeLast() }
+        return start + style.ellipsis
     }
 
     /// A text filled up with spaces to a width, or cut to it.
@@ -99,7 +101,7 @@ enum DisplayText {
             } else if width(word) > limit {
                 // It must be broken anyway, as scripts without spaces are.
                 let start = prefix(word, width: line.isEmpty ? limit : limit - width(line) - 1)
-                lines[lines.count - 1] = line.isEmpty ? start : line + " " + start
+                if !start.isEmpty { lines[lines.count - 1] = line.isEmpty ? start : line + " " + start }
                 lines.append("")
                 rest = [String(word.dropFirst(start.count))] + rest
             } else {

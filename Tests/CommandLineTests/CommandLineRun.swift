@@ -1,0 +1,108 @@
+import Foundation
+import XCTest
+
+/// One run of the built executable.
+struct CommandLineRun {
+    let status: Int32
+    let output: Data
+    let errors: String
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// The executable, which the build puts beside the tests.
+    static func executable() throws -> URL {
+        var folder = Bundle(for: CommandLineTestCase.self).bundleURL
+        for _ in 0..<4 {
+            let candidate = folder.appendingPathComponent("compass")
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
+                !isFolder.boolValue
+            {
+                return candidate
+            }
+            folder.deleteLastPathComponent()
+        }
+        throw MissingExecutable()
+    }
+
+    struct MissingExecutable: Error, CustomStringConvertible {
+        var description: String {
+            "the executable compass is not beside \(Bundle(for: CommandLineTestCase.self).bundleURL.path)"
+        }
+    }
+
+    /// Runs `compass` with an environment of its own, in UTC unless told otherwise.
+    ///
+    /// - Parameters:
+    ///   - input: what it reads on standard input; nothing by default.
+    ///   - output: where standard output goes instead of into the result.
+    ///   - executable: another program to run.
+    static func run(
+        _ arguments: [String], input: String = "", environment: [String: String] = [:],
+        output: FileHandle? = nil, executable: URL? = nil
+    ) throws -> CommandLineRun {
+        let folder = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Files, unlike pipes, take any amount without a reader.
+        let names = ["input", "output", "errors"].map(folder.appendingPathComponent)
+        try Data(input.utf8).write(to: names[0])
+        for name in names[1...] { try Data().write(to: name) }
+
+        let process = Process()
+        process.executableURL = try executable ?? self.executable()
+        process.arguments = arguments
+        var variables = ["PATH": "/usr/bin:/bin", "TZ": "UTC", "LANG": "C.UTF-8", "TERM": "xterm"]
+        variables.merge(environment) { $1 }
+        process.environment = variables
+        process.standardInput = try FileHandle(forReadingFrom: names[0])
+        process.standardOutput = try output ?? FileHandle(forWritingTo: names[1])
+        process.standardError = try FileHandle(forWritingTo: names[2])
+        try process.run()
+        process.waitUntilExit()
+        return CommandLineRun(
+            status: process.terminationReason == .exit
+                ? process.terminationStatus : -process.terminationStatus,
+            output: try Data(contentsOf: names[1]),
+            errors: String(decoding: try Data(contentsOf: names[2]), as: UTF8.self))
+    }
+
+    static func temporaryFolder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "compass-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+}
+
+/// What the tests of the command line share: a small data directory, generated once.
+class CommandLineTestCase: XCTestCase {
+    static let now = "2026-03-01T12:00:00Z"
+
+    private static let sharedData = Result { () throws -> URL in
+        let folder = try CommandLineRun.temporaryFolder()
+        let run = try CommandLineRun.run(["generate", folder.path, "--posts", "400"])
+        XCTAssertEqual(run.status, 0, run.errors)
+        return folder
+    }
+
+    /// A data directory with 400 posts, for reading only.
+    func data() throws -> String { try Self.sharedData.get().path }
+
+    /// A new folder with the given files, removed after the test.
+    func folder(_ files: [String: String] = [:]) throws -> URL {
+        let folder = try CommandLineRun.temporaryFolder()
+        addTeardownBlock { try FileManager.default.removeItem(at: folder) }
+        for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+        return folder
+    }
+
+    /// Runs `compass social` at the generator's own time.
+    func social(_ arguments: String...) throws -> CommandLineRun {
+        try CommandLineRun.run(["social", try data(), "--now", Self.now] + arguments)
+    }
+
+    func json(_ run: CommandLineRun) throws -> [String: Any] {
+        XCTAssertEqual(run.errors, "")
+        return try XCTUnwrap(try JSONSerialization.jsonObject(with: run.output) as? [String: Any], run.text)
+    }
+}

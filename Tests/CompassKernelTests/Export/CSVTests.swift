@@ -1,0 +1,118 @@
+import Foundation
+import XCTest
+
+@testable import CompassKernel
+
+final class CSVTests: XCTestCase {
+    func testQuotesOnlyWhatNeedsIt() {
+        XCTAssertEqual(cells("plain", "with space", "é"), "plain,with space,é")
+        XCTAssertEqual(
+            cells("a,b", "say \"hi\"", "two\nlines", "two\r\nlines"),
+            "\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\",\"two\r\nlines\"")
+    }
+
+    func testTextsThatBeginLikeAFormulaAreGuarded() {
+        XCTAssertEqual(
+            cells("=1+1", "+1", "-1", "@coach", "\tx", "\rx", "a=1", "'x", " =1", ""),
+            "'=1+1,'+1,'-1,'@coach,'\tx,\"'\rx\",a=1,'x, =1,")
+        XCTAssertEqual(cells("=A1,B1"), "\"'=A1,B1\"")
+    }
+
+    func testNumbersAreLeftAlone() {
+        var writer = CSVWriter()
+        writer.block(header: ["a", "b", "c", "d"])
+        writer.cell(-5)
+        writer.cell(-0.25)
+        writer.cell(nil as Int?)
+        writer.cell(100.0)
+        writer.endRow()
+        XCTAssertEqual(String(decoding: writer.bytes, as: UTF8.self), "a,b,c,d\r\n-5,-0.25,,100\r\n")
+    }
+
+    func testTheMarkComesFirstWhenAskedFor() {
+        var samples = PageSamples()
+        let page = samples.page()
+        XCTAssertEqual(page.csv(byteOrderMark: true), [0xef, 0xbb, 0xbf] + page.csv())
+    }
+
+    func testEveryBlockOfAPageReadsBack() throws {
+        var samples = PageSamples()
+        for _ in 0..<200 {
+            let page = samples.page()
+            let heatMap = samples.heatMap()
+            let blocks = CSVReader.blocks(page.csv(heatMap: heatMap))
+            let context = "seed \(samples.seed)"
+            XCTAssertEqual(blocks.count, page.previous == nil ? 8 : 9, context)
+            XCTAssertEqual(blocks[0][0], ["kind", "from", "days"], context)
+            XCTAssertEqual(blocks[1][1][0], "\(page.summary.totalPosts)", context)
+            XCTAssertEqual(
+                blocks[2].dropFirst().map { Double($0[3]) }, page.sentiment.map(\.percentage), context)
+            XCTAssertEqual(blocks[3][1], ["twitter", "\(page.platforms.twitter)"], context)
+            XCTAssertEqual(
+                blocks[4].dropFirst().map { $0[0] }, page.activityByDay.map(\.date.description), context)
+            XCTAssertEqual(
+                blocks[5].dropFirst().map { Array($0[1].utf8) },
+                page.topSchools.map { Array(guarded($0.name).utf8) }, context)
+            XCTAssertEqual(
+                blocks[6].dropFirst().map { Array($0[5].utf8) },
+                page.recentRecruitingPosts.map { Array(guarded($0.postContent ?? "").utf8) }, context)
+            if let previous = page.previous {
+                XCTAssertEqual(blocks[7][0][0], "previousTotalPosts", context)
+                XCTAssertEqual(blocks[7][1][0], "\(previous.totalPosts)", context)
+            }
+            XCTAssertEqual(blocks[blocks.count - 1][7][24], "\(heatMap.counts[6][23])", context)
+        }
+    }
+
+    private func guarded(_ text: String) -> String {
+        text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } == true ? "'" + text : text
+    }
+
+    /// One row of text cells, without its line end.
+    private func cells(_ texts: String...) -> String {
+        var writer = CSVWriter()
+        for text in texts { writer.cell(text) }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
+/// Reads CSV by the letter of RFC 4180: the writer's opposite, which shares nothing with it.
+enum CSVReader {
+    /// The blocks of a document, their rows and cells; an empty line ends a block.
+    static func blocks(_ bytes: [UInt8]) -> [[[String]]] {
+        var blocks: [[[String]]] = [[]]
+        for row in rows(bytes) {
+            if row == [""] { blocks.append([]) } else { blocks[blocks.count - 1].append(row) }
+        }
+        return blocks
+    }
+
+    private static func rows(_ bytes: [UInt8]) -> [[String]] {
+        var rows: [[String]] = []
+        var row: [String] = []
+        var cell: [UInt8] = []
+        var isQuoted = false
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+            index += 1
+            switch (isQuoted, byte) {
+            case (true, UInt8(ascii: "\"")) where next == byte:
+                cell.append(byte)
+                index += 1
+            case (_, UInt8(ascii: "\"")): isQuoted.toggle()
+            case (false, UInt8(ascii: ",")):
+                row.append(String(decoding: cell, as: UTF8.self))
+                cell = []
+            case (false, 0x0d) where next == 0x0a:
+                row.append(String(decoding: cell, as: UTF8.self))
+                rows.append(row)
+                (row, cell) = ([], [])
+                index += 1
+            default: cell.append(byte)
+            }
+        }
+        return rows
+    }
+}

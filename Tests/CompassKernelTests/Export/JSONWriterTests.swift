@@ -1,0 +1,89 @@
+import Foundation
+import XCTest
+
+@testable import CompassKernel
+
+final class JSONWriterTests: XCTestCase {
+    func testEscapesQuoteBackslashAndControlCharactersOnly() {
+        XCTAssertEqual(written("a\"b\\c/d"), #""a\"b\\c/d""#)
+        XCTAssertEqual(written("\u{8}\t\n\u{c}\r\u{0}\u{1f}"), #""\b\t\n\f\r\u0000\u001f""#)
+        XCTAssertEqual(written("é漢🙌\u{7f}\u{2028}\u{2029}"), "\"é漢🙌\u{7f}\u{2028}\u{2029}\"")
+    }
+
+    func testEveryScalarBelow300AndSomeAboveReadBack() throws {
+        let scalars = (0..<300).compactMap(Unicode.Scalar.init) + ["\u{2028}", "\u{ffff}", "\u{10ffff}"]
+        for scalar in scalars {
+            let text = "x\(Character(scalar))y"
+            let parsed = try JSONSerialization.jsonObject(with: Data(array { $0.value(text) })) as? [String]
+            XCTAssertEqual(parsed?.first.map { Array($0.utf8) }, Array(text.utf8), "U+\(scalar.value)")
+        }
+    }
+
+    func testWholeNumbersHaveNoFraction() {
+        XCTAssertEqual(written(100.0), "100")
+        XCTAssertEqual(written(0.0), "0")
+        XCTAssertEqual(written(-3.0), "-3")
+        XCTAssertEqual(written(Int.min), "-9223372036854775808")
+        XCTAssertEqual(written(Int.max), "9223372036854775807")
+        XCTAssertEqual(written(0), "0")
+    }
+
+    func testNumbersAreTheShortestThatReadBack() {
+        XCTAssertEqual(written(0.1), "0.1")
+        XCTAssertEqual(written(22.54901960784314), "22.54901960784314")
+        XCTAssertEqual(written(Double.leastNonzeroMagnitude), "5e-324")
+        XCTAssertEqual(written(1e300), "1e+300")
+        var random = TimeTestRandom()
+        for _ in 0..<2_000 {
+            let number = Double(bitPattern: random.next())
+            guard number.isFinite else { continue }
+            let text = written(number)
+            XCTAssertEqual(Double(text), number, "seed \(random.seed)")
+            XCTAssertNoThrow(try JSONSerialization.jsonObject(with: Data("[\(text)]".utf8)), text)
+        }
+    }
+
+    func testNumbersThatJSONDoesNotKnowAreNull() {
+        for number in [Double.nan, .infinity, -.infinity] { XCTAssertEqual(written(number), "null") }
+    }
+
+    func testIndentedLayoutPutsEachMemberOnALine() {
+        var writer = JSONWriter(layout: .indented)
+        writer.object { writer in
+            writer.member("a", 1)
+            writer.array("b", [1, 2]) { $0.numbers([$1, 0]) }
+            writer.array("c", [Int]()) { $0.value($1) }
+            writer.object("d") { _ in }
+            writer.member("e", nil as String?)
+        }
+        let expected = """
+            {
+              "a": 1,
+              "b": [
+                [1,0],
+                [2,0]
+              ],
+              "c": [],
+              "d": {},
+              "e": null
+            }
+            """
+        XCTAssertEqual(String(decoding: writer.bytes, as: UTF8.self), expected)
+    }
+
+    private func array(_ element: @escaping (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in writer.array("v", [0]) { writer, _ in element(&writer) } }
+        return Array(writer.bytes.dropFirst(5).dropLast())
+    }
+
+    private func written(_ value: String) -> String { text { $0.value(value) } }
+    private func written(_ value: Double) -> String { text { $0.value(value) } }
+    private func written(_ value: Int) -> String { text { $0.value(value) } }
+
+    private func text(_ body: (inout JSONWriter) -> Void) -> String {
+        var writer = JSONWriter()
+        body(&writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+@testable import CompassKernel
+
+/// Random pages, as odd as the type allows.
+struct PageSamples {
+    /// What the pages follow from; tests print it on failure.
+    let seed: UInt64
+    private var random: TimeTestRandom
+
+    init() {
+        random = TimeTestRandom()
+        seed = random.seed
+    }
+
+    mutating func page() -> SocialAnalyticsPage {
+        let isAll = Bool.random(using: &random)
+        return SocialAnalyticsPage(
+            range: isAll
+                ? ResolvedRange(kind: "all", from: nil, days: nil)
+                : ResolvedRange(kind: "30", from: instant(), days: 30),
+            summary: summary(),
+            sentiment: Sentiment.allCases.map {
+                SentimentShare(type: $0, label: $0.label, count: count(), percentage: number())
+            },
+            platforms: PlatformCounts(twitter: count(), instagram: count()),
+            activityByDay: list { samples in
+                let date = CivilDate(
+                    daysSinceEpoch: Int32.random(in: -700_000...700_000, using: &samples.random))
+                return DayActivity(
+                    date: date, label: date.label, count: samples.count(), height: samples.number())
+            },
+            topSchools: list { samples in
+                SchoolActivity(id: samples.text(), name: samples.text(), postCount: samples.count())
+            },
+            recentRecruitingPosts: list { samples in
+                RecruitingPost(
+                    id: samples.text(), platform: Bool.random(using: &samples.random) ? .twitter : .instagram,
+                    authorHandle: samples.optionalText(), authorName: samples.optionalText(),
+                    postDate: samples.instant(), postContent: samples.optionalText(),
+                    schoolId: samples.optionalText())
+            },
+            previous: isAll ? nil : summary())
+    }
+
+    mutating func heatMap() -> HeatMap {
+        HeatMap(counts: (0..<7).map { _ in (0..<24).map { _ in count() } })
+    }
+
+    private mutating func list<Element>(_ element: (inout PageSamples) -> Element) -> [Element] {
+        (0..<Int.random(in: 0...4, using: &random)).map { _ in element(&self) }
+    }
+
+    private mutating func summary() -> AnalyticsSummary {
+        AnalyticsSummary(
+            totalPosts: count(), recruitingPosts: count(), recruitingPercentage: count(),
+            positivePosts: count(), positivePercentage: count(),
+            analyzedPosts: Bool.random(using: &random) ? 0 : count(), activeSchools: count())
+    }
+
+    private mutating func count() -> Int {
+        [0, 1, .max, Int.random(in: 0...100_000, using: &random)].randomElement(using: &random)!
+    }
+
+    private mutating func number() -> Double {
+        [0, 100, 1e-7, 1e17, 100.0 / 3, Double.random(in: 0...100, using: &random)].randomElement(
+            using: &random)!
+    }
+
+    private mutating func instant() -> ZonedTimestamp {
+        let micros = Int64.random(in: -60_000_000_000_000_000...200_000_000_000_000_000, using: &random)
+        let offset = [0, -18_000, 20_700, -17_762].randomElement(using: &random)!
+        return ZonedTimestamp(Timestamp(micros: micros), offsetSeconds: offset)
+    }
+
+    private mutating func optionalText() -> String? { Bool.random(using: &random) ? text() : nil }
+
+    mutating func text() -> String {
+        let pieces = [
+            "a", "Rice, Houston", "\"", "\\", "/", "\n", "\r\n", "\t", "\u{0}", "\u{1b}[31m", "\u{7f}", "é",
+            "e\u{301}",
+            "漢字", "🙌🏽", "👨‍👩‍👧", "\u{2028}", "\u{2029}", "\u{fffd}", "\u{10ffff}", "=1+1", "@coach", "'",
+        ]
+        return (0..<Int.random(in: 0...8, using: &random)).map { _ in pieces.randomElement(using: &random)! }
+            .joined()
+    }
+}
