@@ -1,7 +1,8 @@
 extension BenchmarkReport {
     /// The report for a terminal.
     public var plainText: String {
-        render(title: { "\($0)\n" + String(repeating: "═", count: $0.count) }, table: \.plainText, bullet: "  ")
+        render(
+            title: { "\($0)\n" + String(repeating: "═", count: $0.count) }, table: \.plainText, bullet: "  ")
     }
 
     /// The report in Markdown.
@@ -17,6 +18,7 @@ extension BenchmarkReport {
             if !notes.isEmpty { parts += ["", notes.joined(separator: "\n")] }
         }
         if !memory.isEmpty { parts += ["", title("Memory of a loaded table"), table(memoryTable)] }
+        if !remarks.isEmpty { parts += ["", remarks.map { bullet + $0 }.joined(separator: "\n")] }
         if !goals.isEmpty { parts += ["", title("Goals"), table(goalTable)] }
         return parts.joined(separator: "\n") + "\n"
     }
@@ -55,7 +57,8 @@ extension BenchmarkReport {
 
     private var memoryTable: TextTable {
         var table = TextTable([
-            "table", "threads", "live MB", "text MB", "beyond text, bytes a row", "its own count MB", "peak MB",
+            "table", "threads", "live MB", "text MB", "beyond text, bytes a row", "its own count MB",
+            "peak MB",
             "peak ÷ live", "blocks", "peak resident MB",
         ])
         for result in memory {

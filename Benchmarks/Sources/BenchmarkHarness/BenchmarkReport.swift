@@ -6,6 +6,11 @@ public struct BenchmarkReport: Sendable {
     public var workloads: [WorkloadResult] = []
     /// What tables occupy.
     public var memory: [MemoryResult] = []
+    /// How many queries were counted and allocated nothing but their result's own blocks. One that allocates
+    /// more ends the run.
+    public var queriesWithoutExtraAllocations = 0
+    /// What was not measured as a whole, and why.
+    public var remarks: [String] = []
     /// Goals and whether they are met.
     public var goals: [Goal] = []
 
@@ -21,7 +26,9 @@ public struct BenchmarkReport: Sendable {
 }
 
 extension BenchmarkReport: Encodable {
-    private enum CodingKeys: String, CodingKey { case schemaVersion, environment, workloads, memory, goals }
+    private enum CodingKeys: String, CodingKey {
+        case schemaVersion, environment, workloads, memory, queriesWithoutExtraAllocations, remarks, goals
+    }
 
     /// Writes the report.
     public func encode(to encoder: any Encoder) throws {
@@ -30,6 +37,8 @@ extension BenchmarkReport: Encodable {
         try container.encode(environment, forKey: .environment)
         try container.encode(workloads, forKey: .workloads)
         try container.encode(memory, forKey: .memory)
+        try container.encode(queriesWithoutExtraAllocations, forKey: .queriesWithoutExtraAllocations)
+        try container.encode(remarks, forKey: .remarks)
         try container.encode(goals, forKey: .goals)
     }
 }

@@ -38,7 +38,8 @@ public struct TextTable: Hashable, Sendable {
     public var markdown: String {
         let rule = head.indices.map { $0 < wordColumns ? "---" : "---:" }
         return ([head, rule] + lines).map { cells in
-            "| " + cells.map { $0.split(separator: "|").joined(separator: "\\|") }.joined(separator: " | ") + " |"
+            "| " + cells.map { $0.split(separator: "|").joined(separator: "\\|") }.joined(separator: " | ")
+                + " |"
         }.joined(separator: "\n")
     }
 }

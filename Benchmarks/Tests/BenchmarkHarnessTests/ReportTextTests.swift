@@ -42,7 +42,8 @@ final class ReportTextTests: XCTestCase {
 
     func testARowWithoutBaselinesHasNullsForThem() throws {
         let row = WorkloadResult(
-            name: "social.page.7d", rows: 10, kernel: Measurement(nanoseconds: SampleStatistics([2_000, 1_000, 3_000])))
+            name: "social.page.7d", rows: 10,
+            kernel: Measurement(nanoseconds: SampleStatistics([2_000, 1_000, 3_000])))
         let object = try XCTUnwrap(
             JSONSerialization.jsonObject(with: JSONEncoder().encode(row)) as? [String: Any])
         for key in ["baseline", "careful", "ratio", "carefulRatio", "throughputMBps"] {

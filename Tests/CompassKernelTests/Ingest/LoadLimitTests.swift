@@ -20,7 +20,8 @@ final class LoadLimitTests: XCTestCase {
             for field in fields {
                 for place in [0, 7, 19] {
                     let rows = (0..<20).map {
-                        postJSON("\($0)", "2026-02-10T12:00:00Z", $0 == place ? ",\"\(field)\":\"\(long)\"" : "")
+                        postJSON(
+                            "\($0)", "2026-02-10T12:00:00Z", $0 == place ? ",\"\(field)\":\"\(long)\"" : "")
                     }
                     let text = "[" + rows.joined(separator: ",") + "]"
                     let label = "\(field) in row \(place), \(threads) threads"
@@ -46,7 +47,9 @@ final class LoadLimitTests: XCTestCase {
 
     func testPackedIdsAndInternedIdsHaveNoLimit() {
         let rows = (0..<50).map {
-            postJSON(PackedUUID(high: 0, low: UInt64($0)).description, "2026-02-10T12:00:00Z", ",\"school_id\":\"s\($0)\"")
+            postJSON(
+                PackedUUID(high: 0, low: UInt64($0)).description, "2026-02-10T12:00:00Z",
+                ",\"school_id\":\"s\($0)\"")
         }
         XCTAssertNil(failure("[" + rows.joined(separator: ",") + "]", threads: 2) { $0.maxTextBytes = 1 })
     }

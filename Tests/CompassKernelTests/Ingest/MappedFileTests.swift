@@ -105,7 +105,8 @@ final class MappedFileTests: XCTestCase {
         for count in [0, 1, 3, 4000] {
             let path = folder + "/pipe-\(count)"
             XCTAssertEqual(mkfifo(path, 0o600), 0)
-            let expected = Array(("[" + (0..<count).map { postJSON("\($0)") }.joined(separator: ",") + "]").utf8)
+            let expected = Array(
+                ("[" + (0..<count).map { postJSON("\($0)") }.joined(separator: ",") + "]").utf8)
             let writer = Thread {
                 let handle = FileHandle(forWritingAtPath: path)
                 // Two parts, so that the reader has to wait for more.

@@ -61,7 +61,8 @@ final class ParallelReaderTests: XCTestCase {
     func testObjectsInRowsThatLookLikeRows() {
         let nested = rows(20).enumerated().map { number, row in
             let inner = rows(3).joined(separator: "},{")
-            return String(row.dropLast()) + ",\"nested\":[{\"a\":1},{\"b\":[\(inner)]},{\"id\":\"inner \(number)\"}]}"
+            return String(row.dropLast())
+                + ",\"nested\":[{\"a\":1},{\"b\":[\(inner)]},{\"id\":\"inner \(number)\"}]}"
         }
         check(array(nested))
         check(array(nested, separator: " ,\n\t"))
@@ -101,7 +102,8 @@ final class ParallelReaderTests: XCTestCase {
             let bytes = Array(array(bad).utf8)
             let expected = PostLoad(bytes, options: LoadOptions(maxProblems: limit))
             for size in [40, 200] {
-                XCTAssertEqual(PostLoad(bytes, options: pieces(of: size, threads: 3, maxProblems: limit)), expected)
+                XCTAssertEqual(
+                    PostLoad(bytes, options: pieces(of: size, threads: 3, maxProblems: limit)), expected)
             }
         }
     }
@@ -137,7 +139,8 @@ final class ParallelReaderTests: XCTestCase {
         mixed[20] = mixed[5]
         check(array(mixed))
         let uuids = (0..<30).map { postJSON(PackedUUID(high: 1, low: UInt64($0)).description) }
-        check(array(uuids + ["{\"id\":\"last\",\"platform\":\"twitter\",\"post_date\":\"2026-01-01T00:00Z\"}"]))
+        check(
+            array(uuids + ["{\"id\":\"last\",\"platform\":\"twitter\",\"post_date\":\"2026-01-01T00:00Z\"}"]))
     }
 
     func testRandomDocuments() {

@@ -10,7 +10,8 @@ final class PostTableConcurrencyTests: XCTestCase {
         let rows = (0..<rowCount).map { number in
             postJSON(
                 "id-\(number)", "2026-02-\(10 + number % 9)T12:00:\(10 + number % 50)Z",
-                ",\"school_id\":\"s\(number % 13)\",\"post_content\":\"text \(number)\",\"sentiment\":\"odd\"")
+                ",\"school_id\":\"s\(number % 13)\",\"post_content\":\"text \(number)\",\"sentiment\":\"odd\""
+            )
         }
         return Array(("[" + rows.joined(separator: ",") + "]").utf8)
     }
@@ -18,9 +19,12 @@ final class PostTableConcurrencyTests: XCTestCase {
     func testLoadingAgainAndAgainOnSeveralThreads() throws {
         let document = self.document
         let expected = try PostTable.load(json: document)
-        let results = WorkerThreads.map(count: 12, threads: 4) { round -> (rows: [PostRow], report: IngestReport)? in
+        let results = WorkerThreads.map(count: 12, threads: 4) {
+            round -> (rows: [PostRow], report: IngestReport)? in
             let options = pieces(of: 500 + 300 * round, threads: 1 + round % 3)
-            guard let (table, report) = try? PostTable.load(json: document, options: options) else { return nil }
+            guard let (table, report) = try? PostTable.load(json: document, options: options) else {
+                return nil
+            }
             return (table.rows, report)
         }
         XCTAssertEqual(results.count, 12)

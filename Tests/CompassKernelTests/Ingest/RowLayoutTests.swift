@@ -60,7 +60,8 @@ final class RowLayoutTests: XCTestCase {
 
     func testSpacesThatAppearOrVanishBetweenRows() {
         let styles: [(String, String, String)] = [
-            ("", ":", ","), ("", ": ", ","), ("", " :", ", "), (" ", ":", " ,"), ("\n  ", ":\t\r\n ", ",\n  "),
+            ("", ":", ","), ("", ": ", ","), ("", " :", ", "), (" ", ":", " ,"),
+            ("\n  ", ":\t\r\n ", ",\n  "),
             ("", ":  ", ","),
         ]
         func styled(_ number: Int, _ style: (String, String, String)) -> String {
@@ -138,7 +139,9 @@ final class RowLayoutTests: XCTestCase {
     }
 
     func testRandomRows() {
-        let others = [#""a":{"b":[]}"#, #""long_name_of_an_unknown_column":"x""#, #""notes":"n""#, #""b": 1"#]
+        let others = [
+            #""a":{"b":[]}"#, #""long_name_of_an_unknown_column":"x""#, #""notes":"n""#, #""b": 1"#,
+        ]
         for round in 0..<SeededRandom.rounds(30) {
             var random = SeededRandom(round: round)
             var rows: [String] = []

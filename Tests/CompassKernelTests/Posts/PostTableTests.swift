@@ -35,7 +35,8 @@ final class PostTableTests: XCTestCase {
             load([full]).rows,
             [
                 PostRow(
-                    id: "p", micros: instant("2026-02-10T12:00:00.25Z").micros, category: category, school: "s",
+                    id: "p", micros: instant("2026-02-10T12:00:00.25Z").micros, category: category,
+                    school: "s",
                     coach: "7", url: "https://x", content: "a\n🏈", handle: "@c", name: "", notes: "n",
                     createdAt: instant("2026-01-01T00:00:00Z").micros)
             ])
@@ -68,7 +69,8 @@ final class PostTableTests: XCTestCase {
             let rows = (0..<random.below(1500)).map { _ in
                 let id = random.chance(1, of: 2) ? "\(random.below(2000))" : "x\(random.next())"
                 let school = random.chance(1, of: 5) ? "" : ",\"school_id\":\"s\(random.below(40))\""
-                let sentiment = ["null", "\"positive\"", "\"negative\"", "\"neutral\"", "\"odd\""][random.below(5)]
+                let sentiment = ["null", "\"positive\"", "\"negative\"", "\"neutral\"", "\"odd\""][
+                    random.below(5)]
                 return postJSON(
                     id, "2026-02-\(10 + random.below(15))T1\(random.below(10)):00:00Z",
                     school + ",\"sentiment\":\(sentiment),\"notes\":\"\(random.below(9))\"")
@@ -83,7 +85,8 @@ final class PostTableTests: XCTestCase {
         let (table, report) = try PostTable.load(json: "[]".utf8)
         XCTAssertTrue(table.isEmpty)
         XCTAssertEqual(table.checkInvariants(), [])
-        XCTAssertEqual([report.rows, report.loaded, report.skipped, report.replaced, report.warnings], [0, 0, 0, 0, 0])
+        XCTAssertEqual(
+            [report.rows, report.loaded, report.skipped, report.replaced, report.warnings], [0, 0, 0, 0, 0])
     }
 }
 
@@ -116,7 +119,8 @@ final class PostFilterTests: XCTestCase {
     }
 
     func testCombiningKeepsWhatBothKeep() {
-        let both: PostFilter = .dates(from: day("2026-02-01"), to: day("2026-02-20")) && .dates(from: day("2026-02-05"))
+        let both: PostFilter =
+            .dates(from: day("2026-02-01"), to: day("2026-02-20")) && .dates(from: day("2026-02-05"))
         XCTAssertEqual(both.from, day("2026-02-05"))
         XCTAssertEqual(both.to, day("2026-02-20"))
         let earlier: PostFilter = both && .dates(to: day("2026-01-01"))
@@ -131,14 +135,18 @@ final class PostFilterTests: XCTestCase {
         for index in 0..<PostCategory.count {
             let category = PostCategory(rawValue: index)
             for isWanted in [true, false] {
-                XCTAssertEqual(PostConditions(.recruiting(isWanted)).admits(category), category.isRecruiting == isWanted)
-                XCTAssertEqual(PostConditions(.flagged(isWanted)).admits(category), category.isFlagged == isWanted)
+                XCTAssertEqual(
+                    PostConditions(.recruiting(isWanted)).admits(category), category.isRecruiting == isWanted)
+                XCTAssertEqual(
+                    PostConditions(.flagged(isWanted)).admits(category), category.isFlagged == isWanted)
                 let platform: Platform = isWanted ? .instagram : .twitter
-                XCTAssertEqual(PostConditions(.platform(platform)).admits(category), category.isInstagram == isWanted)
+                XCTAssertEqual(
+                    PostConditions(.platform(platform)).admits(category), category.isInstagram == isWanted)
             }
             for (number, sentiment) in Sentiment.allCases.enumerated() {
                 XCTAssertEqual(
-                    PostConditions(.sentiment([sentiment])).admits(category), category.sentimentIndex == number)
+                    PostConditions(.sentiment([sentiment])).admits(category),
+                    category.sentimentIndex == number)
             }
         }
     }

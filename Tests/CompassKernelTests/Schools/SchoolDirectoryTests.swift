@@ -17,7 +17,8 @@ final class SchoolDirectoryTests: XCTestCase {
 
     func testNamesById() throws {
         let (directory, report) = try load(
-            #"[{"id":"a","name":"Alabama","status":"committed"},{"id":7,"name":"","division":"D1"},{"id":"é","name":"É"}]"#)
+            #"[{"id":"a","name":"Alabama","status":"committed"},{"id":7,"name":"","division":"D1"},{"id":"é","name":"É"}]"#
+        )
         XCTAssertEqual([report.rows, report.loaded, report.skipped, report.warnings], [3, 3, 0, 0])
         XCTAssertEqual(report.table, "schools")
         XCTAssertEqual(
@@ -40,7 +41,8 @@ final class SchoolDirectoryTests: XCTestCase {
 
     func testRowsWithoutIdOrNameAreSkippedWithTheirReason() throws {
         let (directory, report) = try load(
-            #"[{"name":"x"},{"id":"","name":"x"},{"id":"a"},{"id":"a","name":null},{"id":"a","name":1},{"id":true,"name":1},3]"#)
+            #"[{"name":"x"},{"id":"","name":"x"},{"id":"a"},{"id":"a","name":null},{"id":"a","name":1},{"id":true,"name":1},3]"#
+        )
         XCTAssertEqual(directory.count, 0)
         XCTAssertEqual(report.skipped, 7)
         XCTAssertEqual(report.problems.map(\.field), ["id", "id", "name", "name", "name", "id", nil])
@@ -56,7 +58,9 @@ final class SchoolDirectoryTests: XCTestCase {
     }
 
     func testPiecesGiveTheSameDirectory() throws {
-        let rows = (0..<100).map { "{\"id\":\"s\($0 % 80)\",\"name\":\"Name },{\\\"\($0)\",\"status\":\($0 % 9)}" }
+        let rows = (0..<100).map {
+            "{\"id\":\"s\($0 % 80)\",\"name\":\"Name },{\\\"\($0)\",\"status\":\($0 % 9)}"
+        }
         let text = "[" + rows.joined(separator: ",") + "]"
         let expected = try load(text)
         let ids = (0..<81).map { "s\($0)" }
@@ -85,7 +89,8 @@ final class SchoolDirectoryTests: XCTestCase {
 
     func testNameOrderIsThatOfLowerCaseThenNameThenId() {
         let schools = [
-            ("b", "1"), ("B", "2"), ("a", "3"), ("Z", "4"), ("É", "5"), ("e\u{301}", "6"), ("", "7"), ("b", "0"),
+            ("b", "1"), ("B", "2"), ("a", "3"), ("Z", "4"), ("É", "5"), ("e\u{301}", "6"), ("", "7"),
+            ("b", "0"),
             ("İ", "8"), ("z", "9"), ("É", "10"),
         ]
         let order = NameOrder.sorted(names: schools.map(\.0), ids: schools.map(\.1))

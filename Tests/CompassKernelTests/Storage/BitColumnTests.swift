@@ -77,7 +77,8 @@ final class BitColumnTests: XCTestCase {
 
     func testInvariantsFindMissingAndSurplusWords() {
         XCTAssertFalse(BitColumn(words: ColumnBuffer([UInt64(1)]), count: 65).invariantViolations().isEmpty)
-        XCTAssertFalse(BitColumn(words: ColumnBuffer([UInt64(1), 0]), count: 64).invariantViolations().isEmpty)
+        XCTAssertFalse(
+            BitColumn(words: ColumnBuffer([UInt64(1), 0]), count: 64).invariantViolations().isEmpty)
         XCTAssertFalse(BitColumn(words: ColumnBuffer([UInt64(0)]), count: 0).invariantViolations().isEmpty)
     }
 }

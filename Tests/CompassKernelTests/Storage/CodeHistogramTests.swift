@@ -90,7 +90,8 @@ final class CodeHistogramTests: XCTestCase {
         let counted = ColumnBuffer((0..<2000).map { UInt32($0 % 3) })
         let others = ColumnBuffer((0..<2000).map { UInt32($0 % 2) })
         let histogram = CodeHistogram(codes: counted, codeCount: 3)
-        XCTAssertTrue(histogram.invariantViolations(codes: others).contains { $0.contains("before row 1024") })
+        XCTAssertTrue(
+            histogram.invariantViolations(codes: others).contains { $0.contains("before row 1024") })
         let firstRows = FirstRowColumn(codes: counted, codeCount: 3)
         XCTAssertEqual(
             firstRows.invariantViolations(codes: others), ["distinct codes before row 3 are wrong"])

@@ -65,12 +65,17 @@ final class GrowableColumnTests: XCTestCase {
         }
     }
 
-    func testTakingRowsEmptiesTheOtherColumn() {
+    func testMovingToClaimedRoomEmptiesTheOtherColumn() {
         for first in 0...20 {
             for second in [0, 1, 15, 16, 17, 40] {
                 var column = GrowableColumn((0..<first).map { Int64($0) })
                 var later = GrowableColumn((first..<first + second).map { Int64($0) })
-                column.takeRows(of: &later)
+                let hadRoom = column.hasRoom(for: later)
+                XCTAssertEqual(hadRoom, second <= column.capacity - column.count)
+                column.makeRoom(for: later)
+                column.claimRoom(for: &later)
+                XCTAssertEqual(column.count, first + second)
+                later.moveToClaimedRoom()
                 XCTAssertEqual(later.count, 0)
                 later.append(-1)
                 let (all, afterwards) = (column.finish(), later.finish())

@@ -13,7 +13,9 @@ final class DuplicateSearchTests: XCTestCase {
 
     private func expected(_ hashes: [UInt64], ignoring ignored: UInt64? = nil) -> Set<[UInt32]> {
         var rows: [UInt64: [UInt32]] = [:]
-        for (row, hash) in hashes.enumerated() where hash != ignored { rows[hash, default: []].append(UInt32(row)) }
+        for (row, hash) in hashes.enumerated() where hash != ignored {
+            rows[hash, default: []].append(UInt32(row))
+        }
         return Set(rows.values.filter { $0.count > 1 })
     }
 

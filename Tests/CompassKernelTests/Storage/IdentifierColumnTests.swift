@@ -25,7 +25,11 @@ final class IdentifierColumnTests: XCTestCase {
 
     private func check(_ texts: [String], isPacked: Bool) {
         let ids = column(texts)
-        if case .uuid = ids { XCTAssertTrue(isPacked, "\(texts)") } else { XCTAssertFalse(isPacked, "\(texts)") }
+        if case .uuid = ids {
+            XCTAssertTrue(isPacked, "\(texts)")
+        } else {
+            XCTAssertFalse(isPacked, "\(texts)")
+        }
         XCTAssertEqual(ids.count, texts.count)
         XCTAssertEqual(texts.indices.map { ids.string($0) }, texts)
         for a in texts.indices {
@@ -49,7 +53,9 @@ final class IdentifierColumnTests: XCTestCase {
 
     func testOneOtherIdMakesAllText() {
         for place in 0...6 {
-            for other in ["x", uuid(3).uppercased(), uuid(3) + "0", String(uuid(3).dropLast()), "é", "e\u{301}"] {
+            for other in [
+                "x", uuid(3).uppercased(), uuid(3) + "0", String(uuid(3).dropLast()), "é", "e\u{301}",
+            ] {
                 var texts = (0..<6).map(uuid)
                 texts.insert(other, at: place)
                 check(texts, isPacked: false)

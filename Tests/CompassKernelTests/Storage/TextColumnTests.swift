@@ -61,7 +61,8 @@ final class TextColumnTests: XCTestCase {
 
     func testInvariantsFindDamagedOffsets() {
         func violations(_ offsets: [UInt32]) -> [String] {
-            TextColumn(bytes: ColumnBuffer([97, 98, 99]), offsets: ColumnBuffer(offsets)).invariantViolations()
+            TextColumn(bytes: ColumnBuffer([97, 98, 99]), offsets: ColumnBuffer(offsets))
+                .invariantViolations()
         }
         XCTAssertEqual(violations([0, 1, 3]), [])
         XCTAssertEqual(violations([0, 2, 1, 3]), ["offsets decrease at row 1"])

@@ -16,7 +16,8 @@ final class TimestampColumnTests: XCTestCase {
         for bound in bounds {
             let expected = micros.filter { $0 >= bound }.count
             if column.prefixCount(since: bound) != expected {
-                return XCTFail("since \(bound): \(column.prefixCount(since: bound)), not \(expected), \(label)")
+                return XCTFail(
+                    "since \(bound): \(column.prefixCount(since: bound)), not \(expected), \(label)")
             }
         }
         for (row, value) in micros.enumerated() where column[row].micros != value {

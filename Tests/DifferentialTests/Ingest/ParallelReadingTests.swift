@@ -116,4 +116,27 @@ final class ParallelReadingTests: XCTestCase {
             XCTAssertEqual(error.reason, .unexpectedEnd)
         }
     }
+
+    func testTextsThatAreTooLargeForAColumn() {
+        let rows = (0..<40).map {
+            #"{"id":"\#($0)","platform":"twitter","post_date":"2024-01-01T00:00:00Z","notes":"0123456789"}"#
+        }
+        // The document is malformed as well, but behind the row that is too much.
+        for document in ["[\(rows.joined(separator: ","))]", "[\(rows.joined(separator: ",")),]"] {
+            for threads in [1, 2, 3, 7] {
+                var options = LoadOptions(threads: threads)
+                options.minimumPieceByteCount = 200
+                options.maxTextBytes = 255
+                XCTAssertThrowsError(try PostTable.load(json: Array(document.utf8), options: options)) {
+                    error in
+                    let wanted = LoadError.columnTooLarge(column: "notes", maximumByteCount: 255)
+                    XCTAssertEqual(error as? LoadError, wanted, "\(threads) threads")
+                }
+                options.maxTextBytes = 400
+                let isArray = document.hasSuffix("}]")
+                XCTAssertEqual(
+                    (try? PostTable.load(json: Array(document.utf8), options: options)) != nil, isArray)
+            }
+        }
+    }
 }

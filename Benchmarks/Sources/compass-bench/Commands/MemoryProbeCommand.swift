@@ -7,7 +7,8 @@ import Foundation
 /// own, so that neither older blocks nor other tables are counted.
 struct MemoryProbeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "memory-probe", abstract: "Load a file and print what it occupies.", shouldDisplay: false)
+        commandName: "memory-probe", abstract: "Load a file and print what it occupies.", shouldDisplay: false
+    )
 
     @Argument var path: String
     @Option var threads = 1

@@ -56,6 +56,10 @@ struct RunCommand: ParsableCommand {
             FileHandle.standardError.write(Data("compass-bench: \(failure)\n".utf8))
             throw ExitCode(1)
         }
+        if !AllocationCount.isAvailable {
+            context.report.remarks.append(
+                "Allocations and memory were not measured: they are counted only with the GNU C library.")
+        }
         context.report.goals = Goals.all(of: context.report)
         progress.clear()
         print(context.report.plainText, terminator: "")

@@ -48,7 +48,9 @@ enum BaselineTables {
     private static func document(_ lines: Data) -> [UInt8] {
         var text = Array(lines)
         let whiteSpace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
-        while let last = text.last, whiteSpace.contains(last) || last == UInt8(ascii: ",") { text.removeLast() }
+        while let last = text.last, whiteSpace.contains(last) || last == UInt8(ascii: ",") {
+            text.removeLast()
+        }
         if text.last == UInt8(ascii: "]") { text.removeLast() }
         if text.first == UInt8(ascii: "[") { text[0] = UInt8(ascii: " ") }
         return [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")]

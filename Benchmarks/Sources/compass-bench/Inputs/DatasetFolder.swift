@@ -53,7 +53,8 @@ final class DatasetFolder {
         var directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
         while true {
             let candidate = directory.appendingPathComponent("Datasets")
-            if FileManager.default.fileExists(atPath: candidate.appendingPathComponent("manifest.json").path) {
+            if FileManager.default.fileExists(atPath: candidate.appendingPathComponent("manifest.json").path)
+            {
                 return candidate.path
             }
             if directory.path == "/" { break }

@@ -46,7 +46,8 @@ enum FilterCatalogue {
         ([[.veryPositive], [.positive], [.neutral], [.negative], [.positive, .negative], Sentiment.allCases]
         as [[Sentiment]]).map { sentiments in
             NamedFilter(
-                name: sentiments.count == 4 ? "any sentiment" : sentiments.map(\.rawValue).joined(separator: " or "),
+                name: sentiments == Sentiment.allCases
+                    ? "any sentiment" : sentiments.map(\.rawValue).joined(separator: " or "),
                 kernel: .sentiment(Set(sentiments)),
                 baseline: BaselineFilter(sentiments: Set(sentiments.map { BaselineSentiment($0) })))
         }

@@ -59,31 +59,47 @@ enum IngestJSON {
         let one = SampleStatistics(samples.first)
         let two = SampleStatistics(samples.second)
         let (_, count) = try AllocationCount.during { try load(dataset, threads: 1) }
-        let decoder = size == .million ? nil : try decoderTimes(dataset, context)
+        let decoder = size == .million ? nil : try decoderSamples(dataset, context)
         let throughput = Double(dataset.postsByteCount) / two.median
         var result = WorkloadResult(
             name: description.name, rows: size.rows, kernel: Measurement(nanoseconds: one, count: count),
-            baseline: decoder.map { Measurement(nanoseconds: $0) }, bytes: dataset.postsByteCount,
+            baseline: decoder.map { Measurement(nanoseconds: SampleStatistics($0.decoder)) },
+            bytes: dataset.postsByteCount,
             note: "two threads: \(FigureText.time(nanoseconds: two.median)), "
                 + "\(FigureText.significant(throughput)) GB/s, "
                 + "\(FigureText.significant(speedUp)) times one thread's speed (median of ratios of pairs); "
-                + (decoder.map { "JSONDecoder: \(FigureText.significant(Double(dataset.postsByteCount) * 1e3 / $0.median)) MB/s" }
-                    ?? "JSONDecoder not measured: it would take gigabytes")
-                + "; the careful grade has no loader of its own")
+                + decoderNote(decoder, dataset)
+                + "; careful not measured: that grade has no loader of its own")
+        if let decoder {
+            result.details["decoderRatio"] = SampleStatistics.medianOfRatios(decoder.decoder, decoder.kernel)
+        }
         result.details["speedUpOfTwoThreads"] = speedUp
         result.details["twoThreads"] = two.median
         result.details["twoThreadsThroughputMBps"] = throughput * 1e3
         return result
     }
 
-    /// The platform's decoder into structs, dates left as texts.
-    private static func decoderTimes(
+    private static func decoderNote(
+        _ samples: (decoder: [Double], kernel: [Double])?, _ dataset: DatasetFolder.Dataset
+    ) -> String {
+        guard let samples else { return "JSONDecoder not measured: it would take gigabytes" }
+        let throughput = Double(dataset.postsByteCount) * 1e3 / SampleStatistics(samples.decoder).median
+        let ratio = SampleStatistics.medianOfRatios(samples.decoder, samples.kernel)
+        return "JSONDecoder: \(FigureText.significant(throughput)) MB/s, "
+            + "\(FigureText.significant(ratio)) times the kernel's time (median of ratios of pairs)"
+    }
+
+    /// The platform's decoder into structs, dates left as texts, in turn with the kernel.
+    private static func decoderSamples(
         _ dataset: DatasetFolder.Dataset, _ context: BenchmarkContext
-    ) throws -> SampleStatistics {
+    ) throws -> (decoder: [Double], kernel: [Double]) {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: dataset.postsPath), options: .alwaysMapped)
         let sampler = Sampler(
-            warmUpBatches: context.isQuick ? 0 : 1, minimumSamples: context.isQuick ? 1 : 3, maximumSamples: 5,
+            warmUpBatches: context.isQuick ? 0 : 1, minimumSamples: context.isQuick ? 1 : 5,
+            maximumSamples: 9,
             budgetSeconds: 1)
-        return SampleStatistics(try sampler.nanoseconds { _ in try SpecifiedLoader.decodePosts(bytes) })
+        let samples = try sampler.pairs(
+            { _ in try SpecifiedLoader.decodePosts(bytes) }, { _ in try load(dataset, threads: 1) })
+        return (samples.first, samples.second)
     }
 }

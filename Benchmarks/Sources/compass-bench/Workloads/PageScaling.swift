@@ -10,7 +10,7 @@ enum PageScaling {
 
     static let descriptions = SocialPage.questions.map {
         Workloads.Description(
-            name: name($0), purpose: "\($0.name) at the largest size in turn with the smallest: ratio of costs")
+            name: name($0), purpose: "\($0.name) at the largest and the smallest size in turn")
     }
 
     static func run(_ names: Set<String>, in context: BenchmarkContext) throws {

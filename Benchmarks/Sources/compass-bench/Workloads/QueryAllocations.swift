@@ -7,7 +7,8 @@ enum QueryAllocations {
     ///
     /// - Returns: the counts of the first instant; nil where the platform cannot count.
     static func check(
-        _ question: String, instants: [Int64], _ call: (Int64) -> SocialAnalyticsPage
+        _ question: String, instants: [Int64], in context: BenchmarkContext,
+        _ call: (Int64) -> SocialAnalyticsPage
     ) throws -> AllocationCount? {
         guard AllocationCount.isAvailable else { return nil }
         var first: AllocationCount?
@@ -20,6 +21,7 @@ enum QueryAllocations {
             try CheckFailure.unless(
                 count.allocations == owned,
                 "\(question): \(count.allocations) allocations, but the result owns \(owned)")
+            context.report.queriesWithoutExtraAllocations += 1
             if first == nil { first = count }
         }
         return first

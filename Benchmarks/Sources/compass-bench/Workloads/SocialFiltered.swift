@@ -19,11 +19,15 @@ enum SocialFiltered {
         var rows: [(name: String, kernel: Double, careful: Double, count: AllocationCount?)] = []
         for filter in filters {
             context.progress.show("\(description.name) at \(size.rawValue): \(filter.name)")
-            let count = try QueryAllocations.check(title(filter, inputs), instants: inputs.instants) {
+            let count = try QueryAllocations.check(
+                title(filter, inputs), instants: inputs.instants, in: context
+            ) {
                 filter.kernelPage(inputs, $0)
             }
             let kernel = sampler(context).nanoseconds { filter.kernelPage(inputs, inputs.instant($0)) }
-            let careful = carefulSampler(context).nanoseconds { filter.carefulPage(inputs, inputs.instant($0)) }
+            let careful = carefulSampler(context).nanoseconds {
+                filter.carefulPage(inputs, inputs.instant($0))
+            }
             rows.append(
                 (filter.name, SampleStatistics(kernel).median, SampleStatistics(careful).median, count))
         }
@@ -53,7 +57,8 @@ enum SocialFiltered {
     }
 
     private static func result(
-        _ rows: [(name: String, kernel: Double, careful: Double, count: AllocationCount?)], _ inputs: PageInputs
+        _ rows: [(name: String, kernel: Double, careful: Double, count: AllocationCount?)],
+        _ inputs: PageInputs
     ) -> WorkloadResult {
         let slowest = rows.max { $0.kernel < $1.kernel } ?? ("", 0, 0, nil)
         var result = WorkloadResult(

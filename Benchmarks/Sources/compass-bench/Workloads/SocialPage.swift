@@ -18,9 +18,10 @@ enum SocialPage {
         Question(name: "social.page.all", range: .all, baselineRange: .all),
     ]
 
-    static let descriptions = questions.map {
-        Workloads.Description(
-            name: $0.name, purpose: "the whole Social Analytics page, \($0.range.kind == "all" ? "all time" : "\($0.range.kind) days")")
+    static let descriptions = questions.map { question in
+        let range = question.baselineRange.days.map { "\($0) days" } ?? "all time"
+        return Workloads.Description(
+            name: question.name, purpose: "the whole Social Analytics page, \(range)")
     }
 
     static func run(_ names: Set<String>, _ size: DatasetSize, in context: BenchmarkContext) throws {
@@ -36,18 +37,24 @@ enum SocialPage {
         }
     }
 
-    private static func kernelPage(_ question: Question, _ inputs: PageInputs, _ now: Int64) -> SocialAnalyticsPage {
+    private static func kernelPage(_ question: Question, _ inputs: PageInputs, _ now: Int64)
+        -> SocialAnalyticsPage
+    {
         inputs.social.analytics(question.range, asOf: Timestamp(micros: now), in: inputs.zone)
     }
 
-    private static func carefulPage(_ question: Question, _ inputs: PageInputs, _ now: Int64) -> BaselineSocialPage {
+    private static func carefulPage(_ question: Question, _ inputs: PageInputs, _ now: Int64)
+        -> BaselineSocialPage
+    {
         BaselineAnalytics.page(
             posts: inputs.posts, schools: inputs.schools, range: question.baselineRange, now: now,
             zone: inputs.timeZone)
     }
 
     /// Answers at the first instant and at one of the day before.
-    private static func check(_ question: Question, _ inputs: PageInputs, _ specified: SpecifiedTables?) throws {
+    private static func check(_ question: Question, _ inputs: PageInputs, _ specified: SpecifiedTables?)
+        throws
+    {
         for now in [inputs.instants[0], inputs.instants[inputs.instants.count - 1]] {
             let title = "\(question.name), \(inputs.rows) rows"
             let page = BaselineSocialPage(kernelPage(question, inputs, now))
@@ -65,7 +72,7 @@ enum SocialPage {
         _ question: Question, _ inputs: PageInputs, _ specified: SpecifiedTables?, _ context: BenchmarkContext
     ) throws -> WorkloadResult {
         let count = try QueryAllocations.check(
-            "\(question.name), \(inputs.rows) rows", instants: inputs.instants
+            "\(question.name), \(inputs.rows) rows", instants: inputs.instants, in: context
         ) { kernelPage(question, inputs, $0) }
         let kernel = context.shortCalls.nanoseconds { kernelPage(question, inputs, inputs.instant($0)) }
         let careful = context.longCalls.nanoseconds { carefulPage(question, inputs, inputs.instant($0)) }
@@ -92,7 +99,8 @@ struct SpecifiedTables {
         let dataset = try context.datasets.dataset(size, wholeSeconds: true)
         posts = SpecifiedLoader.inOrderOfQuery(
             try SpecifiedLoader.decodePosts(Data(contentsOf: URL(fileURLWithPath: dataset.postsPath))))
-        schools = try SpecifiedLoader.decodeSchools(Data(contentsOf: URL(fileURLWithPath: dataset.schoolsPath)))
+        schools = try SpecifiedLoader.decodeSchools(
+            Data(contentsOf: URL(fileURLWithPath: dataset.schoolsPath)))
     }
 
     func page(_ range: BaselineRange, _ now: Int64, _ zone: TimeZone) -> BaselineSocialPage {

@@ -13,7 +13,9 @@ enum TableMemory {
         for size in context.sizes {
             context.progress.show("\(description.name) at \(size.rawValue)")
             let dataset = try context.datasets.dataset(size, wholeSeconds: false)
-            let textBytes = try BaselineTables.posts(path: dataset.postsPath).rows.reduce(0) { $0 + $1.textBytes }
+            let textBytes = try BaselineTables.posts(path: dataset.postsPath).rows.reduce(0) {
+                $0 + $1.textBytes
+            }
             for threads in [1, 2] {
                 var result = try probe(dataset.postsPath, threads: threads)
                 result.textBytes = textBytes

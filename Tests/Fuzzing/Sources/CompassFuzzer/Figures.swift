@@ -21,7 +21,8 @@ struct Figures: Equatable {
         days = page.activityByDay.map { "\($0.date) \($0.label) \($0.count) \($0.height)" }
         schools = page.topSchools.map { Array("\($0.id) \($0.name) \($0.postCount)".utf8) }
         recent = page.recentRecruitingPosts.map {
-            Array("\($0.id) \($0.postDate.timestamp.micros) \($0.postContent ?? "") \($0.schoolId ?? "")".utf8)
+            Array(
+                "\($0.id) \($0.postDate.timestamp.micros) \($0.postContent ?? "") \($0.schoolId ?? "")".utf8)
         }
     }
 
