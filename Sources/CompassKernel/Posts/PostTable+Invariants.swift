@@ -26,7 +26,8 @@ extension PostTable {
     }
 
     private func codeViolations() -> [String] {
-        [("school", schoolCodes, schools), ("coach", coachCodes, coaches)].flatMap { name, codes, dictionary in
+        let columns = [("school", schoolCodes, schools), ("coach", coachCodes, coaches)]
+        return columns.flatMap { name, codes, dictionary in
             (0..<codes.count).filter { codes[$0] != CodeDictionary.null && codes[$0] >= dictionary.count }
                 .map { "row \($0) has an unknown \(name) code" }
         }

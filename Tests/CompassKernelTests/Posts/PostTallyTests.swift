@@ -40,7 +40,8 @@ final class PostTallyTests: XCTestCase {
                 XCTAssertEqual(tally.recruiting, kept.filter(\.isRecruiting).count, label)
                 XCTAssertEqual(tally.instagram, kept.filter { $0.platform == .instagram }.count, label)
                 for (index, sentiment) in Sentiment.allCases.enumerated() {
-                    XCTAssertEqual(tally.sentiments[index], kept.filter { $0.sentiment == sentiment }.count, label)
+                    XCTAssertEqual(
+                        tally.sentiments[index], kept.filter { $0.sentiment == sentiment }.count, label)
                 }
                 for code in 0..<table.schools.count {
                     let id = table.schools.string(code)
@@ -57,7 +58,8 @@ final class PostTallyTests: XCTestCase {
         return StackScratch.withCounters(width) { admitted in
             for code in 0..<width {
                 let id = code < width - 1 ? SchoolID(table.schools.string(code)) : nil
-                let isAdmitted = filter.schools.map { schools in id.map { schools.contains($0) } ?? false } ?? true
+                let isAdmitted =
+                    filter.schools.map { schools in id.map { schools.contains($0) } ?? false } ?? true
                 admitted[code] = isAdmitted ? ~0 : 0
             }
             return StackScratch.withCounters(width) { counts in

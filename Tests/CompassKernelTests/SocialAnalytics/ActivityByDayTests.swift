@@ -21,10 +21,12 @@ final class ActivityByDayTests: XCTestCase {
     func testDaysOf23And25Hours() throws {
         let spring = halfHourly("2026-03-07T05:00:00Z", "2026-03-10T04:00:00Z")
         XCTAssertEqual(
-            try counts(spring, days: 5, asOf: "2026-03-10T16:00:00Z", in: "America/New_York"), [0, 48, 46, 48, 0])
+            try counts(spring, days: 5, asOf: "2026-03-10T16:00:00Z", in: "America/New_York"),
+            [0, 48, 46, 48, 0])
         let autumn = halfHourly("2026-10-31T04:00:00Z", "2026-11-03T05:00:00Z")
         XCTAssertEqual(
-            try counts(autumn, days: 5, asOf: "2026-11-03T16:00:00Z", in: "America/New_York"), [0, 48, 50, 48, 0])
+            try counts(autumn, days: 5, asOf: "2026-11-03T16:00:00Z", in: "America/New_York"),
+            [0, 48, 50, 48, 0])
     }
 
     func testASkippedDayCountsNothing() throws {

@@ -22,7 +22,9 @@ final class HeatMapTests: XCTestCase {
 
     func testTheHourThatOccursTwiceCountsBoth() throws {
         // London leaves summer time on Sunday 2026-10-25 at 01:00 UTC: 00:30 and 01:30 UTC are both 01:30.
-        let dates = ["2026-10-24T23:30:00Z", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "2026-10-25T02:30:00Z"]
+        let dates = [
+            "2026-10-24T23:30:00Z", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "2026-10-25T02:30:00Z",
+        ]
         XCTAssertEqual(try map(dates, in: "Europe/London"), ["0 0": 1, "0 1": 2, "0 2": 1])
     }
 
@@ -33,7 +35,8 @@ final class HeatMapTests: XCTestCase {
     }
 
     func testAChangeByHalfAnHourInsideAnHour() throws {
-        // Lord Howe goes back from 02:00 (+11) to 01:30 (+10:30) on Sunday 2026-04-05 at 15:00 UTC the day before.
+        // Lord Howe goes back from 02:00 (+11) to 01:30 (+10:30) on Sunday 2026-04-05, at 15:00 UTC of the
+        // day before.
         let dates = [
             "2026-04-04T14:20:00Z", "2026-04-04T14:45:00Z", "2026-04-04T15:10:00Z", "2026-04-04T15:29:00Z",
             "2026-04-04T15:30:00Z",
@@ -57,13 +60,15 @@ final class HeatMapTests: XCTestCase {
             var random = SeededRandom()
             let posts = (0..<600).map { number in
                 // Around New York's and Lord Howe's changes of 2026, and in dense groups.
-                let center = ["2026-03-08T07:00:00Z", "2026-11-01T06:00:00Z", "2026-04-04T15:00:00Z"][number % 3]
+                let center = ["2026-03-08T07:00:00Z", "2026-11-01T06:00:00Z", "2026-04-04T15:00:00Z"][
+                    number % 3]
                 let micros = instant(center).micros + Int64(random.below(36_000) - 18_000) * 1_000_000
                 return SamplePost("\(number)", text(micros), "s\(number % 2)", flagged: number % 3 == 0)
             }
             let social = try social(posts)
             for (filter, isKept) in [
-                (PostFilter.any, { _ in true }), (.flagged, \.isFlagged), (.school("s1"), { $0.school == "s1" }),
+                (PostFilter.any, { _ in true }), (.flagged, \.isFlagged),
+                (.school("s1"), { $0.school == "s1" }),
             ] as [(PostFilter, (SamplePost) -> Bool)] {
                 var expected = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
                 for post in posts where isKept(post) {

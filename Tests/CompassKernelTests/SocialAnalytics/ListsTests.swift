@@ -21,7 +21,8 @@ final class ListsTests: XCTestCase {
             }
             let social = try social(posts.shuffled(using: &random))
             let expected = counts.sorted {
-                $0.value != $1.value ? $0.value > $1.value : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+                $0.value != $1.value
+                    ? $0.value > $1.value : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
             }
             for listed in [-1, 0, 1, 2, 5, 127, 128, 129, 1000, Int.max] {
                 let page = social.analytics(.all, asOf: now, in: .utc, topSchools: listed)
@@ -46,7 +47,8 @@ final class ListsTests: XCTestCase {
         var random = SeededRandom()
         let posts = (0..<150).map { number in
             SamplePost(
-                "id-\(number)", "2026-02-0\(1 + number % 3)T00:00:00Z", "s\(number % 2)", recruiting: number % 4 != 1,
+                "id-\(number)", "2026-02-0\(1 + number % 3)T00:00:00Z", "s\(number % 2)",
+                recruiting: number % 4 != 1,
                 flagged: number % 5 == 0)
         }
         let social = try social(posts.shuffled(using: &random))

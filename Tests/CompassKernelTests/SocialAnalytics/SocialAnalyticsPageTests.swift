@@ -119,7 +119,8 @@ final class SocialAnalyticsPageTests: XCTestCase {
         let social = try sampleSocial()
         for filter: PostFilter in [
             .recruiting && .recruiting(false), .school("A") && .school("B"), .sentiment([]),
-            .platform(.twitter) && .platform(.instagram), .dates(from: day("2026-02-09"), to: day("2026-02-03")),
+            .platform(.twitter) && .platform(.instagram),
+            .dates(from: day("2026-02-09"), to: day("2026-02-03")),
         ] {
             let page = social.analytics(.all, where: filter, asOf: now, in: .utc, activity: .every)
             XCTAssertEqual(
@@ -178,7 +179,8 @@ final class SocialAnalyticsPageTests: XCTestCase {
 final class PercentageTests: XCTestCase {
     func testHalvesAreRoundedUp() {
         for (part, whole, percentage) in [
-            (1, 8, 13), (3, 8, 38), (1, 200, 1), (1, 201, 0), (199, 200, 100), (198, 199, 99), (1, 3, 33), (2, 3, 67),
+            (1, 8, 13), (3, 8, 38), (1, 200, 1), (1, 201, 0), (199, 200, 100), (198, 199, 99), (1, 3, 33),
+            (2, 3, 67),
             (0, 5, 0), (5, 5, 100), (0, 0, 0),
         ] {
             XCTAssertEqual(Percentage.rounded(part, of: whole), percentage, "\(part)/\(whole)")

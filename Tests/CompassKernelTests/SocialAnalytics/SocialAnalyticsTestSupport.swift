@@ -41,7 +41,8 @@ func social(
     line: UInt = #line
 ) throws -> SocialPosts {
     let postText = "[" + posts.map(\.json).joined(separator: ",") + "]"
-    let schoolText = "[" + schools.map { "{\"id\":\"\($0)\",\"name\":\"\($1)\"}" }.joined(separator: ",") + "]"
+    let schoolText =
+        "[" + schools.map { "{\"id\":\"\($0)\",\"name\":\"\($1)\"}" }.joined(separator: ",") + "]"
     let (table, report) = try PostTable.load(json: postText.utf8)
     XCTAssertEqual(report.loaded, posts.count, file: file, line: line)
     XCTAssertEqual(report.warnings, 0, file: file, line: line)
