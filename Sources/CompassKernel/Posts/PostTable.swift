@@ -59,38 +59,4 @@ public struct PostTable: Sendable {
         }
         return PostCategory(flags: flags)
     }
-
-    /// What is wrong with the table; empty when all its parts agree with each other.
-    ///
-    /// For tests and debugging: no input makes it anything but empty.
-    ///
-    /// - Complexity: O(n · log n).
-    public func checkInvariants() -> [String] {
-        var violations = timestamps.invariantViolations()
-        let planes = [recruiting, flagged, instagram] + sentiments
-        for plane in planes {
-            violations += plane.invariantViolations()
-            if plane.count != count { violations.append("a plane has \(plane.count) rows of \(count)") }
-        }
-        for row in 0..<count where sentiments.filter({ $0[row] }).count > 1 {
-            violations.append("row \(row) has several sentiments")
-        }
-        for text in [postURLs, contents, handles, names, notes] {
-            violations += text.invariantViolations()
-            if text.count != count { violations.append("a text column has \(text.count) rows of \(count)") }
-        }
-        for row in 1..<max(count, 1)
-        where timestamps[row - 1] == timestamps[row] && ids.compare(row - 1, row) >= 0 {
-            violations.append("rows \(row - 1) and \(row) have equal times and ids out of order")
-        }
-        violations += schoolHistogram.invariantViolations(codes: schoolCodes)
-        violations += cube.invariantViolations(rowCount: count, codes: schoolCodes) { category(of: $0) }
-        violations += firstRows.invariantViolations(codes: schoolCodes)
-        for (name, codes, dictionary) in [("school", schoolCodes, schools), ("coach", coachCodes, coaches)] {
-            for row in 0..<count where codes[row] != CodeDictionary.null && codes[row] >= dictionary.count {
-                violations.append("row \(row) has an unknown \(name) code")
-            }
-        }
-        return violations
-    }
 }

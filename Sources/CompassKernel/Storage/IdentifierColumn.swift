@@ -50,4 +50,12 @@ enum IdentifierColumn: Sendable {
         case .text(let ids): .text(ids.gathered(permutation))
         }
     }
+
+    /// What is wrong with the column; empty when its parts agree with each other.
+    func invariantViolations() -> [String] {
+        guard case .text(let ids) = self else { return [] }
+        let violations = ids.invariantViolations()
+        guard violations.isEmpty else { return violations }
+        return (0..<ids.count).filter { ids.utf8($0)?.isEmpty ?? true }.map { "row \($0) has no id" }
+    }
 }

@@ -1,7 +1,7 @@
 /// A column of nullable instants in no particular order.
 ///
-/// Layout: `n` microsecond values (0 where null) and a validity bitmap, as Arrow's `timestamp[us]`. A column
-/// without any value keeps nothing but its row count.
+/// Layout: `n` microsecond values (0 where null) and a validity bitmap, as Arrow's `timestamp[us]`; the bitmap
+/// is left out when no row is null, the values when all are.
 struct InstantColumn: Sendable {
     private let micros: ColumnBuffer<Int64>
     private let validity: BitColumn?
@@ -27,4 +27,12 @@ struct InstantColumn: Sendable {
 
     /// The memory that the column occupies, in bytes.
     var byteCount: Int { micros.byteCount + (validity?.byteCount ?? 0) }
+
+    /// What is wrong with the column; empty when its parts agree with each other.
+    func invariantViolations() -> [String] {
+        let isAllNull = validity.map { $0.total == 0 } ?? false
+        let wanted = isAllNull ? 0 : count
+        let missing = micros.count == wanted ? [] : ["\(micros.count) instants for \(wanted) rows"]
+        return missing + (validity?.invariantViolations() ?? [])
+    }
 }

@@ -76,8 +76,8 @@ final class TextColumnTests: XCTestCase {
             bytes: ColumnBuffer([97]), offsets: ColumnBuffer([0, 1]), validity: BitColumn([true, false]))
         XCTAssertEqual(short.invariantViolations(), ["2 offsets for 2 rows"])
         let damaged = TextColumn(
-            bytes: ColumnBuffer([97]), offsets: ColumnBuffer([0, 1, 1]),
-            validity: BitColumn(words: ColumnBuffer([UInt64(0b101)]), count: 2))
-        XCTAssertTrue(damaged.invariantViolations().isEmpty == false)
+            bytes: ColumnBuffer([97]), offsets: ColumnBuffer([0, 1, 1, 1]),
+            validity: BitColumn(words: ColumnBuffer([UInt64(0b1001)]), count: 3))
+        XCTAssertEqual(damaged.invariantViolations(), ["bits are set behind the last row"])
     }
 }

@@ -1,0 +1,130 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class ActivityByDayTests: XCTestCase {
+    /// A post every half hour from one instant until another.
+    private func halfHourly(_ from: String, _ to: String) -> [SamplePost] {
+        stride(from: instant(from).micros, to: instant(to).micros, by: 1_800_000_000).enumerated().map {
+            SamplePost("\($0)", text($1))
+        }
+    }
+
+    private func counts(
+        _ posts: [SamplePost], days: Int, asOf now: String, in identifier: String
+    ) throws -> [Int] {
+        try social(posts).analytics(
+            .all, asOf: instant(now), in: systemZone(identifier), activity: .last(days)
+        ).activityByDay.map(\.count)
+    }
+
+    func testDaysOf23And25Hours() throws {
+        let spring = halfHourly("2026-03-07T05:00:00Z", "2026-03-10T04:00:00Z")
+        XCTAssertEqual(
+            try counts(spring, days: 5, asOf: "2026-03-10T16:00:00Z", in: "America/New_York"),
+            [0, 48, 46, 48, 0])
+        let autumn = halfHourly("2026-10-31T04:00:00Z", "2026-11-03T05:00:00Z")
+        XCTAssertEqual(
+            try counts(autumn, days: 5, asOf: "2026-11-03T16:00:00Z", in: "America/New_York"),
+            [0, 48, 50, 48, 0])
+    }
+
+    func testASkippedDayCountsNothing() throws {
+        // Apia went from the end of 29 December to 31 December 2011, at 10:00 UTC of the 30th.
+        let posts = halfHourly("2011-12-29T10:00:00Z", "2012-01-01T10:00:00Z")
+        XCTAssertEqual(
+            try counts(posts, days: 5, asOf: "2012-01-01T11:00:00Z", in: "Pacific/Apia"), [48, 0, 48, 48, 0])
+    }
+
+    func testADayWithoutMidnightBeginsAtItsFirstInstant() throws {
+        let posts = [
+            SamplePost("last", "2018-11-04T02:59:59.999999Z"), SamplePost("first", "2018-11-04T03:00:00Z"),
+        ]
+        XCTAssertEqual(
+            try counts(posts, days: 2, asOf: "2018-11-04T12:00:00Z", in: "America/Sao_Paulo"), [1, 1])
+    }
+
+    func testMidnightBelongsToTheNewDay() throws {
+        let posts = [
+            SamplePost("a", "2026-02-09T04:59:59.999999Z"), SamplePost("b", "2026-02-09T05:00:00Z"),
+            SamplePost("c", "2026-02-10T04:59:59.999999Z"),
+        ]
+        XCTAssertEqual(
+            try counts(posts, days: 3, asOf: "2026-02-10T12:00:00Z", in: "America/New_York"), [1, 2, 0])
+    }
+
+    func testHeightsAreSharesOfTheLargestCount() throws {
+        let posts = (0..<4).map { SamplePost("\($0)", "2026-02-0\($0 == 0 ? 1 : 2)T00:00:00Z") }
+        let bars = try social(posts).analytics(
+            .all, asOf: instant("2026-02-03T00:00:00Z"), in: .utc, activity: .last(3)
+        ).activityByDay
+        XCTAssertEqual(bars.map(\.count), [1, 3, 0])
+        XCTAssertEqual(bars.map(\.height), [100.0 / 3, 100, 0])
+    }
+
+    func testChartsOfAnyLengthAgreeWithPlainCounting() throws {
+        var random = SeededRandom()
+        let now = instant("2026-02-10T12:00:00Z")
+        let posts = (0..<900).map { number in
+            let micros = now.micros + 86_400_000_000 - Int64(random.below(320 * 86_400)) * 1_000_000
+            return SamplePost("\(number)", text(micros), "s\(number % 3)", flagged: number % 2 == 0)
+        }
+        let social = try social(posts)
+        for identifier in ["UTC", "America/New_York", "Asia/Kolkata"] {
+            let zone = try systemZone(identifier)
+            let today = zone.civilDate(at: now)
+            let days = posts.map { zone.civilDate(at: instant($0.date)) }
+            for (filter, isKept) in [
+                (PostFilter.any, { _ in true }), (.school("s1"), { $0.school == "s1" }),
+                (.flagged && .schools(["s0", "s2"]), { $0.isFlagged && $0.school != "s1" }),
+            ] as [(PostFilter, (SamplePost) -> Bool)] {
+                var expected: [CivilDate: Int] = [:]
+                for (post, day) in zip(posts, days) where isKept(post) { expected[day, default: 0] += 1 }
+                for count in [0, 1, 2, 126, 127, 128, 129, 254, 255, 300] {
+                    let bars = social.analytics(
+                        .all, where: filter, asOf: now, in: zone, activity: .last(count)
+                    ).activityByDay
+                    let label = "\(count) days, \(identifier), \(random.label)"
+                    let dates = (0..<count).map { today.adding(days: $0 + 1 - count) }
+                    XCTAssertEqual(bars.map(\.date), dates, label)
+                    XCTAssertEqual(bars.map(\.count), dates.map { expected[$0] ?? 0 }, label)
+                    XCTAssertEqual(bars.map(\.label), dates.map(\.label), label)
+                }
+            }
+        }
+    }
+
+    func testEveryDayBeginsAtTheFirstMatchingPost() throws {
+        let social = try social([
+            SamplePost("old", "2025-06-01T12:00:00Z", "a"), SamplePost("new", "2026-02-08T12:00:00Z", "b"),
+            SamplePost("future", "2026-03-01T12:00:00Z", "c"),
+        ])
+        func first(_ filter: PostFilter, _ range: AnalyticsRange = .all) -> (String?, Int) {
+            let bars = social.analytics(
+                range, where: filter, asOf: instant("2026-02-10T12:00:00Z"), in: .utc, activity: .every
+            ).activityByDay
+            XCTAssertEqual(bars.last?.date, day("2026-02-10"))
+            return (bars.first?.date.description, bars.reduce(0) { $0 + $1.count })
+        }
+        XCTAssertTrue(first(.any) == ("2025-06-01", 2))
+        XCTAssertTrue(first(.any, .last(days: 30)) == ("2026-02-08", 1))
+        XCTAssertTrue(first(.school("b")) == ("2026-02-08", 1))
+        // With posts in the future only, or none, there is today alone.
+        XCTAssertTrue(first(.school("c")) == ("2026-02-10", 0))
+        XCTAssertTrue(first(.school("nobody")) == ("2026-02-10", 0))
+        XCTAssertTrue(first(.dates(from: day("2026-02-20"))) == ("2026-02-10", 0))
+    }
+
+    func testNegativeAndEndlessCharts() throws {
+        let social = try social([SamplePost("a", "2026-02-08T12:00:00Z")])
+        func count(_ days: ActivityDays, _ range: AnalyticsRange = .all) -> Int {
+            social.analytics(range, asOf: instant("2026-02-10T12:00:00Z"), in: .utc, activity: days)
+                .activityByDay.count
+        }
+        XCTAssertEqual(count(.last(-1)), 0)
+        XCTAssertEqual(count(.last(Int.min)), 0)
+        XCTAssertEqual(count(.sameAsRange), 30)
+        XCTAssertEqual(count(.sameAsRange, .last(days: 90)), 90)
+        XCTAssertEqual(count(.every), 3)
+    }
+}
