@@ -82,6 +82,21 @@ final class PageDifferentialTests: XCTestCase {
         }
     }
 
+    /// Stretches whose ends lie before and behind boundaries of blocks.
+    func testStretchesOfALargeTable() throws {
+        let random = SeededRandom()
+        for (round, schoolCount) in [2, 30].enumerated() {
+            var random = random.forRound(round)
+            let name = "COMPASS_TEST_SEED=\(random.seed), \(schoolCount) schools"
+            let table = try RandomTable(
+                postCount: 30_000, schoolCount: schoolCount, zone: zones[round], spanDays: 2000,
+                using: &random)
+            for _ in 0..<max(12, SeededRandom.rounds(12)) {
+                expectAgreement(table, table.randomQueryOfAStretch(using: &random), heatMap: false, name)
+            }
+        }
+    }
+
     /// One post at, right before and right behind every instant at which a page's counts may change.
     func testPostsAtTheEdgesOfRangesAndDays() throws {
         let random = SeededRandom()
