@@ -82,6 +82,18 @@ final class PageDifferentialTests: XCTestCase {
         }
     }
 
+    /// The Kelvin sign has the lower-case letter k, and is canonically equivalent to the letter K.
+    func testNamesThatOnlyTheirScalarsTellApart() throws {
+        let names: [(id: BaselineText, name: BaselineText)] = [("a", "\u{212A}"), ("b", "k"), ("c", "K")]
+        let table = try RandomTable(
+            posts: names.map { BaselinePost(id: $0.id, platform: .twitter, postDate: 0, schoolID: $0.id) },
+            schools: names.map { BaselineSchool(id: $0.id, name: $0.name) }, now: 0, zone: .utc, schoolIDs: []
+        )
+        let query = PageQuery()
+        XCTAssertEqual(query.kernelPage(table.social).topSchools.map(\.id), ["c", "b", "a"])
+        expectAgreement(table, query, heatMap: true, "three names")
+    }
+
     /// Stretches whose ends lie before and behind boundaries of blocks.
     func testStretchesOfALargeTable() throws {
         let random = SeededRandom()
