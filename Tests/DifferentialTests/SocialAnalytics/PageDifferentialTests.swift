@@ -48,7 +48,7 @@ final class PageDifferentialTests: XCTestCase {
     func testRandomTables() throws {
         let random = SeededRandom()
         let postCounts = [0, 1, 2, 3, 63, 64, 65, 200, 511, 512, 513, 1000, 1024, 1025, 1537]
-        for round in 0..<SeededRandom.rounds(240) {
+        for round in 0..<SeededRandom.rounds(150) {
             var random = random.forRound(round)
             try expectAgreement(
                 postCount: random.element(postCounts), schoolCount: random.element([0, 1, 3, 20, 400]),
