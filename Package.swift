@@ -34,6 +34,8 @@ let package = Package(
             name: "ConformanceTests",
             dependencies: ["CompassKernel", "CompassBaseline"],
             exclude: ["Fixtures"]),
+        // Needs the server that CI/test starts; skips its tests where there is none.
+        .testTarget(name: "PostgreSQLTests", dependencies: ["CompassKernel"]),
     ],
     swiftLanguageModes: [.v6]
 )

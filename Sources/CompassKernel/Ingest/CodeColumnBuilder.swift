@@ -25,9 +25,12 @@ struct CodeColumnBuilder: ~Copyable {
         return hasLoneSurrogate
     }
 
-    /// Appends all rows of `later` and removes them there; `later` keeps its interned texts for what it
-    /// reads next.
-    mutating func takeRows(of later: inout CodeColumnBuilder) {
+    func hasRoom(for later: borrowing CodeColumnBuilder) -> Bool { codes.hasRoom(for: later.codes) }
+
+    mutating func makeRoom(for later: borrowing CodeColumnBuilder) { codes.makeRoom(for: later.codes) }
+
+    /// Interns the texts that are new in `later`, which keeps them for what it reads next.
+    mutating func claimRoom(for later: inout CodeColumnBuilder) {
         while later.codesOfTaker.count < later.interner.count {
             let code = later.codesOfTaker.count
             let from = later.interner.offsets[code]
@@ -36,15 +39,19 @@ struct CodeColumnBuilder: ~Copyable {
                     UnsafePointer(later.interner.arena.base + from),
                     count: later.interner.offsets[code + 1] - from))
         }
-        let rowCount = later.codes.count
-        codes.append(upTo: rowCount) { target in
-            for row in 0..<rowCount {
-                let code = later.codes[row]
-                target[row] = code == CodeDictionary.null ? code : later.codesOfTaker[Int(code)]
+        codes.claimRoom(for: &later.codes)
+    }
+
+    mutating func moveToClaimedRoom() {
+        if let target = codes.claimedRoom {
+            // SAFETY: room was claimed for every code.
+            for row in 0..<codes.count {
+                let code = codes[row]
+                target[row] = code == CodeDictionary.null ? code : codesOfTaker[Int(code)]
             }
-            return rowCount
         }
-        later.codes.removeAll()
+        codes.claimedRoom = nil
+        codes.removeAll()
     }
 
     mutating func reserve(factor: Double) {

@@ -53,16 +53,25 @@ struct IdentifierColumnBuilder: ~Copyable {
         packed.removeAll()
     }
 
-    mutating func takeRows(of later: inout IdentifierColumnBuilder) {
-        if isPacked, later.isPacked {
-            packed.append(UnsafePointer(later.packed.base), count: later.packed.count)
-        } else {
-            if isPacked { unpack() }
-            if later.isPacked { later.unpack() }
-            text.takeRows(of: &later.text)
-        }
-        later.packed.removeAll()
-        later.isPacked = true
+    func hasRoom(for later: borrowing IdentifierColumnBuilder) -> Bool {
+        guard isPacked == later.isPacked else { return false }
+        return isPacked ? packed.hasRoom(for: later.packed) : text.hasRoom(for: later.text)
+    }
+
+    /// Makes the ids of `later` fit, in the form that suits both.
+    mutating func makeRoom(for later: inout IdentifierColumnBuilder) {
+        if isPacked, later.isPacked { return packed.makeRoom(for: later.packed) }
+        if isPacked { unpack() }
+        if later.isPacked { later.unpack() }
+        text.makeRoom(for: later.text)
+    }
+
+    mutating func claimRoom(for later: inout IdentifierColumnBuilder) {
+        if isPacked { packed.claimRoom(for: &later.packed) } else { text.claimRoom(for: &later.text) }
+    }
+
+    mutating func moveToClaimedRoom() {
+        if isPacked { packed.moveToClaimedRoom() } else { text.moveToClaimedRoom() }
     }
 
     mutating func reserve(factor: Double) {

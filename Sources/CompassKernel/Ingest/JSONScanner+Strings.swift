@@ -113,7 +113,8 @@ extension JSONScanner {
 
     /// Checks the bytes from `start` to `stop`; notes a fault and answers false when they are ill-formed.
     @inline(never)
-    private mutating func isValidUTF8(_ start: Position, _ stop: Position, mayEndInside: Bool = false) -> Bool {
+    private mutating func isValidUTF8(_ start: Position, _ stop: Position, mayEndInside: Bool = false) -> Bool
+    {
         guard let wrong = UTF8Validation.firstIllFormed(from: start, to: stop) else { return true }
         if wrong >= stop, mayEndInside { return true }
         _ = fail(.invalidUTF8, at: wrong)

@@ -76,7 +76,9 @@ enum JSONUnescaping {
     }
 
     private static func write(_ scalar: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3f) }
+        func continuation(_ shift: UInt32) -> UInt8 {
+            0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3f)
+        }
         switch scalar {
         case 0..<0x80:
             target[0] = UInt8(scalar)

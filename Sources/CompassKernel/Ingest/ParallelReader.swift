@@ -13,6 +13,8 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         var nextPiece = 0
         var joinedPieces = 0
         var isOver = false
+        /// Threads that copy rows to room claimed for them.
+        var copies = 0
     }
 
     private let document: UnsafeBufferPointer<UInt8>
@@ -64,6 +66,8 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
             var isOver = false
             if let bounds, let outcome { isOver = join(bounds, outcome, &reader) }
             endTurn(isOver: isOver)
+            reader.builder.moveToClaimedRoom()
+            endCopy()
         }
     }
 
@@ -88,7 +92,21 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         monitor.lock()
         state.joinedPieces += 1
         state.isOver = isOver
+        state.copies += 1
         monitor.wakeAll()
+        monitor.unlock()
+    }
+
+    private func endCopy() {
+        monitor.lock()
+        state.copies -= 1
+        monitor.wakeAll()
+        monitor.unlock()
+    }
+
+    private func waitForCopies() {
+        monitor.lock()
+        while state.copies > 0 { monitor.wait() }
         monitor.unlock()
     }
 
@@ -110,10 +128,14 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         if case .next(let next) = outcome, next >= end { outcome = reader.read(from: next, limit: end) }
         let isFirst = rowCount == 0
         take(&reader)
+        if isFirst {
+            // Its rows predict the others, and are copied before memory is reserved.
+            reader.builder.moveToClaimedRoom()
+            reserve(bytesRead: piece.limit - piece.start)
+        }
         switch outcome {
         case .next(let next):
             position = next
-            if isFirst { reserve(bytesRead: next - piece.start) }
             return target.pointee.builder.failure != nil
         case .complete(let next):
             position = next
@@ -124,15 +146,22 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         }
     }
 
+    /// Counts the rows of a reader in; its thread copies them when its turn is over, as the first touch of
+    /// new memory takes as long as parsing.
     private func take(_ reader: inout PieceReader<Builder>) {
         target.pointee.log.append(reader.log, rowsBefore: rowCount)
         rowCount += reader.rowCount
-        target.pointee.builder.takeRows(of: &reader.builder)
+        if !target.pointee.builder.hasRoom(for: reader.builder) {
+            waitForCopies()
+            target.pointee.builder.makeRoom(for: &reader.builder)
+        }
+        target.pointee.builder.claimRoom(for: &reader.builder)
         reader.removeAll()
     }
 
+    /// Makes room for the whole document, once its first piece has been read.
     private func reserve(bytesRead: Int) {
-        guard bytesRead > 0 else { return }
+        guard bytesRead > 0, document.count > bytesRead else { return }
         target.pointee.builder.reserve(factor: Double(document.count) / Double(bytesRead))
     }
 }

@@ -16,9 +16,19 @@ protocol RowBuilder: ~Copyable, SendableMetatype {
     /// Appends a row, or reports in `log` why it is skipped.
     mutating func append(_ fields: RowFields, log: inout ProblemLog)
 
-    /// Appends all rows of `later` and removes them there. The order of first appearance of interned texts
-    /// is kept, so that a table read in pieces equals one read at once.
-    mutating func takeRows(of later: inout Self)
+    /// Whether the rows of `later` fit without moving memory that others may be writing to.
+    func hasRoom(for later: borrowing Self) -> Bool
+
+    /// Makes the rows of `later` fit; may move memory.
+    mutating func makeRoom(for later: inout Self)
+
+    /// Counts the rows of `later` in, for which there is room, and tells it where they belong. The order of
+    /// first appearance of interned texts is kept, so that a table read in pieces equals one read at once.
+    mutating func claimRoom(for later: inout Self)
+
+    /// Copies all rows to the room that was claimed for them, and removes them here. Several builders may do
+    /// so at once.
+    mutating func moveToClaimedRoom()
 
     /// Makes room for about `factor` times what has been appended so far.
     mutating func reserve(factor: Double)

@@ -92,7 +92,8 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         }
         var message: String?
         if value.kind == .object {
-            var fields = RowScanner(fieldNames: ["message"], end: end, isLine: true)
+            // Not a line: a server may print its error object on several.
+            var fields = RowScanner(fieldNames: ["message"], end: end, isLine: false)
             if fields.scanRow(start) != nil, fields.fields[0].kind == .string {
                 var text = TextColumnBuilder()
                 _ = text.append(fields.fields[0])

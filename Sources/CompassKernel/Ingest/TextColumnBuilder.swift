@@ -3,6 +3,9 @@ struct TextColumnBuilder: ~Copyable {
     private var bytes = GrowableColumn<UInt8>()
     private var offsets = GrowableColumn<UInt32>()
 
+    /// The bytes before this builder's in the column that takes its rows.
+    private var claimedShift: UInt32 = 0
+
     init() { offsets.append(0) }
 
     /// The bytes of all texts so far.
@@ -31,19 +34,30 @@ struct TextColumnBuilder: ~Copyable {
         offsets.append(UInt32(truncatingIfNeeded: bytes.count))
     }
 
-    /// Appends all rows of `later` and removes them there.
-    mutating func takeRows(of later: inout TextColumnBuilder) {
-        let shift = UInt32(truncatingIfNeeded: bytes.count)
-        bytes.append(UnsafePointer(later.bytes.base), count: later.bytes.count)
-        let rowCount = later.offsets.count - 1
-        offsets.append(upTo: rowCount) { target in
-            // SAFETY: `later` has `rowCount + 1` offsets.
-            for row in 0..<rowCount { target[row] = later.offsets.base[row + 1] &+ shift }
-            return rowCount
+    func hasRoom(for later: borrowing TextColumnBuilder) -> Bool {
+        bytes.hasRoom(for: later.bytes) && offsets.hasRoom(for: later.offsets)
+    }
+
+    mutating func makeRoom(for later: borrowing TextColumnBuilder) {
+        bytes.makeRoom(for: later.bytes)
+        offsets.makeRoom(for: later.offsets)
+    }
+
+    mutating func claimRoom(for later: inout TextColumnBuilder) {
+        later.claimedShift = UInt32(truncatingIfNeeded: bytes.count)
+        bytes.claimRoom(for: &later.bytes)
+        later.offsets.claimedRoom = offsets.claimRoom(count: later.offsets.count - 1)
+    }
+
+    mutating func moveToClaimedRoom() {
+        bytes.moveToClaimedRoom()
+        if let target = offsets.claimedRoom {
+            // SAFETY: room was claimed for every offset but the first, which is 0.
+            for row in 1..<offsets.count { target[row - 1] = offsets[row] &+ claimedShift }
         }
-        later.bytes.removeAll()
-        later.offsets.removeAll()
-        later.offsets.append(0)
+        offsets.claimedRoom = nil
+        offsets.removeAll()
+        offsets.append(0)
     }
 
     mutating func reserve(factor: Double) {

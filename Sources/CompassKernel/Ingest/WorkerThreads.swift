@@ -1,11 +1,11 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Android)
-import Android
+    import Android
 #endif
 
 /// Runs one piece of work on several threads and waits for all of them.
@@ -36,9 +36,9 @@ enum WorkerThreads {
     private static func start(_ job: Job) -> pthread_t? {
         let argument = Unmanaged.passRetained(job)
         #if canImport(Glibc) || canImport(Android)
-        var thread = pthread_t()
+            var thread = pthread_t()
         #else
-        var thread: pthread_t?
+            var thread: pthread_t?
         #endif
         guard pthread_create(&thread, nil, { WorkerThreads.runJob($0) }, argument.toOpaque()) == 0 else {
             argument.release()

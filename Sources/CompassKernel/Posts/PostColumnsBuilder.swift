@@ -111,9 +111,11 @@ struct PostColumnsBuilder: RowBuilder, ~Copyable {
         if TextField.append(fields, PostField.notes, to: &notes, log: &log) {
             valid |= 1 << PostValidity.notes
         }
-        valid |= InstantField.append(fields, PostField.createdAt, to: &createdAt, log: &log)
+        valid |=
+            InstantField.append(fields, PostField.createdAt, to: &createdAt, log: &log)
             << PostValidity.createdAt
-        valid |= InstantField.append(fields, PostField.updatedAt, to: &updatedAt, log: &log)
+        valid |=
+            InstantField.append(fields, PostField.updatedAt, to: &updatedAt, log: &log)
             << PostValidity.updatedAt
         flags.append(set)
         validity.append(valid)
@@ -159,24 +161,78 @@ struct PostColumnsBuilder: RowBuilder, ~Copyable {
         failure = .columnTooLarge(column: column.0, maximumByteCount: maxTextBytes)
     }
 
-    mutating func takeRows(of later: inout PostColumnsBuilder) {
+    func hasRoom(for later: borrowing PostColumnsBuilder) -> Bool {
+        ids.hasRoom(for: later.ids)
+            && timestamps.hasRoom(for: later.timestamps)
+            && flags.hasRoom(for: later.flags)
+            && validity.hasRoom(for: later.validity)
+            && schools.hasRoom(for: later.schools)
+            && coaches.hasRoom(for: later.coaches)
+            && postURLs.hasRoom(for: later.postURLs)
+            && contents.hasRoom(for: later.contents)
+            && handles.hasRoom(for: later.handles)
+            && names.hasRoom(for: later.names)
+            && notes.hasRoom(for: later.notes)
+            && createdAt.hasRoom(for: later.createdAt)
+            && updatedAt.hasRoom(for: later.updatedAt)
+            && idHashes.hasRoom(for: later.idHashes)
+            && urlHashes.hasRoom(for: later.urlHashes)
+    }
+
+    mutating func makeRoom(for later: inout PostColumnsBuilder) {
+        ids.makeRoom(for: &later.ids)
+        timestamps.makeRoom(for: later.timestamps)
+        flags.makeRoom(for: later.flags)
+        validity.makeRoom(for: later.validity)
+        schools.makeRoom(for: later.schools)
+        coaches.makeRoom(for: later.coaches)
+        postURLs.makeRoom(for: later.postURLs)
+        contents.makeRoom(for: later.contents)
+        handles.makeRoom(for: later.handles)
+        names.makeRoom(for: later.names)
+        notes.makeRoom(for: later.notes)
+        createdAt.makeRoom(for: later.createdAt)
+        updatedAt.makeRoom(for: later.updatedAt)
+        idHashes.makeRoom(for: later.idHashes)
+        urlHashes.makeRoom(for: later.urlHashes)
+    }
+
+    mutating func claimRoom(for later: inout PostColumnsBuilder) {
         failure = failure ?? later.failure
-        ids.takeRows(of: &later.ids)
-        timestamps.takeRows(of: &later.timestamps)
-        flags.takeRows(of: &later.flags)
-        validity.takeRows(of: &later.validity)
-        schools.takeRows(of: &later.schools)
-        coaches.takeRows(of: &later.coaches)
-        postURLs.takeRows(of: &later.postURLs)
-        contents.takeRows(of: &later.contents)
-        handles.takeRows(of: &later.handles)
-        names.takeRows(of: &later.names)
-        notes.takeRows(of: &later.notes)
-        createdAt.takeRows(of: &later.createdAt)
-        updatedAt.takeRows(of: &later.updatedAt)
-        idHashes.takeRows(of: &later.idHashes)
-        urlHashes.takeRows(of: &later.urlHashes)
+        ids.claimRoom(for: &later.ids)
+        timestamps.claimRoom(for: &later.timestamps)
+        flags.claimRoom(for: &later.flags)
+        validity.claimRoom(for: &later.validity)
+        schools.claimRoom(for: &later.schools)
+        coaches.claimRoom(for: &later.coaches)
+        postURLs.claimRoom(for: &later.postURLs)
+        contents.claimRoom(for: &later.contents)
+        handles.claimRoom(for: &later.handles)
+        names.claimRoom(for: &later.names)
+        notes.claimRoom(for: &later.notes)
+        createdAt.claimRoom(for: &later.createdAt)
+        updatedAt.claimRoom(for: &later.updatedAt)
+        idHashes.claimRoom(for: &later.idHashes)
+        urlHashes.claimRoom(for: &later.urlHashes)
         noteTooLarge()
+    }
+
+    mutating func moveToClaimedRoom() {
+        ids.moveToClaimedRoom()
+        timestamps.moveToClaimedRoom()
+        flags.moveToClaimedRoom()
+        validity.moveToClaimedRoom()
+        schools.moveToClaimedRoom()
+        coaches.moveToClaimedRoom()
+        postURLs.moveToClaimedRoom()
+        contents.moveToClaimedRoom()
+        handles.moveToClaimedRoom()
+        names.moveToClaimedRoom()
+        notes.moveToClaimedRoom()
+        createdAt.moveToClaimedRoom()
+        updatedAt.moveToClaimedRoom()
+        idHashes.moveToClaimedRoom()
+        urlHashes.moveToClaimedRoom()
     }
 
     mutating func reserve(factor: Double) {

@@ -42,7 +42,8 @@ public struct PostTable: Sendable {
         let planes = [recruiting, flagged, instagram] + sentiments
         let texts = [postURLs, contents, handles, names, notes]
         return ids.byteCount + timestamps.byteCount + planes.reduce(0) { $0 + $1.byteCount }
-            + schoolCodes.byteCount + schools.byteCount + schoolHistogram.byteCount + cube.byteCount + firstRows.byteCount
+            + schoolCodes.byteCount + schools.byteCount + schoolHistogram.byteCount + cube.byteCount
+            + firstRows.byteCount
             + coachCodes.byteCount + coaches.byteCount + texts.reduce(0) { $0 + $1.byteCount }
             + createdAt.byteCount + updatedAt.byteCount
     }

@@ -96,7 +96,8 @@ extension PostTable {
         for index in 0..<PostCategory.count {
             let category = PostCategory(rawValue: index)
             guard selection.conditions.admits(category),
-                let last = cube.counts(before: upper, category: index) else {
+                let last = cube.counts(before: upper, category: index)
+            else {
                 continue
             }
             var total: UInt32 = 0

@@ -61,15 +61,42 @@ struct SchoolColumnsBuilder: RowBuilder, ~Copyable {
         }
     }
 
-    mutating func takeRows(of later: inout SchoolColumnsBuilder) {
+    func hasRoom(for later: borrowing SchoolColumnsBuilder) -> Bool {
+        ids.hasRoom(for: later.ids)
+            && names.hasRoom(for: later.names)
+            && statuses.hasRoom(for: later.statuses)
+            && divisions.hasRoom(for: later.divisions)
+            && validity.hasRoom(for: later.validity)
+            && idHashes.hasRoom(for: later.idHashes)
+    }
+
+    mutating func makeRoom(for later: inout SchoolColumnsBuilder) {
+        ids.makeRoom(for: later.ids)
+        names.makeRoom(for: later.names)
+        statuses.makeRoom(for: later.statuses)
+        divisions.makeRoom(for: later.divisions)
+        validity.makeRoom(for: later.validity)
+        idHashes.makeRoom(for: later.idHashes)
+    }
+
+    mutating func claimRoom(for later: inout SchoolColumnsBuilder) {
         failure = failure ?? later.failure
-        ids.takeRows(of: &later.ids)
-        names.takeRows(of: &later.names)
-        statuses.takeRows(of: &later.statuses)
-        divisions.takeRows(of: &later.divisions)
-        validity.takeRows(of: &later.validity)
-        idHashes.takeRows(of: &later.idHashes)
+        ids.claimRoom(for: &later.ids)
+        names.claimRoom(for: &later.names)
+        statuses.claimRoom(for: &later.statuses)
+        divisions.claimRoom(for: &later.divisions)
+        validity.claimRoom(for: &later.validity)
+        idHashes.claimRoom(for: &later.idHashes)
         noteTooLarge()
+    }
+
+    mutating func moveToClaimedRoom() {
+        ids.moveToClaimedRoom()
+        names.moveToClaimedRoom()
+        statuses.moveToClaimedRoom()
+        divisions.moveToClaimedRoom()
+        validity.moveToClaimedRoom()
+        idHashes.moveToClaimedRoom()
     }
 
     mutating func reserve(factor: Double) {

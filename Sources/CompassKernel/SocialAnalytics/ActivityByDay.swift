@@ -6,13 +6,13 @@ extension SocialPosts {
         in zone: ZoneOffsets
     ) -> [DayActivity] {
         let today = zone.civilDate(at: now)
-        let dayCount: Int
-        switch (days, range) {
-        case (.last(let count), _): dayCount = max(count, 0)
-        case (.sameAsRange, .last(let count)): dayCount = max(count, 0)
-        case (.sameAsRange, .all): dayCount = 30
-        case (.every, _): dayCount = daysSinceFirstPost(selection, today: today, in: zone)
-        }
+        let wanted =
+            switch days {
+            case .last(let count): count
+            case .sameAsRange: range.dayCount ?? 30
+            case .every: daysSinceFirstPost(selection, today: today, in: zone)
+            }
+        let dayCount = min(max(wanted, 0), AnalyticsRange.maximumDays)
         let first = today.adding(days: 1 - dayCount)
         return [DayActivity](unsafeUninitializedCapacity: dayCount) { bars, count in
             fill(bars, from: first, selection, in: zone)

@@ -3,10 +3,21 @@
 /// A range of days reaches back from "now" by that many calendar days of the page's zone, at the same
 /// time of day, and has no upper bound: a post dated in the future belongs to it.
 public enum AnalyticsRange: Hashable, Sendable {
-    /// The last `days` calendar days; 7, 30 and 90 are the page's buttons, any positive number works.
+    /// The last `days` calendar days; 7, 30 and 90 are the page's buttons, any number works, none is negative.
     case last(days: Int)
     /// All posts.
     case all
+
+    /// The most days that a range or a chart covers: 10,000 years. More are cut to it.
+    public static let maximumDays = 3_652_425
+
+    /// The number of days, cut to `0 ... maximumDays`; nil for all time.
+    var dayCount: Int? {
+        switch self {
+        case .last(let days): min(max(days, 0), AnalyticsRange.maximumDays)
+        case .all: nil
+        }
+    }
 
     /// `"7"`, `"30"`, `"90"` … or `"all"`, as in the JSON answers.
     public var kind: String {

@@ -47,7 +47,7 @@ extension SocialPosts {
     private func previousSummary(
         _ range: AnalyticsRange, where filter: PostFilter, asOf now: Timestamp, in zone: ZoneOffsets
     ) -> AnalyticsSummary? {
-        guard case .last(let days) = range else { return nil }
+        guard let days = range.dayCount else { return nil }
         let start = zone.shifting(now, byDays: -2 * days)
         let end = zone.shifting(now, byDays: -days)
         let period = posts.timestamps.prefixCount(since: end.micros)..<posts.count
@@ -66,8 +66,7 @@ extension SocialPosts {
         _ range: AnalyticsRange, where filter: PostFilter, asOf now: Timestamp, in zone: ZoneOffsets,
         _ body: (PostSelection) -> Result
     ) -> Result {
-        var start: Timestamp?
-        if case .last(let days) = range { start = zone.shifting(now, byDays: -days) }
+        let start = range.dayCount.map { zone.shifting(now, byDays: -$0) }
         return withSelection(filter, rows: posts.rows(since: start), in: zone, body)
     }
 
@@ -145,12 +144,8 @@ struct PostSelection {
 extension ResolvedRange {
     @inline(__always)
     init(_ range: AnalyticsRange, asOf now: Timestamp, in zone: ZoneOffsets) {
-        switch range {
-        case .all:
-            self.init(kind: range.kind, from: nil, days: nil)
-        case .last(let days):
-            let start = zone.shifting(now, byDays: -days)
-            self.init(kind: range.kind, from: ZonedTimestamp(start, in: zone), days: days)
-        }
+        let start = range.dayCount.map { zone.shifting(now, byDays: -$0) }
+        self.init(
+            kind: range.kind, from: start.map { ZonedTimestamp($0, in: zone) }, days: range.dayCount)
     }
 }

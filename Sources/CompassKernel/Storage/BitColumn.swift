@@ -116,7 +116,8 @@ struct BitColumn: Sendable {
         }
         var running = 0
         for word in 0..<words.count {
-            if word % BitColumn.wordsPerBlock == 0, Int(directory[word / BitColumn.wordsPerBlock]) != running {
+            if word % BitColumn.wordsPerBlock == 0, Int(directory[word / BitColumn.wordsPerBlock]) != running
+            {
                 violations.append("rank directory is wrong at word \(word)")
             }
             running += words[word].nonzeroBitCount

@@ -37,8 +37,10 @@ enum ByteHash {
             return mix(
                 mix(load(raw, count - 16) ^ multiplierB, load(raw, count - 8) ^ state), multiplierA)
         }
-        return mix(mix(shortWord(raw, count, high: false) ^ multiplierB,
-            shortWord(raw, count, high: true) ^ state), multiplierA)
+        return mix(
+            mix(
+                shortWord(raw, count, high: false) ^ multiplierB,
+                shortWord(raw, count, high: true) ^ state), multiplierA)
     }
 
     /// The hash of a packed 128-bit id.

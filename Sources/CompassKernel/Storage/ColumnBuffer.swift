@@ -74,6 +74,8 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
     private(set) var base: UnsafeMutablePointer<Element>
     private(set) var count = 0
     private(set) var capacity: Int
+    /// Where the elements belong in the column that takes them.
+    var claimedRoom: UnsafeMutablePointer<Element>?
 
     init(capacity: Int = 0) {
         self.capacity = max(capacity, 16)
@@ -151,16 +153,17 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
         }
     }
 
+    /// Counts `additional` elements in, for which there is room, and answers where they belong.
+    mutating func claimRoom(count additional: Int) -> UnsafeMutablePointer<Element> {
+        assert(additional <= capacity - count, "claim without room")
+        count += additional
+        return base + (count - additional)
+    }
+
     /// Calls `body` with the elements as a buffer.
     @inline(__always)
     borrowing func withBuffer<Result>(_ body: (UnsafeBufferPointer<Element>) -> Result) -> Result {
         body(UnsafeBufferPointer(start: base, count: count))
-    }
-
-    /// Appends all elements of `later` and removes them there.
-    mutating func takeRows(of later: inout GrowableColumn) {
-        append(UnsafePointer(later.base), count: later.count)
-        later.removeAll()
     }
 
     /// Forgets all elements and keeps the memory.

@@ -1,11 +1,11 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #elseif canImport(Android)
-import Android
+    import Android
 #endif
 
 /// Raw memory for columns.
@@ -33,24 +33,24 @@ enum ColumnMemory {
 
     static func free(_ memory: UnsafeMutableRawPointer) {
         #if canImport(Darwin)
-        Darwin.free(memory)
+            Darwin.free(memory)
         #elseif canImport(Glibc)
-        Glibc.free(memory)
+            Glibc.free(memory)
         #elseif canImport(Musl)
-        Musl.free(memory)
+            Musl.free(memory)
         #elseif canImport(Android)
-        Android.free(memory)
+            Android.free(memory)
         #endif
     }
 
     private static func adviseHugePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
         #if os(Linux) || os(Android)
-        guard byteCount >= hugePageThreshold else { return }
-        let pageSize: UInt = 4096
-        let start = (UInt(bitPattern: memory) + pageSize - 1) & ~(pageSize - 1)
-        let end = (UInt(bitPattern: memory) + UInt(byteCount)) & ~(pageSize - 1)
-        // Only advice: where it is refused, ordinary pages do.
-        _ = madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), 14 /* MADV_HUGEPAGE */)
+            guard byteCount >= hugePageThreshold else { return }
+            let pageSize: UInt = 4096
+            let start = (UInt(bitPattern: memory) + pageSize - 1) & ~(pageSize - 1)
+            let end = (UInt(bitPattern: memory) + UInt(byteCount)) & ~(pageSize - 1)
+            // Only advice: where it is refused, ordinary pages do.
+            _ = madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), 14 /* MADV_HUGEPAGE */)
         #endif
     }
 

@@ -50,6 +50,11 @@ public struct DatasetManifest: Codable, Hashable, Sendable {
     /// The datasets.
     public var datasets: [Entry]
 
+    /// A manifest of the given datasets.
+    public init(datasets: [Entry]) {
+        self.datasets = datasets
+    }
+
     /// The datasets of the project: their names and what is generated.
     public static let standardDatasets: [(name: String, options: SynthesisOptions)] = [
         ("10k", SynthesisOptions(posts: 10_000)),

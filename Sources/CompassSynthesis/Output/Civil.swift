@@ -12,6 +12,12 @@ enum Civil {
         return remainder < 0 ? (quotient - 1, remainder + unit) : (quotient, remainder)
     }
 
+    /// The instant without its fraction of a second.
+    @inline(__always)
+    static func wholeSeconds(_ micros: Int64) -> Int64 {
+        daysAndRemainder(micros, per: microsPerSecond).quotient * microsPerSecond
+    }
+
     /// Year, month and day of a number of days since 1970-01-01 (Howard Hinnant, "chrono-Compatible
     /// Low-Level Date Algorithms", `civil_from_days`).
     @inline(__always)

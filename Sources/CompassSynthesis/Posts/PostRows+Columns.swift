@@ -90,8 +90,6 @@ extension PostRows {
 
     @inline(__always)
     private func printed(_ micros: Int64) -> Int64 {
-        wholeSeconds
-            ? Civil.daysAndRemainder(micros, per: Civil.microsPerSecond).quotient * Civil.microsPerSecond
-            : micros
+        wholeSeconds ? Civil.wholeSeconds(micros) : micros
     }
 }

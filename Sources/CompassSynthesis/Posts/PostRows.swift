@@ -45,7 +45,7 @@ struct PostRows: RowSource {
         appendBoolean(flagged < 22, isNull: flagged >= 995, to: &writer)
         appendSentiment(to: &writer, &random)
         appendNotes(to: &writer, &random)
-        appendStorageTimes(postedAt: slot.timestampMicros, to: &writer, &random)
+        appendStorageTimes(postedAt: slot.exactMicros, to: &writer, &random)
         writer.append(byte: 0x7D)
     }
 

@@ -5,6 +5,9 @@
 struct PostSchedule {
     /// What is decided about a post before its row is printed.
     struct Slot {
+        /// The instant of the post with its fraction of a second.
+        let exactMicros: Int64
+        /// The instant that is printed.
         let timestampMicros: Int64
         let id: UUIDBits
         /// Starts the stream that draws everything else of the row.
@@ -36,8 +39,7 @@ struct PostSchedule {
         posts = options.posts
         wholeSeconds = options.wholeSeconds
         // Hours of whole seconds: dropping a fraction never moves a post into the hour before.
-        let asOfSeconds = Civil.daysAndRemainder(options.asOfMicros, per: Civil.microsPerSecond).quotient
-        endMicros = asOfSeconds * Civil.microsPerSecond
+        endMicros = Civil.wholeSeconds(options.asOfMicros)
         hours = PostHour.all(
             count: Self.spanDays(posts: options.posts) * 24, endMicros: endMicros, schoolCount: schoolCount,
             seed: options.seed)
@@ -73,14 +75,16 @@ struct PostSchedule {
         let drawnAfterwards = Int(totalWeight.dividingFullWidth(share).quotient)
         slots.removeAll(keepingCapacity: true)
         nextSlot = 0
-        var timestamp = startMicros
+        var exactMicros = startMicros
         while drawnCount < drawnAfterwards {
             let drawn = startMicros + drawMicrosOfHour()
             // Some posts appear on both platforms at once.
-            if slots.isEmpty || !random.chance(1, outOf: 200) { timestamp = drawn }
+            if slots.isEmpty || !random.chance(1, outOf: 200) { exactMicros = drawn }
             slots.append(
                 Slot(
-                    timestampMicros: timestamp, id: UUIDBits(&random), contentSeed: random.next(),
+                    exactMicros: exactMicros,
+                    timestampMicros: wholeSeconds ? Civil.wholeSeconds(exactMicros) : exactMicros,
+                    id: UUIDBits(&random), contentSeed: random.next(),
                     ordinal: drawnCount, burstSchoolRank: hour.burstSchoolRank))
             drawnCount += 1
         }
@@ -91,7 +95,7 @@ struct PostSchedule {
     private mutating func drawMicrosOfHour() -> Int64 {
         let second = Int64(random.below(3600)) * Civil.microsPerSecond
         let fraction = FractionDigits.draw(&random)
-        return wholeSeconds ? second : second + fraction
+        return second + fraction
     }
 }
 

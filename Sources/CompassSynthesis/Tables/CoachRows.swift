@@ -28,7 +28,7 @@ struct CoachRows: RowSource {
             writer.append(hundredths: random.below(10_001))
         }
         writer.append(",\"created_at\":")
-        writer.append(instant: context.instant(row: index, of: rowCount, &random))
+        writer.append(instant: context.printed(context.instant(row: index, of: rowCount, &random)))
         writer.append(byte: 0x7D)
     }
 }

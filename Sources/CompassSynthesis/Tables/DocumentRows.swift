@@ -22,7 +22,7 @@ struct DocumentRows: RowSource {
         writer.append(
             phraseOf: 1 + random.below(12), nullPercent: 8, emptyPercent: 2, by: composer, &random)
         writer.append(",\"created_at\":")
-        writer.append(instant: context.instant(row: index, of: rowCount, &random))
+        writer.append(instant: context.printed(context.instant(row: index, of: rowCount, &random)))
         writer.append(byte: 0x7D)
     }
 }

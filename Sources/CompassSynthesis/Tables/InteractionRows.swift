@@ -43,9 +43,9 @@ struct InteractionRows: RowSource {
         writer.append(",\"sentiment\":")
         writer.append(oneOf: Self.sentiments, row: index, nullPercent: 35, &random)
         writer.append(",\"occurred_at\":")
-        writer.append(instant: random.chance(3, outOf: 100) ? nil : occurredAt)
+        writer.append(instant: random.chance(3, outOf: 100) ? nil : context.printed(occurredAt))
         writer.append(",\"created_at\":")
-        writer.append(instant: context.instant(after: occurredAt, days: 2, &random))
+        writer.append(instant: context.printed(context.instant(after: occurredAt, days: 2, &random)))
         writer.append(byte: 0x7D)
     }
 }

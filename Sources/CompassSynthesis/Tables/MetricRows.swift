@@ -54,7 +54,7 @@ struct MetricRows: RowSource {
             writer.append(quotedDate: recordedDay)
         }
         writer.append(",\"created_at\":")
-        writer.append(instant: context.instant(after: recordedAt, days: 3, &random))
+        writer.append(instant: context.printed(context.instant(after: recordedAt, days: 3, &random)))
         writer.append(byte: 0x7D)
     }
 }

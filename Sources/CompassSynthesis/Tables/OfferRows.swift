@@ -25,7 +25,7 @@ struct OfferRows: RowSource {
         writer.append(",\"offer_date\":")
         if random.chance(8, outOf: 100) { writer.append("null") } else { writer.append(quotedDate: offerDay) }
         writer.append(",\"created_at\":")
-        writer.append(instant: context.instant(after: offeredAt, days: 5, &random))
+        writer.append(instant: context.printed(context.instant(after: offeredAt, days: 5, &random)))
         writer.append(byte: 0x7D)
     }
 }

@@ -27,7 +27,7 @@ struct SchoolRows: RowSource {
         writer.append(", \"capacity\": ")
         writer.append(decimal: Int64(500 + random.below(60_000)))
         writer.append("},\"created_at\":")
-        writer.append(instant: context.instant(row: index, of: rowCount, &random))
+        writer.append(instant: context.printed(context.instant(row: index, of: rowCount, &random)))
         writer.append(byte: 0x7D)
     }
 }

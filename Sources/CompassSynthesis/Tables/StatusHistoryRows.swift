@@ -22,7 +22,7 @@ struct StatusHistoryRows: RowSource {
         writer.append(
             phraseOf: 3 + random.below(18), nullPercent: 50, emptyPercent: 1, by: composer, &random)
         writer.append(",\"changed_at\":")
-        writer.append(instant: context.instant(row: index, of: rowCount, &random))
+        writer.append(instant: context.printed(context.instant(row: index, of: rowCount, &random)))
         writer.append(byte: 0x7D)
     }
 }

@@ -22,22 +22,20 @@ struct TableContext: Sendable {
     /// An instant within the posts' span; each row has an interval of its own, the later rows the older ones.
     func instant(row: Int, of rowCount: Int, _ random: inout SplitMix64) -> Int64 {
         let stepSeconds = max(1, Int(spanMicros / Civil.microsPerSecond) / rowCount)
-        let asOfSeconds = Civil.daysAndRemainder(asOfMicros, per: Civil.microsPerSecond).quotient
         let secondsBefore = Int64(row * stepSeconds + random.below(stepSeconds) + 1)
         let fraction = FractionDigits.draw(&random)
-        return printed((asOfSeconds - secondsBefore) * Civil.microsPerSecond + fraction)
+        return Civil.wholeSeconds(asOfMicros) - secondsBefore * Civil.microsPerSecond + fraction
     }
 
     /// An instant up to `days` days after another, never after the as-of instant.
     func instant(after start: Int64, days: Int, _ random: inout SplitMix64) -> Int64 {
         let delay = random.below(Int64(days) * Civil.microsPerDay)
-        return printed(min(start + delay, asOfMicros))
+        return min(start + delay, asOfMicros)
     }
 
     /// The instant as it is printed: without its fraction where only whole seconds are asked for.
     func printed(_ micros: Int64) -> Int64 {
-        guard wholeSeconds else { return micros }
-        return Civil.daysAndRemainder(micros, per: Civil.microsPerSecond).quotient * Civil.microsPerSecond
+        wholeSeconds ? Civil.wholeSeconds(micros) : micros
     }
 }
 

@@ -17,7 +17,8 @@ extension TextComposer {
             self.limit = limit
         }
 
-        /// Appends words, emoji, mentions, quotes and punctuation until the next piece does not fit.
+        /// Appends words, emoji, mentions, quotes and punctuation until not every next piece would fit, then
+        /// a few words that do.
         @inline(__always)
         mutating func fill(to writer: inout RowWriter, _ random: inout SplitMix64) {
             while limit - characterCount > TextComposer.longestPiece {
@@ -27,6 +28,11 @@ extension TextComposer {
                 } else {
                     appendOrnament(choice, to: &writer, &random)
                 }
+            }
+            let vocabulary = composer.vocabulary
+            for _ in 0..<4 {
+                appendPiece(
+                    vocabulary.words[vocabulary.wordRanks.draw(&random)], of: vocabulary.words, to: &writer)
             }
         }
 

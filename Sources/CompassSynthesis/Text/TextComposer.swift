@@ -3,8 +3,7 @@ struct TextComposer: Sendable {
     static let minimumCharacters = 40
     static let maximumCharacters = 280
 
-    /// No single piece is longer in characters, its separator and punctuation included, so that a text that
-    /// is filled until the next piece does not fit ends at most this far below its limit.
+    /// No single piece is longer in characters, its separator and punctuation included.
     static let longestPiece = 22
 
     let vocabulary: Vocabulary
@@ -14,7 +13,7 @@ struct TextComposer: Sendable {
     /// Appends the text of a post: 40 to 280 characters, with a URL in a third of the posts.
     @inline(__always)
     func appendPost(isRecruiting: Bool, to writer: inout RowWriter, _ random: inout SplitMix64) {
-        let shortest = Self.minimumCharacters + Self.longestPiece + 1
+        let shortest = Self.minimumCharacters + 4
         let target = shortest + random.below(Self.maximumCharacters - shortest + 1)
         let hasLink = random.below(3) == 0
         let hashtagCount = min(random.below(4), (target - shortest) / 40)

@@ -1,0 +1,35 @@
+import Foundation
+
+/// Figures as people read them.
+public enum FigureText {
+    /// A time with three significant digits in the unit that suits it.
+    public static func time(nanoseconds: Double) -> String {
+        switch nanoseconds {
+        case ..<1e3: return significant(nanoseconds) + " ns"
+        case ..<1e6: return significant(nanoseconds / 1e3) + " µs"
+        case ..<1e9: return significant(nanoseconds / 1e6) + " ms"
+        default: return significant(nanoseconds / 1e9) + " s"
+        }
+    }
+
+    /// A number with three significant digits, or all digits before the point, in groups.
+    public static func significant(_ value: Double) -> String {
+        let size = abs(value)
+        if size >= 100 || value == value.rounded() { return grouped(Int(value.rounded())) }
+        return String(format: size >= 10 ? "%.1f" : size >= 0.1 ? "%.2f" : "%.3g", value)
+    }
+
+    /// A ratio such as `1,250×`; "–" where there is none.
+    public static func ratio(_ value: Double?) -> String { value.map { significant($0) + "×" } ?? "–" }
+
+    /// A whole number with commas between groups of three digits.
+    public static func grouped(_ value: Int) -> String {
+        let digits = String(value.magnitude)
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return (value < 0 ? "-" : "") + text
+    }
+}

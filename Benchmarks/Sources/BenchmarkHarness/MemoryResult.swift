@@ -1,0 +1,44 @@
+/// What a loaded table occupies, and what loading it needed meanwhile.
+public struct MemoryResult: Hashable, Sendable, Codable {
+    /// Rows of the table.
+    public var rows: Int
+    /// Threads that read.
+    public var threads: Int
+    /// The allocator's bytes after loading less those before.
+    public var liveBytes: Int
+    /// The most live bytes at any time while loading, less those before. The mapped file is not among them.
+    public var peakLiveBytes: Int
+    /// Blocks that were allocated while loading.
+    public var allocations: Int
+    /// What the table itself says that it occupies.
+    public var reportedBytes: Int
+    /// The unescaped bytes of all stored texts.
+    public var textBytes: Int
+    /// The document's size, which is mapped while it is read.
+    public var fileBytes: Int
+    /// The process's largest resident memory (VmHWM), the pages of the mapped file included; nil where the
+    /// system does not tell.
+    public var peakResidentBytes: Int?
+
+    /// A result.
+    public init(
+        rows: Int, threads: Int, liveBytes: Int, peakLiveBytes: Int, allocations: Int, reportedBytes: Int,
+        textBytes: Int, fileBytes: Int, peakResidentBytes: Int?
+    ) {
+        self.rows = rows
+        self.threads = threads
+        self.liveBytes = liveBytes
+        self.peakLiveBytes = peakLiveBytes
+        self.allocations = allocations
+        self.reportedBytes = reportedBytes
+        self.textBytes = textBytes
+        self.fileBytes = fileBytes
+        self.peakResidentBytes = peakResidentBytes
+    }
+
+    /// Live bytes of a row beyond its texts.
+    public var bytesPerRowBeyondText: Double { Double(liveBytes - textBytes) / Double(max(rows, 1)) }
+
+    /// The peak in relation to what stays.
+    public var peakRatio: Double { Double(peakLiveBytes) / Double(max(liveBytes, 1)) }
+}

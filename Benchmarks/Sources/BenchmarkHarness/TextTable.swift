@@ -1,0 +1,51 @@
+/// A table of texts, for terminals and for Markdown.
+public struct TextTable: Hashable, Sendable {
+    /// The heads of the columns.
+    public let head: [String]
+    /// The lines, each with as many cells as there are heads.
+    public private(set) var lines: [[String]] = []
+    /// How many columns, from the left, hold words; the others hold figures and are aligned right.
+    public let wordColumns: Int
+
+    /// An empty table.
+    public init(_ head: [String], wordColumns: Int = 1) {
+        self.head = head
+        self.wordColumns = wordColumns
+    }
+
+    /// Adds a line.
+    public mutating func append(_ cells: [String]) {
+        precondition(cells.count == head.count, "a line of \(cells.count) cells in \(head.count) columns")
+        lines.append(cells)
+    }
+
+    /// The table in columns of equal width.
+    public var plainText: String {
+        let widths = head.indices.map { column in
+            ([head] + lines).map { $0[column].count }.max() ?? 0
+        }
+        let rule = widths.map { String(repeating: "─", count: $0) }
+        return ([head, rule] + lines).map { cells in
+            let padded = cells.enumerated().map { column, text in
+                let padding = String(repeating: " ", count: widths[column] - text.count)
+                return column < wordColumns ? text + padding : padding + text
+            }
+            return padded.joined(separator: "  ").trimmingTrailingSpaces()
+        }.joined(separator: "\n")
+    }
+
+    /// The table in Markdown.
+    public var markdown: String {
+        let rule = head.indices.map { $0 < wordColumns ? "---" : "---:" }
+        return ([head, rule] + lines).map { cells in
+            "| " + cells.map { $0.split(separator: "|").joined(separator: "\\|") }.joined(separator: " | ")
+                + " |"
+        }.joined(separator: "\n")
+    }
+}
+
+extension String {
+    fileprivate func trimmingTrailingSpaces() -> String {
+        String(self[..<(lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex)])
+    }
+}

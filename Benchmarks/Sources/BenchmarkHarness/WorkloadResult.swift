@@ -1,0 +1,67 @@
+/// One row of the report: a question at one size, by the kernel and by the baselines, on one and the same file.
+public struct WorkloadResult: Hashable, Sendable {
+    /// The workload's name, `<page>.<question>`.
+    public var name: String
+    /// Rows of the table that was asked.
+    public var rows: Int
+    /// The kernel.
+    public var kernel: Measurement
+    /// The baseline in the grade "as specified"; nil where it was not measured.
+    public var baseline: Measurement?
+    /// The baseline in the grade "careful"; nil where it was not measured.
+    public var careful: Measurement?
+    /// Bytes that a call reads, for throughput; nil where it reads none.
+    public var bytes: Int?
+    /// What the row does not show, above all what was not measured and why.
+    public var note: String?
+    /// Further figures of this workload, by their keys.
+    public var details: [String: Double] = [:]
+
+    /// A row.
+    public init(
+        name: String, rows: Int, kernel: Measurement, baseline: Measurement? = nil,
+        careful: Measurement? = nil, bytes: Int? = nil, note: String? = nil
+    ) {
+        self.name = name
+        self.rows = rows
+        self.kernel = kernel
+        self.baseline = baseline
+        self.careful = careful
+        self.bytes = bytes
+        self.note = note
+    }
+
+    /// Baseline median ÷ kernel median.
+    public var ratio: Double? { baseline.map { $0.nanoseconds.median / kernel.nanoseconds.median } }
+
+    /// Careful median ÷ kernel median.
+    public var carefulRatio: Double? { careful.map { $0.nanoseconds.median / kernel.nanoseconds.median } }
+
+    /// Bytes read per second by the kernel's median, in 10^6.
+    public var throughputMBps: Double? { bytes.map { Double($0) * 1e3 / kernel.nanoseconds.median } }
+}
+
+extension WorkloadResult: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case name, rows, unit, kernel, baseline, careful, ratio, carefulRatio, throughputMBps
+        case answerChecked, note, details
+    }
+
+    /// Writes all keys; what does not exist is null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(rows, forKey: .rows)
+        try container.encode("ns", forKey: .unit)
+        try container.encode(kernel, forKey: .kernel)
+        try container.encode(baseline, forKey: .baseline)
+        try container.encode(careful, forKey: .careful)
+        try container.encode(ratio, forKey: .ratio)
+        try container.encode(carefulRatio, forKey: .carefulRatio)
+        try container.encode(throughputMBps, forKey: .throughputMBps)
+        // A row exists only when the answers were equal.
+        try container.encode(true, forKey: .answerChecked)
+        try container.encode(note, forKey: .note)
+        try container.encode(details, forKey: .details)
+    }
+}

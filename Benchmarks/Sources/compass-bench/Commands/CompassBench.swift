@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// Measures the kernel against the baselines and checks its answers.
+@main
+struct CompassBench: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compass-bench",
+        abstract: "Measures the kernel against the baselines, on answers that were compared first.",
+        subcommands: [ListCommand.self, RunCommand.self, MemoryProbeCommand.self])
+}

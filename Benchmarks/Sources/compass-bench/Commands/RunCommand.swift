@@ -1,0 +1,79 @@
+import ArgumentParser
+import BenchmarkHarness
+import Foundation
+
+/// Runs workloads and reports.
+struct RunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run the workloads and report.",
+        discussion: """
+            Every answer is compared with the careful baseline's before anything is timed. Exits 1 when an answer \
+            differs or a query allocates more than its result; a time that misses its goal only shows in the report.
+            """)
+
+    @Option(help: "Sizes, separated by commas: \(DatasetSize.allNames).", transform: DatasetSize.list)
+    var sizes = DatasetSize.allCases
+
+    @Option(help: "Only workloads whose name this regular expression matches.")
+    var filter: String?
+
+    @Option(help: "Write the report as JSON to this file.")
+    var json: String?
+
+    @Option(help: "Write the report as Markdown to this file.")
+    var markdown: String?
+
+    @Flag(help: "Fewer samples, for a first look.")
+    var quick = false
+
+    @Option(help: "The folder of manifest.json and generated/; by default Datasets/ here or above.")
+    var datasets: String?
+
+    func validate() throws {
+        if let filter, (try? Regex(filter)) == nil {
+            throw ValidationError("'\(filter)' is no regular expression")
+        }
+    }
+
+    func run() throws {
+        let progress = ProgressLine()
+        defer { progress.clear() }
+        let environment = MachineEnvironment.current(arguments: Array(CommandLine.arguments.dropFirst()))
+        let pattern = try filter.map { try Regex($0) }
+        let chosen = Workloads.all.filter { workload in
+            pattern.map { workload.name.contains($0) } ?? true
+        }
+        guard !chosen.isEmpty else {
+            throw ValidationError("no workload matches; compass-bench list names all")
+        }
+        let context = BenchmarkContext(
+            datasets: try DatasetFolder(path: datasets, progress: progress), sizes: sizes.sorted(),
+            isQuick: quick, progress: progress, report: BenchmarkReport(environment: environment))
+        do {
+            try Workloads.run(chosen.map(\.name), in: context)
+        } catch let failure as CheckFailure {
+            progress.clear()
+            FileHandle.standardError.write(Data("compass-bench: \(failure)\n".utf8))
+            throw ExitCode(1)
+        }
+        if !AllocationCount.isAvailable {
+            context.report.remarks.append(
+                "Allocations and memory were not measured: they are counted only with the GNU C library.")
+        }
+        context.report.goals = Goals.all(of: context.report)
+        progress.clear()
+        print(context.report.plainText, terminator: "")
+        try write(context.report)
+    }
+
+    private func write(_ report: BenchmarkReport) throws {
+        if let json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            try (encoder.encode(report) + [0x0A]).write(to: URL(fileURLWithPath: json))
+        }
+        if let markdown {
+            try Data(report.markdown.utf8).write(to: URL(fileURLWithPath: markdown))
+        }
+    }
+}

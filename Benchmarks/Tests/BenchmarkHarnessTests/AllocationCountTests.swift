@@ -1,0 +1,93 @@
+import XCTest
+
+@testable import BenchmarkHarness
+
+final class AllocationCountTests: XCTestCase {
+    override func setUpWithError() throws {
+        try XCTSkipUnless(AllocationCount.isAvailable, "counted only with the GNU C library")
+    }
+
+    /// Counts a second call: the first one of unoptimised code also allocates what the language's runtime
+    /// remembers of types.
+    private func countWhenWarm<Result>(_ body: () -> Result) throws -> (Result, AllocationCount) {
+        _ = body()
+        let (result, count) = AllocationCount.during(body)
+        return (result, try XCTUnwrap(count))
+    }
+
+    func testNothingAllocatedIsCountedAsNothing() {
+        let number = 20
+        let (result, count) = AllocationCount.during { number * 2 }
+        XCTAssertEqual(result, 40)
+        XCTAssertEqual(count?.allocations, 0)
+        XCTAssertEqual(count?.liveBytes, 0)
+    }
+
+    func testAnArrayIsOneBlockThatLivesOn() throws {
+        let (array, count) = AllocationCount.during { [Int](repeating: 1, count: 1_000) }
+        let counted = try XCTUnwrap(count)
+        XCTAssertEqual(array.count, 1_000)
+        XCTAssertEqual(counted.allocations, 1)
+        // The allocator may round a block up, and arrays begin with a header.
+        XCTAssertTrue((8_032...8_200).contains(counted.liveBytes), "\(counted.liveBytes)")
+        XCTAssertEqual(counted.allocatedBytes, counted.liveBytes)
+    }
+
+    func testTextsOfFifteenBytesNeedNoBlockAndLongerOnesOne() throws {
+        let letters = Array("abcdefghijklmnop".utf8)
+        let (short, none) = try countWhenWarm { String(decoding: letters[..<15], as: UTF8.self) }
+        let (long, one) = try countWhenWarm { String(decoding: letters, as: UTF8.self) }
+        XCTAssertEqual(short.utf8.count, 15)
+        XCTAssertEqual(none.allocations, 0)
+        XCTAssertEqual(long.utf8.count, 16)
+        XCTAssertEqual(one.allocations, 1)
+    }
+
+    func testFreedBlocksStayInThePeakOnly() throws {
+        let (_, count) = try countWhenWarm {
+            free(malloc(1 << 20))
+            free(malloc(1 << 16))
+        }
+        XCTAssertEqual(count.allocations, 2)
+        XCTAssertEqual(count.liveBytes, 0)
+        XCTAssertTrue(((1 << 20)...(1 << 20) + 8_192).contains(count.peakLiveBytes), "\(count.peakLiveBytes)")
+    }
+
+    func testEveryFunctionOfTheAllocatorIsCounted() throws {
+        var aligned: UnsafeMutableRawPointer?
+        let cases: [(name: String, allocations: Int, make: () -> UnsafeMutableRawPointer?)] = [
+            ("malloc", 1, { malloc(1_000) }),
+            ("calloc", 1, { calloc(10, 100) }),
+            ("realloc", 2, { realloc(malloc(100), 1_000) }),
+            ("aligned_alloc", 1, { aligned_alloc(64, 1_024) }),
+            ("posix_memalign", 1, { posix_memalign(&aligned, 256, 1_000) == 0 ? aligned : nil }),
+        ]
+        for (name, allocations, make) in cases {
+            free(make())
+            let (block, counted) = AllocationCount.during(make)
+            let count = try XCTUnwrap(counted)
+            XCTAssertEqual(count.allocations, allocations, name)
+            XCTAssertTrue((1_000...1_100).contains(count.liveBytes), "\(name): \(count.liveBytes)")
+            let (_, freed) = AllocationCount.during { free(block) }
+            XCTAssertEqual(freed?.liveBytes, -count.liveBytes, name)
+        }
+    }
+
+    func testOtherThreadsAreCountedToo() throws {
+        let (_, count) = AllocationCount.during {
+            DispatchQueue.concurrentPerform(iterations: 100) { _ in
+                blackHole([UInt8](repeating: 7, count: 10_000))
+            }
+        }
+        let counted = try XCTUnwrap(count)
+        XCTAssertGreaterThanOrEqual(counted.allocations, 100)
+        XCTAssertGreaterThanOrEqual(counted.allocatedBytes, 1_000_000)
+    }
+
+    func testNothingIsCountedAfterACall() {
+        _ = AllocationCount.during { 1 }
+        blackHole([UInt8](repeating: 7, count: 10_000))
+        let (_, count) = AllocationCount.during { 2 }
+        XCTAssertEqual(count?.allocatedBytes, 0)
+    }
+}

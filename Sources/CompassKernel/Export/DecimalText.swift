@@ -1,0 +1,48 @@
+/// Numbers as decimal ASCII, as JSON and CSV both write them.
+enum DecimalText {
+    /// Hands the digits of a whole number on, byte by byte, without allocation.
+    @inline(__always)
+    static func append(_ value: Int, to target: (UInt8) -> Void) {
+        // 19 digits are the most that 64 bits hold.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var rest = value.magnitude
+            var start = digits.count
+            repeat {
+                start -= 1
+                digits[start] = UInt8(truncatingIfNeeded: 48 + rest % 10)
+                rest /= 10
+            } while rest != 0
+            if value < 0 { target(UInt8(ascii: "-")) }
+            for index in start..<digits.count { target(digits[index]) }
+        }
+    }
+
+    /// Hands on the shortest digits that read back to the same value; a whole number has no fraction.
+    @inline(__always)
+    static func append(_ value: Double, to target: (UInt8) -> Void) {
+        let text = value.description.utf8
+        let hasEmptyFraction = text.count > 2 && text.suffix(2).elementsEqual(".0".utf8)
+        for byte in text.prefix(text.count - (hasEmptyFraction ? 2 : 0)) { target(byte) }
+    }
+}
+
+/// The texts of instants and days as bytes on the stack.
+enum ASCIIText {
+    /// Calls `body` with the bytes of an instant's RFC 3339 text.
+    static func withBytes(of value: ZonedTimestamp, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ZonedTimestamp.maximumTextLength) { text in
+            // SAFETY: the memory has room for the longest text.
+            let count = value.write(into: text.baseAddress!)
+            body(UnsafeBufferPointer(rebasing: text[..<count]))
+        }
+    }
+
+    /// Calls `body` with the bytes of a day's text, `YYYY-MM-DD`.
+    static func withBytes(of value: CivilDate, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CivilDate.maximumTextLength) { text in
+            // SAFETY: the memory has room for the longest text.
+            let count = value.write(into: text.baseAddress!)
+            body(UnsafeBufferPointer(rebasing: text[..<count]))
+        }
+    }
+}

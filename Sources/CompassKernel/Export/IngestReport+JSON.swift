@@ -1,0 +1,30 @@
+extension IngestReport {
+    /// The report as JSON: every key is always there, a problem without a field has a `null` one.
+    ///
+    /// - Parameter layout: compact for programs, indented for people.
+    /// - Returns: the bytes in UTF-8, without a line feed at the end.
+    public func json(layout: JSONLayout = .compact) -> [UInt8] {
+        var writer = JSONWriter(layout: layout)
+        writer.object { writeMembers(to: &$0) }
+        return writer.bytes
+    }
+
+    /// Writes the report's members into an object that may have others.
+    package func writeMembers(to writer: inout JSONWriter) {
+        writer.member("table", table)
+        writer.member("rows", rows)
+        writer.member("loaded", loaded)
+        writer.member("skipped", skipped)
+        writer.member("replaced", replaced)
+        writer.member("warnings", warnings)
+        writer.array("problems", problems) { writer, problem in
+            writer.object { writer in
+                writer.member("row", problem.row)
+                writer.member("byteOffset", problem.byteOffset)
+                writer.member("field", problem.field)
+                writer.member("reason", problem.reason)
+                writer.member("severity", problem.severity.rawValue)
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+extension JSONWriter {
+    /// Writes `null`.
+    package mutating func null() { append("null") }
+
+    /// Writes `true` or `false`.
+    package mutating func value(_ value: Bool) { append(value ? "true" : "false") }
+
+    /// Writes a whole number.
+    package mutating func value(_ value: Int) { DecimalText.append(value) { append($0) } }
+
+    /// Writes a number with the fewest digits that read back to the same value, a whole one without a
+    /// fraction. JSON knows no infinities and no NaN: these become `null`.
+    package mutating func value(_ value: Double) {
+        guard value.isFinite else { return null() }
+        DecimalText.append(value) { append($0) }
+    }
+
+    /// Writes an instant as RFC 3339 text.
+    package mutating func value(_ value: ZonedTimestamp) {
+        ASCIIText.withBytes(of: value) { text in quoted(text) }
+    }
+
+    /// Writes a calendar day as `YYYY-MM-DD`.
+    package mutating func value(_ value: CivilDate) {
+        ASCIIText.withBytes(of: value) { text in quoted(text) }
+    }
+
+    /// Writes a text.
+    package mutating func value(_ value: String) {
+        append(UInt8(ascii: "\""))
+        var text = value
+        text.withUTF8 { appendEscaped($0) }
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func quoted(_ text: UnsafeBufferPointer<UInt8>) {
+        append(UInt8(ascii: "\""))
+        append(contentsOf: text)
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Copies runs of bytes that need no escape at once.
+    private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+        var runStart = 0
+        for (index, byte) in text.enumerated() {
+            if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { continue }
+            append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart..<index]))
+            appendEscape(of: byte)
+            runStart = index + 1
+        }
+        append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart...]))
+    }
+
+    private mutating func appendEscape(of byte: UInt8) {
+        switch byte {
+        case 0x08: append("\\b")
+        case 0x09: append("\\t")
+        case 0x0a: append("\\n")
+        case 0x0c: append("\\f")
+        case 0x0d: append("\\r")
+        case 0x20...:
+            append(UInt8(ascii: "\\"))
+            append(byte)
+        default:
+            append("\\u00")
+            let digits: StaticString = "0123456789abcdef"
+            append(digits.utf8Start[Int(byte >> 4)])
+            append(digits.utf8Start[Int(byte & 15)])
+        }
+    }
+}
+
+/// Members: a key and its value, `null` where there is none.
+extension JSONWriter {
+    /// Writes a whole number, or `null`, as the member `key`.
+    package mutating func member(_ key: StaticString, _ value: Int?) {
+        self.key(key)
+        if let value { self.value(value) } else { null() }
+    }
+
+    /// Writes a number, or `null`, as the member `key`.
+    package mutating func member(_ key: StaticString, _ value: Double?) {
+        self.key(key)
+        if let value { self.value(value) } else { null() }
+    }
+
+    /// Writes `true`, `false` or `null` as the member `key`.
+    package mutating func member(_ key: StaticString, _ value: Bool?) {
+        self.key(key)
+        if let value { self.value(value) } else { null() }
+    }
+
+    /// Writes a text, or `null`, as the member `key`.
+    package mutating func member(_ key: StaticString, _ value: String?) {
+        self.key(key)
+        if let value { self.value(value) } else { null() }
+    }
+
+    /// Writes an instant, or `null`, as the member `key`.
+    package mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) {
+        self.key(key)
+        if let value { self.value(value) } else { null() }
+    }
+
+    /// Writes a calendar day, or `null`, as the member `key`.
+    package mutating func member(_ key: StaticString, _ value: CivilDate?) {
+        self.key(key)
+        if let value { self.value(value) } else { null() }
+    }
+}

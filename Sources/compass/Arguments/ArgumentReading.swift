@@ -1,0 +1,72 @@
+import ArgumentParser
+import CompassKernel
+
+/// Reads the values of options; each error says what is accepted.
+enum ArgumentReading {
+    /// More days than this are no range of a page, but a slip: 2,700 years.
+    static let dayLimit = 1_000_000
+
+    static func instant(_ text: String) throws -> Timestamp {
+        do {
+            return try Timestamp(parsing: text)
+        } catch {
+            throw ValidationError("\(error); an instant like 2026-03-01T12:00:00Z is accepted.")
+        }
+    }
+
+    static func zone(_ text: String) throws -> ZoneOffsets {
+        do {
+            return try ZoneOffsets(identifier: text)
+        } catch {
+            throw ValidationError("\(error); IANA names like America/New_York, and UTC, are accepted.")
+        }
+    }
+
+    static func date(_ text: String) throws -> CivilDate {
+        do {
+            return try CivilDate(parsing: text)
+        } catch {
+            throw ValidationError("\(error); a date like 2026-03-01 is accepted.")
+        }
+    }
+
+    static func range(_ text: String) throws -> AnalyticsRange {
+        if text == "all" { return .all }
+        guard let days = digits(text), 1...dayLimit ~= days else {
+            throw ValidationError(
+                "7, 30, 90 or another number of days from 1 to \(dayLimit), or all, is accepted.")
+        }
+        return .last(days: days)
+    }
+
+    static func activityDays(_ text: String) throws -> ActivityDays {
+        if text == "all" { return .every }
+        guard let days = digits(text), 1...dayLimit ~= days else {
+            throw ValidationError("a number of days from 1 to \(dayLimit), or all, is accepted.")
+        }
+        return .last(days)
+    }
+
+    static func number(_ text: String, in accepted: ClosedRange<Int>) throws -> Int {
+        guard let number = digits(text), accepted ~= number else {
+            let limits =
+                accepted.upperBound == .max
+                ? "from \(accepted.lowerBound)" : "from \(accepted.lowerBound) to \(accepted.upperBound)"
+            throw ValidationError("a whole number \(limits) is accepted.")
+        }
+        return number
+    }
+
+    static func seed(_ text: String) throws -> UInt64 {
+        guard let seed = UInt64(text), text.utf8.first != UInt8(ascii: "+") else {
+            throw ValidationError("a whole number from 0 to \(UInt64.max) is accepted.")
+        }
+        return seed
+    }
+
+    /// A number of digits alone, without a sign.
+    private static func digits(_ text: String) -> Int? {
+        guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+        return Int(text)
+    }
+}

@@ -1,0 +1,74 @@
+import CompassKernel
+import CompassSynthesis
+
+/// One table's file.
+struct TableFile: Hashable {
+    let table: SynthesisTable
+    let path: String
+    let format: DocumentFormat
+}
+
+/// A folder with at most one file per table.
+struct DataDirectory {
+    let path: String
+
+    /// - Throws: ``Failure`` when there is no such folder.
+    init(_ path: String) throws(Failure) {
+        switch OperatingSystem.fileKind(path) {
+        case .directory: self.path = path
+        case .file: throw Failure(.usage, "\(path) is not a directory; a data directory is expected")
+        case .nothing: throw Failure(.noInput, "\(path): no such directory")
+        }
+    }
+
+    /// The file of a table; nil when it is not there.
+    ///
+    /// - Throws: ``Failure`` when the table stands there in both forms.
+    func file(of table: SynthesisTable) throws(Failure) -> TableFile? {
+        let files = [DocumentFormat.json, .ndjson].map { format in
+            TableFile(
+                table: table, path: join(table.fileName(lineDelimited: format == .ndjson)), format: format)
+        }
+        let existing = files.filter { OperatingSystem.fileKind($0.path) != .nothing }
+        if existing.count > 1 {
+            throw Failure(
+                .usage,
+                "\(path) holds \(table.rawValue) twice, as .json and as .ndjson; exactly one is accepted")
+        }
+        return existing.first
+    }
+
+    /// The file of a table that the answer cannot do without.
+    ///
+    /// - Throws: ``Failure`` that names the table when it is missing.
+    func neededFile(of table: SynthesisTable) throws(Failure) -> TableFile {
+        if let file = try file(of: table) { return file }
+        throw Failure(
+            .noInput,
+            "the table \(table.rawValue) is missing: \(path) has neither "
+                + "\(table.fileName(lineDelimited: false)) nor \(table.fileName(lineDelimited: true))")
+    }
+
+    /// The files of all tables that are there.
+    func files() throws(Failure) -> [TableFile] {
+        var files: [TableFile] = []
+        for table in SynthesisTable.allCases {
+            if let file = try file(of: table) { files.append(file) }
+        }
+        return files
+    }
+
+    func join(_ name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
+}
+
+extension Failure {
+    /// The failure to load the table of `source`, a file's path or "standard input".
+    init(_ error: LoadError, source: String) {
+        switch error {
+        case .malformedDocument(let document): self.init(.malformedData, "\(source): \(document)")
+        case .missingFile: self.init(.noInput, "\(source): no such file")
+        case .unreadableFile(_, let reason): self.init(.noInput, "\(source): cannot be read: \(reason)")
+        case .columnTooLarge, .tooManyRows: self.init(.malformedData, "\(source): \(error)")
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CompassKernel
+
+extension [Inspection] {
+    /// The reports as JSON; tables without one are listed as failures.
+    func json(layout: JSONLayout) -> [UInt8] {
+        var writer = JSONWriter(layout: layout)
+        writer.object { writer in
+            writer.member("schemaVersion", SocialAnalyticsPage.schemaVersion)
+            writer.array("tables", self.filter { $0.report != nil }) { writer, inspection in
+                writer.object { writer in
+                    inspection.report?.writeMembers(to: &writer)
+                    writer.member("source", inspection.source)
+                    writer.member("bytes", inspection.byteCount)
+                    writer.member("megabytesPerSecond", inspection.megabytesPerSecond)
+                }
+            }
+            writer.array("failures", self.filter { $0.report == nil }) { writer, inspection in
+                let place = inspection.documentError
+                writer.object { writer in
+                    writer.member("table", inspection.table.rawValue)
+                    writer.member("source", inspection.source)
+                    writer.member("line", place?.line)
+                    writer.member("column", place?.column)
+                    writer.member("byteOffset", place?.byteOffset)
+                    writer.member("reason", inspection.reason)
+                }
+            }
+        }
+        return writer.bytes
+    }
+
+    /// The reports as CSV: a block of tables, one of problems, one of failures.
+    func csv(byteOrderMark: Bool) -> [UInt8] {
+        var writer = CSVWriter(byteOrderMark: byteOrderMark)
+        writer.block(header: [
+            "table", "rows", "loaded", "skipped", "replaced", "warnings", "source", "bytes",
+            "megabytesPerSecond",
+        ])
+        for inspection in self {
+            guard let report = inspection.report else { continue }
+            writer.cell(report.table)
+            for count in [report.rows, report.loaded, report.skipped, report.replaced, report.warnings] {
+                writer.cell(count)
+            }
+            writer.cell(inspection.source)
+            writer.cell(inspection.byteCount)
+            writer.cell(inspection.megabytesPerSecond)
+            writer.endRow()
+        }
+        writer.block(header: ["table", "row", "byteOffset", "field", "reason", "severity"])
+        for inspection in self {
+            for problem in inspection.report?.problems ?? [] {
+                writer.cell(inspection.table.rawValue)
+                writer.cell(problem.row)
+                writer.cell(problem.byteOffset)
+                writer.cell(problem.field)
+                writer.cell(problem.reason)
+                writer.cell(problem.severity.rawValue)
+                writer.endRow()
+            }
+        }
+        writer.block(header: ["failedTable", "source", "line", "column", "byteOffset", "reason"])
+        for inspection in self where inspection.report == nil {
+            let place = inspection.documentError
+            writer.cell(inspection.table.rawValue)
+            writer.cell(inspection.source)
+            writer.cell(place?.line)
+            writer.cell(place?.column)
+            writer.cell(place?.byteOffset)
+            writer.cell(inspection.reason)
+            writer.endRow()
+        }
+        return writer.bytes
+    }
+}
+
+extension Inspection {
+    /// Where the document is malformed; nil when it could not be read at all.
+    fileprivate var documentError: DocumentError? {
+        guard case .failure(.malformedDocument(let error)) = result else { return nil }
+        return error
+    }
+
+    /// Why there is no report.
+    fileprivate var reason: String? {
+        if let documentError { return documentError.reason.description }
+        guard case .failure(let error) = result else { return nil }
+        if case .unreadableFile(_, let reason) = error { return reason }
+        return error.description
+    }
+}

@@ -1,0 +1,26 @@
+/// Why a command ends without an answer: the text for people and the exit code for scripts.
+struct Failure: Error {
+    /// Exit codes, those of BSD's `sysexits.h`.
+    enum Status: Int32 {
+        /// The arguments cannot be understood.
+        case usage = 64
+        /// Data are malformed.
+        case malformedData = 65
+        /// An input does not exist or cannot be read.
+        case noInput = 66
+        /// A fault of this program.
+        case software = 70
+        /// An output file cannot be created.
+        case cannotCreate = 73
+        /// Writing failed.
+        case inputOutput = 74
+    }
+
+    let status: Status
+    let message: String
+
+    init(_ status: Status, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+}

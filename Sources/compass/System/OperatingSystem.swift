@@ -1,0 +1,122 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// The few services of the system that the commands use.
+enum OperatingSystem {
+    static let standardInput: Int32 = 0
+    static let standardOutput: Int32 = 1
+    static let standardError: Int32 = 2
+
+    /// A call that failed, with the system's reason.
+    struct CallFailure: Error {
+        let code: Int32
+
+        var reason: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+        var isBrokenPipe: Bool { code == EPIPE }
+    }
+
+    /// What stands at a path.
+    enum FileKind {
+        case nothing
+        case directory
+        case file
+    }
+
+    // MARK: Time
+
+    /// Microseconds since 1970-01-01T00:00:00Z.
+    static func clockMicros() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+    }
+
+    /// Nanoseconds since some moment, never going back.
+    static func monotonicNanos() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    // MARK: Process
+
+    /// The value of an environment variable; nil when it is not set.
+    static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// The processors that can run threads now, at least 1.
+    static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+    /// Lets a write into a pipe that nobody reads fail, instead of ending the process.
+    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+    static func exitProcess(_ code: Int32) -> Never { exit(code) }
+
+    // MARK: Files
+
+    static func fileKind(_ path: String) -> FileKind {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return .nothing }
+        return UInt32(status.st_mode) & 0o170000 == 0o040000 ? .directory : .file
+    }
+
+    /// The size of a file in bytes; nil when it cannot be asked.
+    static func byteCount(ofFile path: String) -> Int? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    /// What a symbolic link points at; nil when there is no such link.
+    static func linkTarget(_ path: String) -> String? {
+        let longest = 4_096
+        let target = [UInt8](unsafeUninitializedCapacity: longest) { buffer, count in
+            buffer.withMemoryRebound(to: CChar.self) { text in
+                count = max(0, readlink(path, text.baseAddress!, longest))
+            }
+        }
+        return target.isEmpty ? nil : String(decoding: target, as: UTF8.self)
+    }
+
+    /// All bytes of a file, or what `descriptor` still has to give.
+    static func readAll(_ path: String) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return try? readAll(descriptor)
+    }
+
+    static func readAll(_ descriptor: Int32) throws(CallFailure) -> [UInt8] {
+        let chunkByteCount = 1 << 20
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: chunkByteCount)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, chunkByteCount) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw CallFailure(code: errno)
+            }
+            if count == 0 { return bytes }
+            bytes.append(contentsOf: chunk[..<count])
+        }
+    }
+
+    static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(CallFailure) {
+        var written = 0
+        while written < bytes.count {
+            let count = write(descriptor, bytes.baseAddress! + written, bytes.count - written)
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw CallFailure(code: errno)
+            }
+            written += count
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// Collects an answer and writes it at once, so that half an answer is never taken for a whole one.
+struct StandardOutput {
+    private var bytes: [UInt8] = []
+
+    mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    mutating func append(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+
+    mutating func appendLine(_ line: String = "") {
+        append(line)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    /// Writes everything.
+    ///
+    /// A reader that has gone (`compass … | head -1`) has got what it wanted: that ends the process quietly
+    /// and successfully.
+    ///
+    /// - Throws: ``Failure`` when the output takes no more, a full disk for example.
+    consuming func flush() throws(Failure) {
+        do throws(OperatingSystem.CallFailure) {
+            let result = bytes.withUnsafeBytes { buffer in
+                Result { () throws(OperatingSystem.CallFailure) in
+                    try OperatingSystem.writeAll(buffer, to: OperatingSystem.standardOutput)
+                }
+            }
+            try result.get()
+        } catch {
+            if error.isBrokenPipe { OperatingSystem.exitProcess(0) }
+            throw Failure(.inputOutput, "standard output: \(error.reason)")
+        }
+    }
+}
+
+/// Notes and failures, beside the answer.
+enum StandardError {
+    static func write(_ text: String) {
+        // Nobody can be told that this did not work.
+        _ = Array(text.utf8).withUnsafeBytes { buffer in
+            try? OperatingSystem.writeAll(buffer, to: OperatingSystem.standardError)
+        }
+    }
+}

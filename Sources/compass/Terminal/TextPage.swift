@@ -1,0 +1,29 @@
+/// Lines of an answer for people, under construction.
+struct TextPage {
+    let style: TerminalStyle
+    private(set) var text = ""
+
+    init(style: TerminalStyle) { self.style = style }
+
+    mutating func line(_ line: String = "") {
+        // Spaces at the end say nothing and make lines hard to compare.
+        var end = line.endIndex
+        while end > line.startIndex, line[line.index(before: end)] == " " { end = line.index(before: end) }
+        text += line[..<end] + "\n"
+    }
+
+    /// Begins a section with its title, and a remark that ends at the right edge.
+    mutating func section(_ title: String, remark: String = "") {
+        line()
+        let space = TerminalStyle.width - 1 - DisplayText.width(title)
+        let cut = DisplayText.cut(remark, to: max(0, space - 2), style)
+        line(style.bold(title) + style.dim(DisplayText.rightAligned(cut, to: space)))
+    }
+
+    /// Says why a section is empty.
+    mutating func empty(_ reason: String) { line("  " + style.dim(reason)) }
+
+    func harmless(_ text: String) -> String { DisplayText.harmless(text, style) }
+
+    func padded(_ text: String, to width: Int) -> String { DisplayText.padded(text, to: width, style) }
+}

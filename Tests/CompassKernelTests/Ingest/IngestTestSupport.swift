@@ -1,0 +1,102 @@
+import XCTest
+
+@testable import CompassKernel
+
+/// Everything that a table of posts says of one row.
+struct PostRow: Hashable, Sendable {
+    var id: String
+    var micros: Int64
+    var category: Int
+    var school: String?
+    var coach: String?
+    var url: String?
+    var content: String?
+    var handle: String?
+    var name: String?
+    var notes: String?
+    var createdAt: Int64?
+    var updatedAt: Int64?
+}
+
+extension PostTable {
+    /// The rows, in the table's order.
+    var rows: [PostRow] {
+        (0..<count).map { row in
+            func text(_ dictionary: CodeDictionary, _ code: UInt32) -> String? {
+                code == CodeDictionary.null ? nil : dictionary.string(Int(code))
+            }
+            return PostRow(
+                id: ids.string(row), micros: timestamps[row].micros, category: category(of: row).rawValue,
+                school: text(schools, schoolCodes[row]), coach: text(coaches, coachCodes[row]),
+                url: postURLs.string(row), content: contents.string(row), handle: handles.string(row),
+                name: names.string(row), notes: notes.string(row), createdAt: createdAt[row]?.micros,
+                updatedAt: updatedAt[row]?.micros)
+        }
+    }
+
+    /// The schools' and coaches' ids by code: the order of their first appearance.
+    var dictionaries: [[String]] {
+        [schools, coaches].map { dictionary in (0..<dictionary.count).map { dictionary.string($0) } }
+    }
+}
+
+/// What loading came to, as a value that tests compare.
+enum PostLoad: Equatable, Sendable {
+    case loaded([PostRow], [[String]], IngestReport)
+    case failed(LoadError)
+
+    /// Loads a document and checks the table's invariants.
+    init(
+        _ bytes: some Collection<UInt8>, _ format: DocumentFormat = .json,
+        options: LoadOptions = LoadOptions(), file: StaticString = #filePath, line: UInt = #line
+    ) {
+        do throws(LoadError) {
+            let (table, report) =
+                format == .json
+                ? try PostTable.load(json: bytes, options: options)
+                : try PostTable.load(ndjson: bytes, options: options)
+            XCTAssertEqual(table.checkInvariants(), [], file: file, line: line)
+            XCTAssertEqual(
+                report.rows - report.skipped - report.replaced, report.loaded, file: file, line: line)
+            XCTAssertEqual(report.loaded, table.count, file: file, line: line)
+            self = .loaded(table.rows, table.dictionaries, report)
+        } catch {
+            self = .failed(error)
+        }
+    }
+
+    init(
+        _ text: String, _ format: DocumentFormat = .json, options: LoadOptions = LoadOptions(),
+        file: StaticString = #filePath, line: UInt = #line
+    ) {
+        self.init(Array(text.utf8), format, options: options, file: file, line: line)
+    }
+
+    /// The rows; none after a failure.
+    var rows: [PostRow] {
+        if case .loaded(let rows, _, _) = self { return rows }
+        return []
+    }
+
+    var report: IngestReport? {
+        if case .loaded(_, _, let report) = self { return report }
+        return nil
+    }
+
+    var documentError: DocumentError? {
+        if case .failed(.malformedDocument(let error)) = self { return error }
+        return nil
+    }
+}
+
+/// Options that cut even small documents into pieces.
+func pieces(of byteCount: Int, threads: Int, maxProblems: Int = 100) -> LoadOptions {
+    var options = LoadOptions(maxProblems: maxProblems, threads: threads)
+    options.minimumPieceByteCount = byteCount
+    return options
+}
+
+/// One post as JSON; `more` is put behind the needed fields, with its leading comma.
+func postJSON(_ id: String, _ date: String = "2026-02-10T12:00:00+00:00", _ more: String = "") -> String {
+    #"{"id":"\#(id)","platform":"twitter","post_date":"\#(date)"\#(more)}"#
+}

@@ -1,0 +1,84 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class PostCubeTests: XCTestCase {
+    private let null = CodeDictionary.null
+
+    /// Random flag bytes with at most one sentiment, and codes of which some are null.
+    private func columns(
+        _ count: Int, codeCount: Int, _ random: inout SeededRandom
+    ) -> (flags: [UInt8], codes: [UInt32]) {
+        var flags: [UInt8] = []
+        var codes: [UInt32] = []
+        for _ in 0..<count {
+            let sentiment = random.below(5)
+            flags.append(UInt8(random.below(8)) | (sentiment == 4 ? 0 : 8 << UInt8(sentiment)))
+            codes.append(codeCount == 0 || random.chance(1, of: 9) ? null : UInt32(random.below(codeCount)))
+        }
+        return (flags, codes)
+    }
+
+    func testCategoriesOfAllFlagBytes() {
+        for low in UInt8(0)..<8 {
+            for sentiment in 0..<5 {
+                let category = PostCategory(flags: low | (sentiment == 0 ? 0 : 4 << UInt8(sentiment)))
+                XCTAssertEqual(category.isRecruiting, low & 1 != 0)
+                XCTAssertEqual(category.isFlagged, low & 2 != 0)
+                XCTAssertEqual(category.isInstagram, low & 4 != 0)
+                XCTAssertEqual(category.sentimentIndex, sentiment == 0 ? nil : sentiment - 1)
+                XCTAssertLessThan(category.rawValue, PostCategory.count)
+            }
+        }
+    }
+
+    func testCountsBeforeEveryBlock() {
+        for (count, codeCount) in [(0, 3), (8191, 2), (8192, 2), (8193, 0), (20_000, 3), (24_576, 1)] {
+            var random = SeededRandom()
+            let (flags, codes) = columns(count, codeCount: codeCount, &random)
+            let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: codeCount)
+            XCTAssertEqual(cube.width, codeCount + 1)
+            for row in [0, 1, 4095, 4096, 8191, 8192, 12_287, 12_288, count] where row <= count {
+                let (block, boundary) = cube.boundary(nearest: row)
+                XCTAssertLessThanOrEqual(boundary, count)
+                // Behind the last whole block there is no boundary.
+                XCTAssertLessThan(abs(boundary - row), cube.rowsPerBlock)
+                var expected = [UInt32](repeating: 0, count: cube.width * PostCategory.count)
+                for index in 0..<boundary {
+                    let code = min(Int(codes[index]), codeCount)
+                    expected[PostCategory(flags: flags[index]).rawValue * cube.width + code] += 1
+                }
+                for category in 0..<PostCategory.count {
+                    let counts = cube.counts(before: block, category: category)
+                    for code in 0..<cube.width {
+                        let found = counts.map { $0[code] } ?? 0
+                        if found != expected[category * cube.width + code] {
+                            XCTFail("category \(category), code \(code) before row \(boundary) of \(count)")
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    func testManySchoolsMakeBlocksLonger() {
+        for codeCount in [203, 204, 818, 819, 5000] {
+            let cube = PostCube(flags: ColumnBuffer(), codes: ColumnBuffer(), codeCount: codeCount)
+            XCTAssertLessThanOrEqual((codeCount + 1) * PostCategory.count * 4, cube.rowsPerBlock * 4)
+        }
+    }
+
+    func testInvariantsFindCountsOfOtherRows() {
+        var random = SeededRandom()
+        let (flags, codes) = columns(9000, codeCount: 2, &random)
+        let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: 2)
+        let right = cube.invariantViolations(rowCount: 9000, codes: ColumnBuffer(codes)) {
+            PostCategory(flags: flags[$0])
+        }
+        XCTAssertEqual(right, [])
+        let wrong = cube.invariantViolations(rowCount: 9000, codes: ColumnBuffer(codes)) {
+            PostCategory(flags: flags[$0] ^ 1)
+        }
+        XCTAssertEqual(wrong, ["category counts are wrong before row 8192"])
+    }
+}

@@ -1,0 +1,100 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class SchoolDirectoryTests: XCTestCase {
+    private func load(
+        _ text: String, _ options: LoadOptions = LoadOptions()
+    ) throws -> (table: SchoolDirectory, report: IngestReport) {
+        try SchoolDirectory.load(json: text.utf8, options: options)
+    }
+
+    private func names(_ directory: SchoolDirectory, of ids: [String]) -> [String] {
+        var interner = Interner()
+        for id in ids { _ = interner.intern(id) }
+        return directory.names(of: interner.finish())
+    }
+
+    func testNamesById() throws {
+        let (directory, report) = try load(
+            #"[{"id":"a","name":"Alabama","status":"committed"},{"id":7,"name":"","division":"D1"},{"id":"é","name":"É"}]"#
+        )
+        XCTAssertEqual([report.rows, report.loaded, report.skipped, report.warnings], [3, 3, 0, 0])
+        XCTAssertEqual(report.table, "schools")
+        XCTAssertEqual(
+            names(directory, of: ["é", "7", "a", "e\u{301}", "b"]),
+            ["É", "", "Alabama", "Unknown School", "Unknown School"])
+        XCTAssertEqual((0..<3).map { directory.statuses.string($0) }, ["committed", nil, nil])
+        XCTAssertEqual((0..<3).map { directory.divisions.string($0) }, [nil, "D1", nil])
+    }
+
+    func testTheLastOfRowsWithOneIdStays() throws {
+        let (directory, report) = try load(
+            #"[{"id":"a","name":"old"},{"id":"b","name":"B"},{"id":"a","name":"new"},{"id":"a"}]"#)
+        XCTAssertEqual([report.rows, report.loaded, report.skipped, report.replaced], [4, 2, 1, 1])
+        XCTAssertEqual(names(directory, of: ["a", "b"]), ["new", "B"])
+        for column in [directory.ids, directory.names, directory.statuses, directory.divisions] {
+            XCTAssertEqual(column.count, 2)
+            XCTAssertEqual(column.invariantViolations(), [])
+        }
+    }
+
+    func testRowsWithoutIdOrNameAreSkippedWithTheirReason() throws {
+        let (directory, report) = try load(
+            #"[{"name":"x"},{"id":"","name":"x"},{"id":"a"},{"id":"a","name":null},{"id":"a","name":1},{"id":true,"name":1},3]"#
+        )
+        XCTAssertEqual(directory.count, 0)
+        XCTAssertEqual(report.skipped, 7)
+        XCTAssertEqual(report.problems.map(\.field), ["id", "id", "name", "name", "name", "id", nil])
+        XCTAssertEqual(
+            report.problems.prefix(4).map(\.reason), ["is missing", "is empty", "is missing", "is null"])
+    }
+
+    func testEmptyDirectory() throws {
+        XCTAssertEqual(SchoolDirectory.empty.count, 0)
+        XCTAssertEqual(names(.empty, of: ["a"]), ["Unknown School"])
+        XCTAssertEqual(try load("[]").table.count, 0)
+        XCTAssertEqual(try SchoolDirectory.load(ndjson: "\n".utf8).table.count, 0)
+    }
+
+    func testPiecesGiveTheSameDirectory() throws {
+        let rows = (0..<100).map {
+            "{\"id\":\"s\($0 % 80)\",\"name\":\"Name },{\\\"\($0)\",\"status\":\($0 % 9)}"
+        }
+        let text = "[" + rows.joined(separator: ",") + "]"
+        let expected = try load(text)
+        let ids = (0..<81).map { "s\($0)" }
+        for size in [10, 100] {
+            for threads in [2, 7] {
+                let (directory, report) = try load(text, pieces(of: size, threads: threads))
+                XCTAssertEqual(report, expected.report)
+                XCTAssertEqual(names(directory, of: ids), names(expected.table, of: ids))
+            }
+        }
+    }
+
+    func testColumnsThatAreTooLargeAreNamed() {
+        for (field, other) in [("id", "name"), ("name", "id"), ("status", "name"), ("division", "name")] {
+            var values = ["id": "i", "name": "n", "status": "s", "division": "d"]
+            values[field] = String(repeating: "x", count: 30)
+            values[other] = "y"
+            let row = "{" + values.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",") + "}"
+            var options = LoadOptions()
+            options.maxTextBytes = 29
+            XCTAssertThrowsError(try load("[\(row)]", options)) { error in
+                XCTAssertEqual(error as? LoadError, .columnTooLarge(column: field, maximumByteCount: 29))
+            }
+        }
+    }
+
+    func testNameOrderIsThatOfLowerCaseThenNameThenId() {
+        let schools = [
+            ("b", "1"), ("B", "2"), ("a", "3"), ("Z", "4"), ("É", "5"), ("e\u{301}", "6"), ("", "7"),
+            ("b", "0"),
+            ("İ", "8"), ("z", "9"), ("É", "10"),
+        ]
+        let order = NameOrder.sorted(names: schools.map(\.0), ids: schools.map(\.1))
+        // Lower-cased: "" < a < b < e + accent < i + dot above < z < é. Then capitals first, then ids.
+        XCTAssertEqual(order.map { schools[$0].1 }, ["7", "3", "2", "0", "1", "6", "8", "4", "9", "10", "5"])
+    }
+}

@@ -1,0 +1,99 @@
+import XCTest
+
+@testable import CompassKernel
+
+/// Running counts of codes, and the rows where codes first occur.
+final class CodeHistogramTests: XCTestCase {
+    private let null = CodeDictionary.null
+
+    /// The counts before `row`, as a question gets them: from the nearest checkpoint.
+    private func counts(_ histogram: CodeHistogram, _ codes: [UInt32], before row: Int) -> [UInt32] {
+        let (checkpoint, stored) = histogram.checkpoint(nearest: row)
+        var counts = (0..<histogram.codeCount).map { stored[$0] }
+        for index in min(checkpoint, row)..<max(checkpoint, row) where codes[index] != null {
+            counts[Int(codes[index])] = counts[Int(codes[index])] &+ (checkpoint <= row ? 1 : ~0)
+        }
+        return counts
+    }
+
+    private func check(_ codes: [UInt32], codeCount: Int, rows: [Int]? = nil, _ label: String) {
+        let column = ColumnBuffer(codes)
+        let histogram = CodeHistogram(codes: column, codeCount: codeCount)
+        XCTAssertEqual(histogram.invariantViolations(codes: column), [], label)
+        let firstRows = FirstRowColumn(codes: column, codeCount: codeCount)
+        XCTAssertEqual(firstRows.invariantViolations(codes: column), [], label)
+        var expected = [UInt32](repeating: 0, count: codeCount)
+        var wanted = Set(rows ?? Array(0...codes.count))
+        for row in 0...codes.count {
+            if wanted.remove(row) != nil {
+                let (checkpoint, _) = histogram.checkpoint(nearest: row)
+                XCTAssertLessThanOrEqual(abs(checkpoint - row), histogram.rowsPerBlock / 2, label)
+                if counts(histogram, codes, before: row) != expected { XCTFail("before \(row) of \(label)") }
+                if firstRows.distinctCount(before: row) != expected.filter({ $0 > 0 }).count {
+                    XCTFail("distinct before \(row) of \(label)")
+                }
+            }
+            if row < codes.count, codes[row] != null { expected[Int(codes[row])] += 1 }
+        }
+    }
+
+    func testEveryColumnOfUpToFiveRowsWithTwoCodesAndNull() {
+        for count in 0...5 {
+            var total = 1
+            for _ in 0..<count { total *= 3 }
+            for pattern in 0..<total {
+                var rest = pattern
+                let codes = (0..<count).map { _ -> UInt32 in
+                    defer { rest /= 3 }
+                    return rest % 3 == 2 ? null : UInt32(rest % 3)
+                }
+                check(codes, codeCount: 2, "\(codes)")
+            }
+        }
+    }
+
+    func testNoCodes() {
+        check([], codeCount: 0, "nothing")
+        check([UInt32](repeating: null, count: 1100), codeCount: 0, "only nulls")
+        check([UInt32](repeating: null, count: 3), codeCount: 3, "codes that no row has")
+    }
+
+    func testRowsAroundTheEdgesOfBlocks() {
+        for count in [511, 512, 513, 1023, 1024, 1025, 1535, 1536, 1537, 2047, 2048, 2049, 2600] {
+            let codes = (0..<count).map { $0 % 7 == 0 ? null : UInt32($0 * $0 % 5) }
+            check(codes, codeCount: 5, "\(count) rows")
+        }
+    }
+
+    func testManyCodesMakeBlocksLonger() {
+        var random = SeededRandom()
+        for codeCount in [1023, 1024, 1025, 5000] {
+            let codes = (0..<20_000).map { _ in
+                random.chance(1, of: 10) ? null : UInt32(random.below(codeCount))
+            }
+            let histogram = CodeHistogram(codes: ColumnBuffer(codes), codeCount: codeCount)
+            XCTAssertLessThanOrEqual(codeCount * 4, histogram.rowsPerBlock * 4)
+            let rows = [0, 1, 10_000, 19_999, 20_000] + (0..<10).map { _ in random.below(20_001) }
+            let label = "\(codeCount) codes, \(random.label)"
+            for row in rows {
+                var expected = [UInt32](repeating: 0, count: codeCount)
+                for code in codes[..<row] where code != null { expected[Int(code)] += 1 }
+                XCTAssertEqual(counts(histogram, codes, before: row), expected, label)
+                let distinct = FirstRowColumn(codes: ColumnBuffer(codes), codeCount: codeCount)
+                    .distinctCount(before: row)
+                XCTAssertEqual(distinct, expected.filter { $0 > 0 }.count, label)
+            }
+        }
+    }
+
+    func testInvariantsFindCountsOfOtherRows() {
+        let counted = ColumnBuffer((0..<2000).map { UInt32($0 % 3) })
+        let others = ColumnBuffer((0..<2000).map { UInt32($0 % 2) })
+        let histogram = CodeHistogram(codes: counted, codeCount: 3)
+        XCTAssertTrue(
+            histogram.invariantViolations(codes: others).contains { $0.contains("before row 1024") })
+        let firstRows = FirstRowColumn(codes: counted, codeCount: 3)
+        XCTAssertEqual(
+            firstRows.invariantViolations(codes: others), ["distinct codes before row 3 are wrong"])
+    }
+}

@@ -1,0 +1,142 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class ColumnBufferTests: XCTestCase {
+    func testEveryLengthReadsBack() {
+        for count in Array(0...40) + [1000] {
+            let elements = (0..<count).map { Int32($0 * 7) }
+            let column = ColumnBuffer(elements)
+            XCTAssertEqual(column.count, count)
+            XCTAssertEqual(column.byteCount, 4 * count)
+            XCTAssertEqual(column.elements, elements)
+            for index in 0..<count where column[index] != elements[index] { XCTFail("\(index) of \(count)") }
+        }
+        XCTAssertEqual(ColumnBuffer<Int64>().elements, [])
+    }
+
+    func testGatheringAnyRows() {
+        let column = ColumnBuffer([10, 20, 30] as [Int64])
+        for rows in [[], [2], [2, 1, 0], [0, 0, 2, 2]] as [[UInt32]] {
+            let gathered = rows.withUnsafeBufferPointer { column.gathered($0) }
+            XCTAssertEqual(gathered.elements, rows.map { 10 * Int64($0 + 1) })
+        }
+    }
+
+    func testACopyKeepsTheElementsAlive() {
+        var original: ColumnBuffer<UInt64>? = ColumnBuffer((0..<10_000).map { UInt64($0) })
+        let copy = original
+        original = nil
+        // Memory that was given back would be handed out again here.
+        let others = (0..<20).map { round in ColumnBuffer([UInt64](repeating: UInt64(round), count: 10_000)) }
+        XCTAssertEqual(copy?.elements, (0..<10_000).map { UInt64($0) })
+        XCTAssertEqual(others.map { $0[9_999] }, (0..<20).map { UInt64($0) })
+    }
+
+    func testLargeColumnsAreAdvisedToUseHugePages() {
+        let count = ColumnMemory.hugePageThreshold / 8 + 1
+        let column = ColumnBuffer<Int64>(count: count) { target in
+            for index in 0..<count { target[index] = Int64(index) }
+        }
+        XCTAssertEqual(column[0], 0)
+        XCTAssertEqual(column[count - 1], Int64(count - 1))
+    }
+}
+
+final class GrowableColumnTests: XCTestCase {
+    func testGrowthKeepsElementsFromEveryCapacity() {
+        for capacity in 0...40 {
+            var column = GrowableColumn<UInt32>(capacity: capacity)
+            XCTAssertGreaterThanOrEqual(column.capacity, capacity)
+            for value in 0..<200 { column.append(UInt32(value)) }
+            XCTAssertEqual(column.count, 200)
+            for index in 0..<200 where column[index] != UInt32(index) { XCTFail("\(index) from \(capacity)") }
+            column[7] = 99
+            let finished = column.finish()
+            XCTAssertEqual(Array(finished.elements[5...8]), [5, 6, 99, 8])
+        }
+    }
+
+    func testFinishingKeepsExactlyTheElements() {
+        for count in [0, 1, 15, 16, 17, 24, 25, 1000] {
+            let finished = GrowableColumn((0..<count).map { UInt8(truncatingIfNeeded: $0) }).finish()
+            XCTAssertEqual(finished.elements, (0..<count).map { UInt8(truncatingIfNeeded: $0) })
+            XCTAssertEqual(finished.byteCount, count)
+        }
+    }
+
+    func testMovingToClaimedRoomEmptiesTheOtherColumn() {
+        for first in 0...20 {
+            for second in [0, 1, 15, 16, 17, 40] {
+                var column = GrowableColumn((0..<first).map { Int64($0) })
+                var later = GrowableColumn((first..<first + second).map { Int64($0) })
+                let hadRoom = column.hasRoom(for: later)
+                XCTAssertEqual(hadRoom, second <= column.capacity - column.count)
+                column.makeRoom(for: later)
+                column.claimRoom(for: &later)
+                XCTAssertEqual(column.count, first + second)
+                later.moveToClaimedRoom()
+                XCTAssertEqual(later.count, 0)
+                later.append(-1)
+                let (all, afterwards) = (column.finish(), later.finish())
+                XCTAssertEqual(afterwards.elements, [-1])
+                XCTAssertEqual(all.elements, (0..<first + second).map { Int64($0) })
+            }
+        }
+    }
+
+    func testReservingAndAppendingUpToALimit() {
+        var column = GrowableColumn<UInt8>()
+        column.reserve(total: 100)
+        XCTAssertEqual(column.capacity, 100)
+        column.reserve(total: 10)
+        XCTAssertEqual(column.capacity, 100)
+        column.reserve(additional: 101)
+        XCTAssertGreaterThanOrEqual(column.capacity, 101)
+        column.append(upTo: 3) { target in
+            target[0] = 1
+            target[1] = 2
+            return 2
+        }
+        column.append(upTo: 0) { _ in 0 }
+        let more: [UInt8] = [3, 4]
+        more.withUnsafeBufferPointer { column.append($0.baseAddress!, count: 2) }
+        XCTAssertEqual(column.withBuffer { Array($0) }, [1, 2, 3, 4])
+        column.removeAll()
+        XCTAssertEqual(column.count, 0)
+        column.append(9)
+        let finished = column.finish()
+        XCTAssertEqual(finished.elements, [9])
+    }
+}
+
+final class StackScratchTests: XCTestCase {
+    func testCountersAreZeroWhateverStoodThereBefore() {
+        for count in [0, 1, 2, 1023, 1024, 1025, 4095, 4096, 4097, 20_000] {
+            for round in 0..<3 {
+                let sum = StackScratch.withCounters(count) { counters -> UInt64 in
+                    XCTAssertEqual(Int(bitPattern: counters) % MemoryLayout<UInt64>.alignment, 0)
+                    var sum: UInt64 = 0
+                    for index in 0..<count {
+                        sum += UInt64(counters[index])
+                        counters[index] = .max
+                    }
+                    return sum
+                }
+                XCTAssertEqual(sum, 0, "\(count) counters, round \(round)")
+            }
+        }
+    }
+
+    func testNestedCountersDoNotOverlap() {
+        for (outer, inner) in [(1, 1), (1024, 1024), (1025, 4096), (4097, 1024), (4096, 4097)] {
+            StackScratch.withCounters(outer) { first in
+                for index in 0..<outer { first[index] = 1 }
+                StackScratch.withCounters(inner) { second in
+                    for index in 0..<inner { second[index] = 2 }
+                }
+                XCTAssertTrue((0..<outer).allSatisfy { first[$0] == 1 }, "\(outer) around \(inner)")
+            }
+        }
+    }
+}

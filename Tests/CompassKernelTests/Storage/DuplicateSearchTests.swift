@@ -1,0 +1,84 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class DuplicateSearchTests: XCTestCase {
+    private func groups(_ hashes: [UInt64], ignoring ignored: UInt64? = nil) -> Set<[UInt32]> {
+        let found = hashes.withUnsafeBufferPointer {
+            DuplicateSearch.rowsWithEqualHashes($0, ignoring: ignored)
+        }
+        XCTAssertEqual(Set(found).count, found.count, "a group twice")
+        return Set(found)
+    }
+
+    private func expected(_ hashes: [UInt64], ignoring ignored: UInt64? = nil) -> Set<[UInt32]> {
+        var rows: [UInt64: [UInt32]] = [:]
+        for (row, hash) in hashes.enumerated() where hash != ignored {
+            rows[hash, default: []].append(UInt32(row))
+        }
+        return Set(rows.values.filter { $0.count > 1 })
+    }
+
+    func testEverySmallColumnWithTheHashesZeroAndOne() {
+        let values: [UInt64] = [0, 1, .max]
+        for count in 0...6 {
+            var total = 1
+            for _ in 0..<count { total *= 3 }
+            for pattern in 0..<total {
+                var rest = pattern
+                let hashes = (0..<count).map { _ -> UInt64 in
+                    defer { rest /= 3 }
+                    return values[rest % 3]
+                }
+                XCTAssertEqual(groups(hashes), expected(hashes), "\(hashes)")
+                for ignored in values {
+                    XCTAssertEqual(
+                        groups(hashes, ignoring: ignored), expected(hashes, ignoring: ignored), "\(hashes)")
+                }
+            }
+        }
+    }
+
+    func testAllEqual() {
+        for count in [2, 1024, 1025, 5000] {
+            for hash in [0, 1, 7, UInt64.max] {
+                let hashes = [UInt64](repeating: hash, count: count)
+                XCTAssertEqual(groups(hashes), [Array(0..<UInt32(count))])
+                XCTAssertEqual(groups(hashes, ignoring: hash), [])
+            }
+        }
+    }
+
+    func testNoneEqualAroundTheSizeOfAPartition() {
+        var random = SeededRandom()
+        for count in [1, 63, 64, 1023, 1024, 1025, 2047, 2048, 2049, 10_000] {
+            XCTAssertEqual(groups((0..<UInt64(count)).map { $0 }), [], "ascending")
+            XCTAssertEqual(groups((0..<count).map { _ in random.next() }), [], random.label)
+        }
+    }
+
+    func testPlantedDuplicates() {
+        for round in 0..<SeededRandom.rounds(8) {
+            var random = SeededRandom(round: round)
+            for count in [10, 1023, 1024, 1025, 1026, 5000] {
+                var hashes = (0..<count).map { _ in random.next() }
+                for _ in 0..<random.below(count / 4 + 1) {
+                    hashes[random.below(count)] = hashes[random.below(count)]
+                }
+                for _ in 0..<random.below(5) { hashes[random.below(count)] = 0 }
+                XCTAssertEqual(groups(hashes), expected(hashes), "\(count) rows, \(random.label)")
+                XCTAssertEqual(
+                    groups(hashes, ignoring: 0), expected(hashes, ignoring: 0), "\(count), \(random.label)")
+            }
+        }
+    }
+
+    func testAllButTheLastOfEqualRowsAreReplaced() {
+        let values = ["a", "b", "a", "c", "b", "a"]
+        let rows: [UInt32] = [0, 1, 2, 3, 4, 5]
+        let replaced = DuplicateSearch.allButLast(rows) { values[$0] == values[$1] }
+        XCTAssertEqual(replaced.sorted(), [0, 1, 2])
+        XCTAssertEqual(DuplicateSearch.allButLast(rows) { _, _ in false }, [])
+        XCTAssertEqual(DuplicateSearch.allButLast(rows) { _, _ in true }.sorted(), [0, 1, 2, 3, 4])
+    }
+}

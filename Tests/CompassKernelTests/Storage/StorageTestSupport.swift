@@ -1,0 +1,74 @@
+import Foundation
+import XCTest
+
+@testable import CompassKernel
+
+/// A reproducible source of numbers (SplitMix64) for one round of a random test.
+struct SeededRandom: RandomNumberGenerator {
+    /// What a run's numbers follow from: the environment's `COMPASS_TEST_SEED`, else a fixed one.
+    static let baseSeed =
+        ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"].flatMap(UInt64.init) ?? 20_260_210
+
+    /// Rounds of a random test: `COMPASS_TEST_ITERATIONS` where it asks for more.
+    static func rounds(_ usual: Int) -> Int {
+        let wanted = ProcessInfo.processInfo.environment["COMPASS_TEST_ITERATIONS"].flatMap { Int($0) }
+        return max(usual, wanted ?? 0)
+    }
+
+    /// Round `round` of a test; failures print ``label``.
+    let label: String
+    private var state: UInt64
+
+    init(round: Int = 0) {
+        label = "COMPASS_TEST_SEED=\(SeededRandom.baseSeed), round \(round)"
+        state = SeededRandom.baseSeed &+ UInt64(round) &* 0xd1b5_4a32_d192_ed03
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number in `0..<bound`.
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+
+    /// True in `parts` of `whole` cases.
+    mutating func chance(_ parts: Int, of whole: Int) -> Bool { below(whole) < parts }
+}
+
+extension ColumnBuffer {
+    /// A column of the given elements.
+    init(_ elements: [Element]) {
+        self.init(count: elements.count) { target in
+            for (index, element) in elements.enumerated() { target[index] = element }
+        }
+    }
+
+    /// The column's elements.
+    var elements: [Element] { withBuffer { Array($0) } }
+}
+
+extension GrowableColumn {
+    /// A column under construction with the given elements.
+    init(_ elements: [Element]) {
+        self.init()
+        for element in elements { append(element) }
+    }
+}
+
+extension Interner {
+    /// The code of a string.
+    mutating func intern(_ text: String) -> UInt32 {
+        var text = text
+        return text.withUTF8 { utf8 in
+            var nothing: UInt8 = 0
+            return withUnsafePointer(to: &nothing) { intern(utf8.baseAddress ?? $0, count: utf8.count) }
+        }
+    }
+}
+
+/// Row counts on both sides of the ends of words, of blocks of the rank directory and of two such blocks.
+let edgeRowCounts = [0, 1, 2, 63, 64, 65, 127, 128, 129, 511, 512, 513, 1023, 1024, 1025]

@@ -1,0 +1,83 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class TextColumnTests: XCTestCase {
+    private func column(_ texts: [String?]) -> TextColumn {
+        var bytes: [UInt8] = []
+        var offsets: [UInt32] = [0]
+        for text in texts {
+            bytes += Array((text ?? "").utf8)
+            offsets.append(UInt32(bytes.count))
+        }
+        return TextColumn(
+            bytes: ColumnBuffer(bytes), offsets: ColumnBuffer(offsets),
+            validity: BitColumn(texts.map { $0 != nil }))
+    }
+
+    private func check(_ column: TextColumn, _ texts: [String?], _ label: String) {
+        XCTAssertEqual(column.invariantViolations(), [], label)
+        XCTAssertEqual(column.count, texts.count, label)
+        for (row, text) in texts.enumerated() {
+            XCTAssertEqual(column.string(row).map { Array($0.utf8) }, text.map { Array($0.utf8) }, label)
+            XCTAssertEqual(column.utf8(row)?.count, text?.utf8.count, label)
+        }
+        XCTAssertEqual(column.textByteCount, texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }, label)
+    }
+
+    private let values: [String?] = [nil, "", "x", "né", "🏈"]
+
+    func testEverySmallColumn() {
+        for first in values {
+            check(column([first]), [first], "\([first])")
+            for second in values {
+                for third in values {
+                    let texts = [first, second, third]
+                    check(column(texts), texts, "\(texts)")
+                }
+            }
+        }
+        check(column([]), [], "no rows")
+        check(TextColumn(nullCount: 3), [nil, nil, nil], "only nulls")
+    }
+
+    func testEveryGatheringOfThreeRows() {
+        for nullRow in 0...3 {
+            let texts = ["ab", "", "ç"].enumerated().map { $0 == nullRow ? nil : $1 }
+            for permutation in [[], [0], [2, 0], [0, 1, 2], [2, 1, 0], [1, 2, 0]] as [[UInt32]] {
+                let gathered = permutation.withUnsafeBufferPointer { column(texts).gathered($0) }
+                check(gathered, permutation.map { texts[Int($0)] }, "\(permutation) of \(texts)")
+            }
+        }
+        let nulls = [UInt32(1), 0].withUnsafeBufferPointer { TextColumn(nullCount: 2).gathered($0) }
+        check(nulls, [nil, nil], "gathered nulls")
+    }
+
+    func testColumnWithoutValuesKeepsNoMemory() {
+        XCTAssertEqual(column([nil, nil]).byteCount, 0)
+        XCTAssertEqual(TextColumn(nullCount: 1000).byteCount, 0)
+        XCTAssertEqual(column(["ab"]).byteCount, 2 + 2 * 4)
+    }
+
+    func testInvariantsFindDamagedOffsets() {
+        func violations(_ offsets: [UInt32]) -> [String] {
+            TextColumn(bytes: ColumnBuffer([97, 98, 99]), offsets: ColumnBuffer(offsets))
+                .invariantViolations()
+        }
+        XCTAssertEqual(violations([0, 1, 3]), [])
+        XCTAssertEqual(violations([0, 2, 1, 3]), ["offsets decrease at row 1"])
+        XCTAssertEqual(violations([1, 3]), ["offsets do not span the arena"])
+        XCTAssertEqual(violations([0, 2]), ["offsets do not span the arena"])
+        XCTAssertEqual(violations([0, 4]), ["offsets do not span the arena"])
+    }
+
+    func testInvariantsFindAMissingOffsetAndDamagedValidity() {
+        let short = TextColumn(
+            bytes: ColumnBuffer([97]), offsets: ColumnBuffer([0, 1]), validity: BitColumn([true, false]))
+        XCTAssertEqual(short.invariantViolations(), ["2 offsets for 2 rows"])
+        let damaged = TextColumn(
+            bytes: ColumnBuffer([97]), offsets: ColumnBuffer([0, 1, 1]),
+            validity: BitColumn(words: ColumnBuffer([UInt64(0b101)]), count: 2))
+        XCTAssertTrue(damaged.invariantViolations().isEmpty == false)
+    }
+}

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, because it only links with the flags that CI/fuzz passes.
+let package = Package(
+    name: "compass-fuzzing",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "compass-kernel", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "CompassFuzzer",
+            dependencies: [
+                .product(name: "CompassKernel", package: "compass-kernel"),
+                .product(name: "CompassBaseline", package: "compass-kernel"),
+            ])
+    ],
+    swiftLanguageModes: [.v6]
+)

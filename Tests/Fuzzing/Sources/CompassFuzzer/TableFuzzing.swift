@@ -1,0 +1,109 @@
+import CompassBaseline
+
+@testable import CompassKernel
+
+/// Tables, loaded from documents that may be anything.
+///
+/// The first byte of an input chooses how the rest is read; see ``Plan``.
+enum TableFuzzing {
+    /// How a document is read.
+    struct Plan {
+        var format: DocumentFormat
+        var isSchools: Bool
+        var options: LoadOptions
+
+        /// Bit 0: NDJSON; bit 1: three threads; bits 2 to 4: the smallest piece, 1 to 128 bytes; bit 5: schools.
+        init(_ byte: UInt8) {
+            format = byte & 1 == 0 ? .json : .ndjson
+            isSchools = byte & 32 != 0
+            options = LoadOptions(maxProblems: .max, threads: byte & 2 == 0 ? 1 : 3)
+            options.minimumPieceByteCount = 1 << (byte >> 2 & 7)
+        }
+
+        var baselineFormat: BaselineLoader.Format { format == .json ? .json : .ndjson }
+    }
+
+    /// Loads `bytes` with kernel and baseline, and compares what they make of it.
+    static func run(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let first = bytes.first else { return }
+        let document = UnsafeBufferPointer(rebasing: bytes.dropFirst())
+        let plan = Plan(first)
+        if plan.isSchools {
+            loadSchools(document, plan)
+        } else {
+            loadPosts(document, plan)
+        }
+    }
+
+    private static func loadPosts(_ document: UnsafeBufferPointer<UInt8>, _ plan: Plan) {
+        let kernel = Result { () throws(LoadError) in
+            plan.format == .json
+                ? try PostTable.load(json: document, options: plan.options)
+                : try PostTable.load(ndjson: document, options: plan.options)
+        }
+        let baseline = Result { () throws(BaselineDocumentError) in
+            try BaselineLoader.posts(Array(document), format: plan.baselineFormat)
+        }
+        switch (kernel, baseline) {
+        case (.success(let loaded), .success(let expected)):
+            compare(loaded.report, expected.report)
+            requireEqual(loaded.report.loaded, loaded.table.count, "loaded rows")
+            requireEqual(loaded.table.checkInvariants(), [], "violated invariants")
+            PostComparison(kernel: loaded.table, baseline: expected.posts).run()
+        case (.failure(let error), .failure(let expected)): compare(error, expected)
+        default: fatalError("posts: \(kernel), but expected \(baseline)")
+        }
+    }
+
+    private static func loadSchools(_ document: UnsafeBufferPointer<UInt8>, _ plan: Plan) {
+        let kernel = Result { () throws(LoadError) in
+            plan.format == .json
+                ? try SchoolDirectory.load(json: document, options: plan.options)
+                : try SchoolDirectory.load(ndjson: document, options: plan.options)
+        }
+        let baseline = Result { () throws(BaselineDocumentError) in
+            try BaselineLoader.schools(Array(document), format: plan.baselineFormat)
+        }
+        switch (kernel, baseline) {
+        case (.success(let loaded), .success(let expected)):
+            compare(loaded.report, expected.report)
+            compare(loaded.table, expected.schools)
+        case (.failure(let error), .failure(let expected)): compare(error, expected)
+        default: fatalError("schools: \(kernel), but expected \(baseline)")
+        }
+    }
+
+    private static func compare(_ directory: SchoolDirectory, _ expected: BaselineSchools) {
+        requireEqual(directory.count, expected.rows.count, "schools")
+        for (row, school) in expected.rows.enumerated() {
+            let columns = [directory.ids, directory.names, directory.statuses, directory.divisions]
+            requireEqual(
+                columns.map { $0.utf8(row).map(Array.init) },
+                [school.id.utf8, school.name.utf8, school.status?.utf8, school.division?.utf8],
+                "school \(row)")
+        }
+    }
+
+    private static func compare(_ error: LoadError, _ expected: BaselineDocumentError) {
+        guard case .malformedDocument(let found) = error else { fatalError("\(error)") }
+        requireEqual(
+            [found.byteOffset, found.line, found.column],
+            [expected.byteOffset, expected.line, expected.column], "place of \(found), \(expected)")
+    }
+
+    private static func compare(_ report: IngestReport, _ expected: BaselineIngestReport) {
+        requireEqual(
+            [report.rows, report.loaded, report.skipped, report.replaced, report.warnings],
+            [expected.rows, expected.loaded, expected.skipped, expected.replaced, expected.warnings],
+            "rows, loaded, skipped, replaced, warnings")
+        requireEqual(report.rows - report.skipped - report.replaced, report.loaded, "sum of the report")
+        requireEqual(report.problems.count, expected.problems.count, "problems")
+        for (problem, wanted) in zip(report.problems, expected.problems) {
+            require(
+                problem.row == wanted.row && problem.byteOffset == wanted.byteOffset
+                    && problem.field == wanted.field
+                    && (problem.severity == .error) == (wanted.severity == .error),
+                "problem \(problem), but expected \(wanted)")
+        }
+    }
+}
