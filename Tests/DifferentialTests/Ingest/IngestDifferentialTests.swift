@@ -21,7 +21,7 @@ final class IngestDifferentialTests: XCTestCase {
 
     func testRandomPosts() throws {
         let random = SeededRandom()
-        for round in 0..<SeededRandom.rounds(600) {
+        for round in 0..<SeededRandom.rounds(400) {
             var random = random.forRound(round)
             let isLines = random.oneIn(3)
             let document = RandomDocument.posts(
@@ -63,7 +63,7 @@ final class IngestDifferentialTests: XCTestCase {
         let random = SeededRandom()
         let meaningful =
             Array("\"\\{}[],:-+.eEu0 9tfn/\n\r\t".utf8) + [0x00, 0x01, 0x80, 0xC3, 0xED, 0xF0, 0xFF]
-        for round in 0..<SeededRandom.rounds(4000) {
+        for round in 0..<SeededRandom.rounds(3000) {
             var random = random.forRound(round)
             let isLines = random.oneIn(3)
             var document = RandomDocument.posts(rowCount: random.int(0...4), isLines: isLines, random: random)

@@ -48,7 +48,7 @@ final class PageDifferentialTests: XCTestCase {
     func testRandomTables() throws {
         let random = SeededRandom()
         let postCounts = [0, 1, 2, 3, 63, 64, 65, 200, 511, 512, 513, 1000, 1024, 1025, 1537]
-        for round in 0..<SeededRandom.rounds(240) {
+        for round in 0..<SeededRandom.rounds(150) {
             var random = random.forRound(round)
             try expectAgreement(
                 postCount: random.element(postCounts), schoolCount: random.element([0, 1, 3, 20, 400]),
@@ -79,6 +79,33 @@ final class PageDifferentialTests: XCTestCase {
                 postCount: postCount, schoolCount: schoolCount, zone: zones[round % zones.count],
                 queries: SeededRandom.rounds(6), random: random,
                 "COMPASS_TEST_SEED=\(random.seed), \(postCount) posts")
+        }
+    }
+
+    /// The Kelvin sign has the lower-case letter k, and is canonically equivalent to the letter K.
+    func testNamesThatOnlyTheirScalarsTellApart() throws {
+        let names: [(id: BaselineText, name: BaselineText)] = [("a", "\u{212A}"), ("b", "k"), ("c", "K")]
+        let table = try RandomTable(
+            posts: names.map { BaselinePost(id: $0.id, platform: .twitter, postDate: 0, schoolID: $0.id) },
+            schools: names.map { BaselineSchool(id: $0.id, name: $0.name) }, now: 0, zone: .utc, schoolIDs: []
+        )
+        let query = PageQuery()
+        XCTAssertEqual(query.kernelPage(table.social).topSchools.map(\.id), ["c", "b", "a"])
+        expectAgreement(table, query, heatMap: true, "three names")
+    }
+
+    /// Stretches whose ends lie before and behind boundaries of blocks.
+    func testStretchesOfALargeTable() throws {
+        let random = SeededRandom()
+        for (round, schoolCount) in [2, 30].enumerated() {
+            var random = random.forRound(round)
+            let name = "COMPASS_TEST_SEED=\(random.seed), \(schoolCount) schools"
+            let table = try RandomTable(
+                postCount: 30_000, schoolCount: schoolCount, zone: zones[round], spanDays: 2000,
+                using: &random)
+            for _ in 0..<max(12, SeededRandom.rounds(12)) {
+                expectAgreement(table, table.randomQueryOfAStretch(using: &random), heatMap: false, name)
+            }
         }
     }
 

@@ -15,10 +15,17 @@ struct RandomTable {
 
     private static let microsPerDay: Int64 = 86_400_000_000
 
-    init(postCount: Int, schoolCount: Int, zone: ZonePair, using random: inout SeededRandom) throws {
+    /// - Parameter spanDays: the days over which posts are spread; some number by default.
+    init(
+        postCount: Int, schoolCount: Int, zone: ZonePair, spanDays: Int? = nil,
+        using random: inout SeededRandom
+    ) throws {
         let now = Self.now(in: zone, using: &random)
         let schoolIDs = Self.schoolIDs(schoolCount)
-        let times = Self.times(postCount, now: now, zone: zone, using: &random)
+        let times = Self.times(
+            postCount, now: now, zone: zone,
+            spanDays: spanDays ?? random.element([1, 3, 40, 200, 400, 2000]),
+            using: &random)
         let skew = random.int(1...3)
         let withoutSentiment = random.element([1, 2, 8])
         let posts = times.enumerated().map { index, micros in
@@ -67,10 +74,9 @@ struct RandomTable {
     }
 
     private static func times(
-        _ count: Int, now: Int64, zone: ZonePair, using random: inout SeededRandom
+        _ count: Int, now: Int64, zone: ZonePair, spanDays: Int, using random: inout SeededRandom
     ) -> [Int64] {
         let edges = edges(now: now, zone: zone)
-        let spanDays = random.element([1, 3, 40, 200, 400, 2000])
         // Posts may all lie before or behind now.
         let shift = Int64(random.element([0, 0, 0, 30, -500, 5000])) * microsPerDay
         let instants = random.element([3, count / 4 + 1, 1 << 40])
@@ -155,6 +161,23 @@ struct RandomTable {
             .sameAsRange, .sameAsRange, .days(random.int(-1...400)), .days(127), .days(128), .every,
         ])
         query.comparison = random.oneIn(2)
+        return query
+    }
+
+    /// A query for a stretch of posts anywhere in the table, by days, with one more condition.
+    func randomQueryOfAStretch(using random: inout SeededRandom) -> PageQuery {
+        var query = PageQuery(now: now, zone: zone, comparison: true)
+        let days = (0..<2).map { _ in
+            let micros = posts.rows[random.int(0...posts.rows.count - 1)].postDate
+            return Int(zone.kernel.civilDate(at: Timestamp(micros: micros)).daysSinceEpoch)
+        }
+        query.filter.restrict(from: random.oneIn(4) ? nil : days.min(), to: days.max())
+        switch random.int(0...3) {
+        case 0: query.filter.restrict(recruiting: false)
+        case 1: query.filter.restrict(to: [BaselineSentiment.neutral, .negative])
+        case 2: query.filter.restrict(to: randomSchools(using: &random) + schoolIDs.prefix(1))
+        default: query.filter.restrict(to: [BaselinePlatform.twitter])
+        }
         return query
     }
 
