@@ -115,7 +115,7 @@ final class SocialCommandTests: CommandLineTestCase {
         let run = try social("--format", "json", "--timing")
         XCTAssertEqual(run.output, try social("--format", "json").output)
         XCTAssertTrue(run.errors.contains("MB/s"), run.errors)
-        XCTAssertTrue(run.errors.contains("median of"), run.errors)
+        XCTAssertTrue(run.errors.contains("the median of"), run.errors)
     }
 
     func testSkippedRowsAreNoted() throws {

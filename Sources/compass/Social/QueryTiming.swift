@@ -30,14 +30,15 @@ extension SocialTables {
         var text = ""
         for loading in loadings {
             let millis = DisplayText.oneDecimal(Double(loading.nanos) / 1e6)
-            text += "Read \(loading.source): \(DisplayText.grouped(loading.report.rows)) rows, "
-            text += "\(DisplayText.oneDecimal(Double(loading.byteCount) / 1e6)) MB in \(millis) ms"
-            text += ", \(DisplayText.grouped(loading.megabytesPerSecond)) MB/s"
-            text += threads == 1 ? " (1 thread)\n" : " (up to \(threads) threads)\n"
+            text += "Read \(loading.report.table): \(DisplayText.grouped(loading.report.rows)) rows, "
+            text += "\(DisplayText.oneDecimal(Double(loading.byteCount) / 1e6)) MB in \(millis) ms, "
+            text += "\(DisplayText.grouped(loading.megabytesPerSecond)) MB/s\n"
         }
         let micros = DisplayText.oneDecimal(Double(query.medianNanos) / 1e3)
         let unit = TerminalStyle.current().isUnicode ? "µs" : "us"
-        text += "Page: \(micros) \(unit) (median of \(query.runs) runs)\n"
+        text +=
+            "Asked for the page: \(micros) \(unit), the median of \(DisplayText.grouped(query.runs)) runs "
+        text += threads == 1 ? "(read by 1 thread)\n" : "(read by up to \(threads) threads)\n"
         StandardError.write(text)
     }
 }

@@ -93,6 +93,7 @@ private struct DayColumns {
 
     private let counts: [Int]
     private let daysPerColumn: Int
+    private let isFirstColumnShort: Bool
 
     init(_ days: [DayActivity]) {
         let daysPerColumn = (days.count + Self.width - 1) / Self.width
@@ -106,6 +107,7 @@ private struct DayColumns {
         }
         self.counts = counts.reversed()
         self.daysPerColumn = daysPerColumn
+        isFirstColumnShort = days.count % daysPerColumn != 0
     }
 
     /// The columns that each bar and the space behind it take.
@@ -131,6 +133,9 @@ private struct DayColumns {
         let labels =
             counts.count == 1 ? first : first + " " + DisplayText.rightAligned(last, to: space - 1)
         text.line(text.style.dim(margin + labels))
-        if daysPerColumn > 1 { text.line(text.style.dim(margin + "each column is \(daysPerColumn) days")) }
+        if daysPerColumn > 1 {
+            let remark = isFirstColumnShort ? ", the first fewer" : ""
+            text.line(text.style.dim(margin + "each column is \(daysPerColumn) days" + remark))
+        }
     }
 }
