@@ -63,6 +63,8 @@ private struct RowCounter: RowBuilder, ~Copyable {
 
     mutating func append(_ fields: RowFields, log: inout ProblemLog) { rowCount += 1 }
 
+    func keepsLimits(with later: borrowing RowCounter) -> Bool { true }
+
     func hasRoom(for later: borrowing RowCounter) -> Bool { true }
 
     mutating func makeRoom(for later: inout RowCounter) {}

@@ -7,6 +7,13 @@ struct IdentifierColumnBuilder: ~Copyable {
     /// The bytes of all ids that are kept as text.
     var textByteCount: Int { text.byteCount }
 
+    /// The bytes of the ids that this column and `later` keep as text together.
+    func textByteCount(with later: borrowing IdentifierColumnBuilder) -> Int {
+        if isPacked, later.isPacked { return 0 }
+        return textByteCount + later.textByteCount
+            + (packed.count + later.packed.count) * PackedUUID.textByteCount
+    }
+
     /// Appends the text of a string or number slot; answers its hash.
     @inline(__always)
     mutating func append(_ slot: FieldSlot, loneSurrogate: inout Bool) -> UInt64 {

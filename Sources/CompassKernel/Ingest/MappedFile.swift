@@ -69,10 +69,7 @@ struct MappedFile: ~Copyable {
             if result < 0, errno != EINTR { throw error(path, errno) }
             if result == 0 { break }
         }
-        let count = bytes.count
-        let memory = ColumnMemory.allocate(byteCount: count)
-        memory.copyMemory(from: bytes.base, byteCount: count)
-        return (memory, count)
+        return bytes.takeMemory()
     }
 
     private static func error(_ path: String, _ code: Int32) -> LoadError {

@@ -126,6 +126,13 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         }
         // The document must not end where another row is due.
         if case .next(let next) = outcome, next >= end { outcome = reader.read(from: next, limit: end) }
+        guard target.pointee.builder.keepsLimits(with: reader.builder) else {
+            // Read at its place row by row, so that the same row breaks the same limit as with one thread.
+            waitForCopies()
+            _ = target.pointee.read(from: position, limit: piece.limit)
+            failure = PieceFailure(fault: target.pointee.fault)
+            return true
+        }
         let isFirst = rowCount == 0
         take(&reader)
         if isFirst {
@@ -136,7 +143,7 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         switch outcome {
         case .next(let next):
             position = next
-            return target.pointee.builder.failure != nil
+            return false
         case .complete(let next):
             position = next
             return true

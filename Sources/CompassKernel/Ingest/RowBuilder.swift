@@ -16,6 +16,9 @@ protocol RowBuilder: ~Copyable, SendableMetatype {
     /// Appends a row, or reports in `log` why it is skipped.
     mutating func append(_ fields: RowFields, log: inout ProblemLog)
 
+    /// Whether this builder's rows and those of `later` together keep all limits.
+    func keepsLimits(with later: borrowing Self) -> Bool
+
     /// Whether the rows of `later` fit without moving memory that others may be writing to.
     func hasRoom(for later: borrowing Self) -> Bool
 

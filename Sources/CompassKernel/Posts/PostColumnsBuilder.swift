@@ -161,6 +161,15 @@ struct PostColumnsBuilder: RowBuilder, ~Copyable {
         failure = .columnTooLarge(column: column.0, maximumByteCount: maxTextBytes)
     }
 
+    func keepsLimits(with later: borrowing PostColumnsBuilder) -> Bool {
+        later.failure == nil && ids.textByteCount(with: later.ids) <= maxTextBytes
+            && postURLs.byteCount + later.postURLs.byteCount <= maxTextBytes
+            && contents.byteCount + later.contents.byteCount <= maxTextBytes
+            && handles.byteCount + later.handles.byteCount <= maxTextBytes
+            && names.byteCount + later.names.byteCount <= maxTextBytes
+            && notes.byteCount + later.notes.byteCount <= maxTextBytes
+    }
+
     func hasRoom(for later: borrowing PostColumnsBuilder) -> Bool {
         ids.hasRoom(for: later.ids)
             && timestamps.hasRoom(for: later.timestamps)
@@ -198,7 +207,6 @@ struct PostColumnsBuilder: RowBuilder, ~Copyable {
     }
 
     mutating func claimRoom(for later: inout PostColumnsBuilder) {
-        failure = failure ?? later.failure
         ids.claimRoom(for: &later.ids)
         timestamps.claimRoom(for: &later.timestamps)
         flags.claimRoom(for: &later.flags)
@@ -214,7 +222,6 @@ struct PostColumnsBuilder: RowBuilder, ~Copyable {
         updatedAt.claimRoom(for: &later.updatedAt)
         idHashes.claimRoom(for: &later.idHashes)
         urlHashes.claimRoom(for: &later.urlHashes)
-        noteTooLarge()
     }
 
     mutating func moveToClaimedRoom() {

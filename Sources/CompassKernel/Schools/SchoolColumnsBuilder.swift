@@ -61,6 +61,13 @@ struct SchoolColumnsBuilder: RowBuilder, ~Copyable {
         }
     }
 
+    func keepsLimits(with later: borrowing SchoolColumnsBuilder) -> Bool {
+        later.failure == nil && ids.byteCount + later.ids.byteCount <= maxTextBytes
+            && names.byteCount + later.names.byteCount <= maxTextBytes
+            && statuses.byteCount + later.statuses.byteCount <= maxTextBytes
+            && divisions.byteCount + later.divisions.byteCount <= maxTextBytes
+    }
+
     func hasRoom(for later: borrowing SchoolColumnsBuilder) -> Bool {
         ids.hasRoom(for: later.ids)
             && names.hasRoom(for: later.names)
@@ -80,14 +87,12 @@ struct SchoolColumnsBuilder: RowBuilder, ~Copyable {
     }
 
     mutating func claimRoom(for later: inout SchoolColumnsBuilder) {
-        failure = failure ?? later.failure
         ids.claimRoom(for: &later.ids)
         names.claimRoom(for: &later.names)
         statuses.claimRoom(for: &later.statuses)
         divisions.claimRoom(for: &later.divisions)
         validity.claimRoom(for: &later.validity)
         idHashes.claimRoom(for: &later.idHashes)
-        noteTooLarge()
     }
 
     mutating func moveToClaimedRoom() {

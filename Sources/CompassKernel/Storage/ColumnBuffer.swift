@@ -1,9 +1,9 @@
-/// A column of plain values: contiguous, shared by reference, copied on the first write to a shared one.
+/// A column of plain values: contiguous, never changed, shared by its copies.
 ///
 /// Layout: `count` elements one after the other, nothing else, so that a column can be handed out as an
 /// Arrow buffer without a copy. `[7, 8]` of `Int32` is the bytes `07 00 00 00 08 00 00 00`.
 struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-    // Sendable: the memory is written only while uniquely referenced.
+    // Sendable: nothing writes to the memory once the column exists.
     private final class Owner {
         let memory: UnsafeMutableRawPointer
 
@@ -12,9 +12,9 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         deinit { ColumnMemory.free(memory) }
     }
 
-    private var owner: Owner?
+    private let owner: Owner?
     /// The first element; valid as long as this value or a copy of it lives.
-    private(set) var base: UnsafePointer<Element>
+    let base: UnsafePointer<Element>
     /// The number of elements.
     let count: Int
 
@@ -169,16 +169,22 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
     /// Forgets all elements and keeps the memory.
     mutating func removeAll() { count = 0 }
 
-    /// The finished column, its memory trimmed to what is used.
-    ///
-    /// - Complexity: O(1) where the C library can shrink in place.
-    consuming func finish() -> ColumnBuffer<Element> {
+    /// The memory of the elements, trimmed to them, and their number; whoever takes it frees it.
+    consuming func takeMemory() -> (memory: UnsafeMutableRawPointer, count: Int) {
         let count = self.count
         var memory = UnsafeMutableRawPointer(base)
         if capacity > count {
             memory = ColumnMemory.reallocate(memory, byteCount: count * MemoryLayout<Element>.stride)
         }
         discard self
+        return (memory, count)
+    }
+
+    /// The finished column, its memory trimmed to what is used.
+    ///
+    /// - Complexity: O(1) where the C library can shrink in place.
+    consuming func finish() -> ColumnBuffer<Element> {
+        let (memory, count) = takeMemory()
         return ColumnBuffer(taking: memory, count: count)
     }
 }

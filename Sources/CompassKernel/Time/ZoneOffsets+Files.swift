@@ -6,8 +6,6 @@
     import Musl
 #elseif canImport(Android)
     import Android
-#elseif canImport(Bionic)
-    import Bionic
 #endif
 
 extension ZoneOffsets {
