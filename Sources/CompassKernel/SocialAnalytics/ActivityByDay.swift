@@ -105,26 +105,15 @@ extension PostTable {
         let codes = schoolCodes.base + word * 64
         let admitted = selection.admittedSchools
         var kept: UInt64 = 0
-        // SAFETY: only rows of the table have bits, and only whole words are read whole; codes are below the
-        // number of marks.
-        if mask.nonzeroBitCount > denseBitCount, (word + 1) * 64 <= count {
-            for bit in 0..<64 {
-                kept = kept >> 1 | UInt64(admitted[Int(min(codes[bit], nullCode))]) << 63
-            }
-            return kept & mask
-        }
         var bits = mask
         while bits != 0 {
             let bit = bits.trailingZeroBitCount
+            // SAFETY: only rows of the table have bits; codes are below the number of marks.
             kept |= UInt64(admitted[Int(min(codes[bit], nullCode))] & 1) << UInt64(bit)
             bits &= bits - 1
         }
         return kept
     }
-
-    /// From this many bits of a word on, testing all of its rows is faster than finding those with a bit.
-    /// Chosen by the filters of `social.filtered` that chart every day.
-    private var denseBitCount: Int { 16 }
 
     /// The oldest row that passes; nil when there is none.
     func lastRow(_ selection: PostSelection) -> Int? {
