@@ -40,8 +40,6 @@ package struct JSONWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
-    // MARK: Structure
-
     /// Writes an object whose members `body` writes.
     package mutating func object(_ body: (inout JSONWriter) -> Void) {
         list(open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), body)
@@ -115,8 +113,6 @@ package struct JSONWriter: Sendable {
             bytes.append(UInt8(ascii: " "))
         }
     }
-
-    // MARK: Bytes, for the values
 
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
 

@@ -8,7 +8,6 @@ struct FieldSlot {
     var hasEscapes: Bool
 
     var end: UnsafePointer<UInt8> { start + count }
-    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
     /// Whether the field is missing or null.
     @inline(__always)

@@ -127,7 +127,7 @@ enum StringBytes {
     /// 0xff in the place of each quote, backslash and control character, else 0.
     ///
     /// The types of the constants are spelled out: where they are inferred, or a scalar stands in their
-    /// place, the compiler chooses the generic `.==`, a loop over lanes that is a hundred times slower.
+    /// place, the compiler chooses the generic `.==`, a loop over lanes (see the architecture page for what it cost).
     @inline(__always)
     static func specialMarks(_ bytes: SIMD16<UInt8>) -> SIMD2<UInt64> {
         let quotes = bytes .== SIMD16<UInt8>(repeating: 0x22)

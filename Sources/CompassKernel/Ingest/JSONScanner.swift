@@ -22,8 +22,6 @@ struct JSONScanner {
         self.lineFeedIsSpace = lineFeedIsSpace
     }
 
-    // MARK: Faults
-
     /// Notes a fault at `position`; answers nil, so that a scan can end with it.
     @inline(never)
     mutating func fail(_ reason: DocumentError.Reason, at position: Position) -> Position? {
@@ -38,8 +36,6 @@ struct JSONScanner {
         if position >= end { return fail(.unexpectedEnd, at: end) }
         return fail(.unexpectedByte(position.pointee, expected: expected), at: position)
     }
-
-    // MARK: White space and literals
 
     /// The first position from `position` on that is not white space.
     @inline(__always)
@@ -89,8 +85,6 @@ struct JSONScanner {
         _ = failUnexpected(at: start, expected: "a value")
         return nil
     }
-
-    // MARK: Numbers
 
     /// Reads a number; only its grammar is checked.
     mutating func scanNumber(_ start: Position) -> Position? {

@@ -10,7 +10,8 @@ enum JSONUnescaping {
         var hasLoneSurrogate = false
         arena.append(upTo: stop - start) { target in
             // SAFETY: each escape is at least as long as the UTF-8 of what it stands for, so that what is
-            // written stays within `stop - start` bytes; the scanner has checked all escapes.
+            // written stays within `stop - start` bytes. The scanner has checked all escapes; their lengths
+            // are looked at again, as somebody may write to a mapped file meanwhile.
             var source = start
             var written = 0
             while source < stop {
@@ -18,13 +19,14 @@ enum JSONUnescaping {
                 (target + written).update(from: source, count: plain)
                 written += plain
                 source += plain
-                guard source < stop else { break }
+                guard stop - source >= 2 else { break }
                 if source[1] != 0x75 {
                     target[written] = simpleEscape(source[1])
                     written += 1
                     source += 2
                     continue
                 }
+                guard stop - source >= 6 else { break }
                 let (scalar, length, isWhole) = unicodeEscape(source, stop)
                 hasLoneSurrogate = hasLoneSurrogate || !isWhole
                 written += write(scalar, to: target + written)

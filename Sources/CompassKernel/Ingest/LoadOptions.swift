@@ -2,9 +2,12 @@
 public struct LoadOptions: Hashable, Sendable {
     /// How many problems a report lists; all are counted. 100 by default.
     public var maxProblems = 100
-    /// How many threads may read, at least 1, the default; the result is the same for any number. Small
-    /// documents are read by one.
+    /// How many threads may read, 1 by default and ``maximumThreads`` at most; the result is the same for any
+    /// number. Small documents are read by one.
     public var threads = 1
+
+    /// More threads than this are never started.
+    public static let maximumThreads = 64
 
     /// The largest text column in bytes; tests lower it.
     var maxTextBytes = TextColumn.maximumByteCount

@@ -11,7 +11,8 @@
 /// A file's bytes, mapped into memory for reading while this value lives.
 ///
 /// A file that shrinks while it is mapped ends the process when the lost part is read, as with every mapped
-/// file; what cannot be mapped (a pipe) is read into memory instead.
+/// file; one that is written to meanwhile is read as it happens to be. What cannot be mapped (a pipe) is read
+/// into memory instead.
 struct MappedFile: ~Copyable {
     private let memory: UnsafeMutableRawPointer?
     private let byteCount: Int
@@ -36,7 +37,11 @@ struct MappedFile: ~Copyable {
             return MappedFile(memory: memory, byteCount: byteCount, isMapped: false)
         }
         let byteCount = Int(status.st_size)
-        guard byteCount > 0 else { return MappedFile(memory: nil, byteCount: 0, isMapped: false) }
+        guard byteCount > 0 else {
+            // Files that the system makes up as they are read say that they are empty.
+            let (memory, readCount) = try readAll(descriptor, path: path)
+            return MappedFile(memory: memory, byteCount: readCount, isMapped: false)
+        }
         let mapped = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0)
         guard let mapped, mapped != MAP_FAILED else { throw error(path, errno) }
         _ = madvise(mapped, byteCount, MADV_SEQUENTIAL)

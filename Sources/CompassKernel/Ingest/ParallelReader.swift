@@ -52,7 +52,7 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
 
     /// Reads everything.
     func read() {
-        WorkerThreads.run(count: min(options.threads, pieces.count)) { _ in
+        WorkerThreads.run(count: min(options.threads, LoadOptions.maximumThreads, pieces.count)) { _ in
             self.work()
         }
     }
@@ -70,8 +70,6 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
             endCopy()
         }
     }
-
-    // MARK: Turns
 
     private func takePiece() -> Int? {
         monitor.lock()
@@ -109,8 +107,6 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         while state.copies > 0 { monitor.wait() }
         monitor.unlock()
     }
-
-    // MARK: Joining, by the thread whose turn it is
 
     /// Appends the rows of a piece; answers whether reading is over.
     private func join(

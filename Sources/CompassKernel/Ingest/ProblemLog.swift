@@ -107,15 +107,26 @@ enum ProblemReason {
     }
 
     /// The offending text in quotes, on one line and cut to a length that fits it.
-    static func quoted(_ slot: FieldSlot) -> String {
-        let longest = 40
+    static func quoted(_ slot: FieldSlot) -> String { "\"" + shortened(slot, to: 40) + "\"" }
+
+    /// A string slot's text with control characters and line separators escaped, cut to `limit` scalars.
+    static func shortened(_ slot: FieldSlot, to limit: Int) -> String {
         var text = TextColumnBuilder()
-        _ = text.append(slot)
-        // One scalar more than is shown, in at most four bytes each, tells whether some are left out.
-        let scalars = String(decoding: text.utf8(0).prefix((longest + 1) * 4), as: UTF8.self).unicodeScalars
-        let shown = scalars.prefix(longest).map { scalar in
-            scalar.value < 0x20 || scalar.value == 0x7f ? scalar.escaped(asASCII: true) : String(scalar)
+        // A scalar is at most two escapes of six bytes; one more than is shown tells whether some are left out.
+        let end = slot.start + min(slot.count, (limit + 1) * 12)
+        _ = text.append(
+            FieldSlot(start: slot.start, count: end - slot.start, kind: .string, hasEscapes: slot.hasEscapes))
+        let scalars = String(decoding: text.utf8(0), as: UTF8.self).unicodeScalars
+        let shown = scalars.prefix(limit).map { scalar in
+            isOfOneLine(scalar) ? String(scalar) : scalar.escaped(asASCII: true)
         }
-        return "\"" + shown.joined() + (scalars.count > longest ? "…\"" : "\"")
+        return shown.joined() + (scalars.count > limit ? "…" : "")
+    }
+
+    private static func isOfOneLine(_ scalar: UnicodeScalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7f...0x9f, 0x2028, 0x2029: false
+        default: true
+        }
     }
 }

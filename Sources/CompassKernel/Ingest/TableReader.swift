@@ -95,9 +95,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
             // Not a line: a server may print its error object on several.
             var fields = RowScanner(fieldNames: ["message"], end: end, isLine: false)
             if fields.scanRow(start) != nil, fields.fields[0].kind == .string {
-                var text = TextColumnBuilder()
-                _ = text.append(fields.fields[0])
-                message = String(decoding: text.utf8(0), as: UTF8.self)
+                message = ProblemReason.shortened(fields.fields[0], to: 200)
             }
         }
         return error(

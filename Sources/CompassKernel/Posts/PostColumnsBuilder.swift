@@ -58,7 +58,6 @@ struct PostColumnsBuilder: RowBuilder, ~Copyable {
         guard NeededField.isId(fields[PostField.id], PostField.id, log: &log) else { return nil }
         let platform = fields[PostField.platform]
         if platform.kind == .string {
-            // Most platforms are compared as one word; what has escapes is compared as text.
             if platform.equals("twitter") { return 0 }
             if platform.equals("instagram") { return 1 << PostFlag.instagram }
         }

@@ -49,8 +49,6 @@ enum PostOrder {
         }
     }
 
-    // MARK: Replaced rows
-
     /// The rows that a later row with the same id or the same URL replaces, ascending.
     private static func replacedRows(
         _ rows: borrowing PostColumnsBuilder, threads: Int

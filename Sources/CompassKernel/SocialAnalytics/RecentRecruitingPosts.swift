@@ -9,10 +9,12 @@ extension SocialPosts {
         let wanted = min(max(limit, 0), recruitingCount)
         if wanted == 0 { return [] }
         return [RecruitingPost](unsafeUninitializedCapacity: wanted) { target, count in
-            let isFiltered = !selection.conditions.isAlways
-            if isFiltered {
-                posts.forEachMatchingWord(selection, in: selection.rows) { word, bits in
-                    append(bits & posts.recruiting.words[word], word, to: target, &count, wanted, zone)
+            if !selection.conditions.isAlways {
+                // Related to recruiting first: the schools of all other posts need not be looked at.
+                var recruiting = selection
+                recruiting.conditions.recruiting = true
+                posts.forEachMatchingWord(recruiting, in: selection.rows) { word, bits in
+                    append(bits, word, to: target, &count, wanted, zone)
                     return count < wanted
                 }
             } else {

@@ -18,7 +18,8 @@ extension SocialPosts {
     ///   - comparison: whether to summarise the equally long period before the range, too.
     /// - Complexity: O(s + d + k log s) for s schools, d days of the chart and k listed rows; independent of
     ///   the number of posts but for a logarithm. With a filter by anything but dates also the rows of one
-    ///   block of counts, and the rows of the chart's days, at 64 rows a step.
+    ///   block of counts, those of the chart's days and those up to the last recent post listed, 64 a step
+    ///   (one a step where schools are chosen); ``ActivityDays/every`` reads all of them.
     public func analytics(
         _ range: AnalyticsRange, where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
         topSchools: Int = 5, recentPosts: Int = 5, activity: ActivityDays = .sameAsRange,
@@ -135,7 +136,7 @@ extension PostTable {
 /// The rows that a page counts.
 struct PostSelection {
     let rows: Range<Int>
-    let conditions: PostConditions
+    var conditions: PostConditions
     /// All ones or 0 for each school code, and for posts without a school. Valid during the call that the
     /// selection was made for.
     let admittedSchools: UnsafePointer<UInt32>

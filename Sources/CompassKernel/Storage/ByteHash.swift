@@ -24,29 +24,28 @@ enum ByteHash {
     @inline(__always)
     static func hash(_ start: UnsafePointer<UInt8>, count: Int, seed: UInt64) -> UInt64 {
         let raw = UnsafeRawPointer(start)
-        var state = seed ^ (UInt64(truncatingIfNeeded: count) &* multiplierA)
+        // The seed is in both factors: a word that makes one of them zero cannot be known beforehand.
+        let mask = seed ^ multiplierB
+        var state = (seed ^ UInt64(truncatingIfNeeded: count)) &* multiplierA
         if count >= 16 {
             var offset = 0
             // SAFETY: every load below ends at or before `count`.
             while offset + 16 < count {
-                state = mix(
-                    load(raw, offset) ^ multiplierB, load(raw, offset + 8) ^ state)
+                state = mix(load(raw, offset) ^ mask, load(raw, offset + 8) ^ state)
                 offset += 16
             }
             // The last 16 bytes, overlapping the round before where the length is no multiple.
-            return mix(
-                mix(load(raw, count - 16) ^ multiplierB, load(raw, count - 8) ^ state), multiplierA)
+            return mix(mix(load(raw, count - 16) ^ mask, load(raw, count - 8) ^ state), multiplierA)
         }
-        return mix(
-            mix(
-                shortWord(raw, count, high: false) ^ multiplierB,
-                shortWord(raw, count, high: true) ^ state), multiplierA)
+        let first = shortWord(raw, count, high: false)
+        let second = shortWord(raw, count, high: true)
+        return mix(mix(first ^ mask, second ^ state), multiplierA)
     }
 
     /// The hash of a packed 128-bit id.
     @inline(__always)
     static func hash(_ high: UInt64, _ low: UInt64, seed: UInt64) -> UInt64 {
-        mix(mix(high ^ multiplierB, low ^ seed), multiplierA)
+        mix(mix(high ^ seed ^ multiplierB, low ^ (seed &* multiplierA)), multiplierA)
     }
 
     @inline(__always)

@@ -155,7 +155,7 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
 
     /// Counts `additional` elements in, for which there is room, and answers where they belong.
     mutating func claimRoom(count additional: Int) -> UnsafeMutablePointer<Element> {
-        assert(additional <= capacity - count, "claim without room")
+        precondition(additional <= capacity - count, "claim without room")
         count += additional
         return base + (count - additional)
     }

@@ -85,9 +85,9 @@ enum DuplicateSearch {
             var slotCount = 64
             while slotCount < rows.count * 4 { slotCount *= 2 }
             if slots.count < slotCount { slots = [UInt64](repeating: 0, count: slotCount) }
-            let mask = slots.count - 1
+            let mask = slotCount - 1
             return slots.withUnsafeMutableBufferPointer { slots in
-                slots.update(repeating: 0)
+                UnsafeMutableBufferPointer(rebasing: slots[..<slotCount]).update(repeating: 0)
                 for entry in rows {
                     // Zero marks a free slot, so a hash of zero is kept as one; a false alarm is harmless.
                     let hash = max(entry.hash, 1)

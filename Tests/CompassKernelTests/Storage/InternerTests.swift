@@ -75,6 +75,14 @@ final class InternerTests: XCTestCase {
 }
 
 final class ByteHashTests: XCTestCase {
+    /// A word that equals a constant of the hash once made one factor zero, and all such ids collide.
+    func testNoPreparedUUIDsCollide() {
+        for high: UInt64 in [0xd1b5_4a32_d192_ed03, 0x9e37_79b9_7f4a_7c15, 0, .max] {
+            let hashes = Set((0..<1_000).map { ByteHash.hash(high, $0, seed: ByteHash.seed) })
+            XCTAssertEqual(hashes.count, 1_000)
+        }
+    }
+
     private func hash(_ bytes: [UInt8], seed: UInt64 = ByteHash.seed) -> UInt64 {
         bytes.withUnsafeBufferPointer { ByteHash.hash($0.baseAddress!, count: bytes.count, seed: seed) }
     }
