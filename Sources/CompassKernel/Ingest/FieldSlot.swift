@@ -7,6 +7,7 @@ struct FieldSlot {
     var kind: JSONValueKind
     var hasEscapes: Bool
 
+    // SAFETY: a slot describes bytes of the document, which outlives its rows.
     var end: UnsafePointer<UInt8> { start + count }
 
     /// Whether the field is missing or null.

@@ -13,7 +13,8 @@ public struct LoadOptions: Hashable, Sendable {
     var maxTextBytes = TextColumn.maximumByteCount
     /// The most rows of a table, which are numbered in 32 bits; tests lower it.
     var maxRows = Int(Int32.max)
-    /// The smallest piece of a document that is worth a thread; tests lower it.
+    /// The smallest piece of a document that is worth a thread; its columns stay in the second-level cache.
+    /// Not tuned beyond that; tests lower it.
     var minimumPieceByteCount = 1 << 20
 
     /// The defaults: one thread, at most 100 problems listed.

@@ -57,6 +57,7 @@ struct MappedFile: ~Copyable {
     func withBytes<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(LoadError) -> Result
     ) throws(LoadError) -> Result {
+        // SAFETY: the memory lives as long as this value, which the call borrows.
         try body(
             UnsafeBufferPointer(start: memory?.assumingMemoryBound(to: UInt8.self), count: byteCount))
     }

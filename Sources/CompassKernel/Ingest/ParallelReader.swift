@@ -44,6 +44,7 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         self.format = format
         self.options = options
         self.target = target
+        // SAFETY: only documents of several pieces are read in parallel, so that there is an address.
         end = document.baseAddress! + document.count
         position = start
         pieces = DocumentPieces(

@@ -24,6 +24,7 @@ struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         self.format = format
         builder = Builder(options: options)
         log = ProblemLog(limit: options.maxProblems, fieldNames: Builder.fieldNames)
+        // SAFETY: an empty document has no bytes that anybody would read at a made-up address.
         let start = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
         rows = RowScanner(
             fieldNames: Builder.fieldNames, end: start + document.count, isLine: format == .ndjson)

@@ -21,6 +21,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         self.format = format
         self.options = options
         reader = PieceReader(document: document, format: format, options: options)
+        // SAFETY: an empty document has no bytes that anybody would read at a made-up address.
         base = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
         end = base + document.count
     }

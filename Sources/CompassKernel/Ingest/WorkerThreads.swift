@@ -59,6 +59,7 @@ enum WorkerThreads {
 
     private static func runJob(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         guard let argument else { return nil }
+        // SAFETY: the argument is the job that `start` retained for this thread alone.
         let job = Unmanaged<Job>.fromOpaque(argument).takeRetainedValue()
         job.body(job.index)
         return nil

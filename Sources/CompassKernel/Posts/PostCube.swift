@@ -15,7 +15,7 @@
 struct PostCube: Sendable {
     /// A block's counts may cost this many bytes a row.
     private static let maximumBytesPerRow = 4
-    /// Rows in a block for few schools; reading half of them costs about as much as summing a cube.
+    /// Rows in a block for few schools: those of one piece of a mask. Not tuned; 400 schools need 16,384.
     private static let minimumRowsPerBlock = 8192
 
     /// Schools, and one more for posts without any.
@@ -37,6 +37,7 @@ struct PostCube: Sendable {
         let blockCount = flags.count / rowsPerBlock
         let step = rowsPerBlock
         counts = ColumnBuffer(count: blockCount * cellCount) { target in
+            // SAFETY: each block has a counter for each category and school, and rows of whole blocks exist.
             for block in 0..<blockCount {
                 let cells = target + block * cellCount
                 if block == 0 {

@@ -106,6 +106,7 @@ extension SocialPosts {
         if selection.conditions.isAlways, selection.rows.lowerBound == 0 {
             return posts.firstRows.distinctCount(before: selection.rows.upperBound)
         }
+        // SAFETY: there is a counter for each code.
         var active = 0
         for code in 0..<posts.schools.count { active &+= schoolCounts[code] == 0 ? 0 : 1 }
         return active

@@ -30,6 +30,7 @@ extension SocialPosts {
     private func insertBest(
         into best: UnsafeMutableBufferPointer<UInt64>, _ schoolCounts: UnsafePointer<UInt32>
     ) -> Int {
+        // SAFETY: there is a counter for each code, and `place` stays below the number of places.
         var count = 0
         var threshold: UInt64 = 0
         for code in 0..<posts.schools.count {

@@ -12,6 +12,7 @@ enum BitTransposition {
         let memory = planes.map { _ in
             ColumnMemory.allocate(byteCount: wordCount * 8).bindMemory(to: UInt64.self, capacity: wordCount)
         }
+        // SAFETY: each plane has a word for each 64 rows.
         flags.withBuffer { flags in
             for word in 0..<wordCount {
                 let firstRow = word * 64

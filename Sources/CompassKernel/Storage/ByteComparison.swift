@@ -12,6 +12,7 @@
 enum ByteComparison {
     @inline(__always)
     static func areEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, count: Int) -> Bool {
+        // SAFETY: the caller has `count` bytes at both.
         memcmp(a, b, count) == 0
     }
 
@@ -39,6 +40,7 @@ enum ByteSearch {
     static func first(
         _ byte: UInt8, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
     ) -> UnsafePointer<UInt8> {
+        // SAFETY: the caller has the bytes from `start` to `end`.
         guard let found = memchr(start, Int32(byte), end - start) else { return end }
         return UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
     }

@@ -34,6 +34,7 @@ struct CodeHistogram: Sendable {
         rowCount = codes.count
         let blockCount = (codes.count + rowsPerBlock - 1) / rowsPerBlock
         counts = ColumnBuffer(count: (blockCount + 1) * codeCount) { target in
+            // SAFETY: there are `blockCount + 1` rows of `codeCount` counters, and codes are below that.
             target.initialize(repeating: 0, count: codeCount)
             for block in 0..<blockCount {
                 let running = target + (block + 1) * codeCount

@@ -3,7 +3,7 @@
 /// Method: radix partitioning. A table over all rows would miss the cache on nearly every row; the hashes
 /// are first dealt into partitions by their top bits, small enough for a table in the first-level cache.
 enum DuplicateSearch {
-    /// Rows in a partition, on average.
+    /// Rows in a partition, on average: their table of at most 8,192 hashes takes 64 KiB at the most. Not tuned.
     private static let rowsPerPartition = 1024
 
     /// The rows of each hash that occurs more than once, ascending.
@@ -28,6 +28,7 @@ enum DuplicateSearch {
         for index in 0..<partitionCount { starts[index + 1] += starts[index] }
         var next = starts
         let dealt = ColumnBuffer<HashedRow>(count: starts[partitionCount]) { target in
+            // SAFETY: partitions have room for the rows that were counted into them.
             for row in 0..<count where hashes[row] != ignored {
                 let index = partition(hashes[row])
                 target[next[index]] = HashedRow(hash: hashes[row], row: UInt32(row))

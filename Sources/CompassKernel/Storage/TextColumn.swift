@@ -62,6 +62,7 @@ struct TextColumn: Sendable {
         case .allValid: break
         case .some(let valid): if !valid[row] { return nil }
         }
+        // SAFETY: offsets ascend within the arena, which lives as long as the column.
         let from = Int(offsets[row])
         return UnsafeBufferPointer(start: bytes.base + from, count: Int(offsets[row + 1]) - from)
     }

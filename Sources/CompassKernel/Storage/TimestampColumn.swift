@@ -43,6 +43,7 @@ struct TimestampColumn: Sendable {
         let cellCount = Int(span >> shift) + 1
         let newest = self.newest
         directory = ColumnBuffer(count: cellCount + 1) { target in
+            // SAFETY: distances from the newest row are at most the span, whose cell is the last but one entry.
             var next = 0
             for row in 0..<count {
                 let cell = Int(UInt64(bitPattern: newest &- micros[row]) >> shift)
