@@ -43,6 +43,13 @@ final class FailureReasonTests: CommandLineTestCase {
         }
     }
 
+    func testFoldersOfDatasetsAreOutputUnlessTheyAreVerified() throws {
+        let manifest = try folder(["m.json": #"{"schemaVersion":1,"datasets":[]}"#]).path + "/m.json"
+        let loop = try loop()
+        XCTAssertEqual(try CommandLineRun.run(["datasets", manifest, loop]).status, 73)
+        XCTAssertEqual(try CommandLineRun.run(["datasets", manifest, loop, "--verify"]).status, 66)
+    }
+
     func testAFileThatIsNoManifestIsDescribedWithoutTypes() throws {
         let name = #""datasets":[{"name":1}]"#
         for (text, reason) in [

@@ -32,7 +32,7 @@ struct DatasetsCommand: ParsableCommand {
         } catch {
             throw Failure(error)
         }
-        if try DataDirectory.fileKind(folder) == .file {
+        if try DataDirectory.fileKind(folder, isOutput: !verify) == .file {
             throw Failure(.cannotCreate, "\(folder) exists and is not a directory")
         }
         let style = TerminalStyle.current()

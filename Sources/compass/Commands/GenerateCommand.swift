@@ -75,25 +75,17 @@ struct GenerateCommand: ParsableCommand {
 
     /// The folder must not hold a table in the other form already: it would then hold it twice.
     private func checkTarget() throws(Failure) {
-        switch try kind(directory) {
+        switch try DataDirectory.fileKind(directory, isOutput: true) {
         case .nothing: return
         case .file: throw Failure(.cannotCreate, "\(directory) exists and is not a directory")
         case .directory: break
         }
         for table in SynthesisTable.allCases {
             let other = DataDirectory.join(directory, table.fileName(lineDelimited: !ndjson))
-            guard try kind(other) == .nothing else {
+            guard try DataDirectory.fileKind(other, isOutput: true) == .nothing else {
                 throw Failure(
                     .cannotCreate, "\(other) exists: the folder would hold \(table.rawValue) in both forms")
             }
-        }
-    }
-
-    private func kind(_ path: String) throws(Failure) -> OperatingSystem.FileKind {
-        do throws(OperatingSystem.CallFailure) {
-            return try OperatingSystem.fileKind(path)
-        } catch {
-            throw Failure(.cannotCreate, "\(path): \(error.reason)")
         }
     }
 }

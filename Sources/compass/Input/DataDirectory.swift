@@ -70,14 +70,16 @@ struct DataDirectory {
         path.hasSuffix("/") ? path + name : path + "/" + name
     }
 
-    /// What stands at a path that is to be read.
+    /// What stands at a path that is to be read or, with `isOutput`, created.
     ///
     /// - Throws: ``Failure`` with the system's reason when that cannot be known.
-    static func fileKind(_ path: String) throws(Failure) -> OperatingSystem.FileKind {
+    static func fileKind(_ path: String, isOutput: Bool = false) throws(Failure) -> OperatingSystem.FileKind {
         do throws(OperatingSystem.CallFailure) {
             return try OperatingSystem.fileKind(path)
         } catch {
-            throw Failure(.noInput, "\(path): cannot be read: \(error.reason)")
+            throw isOutput
+                ? Failure(.cannotCreate, "\(path): cannot be created: \(error.reason)")
+                : Failure(.noInput, "\(path): cannot be read: \(error.reason)")
         }
     }
 }
