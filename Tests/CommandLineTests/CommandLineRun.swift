@@ -78,11 +78,17 @@ struct CommandLineRun {
 class CommandLineTestCase: XCTestCase {
     static let now = "2026-03-01T12:00:00Z"
 
-    private static let sharedData = Result { () throws -> URL in
+    private static let sharedData: Result<URL, any Error> = Result { () throws -> URL in
         let folder = try CommandLineRun.temporaryFolder()
+        // All test classes share it, so that none of them may remove it at its end.
+        atexit { CommandLineTestCase.removeSharedData() }
         let run = try CommandLineRun.run(["generate", folder.path, "--posts", "400"])
         XCTAssertEqual(run.status, 0, run.errors)
         return folder
+    }
+
+    private static func removeSharedData() {
+        if let folder = try? sharedData.get() { try? FileManager.default.removeItem(at: folder) }
     }
 
     /// A data directory with 400 posts, for reading only.

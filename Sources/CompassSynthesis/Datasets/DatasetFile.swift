@@ -18,8 +18,9 @@ enum DatasetFile {
         for (index, name) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
             parent += (index == 0 ? "" : "/") + name
             guard !parent.isEmpty, mkdir(parent, 0o777) != 0, errno != EEXIST else { continue }
+            let code = errno
             // Above the first folder that can be made there may be others that must not be written to.
-            guard access(parent, F_OK) == 0 else { throw failure(path) }
+            guard access(parent, F_OK) == 0 else { throw .file(path: path, reason: reason(code)) }
         }
     }
 
@@ -30,7 +31,9 @@ enum DatasetFile {
         _ body: ((UnsafeRawBufferPointer) throws(DatasetError) -> Void) throws(DatasetError) -> Void
     ) throws(DatasetError) {
         let partialPath = path + ".partial"
-        guard let stream = fopen(partialPath, "wb") else { throw failure(path) }
+        guard let stream = fopen(partialPath, "wb") else {
+            throw .file(path: path, reason: reason(errno))
+        }
         do {
             try body { (chunk: UnsafeRawBufferPointer) throws(DatasetError) in
                 guard fwrite(chunk.baseAddress, 1, chunk.count, stream) == chunk.count else {
@@ -42,10 +45,15 @@ enum DatasetFile {
             remove(partialPath)
             throw error
         }
-        guard fclose(stream) == 0, rename(partialPath, path) == 0 else {
+        guard fclose(stream) == 0 else {
             let error = failure(path)
             remove(partialPath)
             throw error
+        }
+        guard rename(partialPath, path) == 0 else {
+            let code = errno
+            remove(partialPath)
+            throw .file(path: path, reason: reason(code))
         }
     }
 
@@ -64,14 +72,15 @@ enum DatasetFile {
         _ path: String, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(DatasetError) {
         guard let stream = fopen(path, "rb") else {
-            throw errno == ENOENT ? .missing(path: path) : failure(path)
+            let code = errno
+            throw code == ENOENT ? .missing(path: path) : .unreadable(path: path, reason: reason(code))
         }
         defer { fclose(stream) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferByteCount, alignment: 16)
         defer { buffer.deallocate() }
         while true {
             let count = fread(buffer.baseAddress, 1, bufferByteCount, stream)
-            guard ferror(stream) == 0 else { throw failure(path) }
+            guard ferror(stream) == 0 else { throw .unreadable(path: path, reason: reason(errno)) }
             guard count > 0 else { return }
             body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
@@ -84,6 +93,8 @@ enum DatasetFile {
     }
 
     private static func failure(_ path: String) -> DatasetError {
-        .file(path: path, reason: String(cString: strerror(errno)))
+        .unwritable(path: path, reason: reason(errno))
     }
+
+    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

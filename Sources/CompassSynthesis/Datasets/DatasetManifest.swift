@@ -103,7 +103,23 @@ public struct DatasetManifest: Codable, Hashable, Sendable {
         do {
             return try JSONDecoder().decode(DatasetManifest.self, from: Data(bytes))
         } catch {
-            throw .invalidManifest(path: path, reason: "\(error)")
+            throw .invalidManifest(path: path, reason: Self.reason(error))
+        }
+    }
+
+    /// Why decoding failed, in terms of JSON instead of Swift's types.
+    private static func reason(_ error: any Error) -> String {
+        func place(_ path: [any CodingKey]) -> String {
+            let names = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
+            return names.isEmpty ? "the document" : names.hasPrefix(".") ? String(names.dropFirst()) : names
+        }
+        switch error as? DecodingError {
+        case .keyNotFound(let key, let context): return "\(place(context.codingPath + [key])) is missing"
+        case .valueNotFound(_, let context): return "\(place(context.codingPath)) is null"
+        case .typeMismatch(_, let context): return "\(place(context.codingPath)) is of another type"
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+            return "\(place(context.codingPath)) has an unknown value"
+        default: return "it is not JSON"
         }
     }
 

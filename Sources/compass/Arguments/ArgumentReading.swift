@@ -6,6 +6,11 @@ enum ArgumentReading {
     /// More days than this are no range of a page, but a slip: 2,700 years.
     static let dayLimit = 1_000_000
 
+    /// - Throws: an error for an empty path, which is a slip: a variable without a value, for example.
+    static func requirePath(_ path: String) throws {
+        if path.isEmpty { throw ValidationError("a path must not be empty.") }
+    }
+
     static func instant(_ text: String) throws -> Timestamp {
         do {
             return try Timestamp(parsing: text)

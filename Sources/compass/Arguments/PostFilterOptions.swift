@@ -40,6 +40,7 @@ struct PostFilterOptions: ParsableArguments {
             throw ValidationError(
                 "Search is not available yet in this version: leave out '--search' and '--ignore-accents'.")
         }
+        if schools.contains("") { throw ValidationError("'--school' must not be empty: an id is accepted.") }
         if let from, let to, from > to {
             throw ValidationError("'--from' (\(from)) must not be after '--to' (\(to)).")
         }

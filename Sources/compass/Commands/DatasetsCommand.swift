@@ -20,6 +20,11 @@ struct DatasetsCommand: ParsableCommand {
     @Flag(help: "Verify what is there; generate nothing.")
     var verify = false
 
+    func validate() throws {
+        try ArgumentReading.requirePath(manifest)
+        try ArgumentReading.requirePath(folder)
+    }
+
     func run() throws {
         let manifest: DatasetManifest
         do throws(DatasetError) {
@@ -27,13 +32,14 @@ struct DatasetsCommand: ParsableCommand {
         } catch {
             throw Failure(error)
         }
-        if OperatingSystem.fileKind(folder) == .file {
+        if try DataDirectory.fileKind(folder, isOutput: !verify) == .file {
             throw Failure(.cannotCreate, "\(folder) exists and is not a directory")
         }
+        let style = TerminalStyle.current()
         for entry in try chosenEntries(of: manifest) {
             let outcome = try handle(entry)
             var output = StandardOutput()
-            output.appendLine("\(entry.name): \(outcome)")
+            output.appendLine("\(DisplayText.harmless(entry.name, style)): \(outcome)")
             try output.flush()
         }
     }
@@ -62,7 +68,7 @@ struct DatasetsCommand: ParsableCommand {
                 return "verified"
             }
             let outcome = try entry.generate(into: directory) { table, rows, rowCount in
-                progress.show(rowsBefore + rows, label: "\(entry.name) \(table.rawValue)")
+                progress.show(rowsBefore + rows, label: table.rawValue)
                 if rows == rowCount { rowsBefore += rowCount }
             }
             progress.clear()

@@ -6,7 +6,10 @@ import CompassSynthesis
 struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate", abstract: "Write all nine tables, filled with synthetic rows.",
-        discussion: "The same arguments give the same bytes everywhere.")
+        discussion: """
+            The same arguments give the same bytes everywhere. Tables of the same form that are in the folder \
+            already are overwritten.
+            """)
 
     @Argument(help: "The folder to write into, created where it does not exist.")
     var directory: String
@@ -34,6 +37,7 @@ struct GenerateCommand: ParsableCommand {
     var wholeSeconds = false
 
     func validate() throws {
+        try ArgumentReading.requirePath(directory)
         guard SynthesisOptions.asOfMicrosLimits ~= asOf.micros else {
             throw ValidationError("'--as-of' is accepted within the years 1900 to 9998.")
         }
@@ -71,15 +75,14 @@ struct GenerateCommand: ParsableCommand {
 
     /// The folder must not hold a table in the other form already: it would then hold it twice.
     private func checkTarget() throws(Failure) {
-        switch OperatingSystem.fileKind(directory) {
+        switch try DataDirectory.fileKind(directory, isOutput: true) {
         case .nothing: return
         case .file: throw Failure(.cannotCreate, "\(directory) exists and is not a directory")
         case .directory: break
         }
-        let folder = try DataDirectory(directory)
         for table in SynthesisTable.allCases {
-            let other = folder.join(table.fileName(lineDelimited: !ndjson))
-            guard OperatingSystem.fileKind(other) == .nothing else {
+            let other = DataDirectory.join(directory, table.fileName(lineDelimited: !ndjson))
+            guard try DataDirectory.fileKind(other, isOutput: true) == .nothing else {
                 throw Failure(
                     .cannotCreate, "\(other) exists: the folder would hold \(table.rawValue) in both forms")
             }
@@ -90,9 +93,10 @@ struct GenerateCommand: ParsableCommand {
 extension Failure {
     init(_ error: DatasetError) {
         switch error {
-        case .file: self.init(.inputOutput, error.description)
+        case .file: self.init(.cannotCreate, error.description)
+        case .unwritable: self.init(.inputOutput, error.description)
         case .invalidManifest, .mismatch, .options: self.init(.malformedData, error.description)
-        case .missing: self.init(.noInput, error.description)
+        case .missing, .unreadable: self.init(.noInput, error.description)
         }
     }
 }

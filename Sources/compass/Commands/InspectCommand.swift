@@ -35,6 +35,7 @@ struct InspectCommand: ParsableCommand {
             throw ValidationError(
                 "'--ndjson' is accepted with '-' only: files say by their names what they are.")
         }
+        for path in paths { try ArgumentReading.requirePath(path) }
         if paths.filter({ $0 == "-" }).count > 1 {
             throw ValidationError("'-' is accepted once: standard input can be read once.")
         }
@@ -62,7 +63,11 @@ struct InspectCommand: ParsableCommand {
         let failures = inspections.compactMap(\.failure)
         if let first = failures.first {
             let status = failures.first { $0.status == .malformedData }?.status ?? first.status
-            throw Failure(status, failures.map(\.message).joined(separator: "\nError: "))
+            // The text form has shown each of them already.
+            let count = failures.count == 1 ? "1 table" : "\(failures.count) tables"
+            throw Failure(
+                status,
+                output.format == .text ? ["\(count) could not be read"] : failures.flatMap(\.messages))
         }
         let skipped = inspections.reduce(0) { $0 + ($1.report?.skipped ?? 0) }
         if strict, skipped > 0 {
@@ -79,7 +84,7 @@ enum TableSource {
     /// The tables of a command line's argument.
     static func all(at path: String, isNDJSON: Bool) throws(Failure) -> [TableSource] {
         if path == "-" { return [.standardInput(isNDJSON ? .ndjson : .json)] }
-        switch OperatingSystem.fileKind(path) {
+        switch try DataDirectory.fileKind(path) {
         case .nothing: throw Failure(.noInput, "\(path): no such file or directory")
         case .file: return [.file(try tableFile(path))]
         case .directory:

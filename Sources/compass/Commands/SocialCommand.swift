@@ -49,6 +49,7 @@ struct SocialCommand: ParsableCommand {
     @OptionGroup(title: "Reading") var loading: LoadingOptions
 
     func validate() throws {
+        try ArgumentReading.requirePath(directory)
         if loading.ndjson, directory != "-" {
             throw ValidationError(
                 "'--ndjson' is accepted with '-' only: files say by their names what they are.")

@@ -14,9 +14,14 @@ struct DataDirectory {
 
     /// - Throws: ``Failure`` when there is no such folder.
     init(_ path: String) throws(Failure) {
-        switch OperatingSystem.fileKind(path) {
+        switch try Self.fileKind(path) {
         case .directory: self.path = path
-        case .file: throw Failure(.usage, "\(path) is not a directory; a data directory is expected")
+        case .file:
+            throw Failure(
+                .usage,
+                "\(path) is not a directory; a data directory is expected, "
+                    + "or posts on standard input: compass social - \(path.hasSuffix(".ndjson") ? "--ndjson " : "")"
+                    + "< \(path)")
         case .nothing: throw Failure(.noInput, "\(path): no such directory")
         }
     }
@@ -29,7 +34,8 @@ struct DataDirectory {
             TableFile(
                 table: table, path: join(table.fileName(lineDelimited: format == .ndjson)), format: format)
         }
-        let existing = files.filter { OperatingSystem.fileKind($0.path) != .nothing }
+        var existing: [TableFile] = []
+        for file in files where try Self.fileKind(file.path) != .nothing { existing.append(file) }
         if existing.count > 1 {
             throw Failure(
                 .usage,
@@ -58,7 +64,24 @@ struct DataDirectory {
         return files
     }
 
-    func join(_ name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
+    func join(_ name: String) -> String { Self.join(path, name) }
+
+    static func join(_ path: String, _ name: String) -> String {
+        path.hasSuffix("/") ? path + name : path + "/" + name
+    }
+
+    /// What stands at a path that is to be read or, with `isOutput`, created.
+    ///
+    /// - Throws: ``Failure`` with the system's reason when that cannot be known.
+    static func fileKind(_ path: String, isOutput: Bool = false) throws(Failure) -> OperatingSystem.FileKind {
+        do throws(OperatingSystem.CallFailure) {
+            return try OperatingSystem.fileKind(path)
+        } catch {
+            throw isOutput
+                ? Failure(.cannotCreate, "\(path): cannot be created: \(error.reason)")
+                : Failure(.noInput, "\(path): cannot be read: \(error.reason)")
+        }
+    }
 }
 
 extension Failure {

@@ -68,7 +68,7 @@ struct SocialTables {
     func printNotes() {
         for loading in loadings where loading.report.skipped > 0 {
             let rows = loading.report.skipped == 1 ? "1 row was" : "\(loading.report.skipped) rows were"
-            StandardError.write("Note: \(loading.source): \(rows) skipped; 'compass inspect' says why.\n")
+            StandardError.writeLine("Note: \(loading.source): \(rows) skipped; 'compass inspect' says why.")
         }
     }
 }

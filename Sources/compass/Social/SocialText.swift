@@ -40,7 +40,14 @@ struct SocialText {
         text.line(style.bold("Social Analytics") + style.separator + style.bold(range ?? "all time"))
         var facts = ["asked at \(local(now))", zone.identifier]
         if let from = page.range.from { facts.insert("since \(local(from.timestamp))", at: 0) }
-        text.line(style.dim(text.harmless(facts.joined(separator: style.separator))))
+        let line = text.harmless(facts.joined(separator: style.separator))
+        if DisplayText.width(line) <= TerminalStyle.width {
+            text.line(style.dim(line))
+        } else {
+            let name = facts.removeLast()
+            text.line(style.dim(text.harmless(facts.joined(separator: style.separator))))
+            text.line(style.dim(DisplayText.cut(text.harmless(name), to: TerminalStyle.width, style)))
+        }
         if !filters.isEmpty {
             for line in DisplayText.lines(
                 "Only " + text.harmless(filters), width: TerminalStyle.width - 1, lineLimit: 3, style)

@@ -17,10 +17,17 @@ struct Failure: Error {
     }
 
     let status: Status
-    let message: String
+    /// What is wrong, a line for each.
+    let messages: [String]
 
     init(_ status: Status, _ message: String) {
-        self.status = status
-        self.message = message
+        self.init(status, [message])
     }
+
+    init(_ status: Status, _ messages: [String]) {
+        self.status = status
+        self.messages = messages
+    }
+
+    var message: String { messages.joined(separator: "; ") }
 }

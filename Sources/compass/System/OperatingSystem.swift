@@ -62,9 +62,15 @@ enum OperatingSystem {
 
     // MARK: Files
 
-    static func fileKind(_ path: String) -> FileKind {
+    /// - Throws: ``CallFailure`` when the system does not tell, because a folder must not be searched for
+    ///   example.
+    static func fileKind(_ path: String) throws(CallFailure) -> FileKind {
         var status = stat()
-        guard stat(path, &status) == 0 else { return .nothing }
+        guard stat(path, &status) == 0 else {
+            let code = errno
+            if code == ENOENT || code == ENOTDIR { return .nothing }
+            throw CallFailure(code: code)
+        }
         return UInt32(status.st_mode) & 0o170000 == 0o040000 ? .directory : .file
     }
 

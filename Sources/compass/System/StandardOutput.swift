@@ -34,6 +34,12 @@ struct StandardOutput {
 
 /// Notes and failures, beside the answer.
 enum StandardError {
+    /// Writes a line that may quote others: paths, values of options, messages of servers.
+    ///
+    /// What they contain can neither control the terminal nor pretend to be a line of this program.
+    static func writeLine(_ text: String) { write(DisplayText.harmlessMessage(text) + "\n") }
+
+    /// Writes a text of this program alone.
     static func write(_ text: String) {
         // Nobody can be told that this did not work.
         _ = Array(text.utf8).withUnsafeBytes { buffer in

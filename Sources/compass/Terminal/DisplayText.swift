@@ -3,20 +3,54 @@ enum DisplayText {
     /// A text that can do a terminal no harm, on one line, with single spaces.
     ///
     /// White space becomes a space, other control characters (escape sequences begin with one) U+FFFD;
-    /// characters that change the direction of what follows are left out.
+    /// characters that change the direction of what follows, or that cannot be seen, are left out. A text
+    /// of which nothing can be seen is a question mark.
     static func harmless(_ text: String, _ style: TerminalStyle) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        let scalars = harmlessScalars(text) { _ in " " }
+        let words = scalars.split(separator: " ").joined(separator: " ")
+        let drawn = String(words.map { drawable($0, style) })
+        let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        return width(drawn) == 0 && !isBlank ? "?" : drawn
+    }
+
+    /// A message that can do a terminal no harm, on one line; line breaks in it are written as escapes.
+    static func harmlessMessage(_ text: String) -> String {
+        harmlessScalars(text) { scalar in
             switch scalar.value {
-            case 0x09...0x0d, 0x20, 0x85, 0xa0, 0x2028, 0x2029: scalars.append(" ")
-            case 0x00...0x1f, 0x7f...0x9f: scalars.append("\u{fffd}")
-            case 0x061c, 0x200e...0x200f, 0x202a...0x202e, 0x2066...0x2069: continue
-            default: scalars.append(scalar)
+            case 0x09, 0x20, 0xa0: " "
+            case 0x0a: "\\n"
+            case 0x0d: "\\r"
+            default: "\\u{\(String(scalar.value, radix: 16))}"
             }
         }
-        let words = String(scalars).split(separator: " ").joined(separator: " ")
-        return String(words.map { drawable($0, style) })
     }
+
+    private static func harmlessScalars(_ text: String, space: (Unicode.Scalar) -> String) -> String {
+        var scalars = String.UnicodeScalarView()
+        var isInFlag = false
+        for scalar in text.unicodeScalars {
+            // Flags of regions (Scotland) are a black flag with tags, which are invisible elsewhere.
+            isInFlag = scalar.value == 0x1f3f4 || isInFlag && tags.contains(scalar.value)
+            switch scalar.value {
+            case 0x09...0x0d, 0x20, 0x85, 0xa0, 0x2028, 0x2029:
+                scalars.append(contentsOf: space(scalar).unicodeScalars)
+            case 0x00...0x1f, 0x7f...0x9f: scalars.append("\u{fffd}")
+            case tags where isInFlag: scalars.append(scalar)
+            default:
+                if !invisible.contains(where: { $0.contains(scalar.value) }) { scalars.append(scalar) }
+            }
+        }
+        return String(scalars)
+    }
+
+    private static let tags: ClosedRange<UInt32> = 0xe0020...0xe007f
+
+    /// Characters without a column of their own, of which a text could hold any number: soft hyphens and
+    /// zero-width spaces, marks of direction, controls of notations, tags. Joiners are not among them.
+    private static let invisible: [ClosedRange<UInt32>] = [
+        0xad...0xad, 0x061c...0x061c, 0x200b...0x200b, 0x200e...0x200f, 0x202a...0x202e, 0x2060...0x206f,
+        0xfeff...0xfeff, 0xfff9...0xfffb, 0x1bca0...0x1bca3, 0x1d173...0x1d17a, 0xe0000...0xe007f,
+    ]
 
     /// The character, or a replacement where a terminal cannot draw it in its place.
     private static func drawable(_ character: Character, _ style: TerminalStyle) -> Character {
@@ -46,7 +80,13 @@ enum DisplayText {
 
     private static func width(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format: return 0
+        case .nonspacingMark, .enclosingMark: return 0
+        case .format:
+            // Some are drawn: the signs that Arabic and Syriac put under or around numbers.
+            switch scalar.value {
+            case 0x0600...0x0605, 0x06dd, 0x070f, 0x0890...0x0891, 0x08e2: return 1
+            default: return 0
+            }
         default: break
         }
         switch scalar.value {
