@@ -75,8 +75,9 @@ private struct Golden {
             name: "social-recruiting-in-winter", zone: "America/New_York", days: nil, chartDays: 10,
             type: "recruiting", from: "2025-12-01", to: "2026-02-28"),
         Golden(
-            name: "social-one-school-flagged", days: nil,
-            schools: ["no-such-school"], type: "flagged"),
+            name: "social-one-school", days: nil, schools: ["caa9570b-237c-489b-bbbc-3c54cd40c20a"],
+            sentiments: ["positive", "very_positive"]),
+        Golden(name: "social-unknown-school", days: nil, schools: ["no-such-school"], type: "flagged"),
         Golden(name: "social-before-all-posts", now: "2001-01-01T00:00:00Z", days: 7, compare: true),
     ]
 

@@ -20,12 +20,7 @@ public enum AnalyticsRange: Hashable, Sendable {
     }
 
     /// `"7"`, `"30"`, `"90"` … or `"all"`, as in the JSON answers.
-    public var kind: String {
-        switch self {
-        case .last(let days): String(days)
-        case .all: "all"
-        }
-    }
+    public var kind: String { dayCount.map { String($0) } ?? "all" }
 }
 
 /// How many days the activity chart covers.

@@ -153,8 +153,9 @@ struct TZifReader {
             return ZoneTable(
                 identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes)
         }
-        guard let last = changes.last else {
-            // Without listed changes the rule holds for all time.
+        guard let last = changes.last, last.startSecond >= -ZoneTable.reachableSecond else {
+            // Without changes that any time comes after, the rule holds for all time. (Some files begin with
+            // a change at the supposed beginning of the universe.)
             let firstYear: Int64 = 1968
             let period = ZoneTable.RepeatingPeriod(
                 startSecond: newYearSecond(firstYear + 2), includesPast: true)
@@ -163,7 +164,7 @@ struct TZifReader {
                 changes: rule.changes(inYears: firstYear...firstYear + periodYears + 3, after: .min),
                 periods: rule.daylight == nil ? nil : period)
         }
-        guard rule.daylight != nil, abs(last.startSecond) < ZoneTable.reachableSecond else {
+        guard rule.daylight != nil, last.startSecond < ZoneTable.reachableSecond else {
             return ZoneTable(
                 identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes)
         }

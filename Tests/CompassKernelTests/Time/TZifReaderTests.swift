@@ -92,6 +92,17 @@ final class TZifReaderTests: XCTestCase {
         XCTAssertEqual(fixed.offsetSeconds(at: Timestamp(micros: .min)), -18_000)
     }
 
+    func testAChangeBeforeAllTimesLeavesTheRuleInForce() throws {
+        // The first once overflowed, the second is what files call the beginning of the universe.
+        for second: Int64 in [.min, -(1 << 59)] {
+            let bytes = tzif(
+                offsets: [-14_400, -18_000], changes: [(second, 1)], rule: "EST5EDT,M3.2.0,M11.1.0")
+            let zone = try ZoneOffsets(identifier: "Test/Zone", tzif: bytes)
+            XCTAssertEqual(zone.offsetSeconds(at: instant("2026-07-01T00:00Z")), -14_400)
+            XCTAssertEqual(zone.offsetSeconds(at: instant("2026-01-01T00:00Z")), -18_000)
+        }
+    }
+
     func testEmptyRuleKeepsTheLastOffset() throws {
         let zone = try ZoneOffsets(
             identifier: "Test/Zone", tzif: tzif(offsets: [0, 60], changes: [(5, 1)], rule: ""))
