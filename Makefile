@@ -1,6 +1,8 @@
 # The commands of the project; `make` alone lists them. The work is done by the scripts in CI/.
 
 EXAMPLE := Datasets/generated/example-100000-posts
+# The hashes in the manifest change whenever what is generated does.
+EXAMPLE_STAMP := $(EXAMPLE).manifest.json
 COMPASS := .build/release/compass
 # For how long `make fuzz` runs.
 SECONDS := 60
@@ -19,10 +21,11 @@ setup: ## Install what is missing, and say what
 run: ## Show the Social Analytics page of 100,000 generated posts, and what it cost
 	@CI/setup run
 	swift build -c release --product compass
-	@if [ ! -d $(EXAMPLE) ]; then \
-		rm -rf $(EXAMPLE).partial && mkdir -p $(dir $(EXAMPLE)) && \
+	@if [ ! -d $(EXAMPLE) ] || ! cmp -s Datasets/manifest.json $(EXAMPLE_STAMP); then \
+		rm -rf $(EXAMPLE) $(EXAMPLE).partial && mkdir -p $(dir $(EXAMPLE)) && \
 		$(COMPASS) generate $(EXAMPLE).partial --posts 100000 && \
-		mv $(EXAMPLE).partial $(EXAMPLE); \
+		mv $(EXAMPLE).partial $(EXAMPLE) && \
+		cp Datasets/manifest.json $(EXAMPLE_STAMP); \
 	fi
 	$(COMPASS) social $(EXAMPLE) --range 30 --now 2026-03-01T12:00:00Z --timing
 

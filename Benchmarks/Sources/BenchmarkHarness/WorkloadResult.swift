@@ -14,6 +14,10 @@ public struct WorkloadResult: Hashable, Sendable {
     public var bytes: Int?
     /// What the row does not show, above all what was not measured and why.
     public var note: String?
+    /// The median of the ratios baseline ÷ kernel of samples taken in turn; nil where they were not.
+    public var pairedRatio: Double?
+    /// Whether the kernel's answer was compared with a baseline's, at these rows, and was equal.
+    public var answerChecked = false
     /// Further figures of this workload, by their keys.
     public var details: [String: Double] = [:]
 
@@ -31,8 +35,10 @@ public struct WorkloadResult: Hashable, Sendable {
         self.note = note
     }
 
-    /// Baseline median ÷ kernel median.
-    public var ratio: Double? { baseline.map { $0.nanoseconds.median / kernel.nanoseconds.median } }
+    /// The paired ratio where there is one, otherwise baseline median ÷ kernel median.
+    public var ratio: Double? {
+        pairedRatio ?? baseline.map { $0.nanoseconds.median / kernel.nanoseconds.median }
+    }
 
     /// Careful median ÷ kernel median.
     public var carefulRatio: Double? { careful.map { $0.nanoseconds.median / kernel.nanoseconds.median } }
@@ -59,8 +65,7 @@ extension WorkloadResult: Encodable {
         try container.encode(ratio, forKey: .ratio)
         try container.encode(carefulRatio, forKey: .carefulRatio)
         try container.encode(throughputMBps, forKey: .throughputMBps)
-        // A row exists only when the answers were equal.
-        try container.encode(true, forKey: .answerChecked)
+        try container.encode(answerChecked, forKey: .answerChecked)
         try container.encode(note, forKey: .note)
         try container.encode(details, forKey: .details)
     }

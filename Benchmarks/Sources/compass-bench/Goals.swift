@@ -47,8 +47,16 @@ enum Goals {
 
     private static func filters(_ report: BenchmarkReport) -> [Goal] {
         let row = report.workload(SocialFiltered.description.name, rows: 1_000_000)
-        guard let slowest = row?.details["slowest"] else { return [] }
-        return [Goal("slowest filtered page at 1m", slowest / 1e6, .atMost, 1, unit: "ms")]
+        var goals: [Goal] = []
+        if let slowest = row?.details["slowestWithDefaultChart"] {
+            let name = "slowest filtered page at 1m, the page's own chart"
+            goals.append(Goal(name, slowest / 1e6, .atMost, 1, unit: "ms"))
+        }
+        if let slowest = row?.details["slowestWithEveryDay"] {
+            let name = "slowest filtered page at 1m, a chart of every day"
+            goals.append(Goal(name, slowest / 1e6, .atMost, 1, unit: "ms"))
+        }
+        return goals
     }
 
     /// A query that misses this goal has ended the run already.

@@ -41,7 +41,7 @@ final class ReportTextTests: XCTestCase {
     }
 
     func testARowWithoutBaselinesHasNullsForThem() throws {
-        let row = WorkloadResult(
+        var row = WorkloadResult(
             name: "social.page.7d", rows: 10,
             kernel: Measurement(nanoseconds: SampleStatistics([2_000, 1_000, 3_000])))
         let object = try XCTUnwrap(
@@ -53,15 +53,20 @@ final class ReportTextTests: XCTestCase {
         XCTAssertEqual(kernel["median"] as? Double, 2_000)
         XCTAssertEqual(kernel["samples"] as? Int, 3)
         XCTAssertTrue(kernel["allocations"] is NSNull)
-        XCTAssertEqual(object["answerChecked"] as? Bool, true)
+        XCTAssertEqual(object["answerChecked"] as? Bool, false)
+        row.answerChecked = true
+        let checked = try JSONSerialization.jsonObject(with: JSONEncoder().encode(row)) as? [String: Any]
+        XCTAssertEqual(checked?["answerChecked"] as? Bool, true)
     }
 
     func testRatiosSayHowManyTimesFasterTheKernelIs() {
-        let row = WorkloadResult(
+        var row = WorkloadResult(
             name: "ingest.json", rows: 10, kernel: Measurement(nanoseconds: SampleStatistics([2_000])),
             baseline: Measurement(nanoseconds: SampleStatistics([20_000])), bytes: 4_000)
         XCTAssertEqual(row.ratio, 10)
         XCTAssertNil(row.carefulRatio)
+        row.pairedRatio = 11
+        XCTAssertEqual(row.ratio, 11)
         XCTAssertEqual(row.throughputMBps, 2_000)
     }
 

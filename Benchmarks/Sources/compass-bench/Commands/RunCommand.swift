@@ -30,6 +30,10 @@ struct RunCommand: ParsableCommand {
     var datasets: String?
 
     func validate() throws {
+        if sizes.isEmpty { throw ValidationError("nothing to measure: --sizes names no size") }
+        for path in [json, markdown].compactMap(\.self) {
+            if !Self.canWrite(path) { throw ValidationError("'\(path)' cannot be written") }
+        }
         if let filter, (try? Regex(filter)) == nil {
             throw ValidationError("'\(filter)' is no regular expression")
         }
@@ -44,7 +48,7 @@ struct RunCommand: ParsableCommand {
             pattern.map { workload.name.contains($0) } ?? true
         }
         guard !chosen.isEmpty else {
-            throw ValidationError("no workload matches; compass-bench list names all")
+            throw ValidationError("nothing to measure: no workload matches; compass-bench list names all")
         }
         let context = BenchmarkContext(
             datasets: try DatasetFolder(path: datasets, progress: progress), sizes: sizes.sorted(),
@@ -56,6 +60,10 @@ struct RunCommand: ParsableCommand {
             FileHandle.standardError.write(Data("compass-bench: \(failure)\n".utf8))
             throw ExitCode(1)
         }
+        guard !context.report.workloads.isEmpty || !context.report.memory.isEmpty else {
+            throw ValidationError(
+                "nothing to measure: the chosen workloads need other sizes or another system")
+        }
         if !AllocationCount.isAvailable {
             context.report.remarks.append(
                 "Allocations and memory were not measured: they are counted only with the GNU C library.")
@@ -64,6 +72,18 @@ struct RunCommand: ParsableCommand {
         progress.clear()
         print(context.report.plainText, terminator: "")
         try write(context.report)
+    }
+
+    /// Whether a file can be made or replaced there: a report that was measured must not be lost.
+    private static func canWrite(_ path: String) -> Bool {
+        let files = FileManager.default
+        var isFolder: ObjCBool = false
+        if files.fileExists(atPath: path, isDirectory: &isFolder) {
+            return !isFolder.boolValue && files.isWritableFile(atPath: path)
+        }
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        return !path.isEmpty && files.fileExists(atPath: folder, isDirectory: &isFolder)
+            && isFolder.boolValue && files.isWritableFile(atPath: folder)
     }
 
     private func write(_ report: BenchmarkReport) throws {

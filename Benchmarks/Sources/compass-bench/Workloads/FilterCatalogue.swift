@@ -27,6 +27,7 @@ enum FilterCatalogue {
         let schoolIDs = inputs.schools.rows.map(\.id)
         let newest = inputs.zone.civilDate(at: Timestamp(micros: inputs.instants[0]))
         return flags + sentiments + schools(schoolIDs) + dates(newest) + combinations(schoolIDs, newest)
+            + fewRecruiting(inputs)
     }
 
     private static let flags = [
@@ -82,6 +83,31 @@ enum FilterCatalogue {
         [
             dateRange(newest, from: 17, to: nil), dateRange(newest, from: nil, to: 43),
             dateRange(newest, from: 101, to: 11), dateRange(newest, from: 333, to: 171),
+        ]
+    }
+
+    /// Schools whose recruiting posts are so rare that the newest ones lie far apart.
+    private static func fewRecruiting(_ inputs: PageInputs) -> [NamedFilter] {
+        var counts: [BaselineText: Int] = [:]
+        for post in inputs.posts.rows where post.isRecruitingRelated {
+            if let id = post.schoolID { counts[id, default: 0] += 1 }
+        }
+        let ids = inputs.schools.rows.map(\.id).filter { counts[$0] != nil }
+        guard let rarest = ids.min(by: { counts[$0, default: 0] < counts[$1, default: 0] }) else { return [] }
+        let school = PostFilter.school(rarest.string)
+        let baseline = BaselineFilter(schoolIDs: [rarest])
+        return [
+            NamedFilter(name: "school of few recruiting posts", kernel: school, baseline: baseline),
+            NamedFilter(
+                name: "school of few recruiting posts, every day", kernel: school, baseline: baseline,
+                everyDay: true),
+            NamedFilter(
+                name: "school of few recruiting posts, recruiting, negative",
+                kernel: school && .recruiting && .sentiment([.negative]),
+                baseline: BaselineFilter(schoolIDs: [rarest], sentiments: [.negative], recruiting: true)),
+            NamedFilter(
+                name: "school of few recruiting posts, flagged", kernel: school && .flagged,
+                baseline: BaselineFilter(schoolIDs: [rarest], flagged: true)),
         ]
     }
 

@@ -16,7 +16,9 @@ enum IngestJSON {
             context.progress.show("checking \(description.name) at \(size.rawValue)")
             try check(dataset)
             context.progress.show("\(description.name) at \(size.rawValue)")
-            context.report.workloads.append(try measure(size, dataset, context))
+            var result = try measure(size, dataset, context)
+            result.answerChecked = true
+            context.report.workloads.append(result)
         }
     }
 
@@ -71,7 +73,9 @@ enum IngestJSON {
                 + decoderNote(decoder, dataset)
                 + "; careful not measured: that grade has no loader of its own")
         if let decoder {
-            result.details["decoderRatio"] = SampleStatistics.medianOfRatios(decoder.decoder, decoder.kernel)
+            let ratio = SampleStatistics.medianOfRatios(decoder.decoder, decoder.kernel)
+            result.pairedRatio = ratio
+            result.details["decoderRatio"] = ratio
         }
         result.details["speedUpOfTwoThreads"] = speedUp
         result.details["twoThreads"] = two.median

@@ -20,7 +20,7 @@ enum Workloads {
             try SocialPage.run(names, size, in: context)
             try SocialFiltered.run(names, size, in: context)
         }
-        context.forgetPageInputs()
         try PageScaling.run(names, in: context)
+        context.forgetPageInputs()
     }
 }
