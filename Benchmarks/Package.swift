@@ -8,17 +8,34 @@ let package = Package(
     dependencies: [
         .package(name: "compass-kernel", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
+        // Without its default traits, which would replace the allocator a second time.
+        .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     ],
     targets: [
-        .target(name: "AllocationCounter"),
-        .target(name: "BenchmarkHarness", dependencies: ["AllocationCounter"]),
-        .executableTarget(
-            name: "compass-bench",
+        .systemLibrary(
+            name: "CJemalloc", pkgConfig: "jemalloc",
+            providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
+        .target(name: "AllocationCounter", dependencies: ["CJemalloc"]),
+        .target(name: "OptimizerBarrier"),
+        .target(
+            name: "BenchmarkHarness",
+            dependencies: [
+                "AllocationCounter", "OptimizerBarrier",
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+            ]),
+        .target(
+            name: "CompassWorkloads",
             dependencies: [
                 "BenchmarkHarness",
                 .product(name: "CompassKernel", package: "compass-kernel"),
                 .product(name: "CompassBaseline", package: "compass-kernel"),
                 .product(name: "CompassSynthesis", package: "compass-kernel"),
+            ]),
+        .executableTarget(
+            name: "compass-bench",
+            dependencies: [
+                "BenchmarkHarness", "CompassWorkloads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness"]),

@@ -1,132 +1,130 @@
-// Counts what an executable allocates, by defining the allocator's functions over glibc's own.
+// Reads jemalloc's own statistics, so that an operation is counted without being slowed down.
 //
-// The GNU C library lets an executable replace malloc and its relatives, for every library of the process
-// (Replacing malloc, glibc manual 3.2.5), and still offers its own under other names. Sizes are those that the
-// allocator reports for a block, not those that were asked for, so that nothing is hidden by rounding.
-// While counting is off, the cost is one relaxed load and a branch that is never taken.
+// Two of its counters look right and are not. `nmalloc` counts what a thread's cache takes from an arena, in
+// batches; `nrequests` counts what the program asked for, once the cache was flushed and the epoch refreshed. And
+// bytes come from the thread, whose counters are exact at any time, not from the arenas.
 
 #include "AllocationCounter.h"
 
-#include <errno.h>
+#include <jemalloc/jemalloc.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
-void benchmark_consume(const void *address) { __asm__ volatile("" : : "r"(address) : "memory"); }
+#define ALL_ARENAS "4096" // MALLCTL_ARENAS_ALL, as a component of a name
 
-#if defined(__linux__) && defined(__GLIBC__)
+static struct {
+    int64_t requests;
+    uint64_t allocated;
+    uint64_t deallocated;
+} before;
 
-#include <malloc.h>
-
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t count, size_t size);
-extern void *__libc_realloc(void *block, size_t size);
-extern void *__libc_memalign(size_t alignment, size_t size);
-extern void __libc_free(void *block);
-
-enum { COUNTING_NOTHING, COUNTING_ONE_THREAD, COUNTING_ALL_THREADS };
-
-static atomic_int counting;
-static _Thread_local bool is_the_one_thread;
-static atomic_int_fast64_t allocations;
-static atomic_int_fast64_t allocated_bytes;
-static atomic_int_fast64_t live_bytes;
-static atomic_int_fast64_t peak_live_bytes;
-
-static inline bool is_counting(void) {
-    int mode = atomic_load_explicit(&counting, memory_order_relaxed);
-    if (__builtin_expect(mode == COUNTING_NOTHING, 1)) return false;
-    return mode == COUNTING_ALL_THREADS || is_the_one_thread;
+static uint64_t number(const char *name) {
+    uint64_t value = 0;
+    size_t size = sizeof value;
+    return mallctl(name, &value, &size, NULL, 0) == 0 ? value : 0;
 }
 
-static void add_live(int64_t bytes) {
-    int64_t live = atomic_fetch_add_explicit(&live_bytes, bytes, memory_order_relaxed) + bytes;
-    int64_t peak = atomic_load_explicit(&peak_live_bytes, memory_order_relaxed);
-    while (live > peak
-           && !atomic_compare_exchange_weak_explicit(
-               &peak_live_bytes, &peak, live, memory_order_relaxed, memory_order_relaxed)) {}
+static int64_t requests(void) {
+    uint64_t epoch = 1;
+    mallctl("thread.tcache.flush", NULL, NULL, NULL, 0);
+    mallctl("epoch", NULL, NULL, &epoch, sizeof epoch);
+    return (int64_t)(number("stats.arenas." ALL_ARENAS ".small.nrequests")
+                     + number("stats.arenas." ALL_ARENAS ".large.nrequests"));
 }
 
-static void *counted(void *block) {
-    if (block && is_counting()) {
-        int64_t bytes = (int64_t)malloc_usable_size(block);
-        atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed);
-        atomic_fetch_add_explicit(&allocated_bytes, bytes, memory_order_relaxed);
-        add_live(bytes);
-    }
-    return block;
+bool allocation_counter_is_available(void) {
+    bool has_statistics = false;
+    size_t size = sizeof has_statistics;
+    return mallctl("config.stats", &has_statistics, &size, NULL, 0) == 0 && has_statistics;
 }
 
-void *malloc(size_t size) { return counted(__libc_malloc(size)); }
-
-void *calloc(size_t count, size_t size) { return counted(__libc_calloc(count, size)); }
-
-void *realloc(void *block, size_t size) {
-    if (!is_counting()) return __libc_realloc(block, size);
-    int64_t bytes_before = block ? (int64_t)malloc_usable_size(block) : 0;
-    void *moved = __libc_realloc(block, size);
-    // Resizing to nothing frees; a refusal leaves the old block as it was.
-    if (moved || size == 0) add_live(-bytes_before);
-    return counted(moved);
-}
-
-void free(void *block) {
-    if (block && is_counting()) {
-        atomic_fetch_sub_explicit(&live_bytes, (int64_t)malloc_usable_size(block), memory_order_relaxed);
-    }
-    __libc_free(block);
-}
-
-void *memalign(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
-
-void *aligned_alloc(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
-
-int posix_memalign(void **block, size_t alignment, size_t size) {
-    if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0) return EINVAL;
-    void *memory = __libc_memalign(alignment, size);
-    if (!memory) return ENOMEM;
-    *block = counted(memory);
-    return 0;
-}
-
-bool allocation_counter_is_available(void) { return true; }
-
-void allocation_counter_start(bool in_all_threads) {
-    atomic_store(&counting, COUNTING_NOTHING);
-    atomic_store(&allocations, 0);
-    atomic_store(&allocated_bytes, 0);
-    atomic_store(&live_bytes, 0);
-    atomic_store(&peak_live_bytes, 0);
-    is_the_one_thread = true;
-    atomic_store(&counting, in_all_threads ? COUNTING_ALL_THREADS : COUNTING_ONE_THREAD);
+void allocation_counter_start(void) {
+    before.requests = requests();
+    mallctl("thread.peak.reset", NULL, NULL, NULL, 0);
+    before.allocated = number("thread.allocated");
+    before.deallocated = number("thread.deallocated");
 }
 
 struct allocation_counts allocation_counter_stop(void) {
-    atomic_store(&counting, COUNTING_NOTHING);
-    is_the_one_thread = false;
-    return allocation_counter_read();
-}
-
-struct allocation_counts allocation_counter_read(void) {
+    uint64_t allocated = number("thread.allocated");
+    uint64_t deallocated = number("thread.deallocated");
+    uint64_t peak = number("thread.peak.read");
     struct allocation_counts counts = {
-        .allocations = atomic_load(&allocations),
-        .allocated_bytes = atomic_load(&allocated_bytes),
-        .live_bytes = atomic_load(&live_bytes),
-        .peak_live_bytes = atomic_load(&peak_live_bytes),
+        .allocations = requests() - before.requests,
+        .allocated_bytes = (int64_t)(allocated - before.allocated),
+        .live_bytes = (int64_t)(allocated - before.allocated) - (int64_t)(deallocated - before.deallocated),
+        .peak_live_bytes = (int64_t)peak,
     };
     return counts;
 }
 
-#else
+// jemalloc 5.3 calls hooks for every operation. They are not in its header, because they may change; the
+// declarations below follow its hook.h. Installing fails with an error code where they do not exist.
+struct allocator_hooks {
+    void (*allocated)(void *extra, int kind, void *block, uintptr_t raw_result, uintptr_t raw_arguments[3]);
+    void (*freeing)(void *extra, int kind, void *block, uintptr_t raw_arguments[3]);
+    void (*resized)(
+        void *extra, int kind, void *block, size_t bytes_before, size_t bytes_after, uintptr_t raw_result,
+        uintptr_t raw_arguments[4]);
+    void *extra;
+};
 
-bool allocation_counter_is_available(void) { return false; }
+static struct {
+    atomic_int_fast64_t allocations;
+    atomic_int_fast64_t allocated_bytes;
+    atomic_int_fast64_t live_bytes;
+    atomic_int_fast64_t peak_live_bytes;
+} hooked;
 
-void allocation_counter_start(bool in_all_threads) { (void)in_all_threads; }
+static void *installed_hooks;
 
-struct allocation_counts allocation_counter_stop(void) { return allocation_counter_read(); }
-
-struct allocation_counts allocation_counter_read(void) {
-    struct allocation_counts counts = {0, 0, 0, 0};
-    return counts;
+static void add_live(int64_t bytes) {
+    int64_t live = atomic_fetch_add_explicit(&hooked.live_bytes, bytes, memory_order_relaxed) + bytes;
+    int64_t peak = atomic_load_explicit(&hooked.peak_live_bytes, memory_order_relaxed);
+    while (live > peak
+           && !atomic_compare_exchange_weak_explicit(
+               &hooked.peak_live_bytes, &peak, live, memory_order_relaxed, memory_order_relaxed)) {}
 }
 
-#endif
+static void allocated(
+    void *extra, int kind, void *block, uintptr_t raw_result, uintptr_t raw_arguments[3]) {
+    (void)extra, (void)kind, (void)raw_result, (void)raw_arguments;
+    if (!block) return;
+    int64_t bytes = (int64_t)sallocx(block, 0);
+    atomic_fetch_add_explicit(&hooked.allocations, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&hooked.allocated_bytes, bytes, memory_order_relaxed);
+    add_live(bytes);
+}
+
+static void freeing(void *extra, int kind, void *block, uintptr_t raw_arguments[3]) {
+    (void)extra, (void)kind, (void)raw_arguments;
+    if (block) add_live(-(int64_t)sallocx(block, 0));
+}
+
+static void resized(
+    void *extra, int kind, void *block, size_t bytes_before, size_t bytes_after, uintptr_t raw_result,
+    uintptr_t raw_arguments[4]) {
+    (void)extra, (void)kind, (void)block, (void)raw_result, (void)raw_arguments;
+    add_live((int64_t)bytes_after - (int64_t)bytes_before);
+}
+
+bool allocation_counter_start_all_threads(void) {
+    struct allocator_hooks hooks = {allocated, freeing, resized, NULL};
+    size_t size = sizeof installed_hooks;
+    atomic_store(&hooked.allocations, 0);
+    atomic_store(&hooked.allocated_bytes, 0);
+    atomic_store(&hooked.live_bytes, 0);
+    atomic_store(&hooked.peak_live_bytes, 0);
+    return mallctl("experimental.hooks.install", &installed_hooks, &size, &hooks, sizeof hooks) == 0;
+}
+
+struct allocation_counts allocation_counter_stop_all_threads(void) {
+    mallctl("experimental.hooks.remove", NULL, NULL, &installed_hooks, sizeof installed_hooks);
+    struct allocation_counts counts = {
+        .allocations = atomic_load(&hooked.allocations),
+        .allocated_bytes = atomic_load(&hooked.allocated_bytes),
+        .live_bytes = atomic_load(&hooked.live_bytes),
+        .peak_live_bytes = atomic_load(&hooked.peak_live_bytes),
+    };
+    return counts;
+}

@@ -6,7 +6,7 @@
 
 /// What the allocator was asked for while counting was on.
 struct allocation_counts {
-    /// Blocks that were allocated; a block that was moved or resized counts once more.
+    /// Blocks that were allocated; a block that was moved counts once more.
     int64_t allocations;
     /// Bytes of these blocks, as large as the allocator made them.
     int64_t allocated_bytes;
@@ -16,19 +16,21 @@ struct allocation_counts {
     int64_t peak_live_bytes;
 };
 
-/// Whether allocations can be counted on this platform.
+/// Whether the allocator of this process counts.
 bool allocation_counter_is_available(void);
 
-/// Sets all counts to zero and begins to count, in the calling thread or in all threads.
-void allocation_counter_start(bool in_all_threads);
+/// Begins to count what the calling thread allocates. No other thread may allocate meanwhile: blocks are counted
+/// by the process.
+void allocation_counter_start(void);
 
-/// Ends counting and answers the counts.
+/// The counts since `allocation_counter_start`, by the same thread.
 struct allocation_counts allocation_counter_stop(void);
 
-/// The counts so far.
-struct allocation_counts allocation_counter_read(void);
+/// Begins to count what all threads allocate, one call after the other of each function of the allocator: far
+/// slower than `allocation_counter_start`. False where the allocator has no such hooks.
+bool allocation_counter_start_all_threads(void);
 
-/// Does nothing that an optimiser could know of with the value at an address.
-void benchmark_consume(const void *address);
+/// The counts of all threads since `allocation_counter_start_all_threads`.
+struct allocation_counts allocation_counter_stop_all_threads(void);
 
 #endif

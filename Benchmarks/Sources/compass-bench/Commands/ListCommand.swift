@@ -5,10 +5,9 @@ struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "Name the workloads.")
 
     func run() {
-        let width = Workloads.all.map(\.name.count).max() ?? 0
-        for workload in Workloads.all {
-            let padding = String(repeating: " ", count: width - workload.name.count)
-            print("\(workload.name)\(padding)  \(workload.purpose)")
+        let width = Benchmark.descriptions.map(\.name.count).max() ?? 0
+        for (name, purpose) in Benchmark.descriptions {
+            print("\(name)\(String(repeating: " ", count: width - name.count))  \(purpose)")
         }
     }
 }

@@ -1,29 +1,18 @@
 import ArgumentParser
-import BenchmarkHarness
-import CompassKernel
+import CompassWorkloads
 import Foundation
 
-/// Loads one file and prints what that occupied: the measured half of ``TableMemory``, in a process of its
-/// own, so that neither older blocks nor other tables are counted.
+/// Loads one file and prints what that occupied: the half of ``TableMemory`` that needs a process of its own.
 struct MemoryProbeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "memory-probe", abstract: "Load a file and print what it occupies.", shouldDisplay: false
-    )
+        commandName: TableMemory.probeCommand, abstract: "Load a file and print what it occupies.",
+        shouldDisplay: false)
 
     @Argument var path: String
     @Option var threads = 1
 
     func run() throws {
-        let options = LoadOptions(threads: threads)
-        let (table, count) = try AllocationCount.during(in: .all) {
-            try PostTable.load(contentsOf: path, options: options).table
-        }
-        guard let count else { throw ExitCode(2) }
-        let result = MemoryResult(
-            rows: table.count, threads: threads, liveBytes: count.liveBytes,
-            peakLiveBytes: count.peakLiveBytes, allocations: count.allocations,
-            reportedBytes: table.byteCount, textBytes: 0, fileBytes: 0,
-            peakResidentBytes: ResidentMemory.peakBytes)
+        guard let result = try TableMemory.probe(path: path, threads: threads) else { throw ExitCode(2) }
         FileHandle.standardOutput.write(try JSONEncoder().encode(result))
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkHarness
+import CompassWorkloads
 import Foundation
 
 /// Runs workloads and reports.
@@ -44,34 +45,35 @@ struct RunCommand: ParsableCommand {
         defer { progress.clear() }
         let environment = MachineEnvironment.current(arguments: Array(CommandLine.arguments.dropFirst()))
         let pattern = try filter.map { try Regex($0) }
-        let chosen = Workloads.all.filter { workload in
-            pattern.map { workload.name.contains($0) } ?? true
+        let chosen = Benchmark.descriptions.map(\.name).filter { name in
+            pattern.map { name.contains($0) } ?? true
         }
         guard !chosen.isEmpty else {
             throw ValidationError("nothing to measure: no workload matches; compass-bench list names all")
         }
-        let context = BenchmarkContext(
-            datasets: try DatasetFolder(path: datasets, progress: progress), sizes: sizes.sorted(),
+        let folder = try DatasetFolder(path: datasets, report: progress.show)
+        var benchmark = Benchmark(
+            inputs: WorkloadInputs(datasets: folder, report: progress.show), sizes: sizes.sorted(),
             isQuick: quick, progress: progress, report: BenchmarkReport(environment: environment))
         do {
-            try Workloads.run(chosen.map(\.name), in: context)
+            try benchmark.run(Set(chosen))
         } catch let failure as CheckFailure {
             progress.clear()
             FileHandle.standardError.write(Data("compass-bench: \(failure)\n".utf8))
             throw ExitCode(1)
         }
-        guard !context.report.workloads.isEmpty || !context.report.memory.isEmpty else {
+        var report = benchmark.report
+        guard !report.workloads.isEmpty || !report.memory.isEmpty else {
             throw ValidationError(
                 "nothing to measure: the chosen workloads need other sizes or another system")
         }
         if !AllocationCount.isAvailable {
-            context.report.remarks.append(
-                "Allocations and memory were not measured: they are counted only with the GNU C library.")
+            report.remarks.append("Allocations and memory were not measured: the allocator keeps no statistics.")
         }
-        context.report.goals = Goals.all(of: context.report)
+        report.goals = Goals.all(of: report)
         progress.clear()
-        print(context.report.plainText, terminator: "")
-        try write(context.report)
+        print(report.plainText, terminator: "")
+        try write(report)
     }
 
     /// Whether a file can be made or replaced there: a report that was measured must not be lost.

@@ -1,0 +1,168 @@
+/// Checks, counts and times prepared questions.
+public struct QuestionRunner {
+    /// Whether a first look will do.
+    public var isQuick: Bool
+
+    /// A runner.
+    public init(isQuick: Bool) { self.isQuick = isQuick }
+
+    /// What one case of a question has cost.
+    private struct CaseResult {
+        var kernel: [Double]
+        var careful: [Double]?
+        var specified: [Double]?
+        var counts: (kernel: AllocationCount?, careful: AllocationCount?, specified: AllocationCount?)
+        var drift: Double?
+    }
+
+    /// The row of a question. Before anything is timed, all answers are compared and all allocations counted.
+    ///
+    /// - Parameters:
+    ///   - name: the workload's name.
+    ///   - question: the question, prepared.
+    ///   - progress: told what is being done.
+    /// - Throws: ``CheckFailure`` when an answer differs from a baseline's, or a call allocates more than its result
+    ///   owns; what the calls throw.
+    public func run(
+        _ name: String, _ question: PreparedQuestion, progress: (String) -> Void
+    ) throws -> (row: WorkloadResult, countedQueries: Int) {
+        var countedQueries = 0
+        var counts: [AllocationCount?] = []
+        for position in question.cases.indices {
+            let title = title(name, question, position)
+            progress("checking \(title)")
+            try question.cases[position].check()
+            let counted = try kernelAllocations(title, question.cases[position])
+            counts.append(counted.first)
+            countedQueries += counted.queries
+        }
+        var results: [CaseResult] = []
+        for position in question.cases.indices {
+            progress("timing \(title(name, question, position))")
+            results.append(
+                try measure(question.cases[position], counts[position], share: 1 / Double(question.cases.count)))
+        }
+        var row = row(name, question, results)
+        if !question.variants.isEmpty {
+            progress("timing variants of \(title(name, question, 0))")
+            try addVariants(of: question, to: &row)
+        }
+        row.answerChecked = true
+        return (row, countedQueries)
+    }
+
+    private func title(_ name: String, _ question: PreparedQuestion, _ position: Int) -> String {
+        let form = question.cases[position].name
+        return "\(name)\(form.isEmpty ? "" : ", " + form), \(FigureText.grouped(question.rows)) rows"
+    }
+
+    /// Counts what the kernel allocates, and holds it to its promise: no block but those of the result.
+    private func kernelAllocations(
+        _ title: String, _ question: QuestionCase
+    ) throws -> (first: AllocationCount?, queries: Int) {
+        // What is built once, such as a cache, is built now.
+        try question.kernel(0)
+        guard let promise = question.resultBlocks else {
+            return (try AllocationCount.during { try question.kernel(0) }.count, 0)
+        }
+        var counts: [AllocationCount] = []
+        for index in promise.indices {
+            let blocks = try promise.count(index)
+            guard let count = try AllocationCount.during({ try question.kernel(index) }).count else { break }
+            try CheckFailure.unless(
+                count.allocations == blocks,
+                "\(title): \(count.allocations) allocations, but the result owns \(blocks)")
+            counts.append(count)
+        }
+        return (counts.first, counts.count)
+    }
+
+    private func measure(
+        _ question: QuestionCase, _ kernelCount: AllocationCount?, share: Double
+    ) throws -> CaseResult {
+        let budget = max((isQuick ? 0.1 : 1.0) * share, isQuick ? 0.02 : 0.1)
+        let sampler = try Sampler.suited(
+            to: question.kernel, minimumSamples: isQuick ? 2 : 7, budgetSeconds: budget / 2)
+        let before = try sampler.nanoseconds(of: question.kernel)
+        let careful = try question.careful.map { try baselineSamples($0, budget) }
+        let specified = try question.specified.map { try baselineSamples($0, budget) }
+        let after = try sampler.nanoseconds(of: question.kernel)
+        return CaseResult(
+            kernel: before + after, careful: careful?.samples, specified: specified?.samples,
+            counts: (kernelCount, careful?.count, specified?.count),
+            drift: SampleStatistics.median(of: after) / SampleStatistics.median(of: before))
+    }
+
+    /// The first call warms up, is counted, and stands for all where it lasts long.
+    private func baselineSamples(
+        _ call: Call, _ budget: Double
+    ) throws -> (samples: [Double], count: AllocationCount?) {
+        let start = ContinuousClock.now
+        let count = try AllocationCount.during { try call(0) }.count
+        let seconds = Sampler.seconds(since: start)
+        if seconds > (isQuick ? 0.2 : 4) { return ([seconds * 1e9], count) }
+        let sampler = try Sampler.suited(
+            to: call, minimumSamples: isQuick ? 1 : 3, budgetSeconds: budget / 2)
+        return (try sampler.nanoseconds(of: call), count)
+    }
+
+    private func addVariants(of question: PreparedQuestion, to row: inout WorkloadResult) throws {
+        let kernel = question.cases[0].kernel
+        let sampler = try Sampler.suited(
+            to: kernel, minimumSamples: isQuick ? 2 : 7, budgetSeconds: isQuick ? 0.2 : 2)
+        for variant in question.variants {
+            let samples = try sampler.inTurn([kernel, variant.call])
+            let median = SampleStatistics(samples[1]).median
+            let speedUp = SampleStatistics.medianOfRatios(samples[0], samples[1])
+            row.details[variant.name] = median
+            row.details["speedUp: " + variant.name] = speedUp
+            var text = "\(variant.name): \(FigureText.time(nanoseconds: median)), "
+            if let bytes = question.bytesRead {
+                text += FigureText.significant(Double(bytes) / median) + " GB/s, "
+            }
+            row.addNote(text + "\(FigureText.significant(speedUp)) times the speed (median of ratios of pairs)")
+        }
+    }
+}
+
+extension QuestionRunner {
+    /// One case's samples, or the medians of all cases.
+    private func row(_ name: String, _ question: PreparedQuestion, _ results: [CaseResult]) -> WorkloadResult {
+        let medians = results.map { SampleStatistics.median(of: $0.kernel) }
+        let slowest = medians.indices.max { medians[$0] < medians[$1] } ?? 0
+        func combined(_ samples: (CaseResult) -> [Double]?, _ count: AllocationCount?) -> Measurement? {
+            let known = results.compactMap(samples)
+            if known.isEmpty { return nil }
+            let values = known.count == 1 ? known[0] : known.map(SampleStatistics.median)
+            return Measurement(nanoseconds: SampleStatistics(values), count: count)
+        }
+        let counts = results[slowest].counts
+        var row = WorkloadResult(
+            name: name, rows: question.rows,
+            kernel: combined(\.kernel, counts.kernel)
+                ?? Measurement(nanoseconds: SampleStatistics(medians)),
+            baseline: combined(\.specified, counts.specified), careful: combined(\.careful, counts.careful),
+            bytes: question.bytesRead)
+        row.drift = SampleStatistics.median(of: results.compactMap(\.drift))
+        if results.count > 1 {
+            row.addNote(
+                "a sample is the median of one of \(results.count) cases; the slowest is "
+                    + "\"\(question.cases[slowest].name)\" with \(FigureText.time(nanoseconds: medians[slowest]))"
+                    + "; its allocations are shown")
+            row.details["slowest"] = medians[slowest]
+            for (one, median) in zip(question.cases, medians) {
+                row.details["case: " + one.name] = median
+                if one.group.isEmpty { continue }
+                row.details["slowest: " + one.group] = max(row.details["slowest: " + one.group] ?? 0, median)
+            }
+        }
+        for note in question.notes { row.addNote(note) }
+        return row
+    }
+}
+
+extension WorkloadResult {
+    fileprivate mutating func addNote(_ text: String) {
+        note = [note, text].compactMap(\.self).joined(separator: "; ")
+    }
+}

@@ -1,0 +1,74 @@
+/// Everything that one run has found.
+public struct BenchmarkReport: Hashable, Sendable {
+    /// Where and from what the report was made.
+    public var environment: MachineEnvironment
+    /// The timed rows.
+    public var workloads: [WorkloadResult] = []
+    /// What tables occupy.
+    public var memory: [MemoryResult] = []
+    /// Other engines, measured side by side with the kernel.
+    public var peers: [PeerResult] = []
+    /// How many queries were counted and allocated nothing but their result's own blocks. One that allocates
+    /// more ends the run.
+    public var queriesWithoutExtraAllocations = 0
+    /// What was not measured as a whole, and why.
+    public var remarks: [String] = []
+    /// Goals and whether they are met.
+    public var goals: [Goal] = []
+
+    /// A report without figures.
+    public init(environment: MachineEnvironment) {
+        self.environment = environment
+    }
+
+    /// The rows of a workload at one size, nil when it was not run.
+    public func workload(_ name: String, rows: Int) -> WorkloadResult? {
+        workloads.first { $0.name == name && $0.rows == rows }
+    }
+
+    /// The rows whose kernel got slower or faster by more than a tenth while it was measured: their figures are the
+    /// machine's as much as the kernel's.
+    public var noisyWorkloads: [WorkloadResult] {
+        workloads.filter { row in row.drift.map { max($0, 1 / $0) > 1.1 } ?? false }
+    }
+}
+
+extension BenchmarkReport: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case schemaVersion, environment, workloads, memory, peers, queriesWithoutExtraAllocations, remarks, goals
+    }
+
+    /// The version of the JSON form. Keys may be added within a version.
+    public static let schemaVersion = 1
+
+    /// Writes the report.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(Self.schemaVersion, forKey: .schemaVersion)
+        try container.encode(environment, forKey: .environment)
+        try container.encode(workloads, forKey: .workloads)
+        try container.encode(memory, forKey: .memory)
+        try container.encode(peers, forKey: .peers)
+        try container.encode(queriesWithoutExtraAllocations, forKey: .queriesWithoutExtraAllocations)
+        try container.encode(remarks, forKey: .remarks)
+        try container.encode(goals, forKey: .goals)
+    }
+
+    /// Reads what ``encode(to:)`` writes.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let version = try container.decode(Int.self, forKey: .schemaVersion)
+        guard version == Self.schemaVersion else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .schemaVersion, in: container,
+                debugDescription: "schema version \(version); this program reads version \(Self.schemaVersion)")
+        }
+        environment = try container.decode(MachineEnvironment.self, forKey: .environment)
+        workloads = try container.decode([WorkloadResult].self, forKey: .workloads)
+        memory = try container.decode([MemoryResult].self, forKey: .memory)
+        peers = try container.decode([PeerResult].self, forKey: .peers)
+        queriesWithoutExtraAllocations = try container.decode(Int.self, forKey: .queriesWithoutExtraAllocations)
+        remarks = try container.decode([String].self, forKey: .remarks)
+        goals = try container.decode([Goal].self, forKey: .goals)
+    }
+}

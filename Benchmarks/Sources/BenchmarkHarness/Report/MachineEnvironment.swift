@@ -1,0 +1,61 @@
+import Foundation
+
+/// Where and from what a report was made.
+public struct MachineEnvironment: Hashable, Sendable, Codable {
+    /// The processor's model.
+    public var cpu: String
+    /// Processors that the process may use.
+    public var cores: Int
+    /// The operating system.
+    public var os: String
+    /// The compiler's version.
+    public var compiler: String
+    /// The commit, with "+" when files differ from it.
+    public var commit: String
+    /// When the report was made, UTC.
+    public var date: String
+    /// How the program was called.
+    public var command: String
+
+    /// Asks the machine, the compiler on the search path and the repository of the current folder.
+    public static func current(arguments: [String]) -> MachineEnvironment {
+        let commit = output(of: ["git", "rev-parse", "--short=12", "HEAD"]) ?? "unknown"
+        let changes = output(of: ["git", "status", "--porcelain"]) ?? ""
+        return MachineEnvironment(
+            cpu: processorModel(), cores: ProcessInfo.processInfo.activeProcessorCount,
+            os: ProcessInfo.processInfo.operatingSystemVersionString,
+            compiler: output(of: ["swiftc", "--version"]).map(firstLine) ?? "unknown",
+            commit: commit + (changes.isEmpty ? "" : "+"),
+            date: ISO8601DateFormatter().string(from: Date()),
+            command: (["compass-bench"] + arguments).joined(separator: " "))
+    }
+
+    private static func processorModel() -> String {
+        if let text = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8),
+            let line = text.split(separator: "\n").first(where: { $0.hasPrefix("model name") }),
+            let model = line.split(separator: ":").last
+        {
+            return model.trimmingCharacters(in: .whitespaces)
+        }
+        return output(of: ["sysctl", "-n", "machdep.cpu.brand_string"]).map(firstLine) ?? "unknown"
+    }
+
+    private static func firstLine(_ text: String) -> String {
+        text.split(separator: "\n").first.map(String.init) ?? text
+    }
+
+    /// What a command prints; nil when it cannot be run or fails.
+    private static func output(of command: [String]) -> String? {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = command
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return nil }
+        let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { return nil }
+        return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}

@@ -1,0 +1,75 @@
+import BenchmarkHarness
+import CompassBaseline
+import CompassKernel
+import Foundation
+
+/// Posts, mapped from their file, to a table that can be asked: scanning, validation, columns, duplicates, indexes.
+enum IngestPosts {
+    static let array = CompassWorkload(
+        name: "ingest.json", purpose: "JSON array to queryable table, with one thread and with two"
+    ) { inputs, size in
+        let dataset = try inputs.datasets.dataset(size, wholeSeconds: false)
+        var question = prepare(
+            "ingest.json", dataset, path: dataset.postsPath, byteCount: dataset.postsByteCount, .json, size)
+        if size < .million {
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: dataset.postsPath), options: .alwaysMapped)
+            // The platform's decoder into structs; dates are left as texts.
+            question.cases[0].specified = Call { _ in try SpecifiedLoader.decodePosts(bytes) }
+        } else {
+            question.notes.append("as specified (JSONDecoder) not measured: it would take gigabytes")
+        }
+        return question
+    }
+
+    static let lines = CompassWorkload(
+        name: "ingest.ndjson", purpose: "one JSON object a line to queryable table, with one thread and with two"
+    ) { inputs, size in
+        let dataset = try inputs.datasets.dataset(size, wholeSeconds: false)
+        let lines = try inputs.datasets.lineDelimitedPosts(dataset)
+        return prepare("ingest.ndjson", dataset, path: lines.path, byteCount: lines.byteCount, .ndjson, size)
+    }
+
+    static let twoThreads = "two threads"
+
+    private static func prepare(
+        _ name: String, _ dataset: DatasetFolder.Dataset, path: String, byteCount: Int, _ format: DocumentFormat,
+        _ size: DatasetSize
+    ) -> PreparedQuestion {
+        func load(threads: Int) throws -> PostTable {
+            try PostTable.load(contentsOf: path, format: format, options: LoadOptions(threads: threads)).table
+        }
+        let question = QuestionCase(kernel: Call { _ in try load(threads: 1) }) {
+            let expected = try widestPage(dataset)
+            for threads in [1, 2] {
+                let page = try widestPage(of: try load(threads: threads), dataset)
+                try page.check(equals: expected, "\(name), \(threads) threads")
+            }
+        }
+        var prepared = PreparedQuestion(rows: size.rows, cases: [question], bytesRead: byteCount)
+        prepared.variants = [.init(name: twoThreads, call: Call { _ in try load(threads: 2) })]
+        prepared.notes = ["careful not measured: that grade has no loader of its own"]
+        return prepared
+    }
+
+    /// Every day, every school, every recruiting post with all its texts, by the baseline.
+    private static func widestPage(_ dataset: DatasetFolder.Dataset) throws -> BaselineSocialPage {
+        let tables = try CarefulTables(dataset)
+        guard let zone = TimeZone(identifier: PageInputs.zoneIdentifier) else {
+            throw CheckFailure("the platform does not know \(PageInputs.zoneIdentifier)")
+        }
+        return BaselineAnalytics.page(
+            posts: tables.posts, schools: tables.schools, range: .all, now: dataset.asOfMicros, zone: zone,
+            topSchools: .max, recentPosts: .max, activity: .every)
+    }
+
+    private static func widestPage(
+        of table: PostTable, _ dataset: DatasetFolder.Dataset
+    ) throws -> BaselineSocialPage {
+        let directory = try SchoolDirectory.load(contentsOf: dataset.schoolsPath).table
+        return BaselineSocialPage(
+            table.bound(to: directory).analytics(
+                .all, asOf: Timestamp(micros: dataset.asOfMicros),
+                in: try ZoneOffsets(identifier: PageInputs.zoneIdentifier), topSchools: .max,
+                recentPosts: .max, activity: .every))
+    }
+}

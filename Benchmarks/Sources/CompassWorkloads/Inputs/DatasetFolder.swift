@@ -1,0 +1,95 @@
+import CompassSynthesis
+import Foundation
+
+/// Where the files to measure on are; what is missing or differs from the manifest is generated.
+public final class DatasetFolder {
+    private let folder: String
+    private let manifest: DatasetManifest
+    private let report: (String) -> Void
+    private var verified: [String: Dataset] = [:]
+
+    /// Why there are no files to measure on.
+    public struct Failure: Error, CustomStringConvertible {
+        /// What is missing, and what to do.
+        public let description: String
+    }
+
+    /// Opens the folder at `path`, or the first `Datasets` of the current folder and those above it.
+    ///
+    /// - Parameters:
+    ///   - path: a folder with a `manifest.json`.
+    ///   - report: told what is being done.
+    public init(path: String?, report: @escaping (String) -> Void) throws {
+        folder = try path ?? DatasetFolder.nearest()
+        manifest = try DatasetManifest.load(contentsOf: folder + "/manifest.json")
+        self.report = report
+    }
+
+    /// Files of one dataset, verified.
+    public struct Dataset: Sendable {
+        /// `social_media_posts` as a JSON array.
+        public let postsPath: String
+        /// `schools` as a JSON array.
+        public let schoolsPath: String
+        /// The size of the posts' file.
+        public let postsByteCount: Int
+        /// The instant at which the dataset was made, in microseconds since 1970-01-01T00:00:00Z.
+        public let asOfMicros: Int64
+    }
+
+    /// The dataset of a size: as it is, or its variant with whole seconds, which the as-specified baseline
+    /// can read.
+    public func dataset(_ size: DatasetSize, wholeSeconds: Bool) throws -> Dataset {
+        let name = size.rawValue + (wholeSeconds ? "-whole" : "")
+        if let dataset = verified[name] { return dataset }
+        guard var entry = manifest.entry(named: name) else {
+            throw Failure(description: "\(folder)/manifest.json has no dataset \(name)")
+        }
+        // No workload asks the other tables yet.
+        entry.tables.removeAll { ![.socialMediaPosts, .schools].contains($0.table) }
+        let directory = "\(folder)/generated/\(name)"
+        report("verifying \(name)")
+        try entry.generate(into: directory) { [report] table, rows, total in
+            report("generating \(name): \(table.rawValue) \(100 * rows / max(total, 1))%")
+        }
+        let dataset = Dataset(
+            postsPath: directory + "/" + SynthesisTable.socialMediaPosts.fileName(lineDelimited: false),
+            schoolsPath: directory + "/" + SynthesisTable.schools.fileName(lineDelimited: false),
+            postsByteCount: entry.tables.first { $0.table == .socialMediaPosts }?.bytes ?? 0,
+            asOfMicros: entry.asOfMicros)
+        verified[name] = dataset
+        return dataset
+    }
+
+    /// The posts of a dataset with one object a line, written from the array when it is missing or older.
+    public func lineDelimitedPosts(_ dataset: Dataset) throws -> (path: String, byteCount: Int) {
+        let source = URL(fileURLWithPath: dataset.postsPath)
+        let target = source.deletingPathExtension().appendingPathExtension("ndjson")
+        func modified(_ url: URL) -> Date? {
+            try? url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+        }
+        if let array = modified(source), let lines = modified(target), lines >= array {
+            let byteCount = try target.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+            return (target.path, byteCount)
+        }
+        report("writing \(target.lastPathComponent)")
+        let lines = JSONArrayLines.lineDelimited(try Data(contentsOf: source, options: .alwaysMapped))
+        try lines.write(to: target, options: .atomic)
+        return (target.path, lines.count)
+    }
+
+    private static func nearest() throws -> String {
+        var directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+        while true {
+            let candidate = directory.appendingPathComponent("Datasets")
+            if FileManager.default.fileExists(atPath: candidate.appendingPathComponent("manifest.json").path)
+            {
+                return candidate.path
+            }
+            if directory.path == "/" { break }
+            directory.deleteLastPathComponent()
+        }
+        throw Failure(
+            description: "no Datasets/manifest.json here or in a folder above; name one with --datasets")
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// The rows of a generated JSON array, of which each has a line of its own.
+enum JSONArrayLines {
+    /// The ranges of whole lines, each of so many rows or fewer.
+    static func pieces(of array: Data, rowsPerPiece: Int) -> [Range<Int>] {
+        var pieces: [Range<Int>] = []
+        array.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return }
+            var (start, end, lines) = (0, 0, 0)
+            while end < buffer.count {
+                let found = memchr(base + end, 0x0A, buffer.count - end)
+                end = found.map { base.distance(to: UnsafeRawPointer($0)) + 1 } ?? buffer.count
+                lines += 1
+                if lines % rowsPerPiece == 0 || end == buffer.count {
+                    pieces.append(start..<end)
+                    start = end
+                }
+            }
+        }
+        return pieces
+    }
+
+    /// The objects of some lines, without the array's brackets and without a comma at the end.
+    static func objects(_ lines: Data) -> [UInt8] {
+        var text = Array(lines)
+        let whiteSpace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        while let last = text.last, whiteSpace.contains(last) || last == UInt8(ascii: ",") {
+            text.removeLast()
+        }
+        if text.last == UInt8(ascii: "]") { text.removeLast() }
+        while let last = text.last, whiteSpace.contains(last) { text.removeLast() }
+        if text.first == UInt8(ascii: "[") { text.removeFirst() }
+        return text
+    }
+
+    /// The same rows, one object a line.
+    static func lineDelimited(_ array: Data) -> Data {
+        var lines = Data(capacity: array.count)
+        for piece in pieces(of: array, rowsPerPiece: 1) {
+            let object = objects(array[piece])
+            if object.isEmpty { continue }
+            lines.append(contentsOf: object)
+            lines.append(0x0A)
+        }
+        return lines
+    }
+}

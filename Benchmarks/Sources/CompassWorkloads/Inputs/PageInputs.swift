@@ -1,0 +1,88 @@
+import BenchmarkHarness
+import CompassBaseline
+import CompassKernel
+import Foundation
+
+/// One dataset in memory, for the kernel and for the baselines, and the instants at which pages are asked.
+///
+/// The baselines' forms are loaded when they are first asked for: a counter of instructions needs none.
+public final class PageInputs {
+    let dataset: DatasetFolder.Dataset
+    let social: SocialPosts
+    let zone: ZoneOffsets
+    let timeZone: TimeZone
+    /// Instants in microseconds since 1970-01-01T00:00:00Z, the newest first; not all of one day.
+    let instants: [Int64]
+    private var loadedCareful: CarefulTables?
+    private var loadedSpecified: SpecifiedTables?
+
+    static let zoneIdentifier = "America/New_York"
+
+    init(_ dataset: DatasetFolder.Dataset) throws {
+        self.dataset = dataset
+        let directory = try SchoolDirectory.load(contentsOf: dataset.schoolsPath).table
+        social = try PostTable.load(contentsOf: dataset.postsPath).table.bound(to: directory)
+        zone = try ZoneOffsets(identifier: PageInputs.zoneIdentifier)
+        guard let timeZone = TimeZone(identifier: PageInputs.zoneIdentifier) else {
+            throw CheckFailure("the platform does not know \(PageInputs.zoneIdentifier)")
+        }
+        self.timeZone = timeZone
+        instants = PageInputs.instants(asOfMicros: dataset.asOfMicros)
+    }
+
+    var rows: Int { social.posts.count }
+
+    /// The careful baseline's tables.
+    func careful() throws -> CarefulTables {
+        if let loadedCareful { return loadedCareful }
+        let tables = try CarefulTables(dataset)
+        try CheckFailure.unless(
+            tables.posts.rows.count == rows,
+            "the baseline loads \(tables.posts.rows.count) posts, the kernel \(rows)")
+        loadedCareful = tables
+        return tables
+    }
+
+    /// The tables of the baseline as specified.
+    func specified() throws -> SpecifiedTables {
+        if let loadedSpecified { return loadedSpecified }
+        let tables = try SpecifiedTables(dataset)
+        loadedSpecified = tables
+        return tables
+    }
+
+    /// 64 instants, 613 seconds apart: eleven hours, with a midnight among them.
+    static func instants(asOfMicros: Int64) -> [Int64] {
+        (0..<64).map { asOfMicros - Int64($0) * 613_000_000 }
+    }
+
+    /// The instant of the call with a running number.
+    func instant(_ index: Int) -> Int64 { instants[index % instants.count] }
+
+    /// The running numbers of the newest instant, of one in the middle and of the oldest.
+    var sampleIndices: [Int] { [0, instants.count / 2, instants.count - 1] }
+}
+
+/// Tables in the form of the careful baseline.
+struct CarefulTables {
+    let posts: BaselinePosts
+    let schools: BaselineSchools
+
+    init(_ dataset: DatasetFolder.Dataset) throws {
+        posts = try BaselineTables.posts(path: dataset.postsPath)
+        schools = try BaselineTables.schools(path: dataset.schoolsPath)
+    }
+}
+
+/// Tables in the form of the baseline as specified.
+struct SpecifiedTables {
+    let posts: [SpecifiedPost]
+    let schools: [SpecifiedSchool]
+
+    init(_ dataset: DatasetFolder.Dataset) throws {
+        posts = SpecifiedLoader.inOrderOfQuery(
+            try SpecifiedLoader.decodePosts(Data(contentsOf: URL(fileURLWithPath: dataset.postsPath))))
+        schools = try SpecifiedLoader.decodeSchools(
+            Data(contentsOf: URL(fileURLWithPath: dataset.schoolsPath)))
+    }
+}

@@ -1,0 +1,34 @@
+import BenchmarkHarness
+
+/// What workloads read: the dataset files, and the tables of one size in memory.
+public final class WorkloadInputs {
+    /// The files.
+    public let datasets: DatasetFolder
+    private let report: (String) -> Void
+    /// A million posts take gigabytes in the baselines' forms, so only one size is kept.
+    private var kept: (size: DatasetSize, inputs: PageInputs)?
+
+    /// Inputs from a folder of datasets.
+    ///
+    /// - Parameters:
+    ///   - datasets: the files.
+    ///   - report: told what is being done.
+    public init(datasets: DatasetFolder, report: @escaping (String) -> Void) {
+        self.datasets = datasets
+        self.report = report
+    }
+
+    /// The inputs of pages: the variant with whole seconds, which all grades can read.
+    func page(_ size: DatasetSize) throws -> PageInputs {
+        if let kept, kept.size == size { return kept.inputs }
+        kept = nil
+        let dataset = try datasets.dataset(size, wholeSeconds: true)
+        report("loading \(size.rawValue)")
+        let inputs = try PageInputs(dataset)
+        kept = (size, inputs)
+        return inputs
+    }
+
+    /// Frees the tables.
+    public func forgetTables() { kept = nil }
+}

@@ -1,0 +1,70 @@
+import BenchmarkHarness
+import CompassWorkloads
+import Foundation
+
+/// One run of workloads at some sizes, which fills a report.
+struct Benchmark {
+    let inputs: WorkloadInputs
+    let sizes: [DatasetSize]
+    let isQuick: Bool
+    let progress: ProgressLine
+    var report: BenchmarkReport
+
+    /// Names and purposes of everything that can be run.
+    static let descriptions: [(name: String, purpose: String)] =
+        Workloads.questions.map { ($0.name, $0.purpose) }
+        + Workloads.questions.compactMap { question in
+            question.scalingName.map { ($0, "\(question.name) at the largest and the smallest size in turn") }
+        }
+        + [(TableMemory.name, TableMemory.purpose)]
+
+    /// Runs the named workloads, size by size, so that each dataset is loaded once.
+    mutating func run(_ names: Set<String>) throws {
+        if names.contains(TableMemory.name), AllocationCount.isAvailable {
+            for size in sizes {
+                progress.show("\(TableMemory.name) at \(size.rawValue)")
+                report.memory += try TableMemory.measure(
+                    inputs.datasets, size, program: Bundle.main.executableURL ?? URL(fileURLWithPath: ""))
+            }
+        }
+        let runner = QuestionRunner(isQuick: isQuick)
+        for size in sizes {
+            for workload in Workloads.questions where names.contains(workload.name) {
+                progress.show("preparing \(workload.name) at \(size.rawValue)")
+                let (row, countedQueries) = try runner.run(
+                    workload.name, try workload.prepare(inputs, size), progress: progress.show)
+                report.workloads.append(row)
+                report.queriesWithoutExtraAllocations += countedQueries
+            }
+        }
+        try runScaling(names)
+        inputs.forgetTables()
+    }
+
+    private mutating func runScaling(_ names: Set<String>) throws {
+        let chosen = Workloads.questions.compactMap { question in
+            question.scalingName.flatMap { names.contains($0) ? (name: $0, workload: question) : nil }
+        }
+        guard !chosen.isEmpty, let smallest = sizes.first, let largest = sizes.last, smallest < largest else {
+            return
+        }
+        // The largest first: its tables may still be there.
+        let large = try chosen.map { try checked($0.workload, largest) }
+        let small = try chosen.map { try checked($0.workload, smallest) }
+        for (index, (name, _)) in chosen.enumerated() {
+            progress.show(name)
+            report.workloads.append(
+                try QuestionScaling.run(name, large: large[index], small: small[index], isQuick: isQuick))
+        }
+    }
+
+    /// A question whose answers are equal to the baselines'; they were compared already where its rows are there.
+    private func checked(_ workload: CompassWorkload, _ size: DatasetSize) throws -> PreparedQuestion {
+        let question = try workload.prepare(inputs, size)
+        if report.workload(workload.name, rows: question.rows) == nil {
+            progress.show("checking \(workload.name) at \(size.rawValue)")
+            for one in question.cases { try one.check() }
+        }
+        return question
+    }
+}
