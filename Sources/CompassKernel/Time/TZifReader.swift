@@ -8,8 +8,8 @@
 ///     block   timecnt × time, timecnt × type index(1), typecnt × (offset(4), isdst(1), name index(1)),
 ///             charcnt × name, leapcnt × (time, correction(4)), isstdcnt × 1, isutcnt × 1
 ///
-/// Every count is held against the data's length before it is used, so damaged data cost no more memory than
-/// they have bytes.
+/// Every count is held against the data's length before it is used, so what damaged data make the reader
+/// allocate is bounded: some bytes for each of theirs, and the changes that a rule adds for 400 years.
 struct TZifReader {
     private let bytes: [UInt8]
 
@@ -153,7 +153,8 @@ struct TZifReader {
             return ZoneTable(
                 identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes)
         }
-        guard let last = changes.last else {
+        // Changes that no timestamp can reach, like zic's "Big Bang", count as none.
+        guard let last = changes.last, last.startSecond >= -ZoneTable.reachableSecond else {
             // Without listed changes the rule holds for all time.
             let firstYear: Int64 = 1968
             let period = ZoneTable.RepeatingPeriod(
@@ -163,7 +164,7 @@ struct TZifReader {
                 changes: rule.changes(inYears: firstYear...firstYear + periodYears + 3, after: .min),
                 periods: rule.daylight == nil ? nil : period)
         }
-        guard rule.daylight != nil, abs(last.startSecond) < ZoneTable.reachableSecond else {
+        guard rule.daylight != nil, last.startSecond < ZoneTable.reachableSecond else {
             return ZoneTable(
                 identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes)
         }

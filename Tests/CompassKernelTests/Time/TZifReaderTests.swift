@@ -92,6 +92,22 @@ final class TZifReaderTests: XCTestCase {
         XCTAssertEqual(fixed.offsetSeconds(at: Timestamp(micros: .min)), -18_000)
     }
 
+    func testRuleHoldsForAllTimeWhenEveryChangeLiesBeforeAnyTimestamp() throws {
+        for second: Int64 in [-(1 << 59), -(1 << 44) - 1, .min] {
+            let bytes = tzif(
+                offsets: [-17_762, -18_000], changes: [(second, 1)], rule: "EST5EDT,M3.2.0,M11.1.0")
+            let zone = try ZoneOffsets(identifier: "Test/Zone", tzif: bytes)
+            for (text, expected) in [
+                ("1000-07-01T00:00Z", -14_400), ("2026-02-01T00:00Z", -18_000),
+                ("2026-07-01T00:00Z", -14_400), ("9999-07-01T00:00Z", -14_400),
+            ] {
+                XCTAssertEqual(zone.offsetSeconds(at: instant(text)), expected, "\(second), \(text)")
+            }
+        }
+        let reachable = tzif(offsets: [0, 60], changes: [(-(1 << 44), 1)], rule: "ABC0BCD,J1,J2")
+        XCTAssertNoThrow(try ZoneOffsets(identifier: "Test/Zone", tzif: reachable))
+    }
+
     func testEmptyRuleKeepsTheLastOffset() throws {
         let zone = try ZoneOffsets(
             identifier: "Test/Zone", tzif: tzif(offsets: [0, 60], changes: [(5, 1)], rule: ""))
