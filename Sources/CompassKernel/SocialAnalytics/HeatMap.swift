@@ -1,7 +1,29 @@
 /// When in the week posts are published: one count for each weekday and hour of the page's zone.
 public struct HeatMap: Hashable, Codable, Sendable {
     /// Seven rows, Sunday first, of 24 counts, from midnight on.
-    public var counts: [[Int]]
+    public let counts: [[Int]]
+
+    /// A map with the given counts; nil unless they are seven rows, Sunday first, of 24 counts each.
+    public init?(counts: [[Int]]) {
+        guard counts.count == 7, counts.allSatisfy({ $0.count == 24 }) else { return nil }
+        self.counts = counts
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case counts
+    }
+
+    /// Reads a map.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` when the counts are not seven rows of 24.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let map = HeatMap(counts: try container.decode([[Int]].self, forKey: .counts)) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .counts, in: container, debugDescription: "not seven rows of 24 counts")
+        }
+        self = map
+    }
 
     /// The posts of an hour.
     ///
@@ -12,6 +34,11 @@ public struct HeatMap: Hashable, Codable, Sendable {
 
     /// The largest count, for scaling colours; 0 without posts.
     public var maximum: Int { counts.joined().max() ?? 0 }
+
+    /// Takes counts by hour of the week, from Sunday's midnight on.
+    fileprivate init(hoursOfWeek: [Int]) {
+        counts = (0..<7).map { weekday in Array(hoursOfWeek[weekday * 24..<weekday * 24 + 24]) }
+    }
 }
 
 extension SocialPosts {
@@ -23,28 +50,43 @@ extension SocialPosts {
         _ range: AnalyticsRange, where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets
     ) -> HeatMap {
         withSelection(range, where: filter, asOf: now, in: zone) { selection in
-            var counts = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
+            var counts = [Int](repeating: 0, count: 7 * 24)
             var row = selection.rows.lowerBound
+            var span: OffsetSpan?
             while row < selection.rows.upperBound {
                 let timestamp = posts.timestamps[row]
-                let microsOfDay = zone.microsOfDay(at: timestamp)
-                let hour = Int(microsOfDay / 3_600_000_000)
-                let end = endOfHour(after: row, microsOfDay: microsOfDay, in: zone)
-                    .clamped(to: selection.rows).upperBound
-                counts[zone.civilDate(at: timestamp).weekday][hour] += posts.matchCount(
-                    selection, in: row..<end)
+                // Rows go back in time, so only the start of the stretch with one offset can be passed.
+                var current = span ?? zone.offsetSpan(around: timestamp)
+                if timestamp < current.start { current = zone.offsetSpan(around: timestamp) }
+                span = current
+                let hour = LocalHour(of: timestamp, in: current)
+                let end = min(
+                    max(row + 1, posts.timestamps.prefixCount(since: hour.start.micros)),
+                    selection.rows.upperBound)
+                counts[hour.hourOfWeek] += posts.matchCount(selection, in: row..<end)
                 row = end
             }
-            return HeatMap(counts: counts)
+            return HeatMap(hoursOfWeek: counts)
         }
     }
+}
 
-    /// The rows from `row` on that lie in the same hour of the same day.
-    private func endOfHour(after row: Int, microsOfDay: Int64, in zone: ZoneOffsets) -> Range<Int> {
-        let timestamp = posts.timestamps[row]
-        let start = Timestamp(micros: timestamp.micros &- microsOfDay % 3_600_000_000)
-        // Clocks may have been changed within the hour: then rows are taken one by one.
-        guard zone.offsetSeconds(at: start) == zone.offsetSeconds(at: timestamp) else { return row..<row + 1 }
-        return row..<max(row + 1, posts.timestamps.prefixCount(since: start.micros))
+/// The hour that wall clocks show at an instant.
+private struct LocalHour {
+    /// Hours since Sunday's midnight, 0 to 167.
+    let hourOfWeek: Int
+    /// Where the hour starts, or the stretch with the instant's offset if that starts within the hour.
+    let start: Timestamp
+
+    init(of timestamp: Timestamp, in span: OffsetSpan) {
+        let second = timestamp.flooredSeconds
+        let local = second &+ Int64(span.offsetSeconds)
+        let hour = local.flooredQuotient(by: 3_600)
+        // 1970-01-01 was a Thursday.
+        let fromSunday = hour &+ 4 * 24
+        hourOfWeek = Int(fromSunday &- fromSunday.flooredQuotient(by: 7 * 24) &* (7 * 24))
+        let startSecond = hour &* 3_600 &- Int64(span.offsetSeconds)
+        start = max(
+            span.start, Timestamp(micros: startSecond.saturatingProduct(TimeUnits.microsPerSecond)))
     }
 }

@@ -44,7 +44,7 @@ struct PageSamples {
     }
 
     mutating func heatMap() -> HeatMap {
-        HeatMap(counts: (0..<7).map { _ in (0..<24).map { _ in count() } })
+        HeatMap(counts: (0..<7).map { _ in (0..<24).map { _ in count() } })!
     }
 
     private mutating func list<Element>(_ element: (inout PageSamples) -> Element) -> [Element] {
