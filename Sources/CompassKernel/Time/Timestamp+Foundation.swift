@@ -12,7 +12,7 @@
         /// The date of an instant.
         ///
         /// A date counts seconds in floating point: between the years 1934 and 2068 it is less than half a
-        /// microsecond off, so that ``Timestamp/init(_:)-(Date)`` gives the instant back.
+        /// microsecond off, so that `Timestamp(date)` gives the instant back.
         public init(_ timestamp: Timestamp) {
             self.init(timeIntervalSinceReferenceDate: timestamp.secondsSinceReferenceDate)
         }
