@@ -57,6 +57,9 @@ public struct PostFilter: Hashable, Sendable {
         return filter
     }
 
+    /// Keeps posts with one sentiment.
+    public static func sentiment(_ sentiment: Sentiment) -> PostFilter { self.sentiment([sentiment]) }
+
     /// Keeps posts with one of the given sentiments.
     public static func sentiment(_ sentiments: Set<Sentiment>) -> PostFilter {
         var filter = PostFilter()

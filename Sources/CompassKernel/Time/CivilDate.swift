@@ -102,6 +102,8 @@ extension CivilDate: Codable {
     }
 
     /// Writes ``description``.
+    ///
+    /// Years before 0 and after 99999 are written, but ``init(from:)`` refuses to read them.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

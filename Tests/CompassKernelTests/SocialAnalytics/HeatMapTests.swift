@@ -1,3 +1,4 @@
+import Foundation
 import XCTest
 
 @testable import CompassKernel
@@ -81,6 +82,19 @@ final class HeatMapTests: XCTestCase {
                 XCTAssertEqual(map.maximum, expected.joined().max())
             }
         }
+    }
+
+    func testMapsOfAnyOtherShapeAreRefused() throws {
+        func decode(_ rows: [[Int]]) throws -> HeatMap {
+            try JSONDecoder().decode(HeatMap.self, from: JSONEncoder().encode(["counts": rows]))
+        }
+        let row = [Int](0..<24)
+        for rows in [[], [row], Array(repeating: row, count: 8), Array(repeating: row, count: 6) + [[1]]] {
+            XCTAssertThrowsError(try decode(rows)) { XCTAssertTrue($0 is DecodingError, "\($0)") }
+        }
+        let map = try decode(Array(repeating: row, count: 7))
+        XCTAssertEqual(map[weekday: 6, hour: 23], 23)
+        XCTAssertEqual(try JSONDecoder().decode(HeatMap.self, from: JSONEncoder().encode(map)), map)
     }
 
     func testRangesCutTheMap() throws {
