@@ -33,22 +33,3 @@ extension RecruitingPost: Hashable {
         ]
     }
 }
-
-/// A text that equals another when their UTF-8 bytes do; `String` compares by canonical equivalence.
-private struct ByteText: Hashable {
-    private let text: String
-
-    init(_ text: String) { self.text = text }
-
-    static func == (left: ByteText, right: ByteText) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { bytes in
-            hasher.combine(bytes.count)
-            hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
-        }
-    }
-}
