@@ -75,11 +75,11 @@ private struct LocalHour {
     init(of timestamp: Timestamp, in span: OffsetSpan) {
         let second = timestamp.flooredSeconds
         let local = second &+ Int64(span.offsetSeconds)
-        let hour = local.flooredQuotient(by: 3_600)
-        // 1970-01-01 was a Thursday.
-        let fromSunday = hour &+ 4 * 24
-        hourOfWeek = Int(fromSunday &- fromSunday.flooredQuotient(by: 7 * 24) &* (7 * 24))
-        let startSecond = hour &* 3_600 &- Int64(span.offsetSeconds)
+        let day = local.flooredQuotient(by: TimeUnits.secondsPerDay)
+        let secondOfDay = local &- day &* TimeUnits.secondsPerDay
+        hourOfWeek =
+            CivilDate(saturatingDays: day).weekday * 24 + Int(secondOfDay / TimeUnits.secondsPerHour)
+        let startSecond = second &- secondOfDay % TimeUnits.secondsPerHour
         start = max(
             span.start, Timestamp(micros: startSecond.saturatingProduct(TimeUnits.microsPerSecond)))
     }
