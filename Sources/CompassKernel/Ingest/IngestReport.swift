@@ -5,19 +5,31 @@ public struct IngestReport: Hashable, Codable, Sendable {
     /// The table's name in the database.
     public var table: String
     /// Rows that the document holds.
-    public var rows = 0
+    public var rows: Int
     /// Rows that the table holds now.
-    public var loaded = 0
+    public var loaded: Int
     /// Rows that were left out because a needed field was missing or unreadable.
-    public var skipped = 0
+    public var skipped: Int
     /// Rows that a later row with the same id (posts: or URL) has replaced.
-    public var replaced = 0
+    public var replaced: Int
     /// Values that were unreadable and count as null, or were repaired.
-    public var warnings = 0
+    public var warnings: Int
     /// The first problems in the order of the document; how many are kept is an option of loading.
-    public var problems: [IngestProblem] = []
+    public var problems: [IngestProblem]
 
-    init(table: String) { self.table = table }
+    /// A report with the given numbers, which are taken as they are.
+    public init(
+        table: String, rows: Int = 0, loaded: Int = 0, skipped: Int = 0, replaced: Int = 0,
+        warnings: Int = 0, problems: [IngestProblem] = []
+    ) {
+        self.table = table
+        self.rows = rows
+        self.loaded = loaded
+        self.skipped = skipped
+        self.replaced = replaced
+        self.warnings = warnings
+        self.problems = problems
+    }
 }
 
 /// One thing that was wrong with one row.
@@ -40,6 +52,22 @@ public struct IngestProblem: Hashable, Codable, Sendable {
     public var reason: String
     /// What that means for the row.
     public var severity: Severity
+
+    /// A problem with the given parts.
+    ///
+    /// - Parameters:
+    ///   - row: the row's number in the document, from 1.
+    ///   - byteOffset: the position of the row's first byte in the document, from 0.
+    ///   - field: the field's name; nil when the row as a whole is wrong.
+    ///   - reason: what is wrong.
+    ///   - severity: what that means for the row.
+    public init(row: Int, byteOffset: Int, field: String?, reason: String, severity: Severity) {
+        self.row = row
+        self.byteOffset = byteOffset
+        self.field = field
+        self.reason = reason
+        self.severity = severity
+    }
 }
 
 extension IngestProblem: CustomStringConvertible {

@@ -57,6 +57,9 @@ public struct PostFilter: Hashable, Sendable {
         return filter
     }
 
+    /// Keeps posts with one sentiment.
+    public static func sentiment(_ sentiment: Sentiment) -> PostFilter { self.sentiment([sentiment]) }
+
     /// Keeps posts with one of the given sentiments.
     public static func sentiment(_ sentiments: Set<Sentiment>) -> PostFilter {
         var filter = PostFilter()
@@ -115,20 +118,11 @@ public struct PostFilter: Hashable, Sendable {
 ///
 /// `String` compares by canonical equivalence, which the database does not.
 public struct SchoolID: Hashable, Sendable, CustomStringConvertible {
-    /// The id.
-    public let description: String
+    private let id: ByteText
 
     /// Wraps an id.
-    public init(_ id: String) { description = id }
+    public init(_ id: String) { self.id = ByteText(id) }
 
-    /// Whether both ids have the same bytes.
-    public static func == (left: SchoolID, right: SchoolID) -> Bool {
-        left.description.utf8.elementsEqual(right.description.utf8)
-    }
-
-    /// Hashes the bytes.
-    public func hash(into hasher: inout Hasher) {
-        var text = description
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
+    /// The id.
+    public var description: String { id.string }
 }

@@ -1,8 +1,12 @@
 /// The tone that the app's analysis gave to a post, in the order in which pages list it.
 public enum Sentiment: String, CaseIterable, Codable, Sendable {
+    /// Enthusiastic, `very_positive` in documents.
     case veryPositive = "very_positive"
+    /// Favourable, `positive` in documents.
     case positive
+    /// Neither favourable nor unfavourable, `neutral` in documents.
     case neutral
+    /// Unfavourable, `negative` in documents.
     case negative
 
     /// The name that a page shows, in English and without an emoji.

@@ -11,6 +11,26 @@ public struct SchoolDirectory: Sendable {
     /// The number of schools.
     public var count: Int { ids.count }
 
+    /// Whether there is no school.
+    public var isEmpty: Bool { count == 0 }
+
+    /// The name of a school; nil when no school has this id, compared byte by byte.
+    ///
+    /// ``PostTable/bound(to:)`` looks up the names of all schools at once.
+    ///
+    /// - Complexity: O(n) for n schools.
+    public func name(of id: String) -> String? {
+        var id = id
+        return id.withUTF8 { wanted in
+            for row in 0..<count {
+                if let bytes = ids.utf8(row), ByteComparison.areEqual(bytes, wanted) {
+                    return names.string(row)
+                }
+            }
+            return nil
+        }
+    }
+
     /// The name of each school in `schools`, by its code; "Unknown School" for those that are not listed.
     func names(of schools: CodeDictionary) -> [String] {
         var rows: [SchoolID: Int] = [:]

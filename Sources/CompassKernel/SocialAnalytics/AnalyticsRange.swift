@@ -3,7 +3,8 @@
 /// A range of days reaches back from "now" by that many calendar days of the page's zone, at the same
 /// time of day, and has no upper bound: a post dated in the future belongs to it.
 public enum AnalyticsRange: Hashable, Sendable {
-    /// The last `days` calendar days; 7, 30 and 90 are the page's buttons, any number works, none is negative.
+    /// The last `days` calendar days; 7, 30 and 90 are the page's buttons, a negative number counts as 0,
+    /// one above ``maximumDays`` as that.
     case last(days: Int)
     /// All posts.
     case all
@@ -19,15 +20,16 @@ public enum AnalyticsRange: Hashable, Sendable {
         }
     }
 
-    /// `"7"`, `"30"`, `"90"` … or `"all"`, as in the JSON answers.
-    public var kind: String { dayCount.map { String($0) } ?? "all" }
+    /// `"7"`, `"30"`, `"90"` … or `"all"`, as in the JSON answers; the number is the one that the range
+    /// covers, 0 to ``maximumDays``.
+    public var kind: String { dayCount.map(String.init) ?? "all" }
 }
 
-/// How many days the activity chart covers.
+/// How many days the activity chart covers, at most ``AnalyticsRange/maximumDays``.
 public enum ActivityDays: Hashable, Sendable {
     /// As many days as the range has, 30 for all time.
     case sameAsRange
-    /// The last `count` calendar days, today included.
+    /// The last `count` calendar days, today included; none for a negative count.
     case last(Int)
     /// Every day from that of the first matching post to today.
     case every

@@ -3,28 +3,27 @@ public struct HeatMap: Hashable, Codable, Sendable {
     /// Seven rows, Sunday first, of 24 counts, from midnight on.
     public let counts: [[Int]]
 
-    /// A heat map of the given counts; nil when they are not seven rows of 24.
+    /// A heat map of the given counts; nil unless they are seven rows, Sunday first, of 24.
     public init?(counts: [[Int]]) {
         guard counts.count == 7, counts.allSatisfy({ $0.count == 24 }) else { return nil }
         self.counts = counts
     }
 
-    /// The map of no posts, to be filled by a question.
-    fileprivate init(filling fill: (inout [[Int]]) -> Void) {
-        var counts = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
-        fill(&counts)
-        self.counts = counts
+    /// Takes counts by hour of the week, from Sunday's midnight on.
+    fileprivate init(hoursOfWeek: [Int]) {
+        counts = (0..<7).map { weekday in Array(hoursOfWeek[weekday * 24..<weekday * 24 + 24]) }
     }
 
-    /// Reads the counts; fails when they are not seven rows of 24.
+    /// Reads the counts.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` when they are not seven rows of 24.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let decoded = HeatMap(counts: try container.decode([[Int]].self, forKey: .counts))
-        guard let decoded else {
+        guard let map = HeatMap(counts: try container.decode([[Int]].self, forKey: .counts)) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .counts, in: container, debugDescription: "not seven rows of 24 counts")
         }
-        self = decoded
+        self = map
     }
 
     /// The posts of an hour.
@@ -47,28 +46,41 @@ extension SocialPosts {
         _ range: AnalyticsRange, where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets
     ) -> HeatMap {
         withSelection(range, where: filter, asOf: now, in: zone) { selection in
-            HeatMap { counts in
-                var row = selection.rows.lowerBound
-                while row < selection.rows.upperBound {
-                    let timestamp = posts.timestamps[row]
-                    let microsOfDay = zone.microsOfDay(at: timestamp)
-                    let hour = Int(microsOfDay / 3_600_000_000)
-                    let end = endOfHour(after: row, microsOfDay: microsOfDay, in: zone)
-                        .clamped(to: selection.rows).upperBound
-                    counts[zone.civilDate(at: timestamp).weekday][hour] += posts.matchCount(
-                        selection, in: row..<end)
-                    row = end
-                }
+            var counts = [Int](repeating: 0, count: 7 * 24)
+            // Rows go back in time, so only the start of a stretch with one offset can be passed.
+            var span = zone.offsetSpan(around: Timestamp(micros: .max))
+            var row = selection.rows.lowerBound
+            while row < selection.rows.upperBound {
+                let timestamp = posts.timestamps[row]
+                if timestamp < span.start { span = zone.offsetSpan(around: timestamp) }
+                let hour = LocalHour(of: timestamp, in: span)
+                let end = min(
+                    max(row + 1, posts.timestamps.prefixCount(since: hour.start.micros)),
+                    selection.rows.upperBound)
+                counts[hour.hourOfWeek] += posts.matchCount(selection, in: row..<end)
+                row = end
             }
+            return HeatMap(hoursOfWeek: counts)
         }
     }
+}
 
-    /// The rows from `row` on that lie in the same hour of the same day.
-    private func endOfHour(after row: Int, microsOfDay: Int64, in zone: ZoneOffsets) -> Range<Int> {
-        let timestamp = posts.timestamps[row]
-        let start = Timestamp(micros: timestamp.micros &- microsOfDay % 3_600_000_000)
-        // Clocks may have been changed within the hour: then rows are taken one by one.
-        guard zone.offsetSeconds(at: start) == zone.offsetSeconds(at: timestamp) else { return row..<row + 1 }
-        return row..<max(row + 1, posts.timestamps.prefixCount(since: start.micros))
+/// The hour that wall clocks show at an instant.
+private struct LocalHour {
+    /// Hours since Sunday's midnight, 0 to 167.
+    let hourOfWeek: Int
+    /// Where the hour starts, or the stretch with the instant's offset if that starts within the hour.
+    let start: Timestamp
+
+    init(of timestamp: Timestamp, in span: OffsetSpan) {
+        let second = timestamp.flooredSeconds
+        let local = second &+ Int64(span.offsetSeconds)
+        let day = local.flooredQuotient(by: TimeUnits.secondsPerDay)
+        let secondOfDay = local &- day &* TimeUnits.secondsPerDay
+        hourOfWeek =
+            CivilDate(saturatingDays: day).weekday * 24 + Int(secondOfDay / TimeUnits.secondsPerHour)
+        let startSecond = second &- secondOfDay % TimeUnits.secondsPerHour
+        start = max(
+            span.start, Timestamp(micros: startSecond.saturatingProduct(TimeUnits.microsPerSecond)))
     }
 }

@@ -23,6 +23,22 @@ public struct SocialAnalyticsPage: Hashable, Sendable {
     /// The summary of the equally long period before the range; nil unless asked for, and for all time.
     public var previous: AnalyticsSummary?
 
+    /// A page with the given parts, for previews and tests.
+    public init(
+        range: ResolvedRange, summary: AnalyticsSummary, sentiment: [SentimentShare],
+        platforms: PlatformCounts, activityByDay: [DayActivity], topSchools: [SchoolActivity],
+        recentRecruitingPosts: [RecruitingPost], previous: AnalyticsSummary? = nil
+    ) {
+        self.range = range
+        self.summary = summary
+        self.sentiment = sentiment
+        self.platforms = platforms
+        self.activityByDay = activityByDay
+        self.topSchools = topSchools
+        self.recentRecruitingPosts = recentRecruitingPosts
+        self.previous = previous
+    }
+
     /// True when no post of the range has a sentiment, so that the sentiment chart has nothing to show.
     public var noSentimentData: Bool { summary.analyzedPosts == 0 }
 }
@@ -35,6 +51,13 @@ public struct ResolvedRange: Hashable, Sendable {
     public var from: ZonedTimestamp?
     /// The number of calendar days; nil for all time.
     public var days: Int?
+
+    /// A range with the given parts; neither a start nor days for all time.
+    public init(kind: String, from: ZonedTimestamp? = nil, days: Int? = nil) {
+        self.kind = kind
+        self.from = from
+        self.days = days
+    }
 }
 
 /// Counts and shares of the posts in a range.
@@ -53,6 +76,20 @@ public struct AnalyticsSummary: Hashable, Codable, Sendable {
     public var analyzedPosts: Int
     /// Distinct schools with at least one post.
     public var activeSchools: Int
+
+    /// A summary with the given counts and percentages, which are taken as they are.
+    public init(
+        totalPosts: Int, recruitingPosts: Int, recruitingPercentage: Int, positivePosts: Int,
+        positivePercentage: Int, analyzedPosts: Int, activeSchools: Int
+    ) {
+        self.totalPosts = totalPosts
+        self.recruitingPosts = recruitingPosts
+        self.recruitingPercentage = recruitingPercentage
+        self.positivePosts = positivePosts
+        self.positivePercentage = positivePercentage
+        self.analyzedPosts = analyzedPosts
+        self.activeSchools = activeSchools
+    }
 
     /// The exact share of recruiting posts, from 0 to 1; 0 when there are no posts.
     public var recruitingFraction: Double {
@@ -75,6 +112,14 @@ public struct SentimentShare: Hashable, Codable, Sendable {
     public var count: Int
     /// ``count`` in percent of the posts with a sentiment; 0 when there are none.
     public var percentage: Double
+
+    /// A row with the given count and percentage; `label` is the sentiment's own unless given.
+    public init(type: Sentiment, label: String? = nil, count: Int, percentage: Double) {
+        self.type = type
+        self.label = label ?? type.label
+        self.count = count
+        self.percentage = percentage
+    }
 }
 
 /// Posts on each platform.
@@ -83,6 +128,12 @@ public struct PlatformCounts: Hashable, Codable, Sendable {
     public var twitter: Int
     /// Posts on Instagram.
     public var instagram: Int
+
+    /// Counts of posts on each platform.
+    public init(twitter: Int, instagram: Int) {
+        self.twitter = twitter
+        self.instagram = instagram
+    }
 }
 
 /// One bar of the activity chart.
@@ -95,20 +146,35 @@ public struct DayActivity: Hashable, Codable, Sendable {
     public var count: Int
     /// 100 · ``count`` ÷ the largest count of the chart (at least 1).
     public var height: Double
+
+    /// A bar of the given count and height; `label` is the day's own unless given.
+    public init(date: CivilDate, label: String? = nil, count: Int, height: Double) {
+        self.date = date
+        self.label = label ?? date.label
+        self.count = count
+        self.height = height
+    }
 }
 
 /// One row of the list of most active schools.
-public struct SchoolActivity: Hashable, Codable, Sendable {
+public struct SchoolActivity: Identifiable, Codable, Sendable {
     /// The school's id.
     public var id: String
     /// Its name in the directory, else "Unknown School".
     public var name: String
     /// Its posts in the range.
     public var postCount: Int
+
+    /// A row with the given id, name and count.
+    public init(id: String, name: String, postCount: Int) {
+        self.id = id
+        self.name = name
+        self.postCount = postCount
+    }
 }
 
 /// One row of the list of recent recruiting posts.
-public struct RecruitingPost: Hashable, Sendable {
+public struct RecruitingPost: Identifiable, Sendable {
     /// The post's id.
     public var id: String
     /// Where it was published.
@@ -123,4 +189,18 @@ public struct RecruitingPost: Hashable, Sendable {
     public var postContent: String?
     /// The id of the school that it belongs to.
     public var schoolId: String?
+
+    /// A row with the given parts; nil for what the post does not have.
+    public init(
+        id: String, platform: Platform, authorHandle: String? = nil, authorName: String? = nil,
+        postDate: ZonedTimestamp, postContent: String? = nil, schoolId: String? = nil
+    ) {
+        self.id = id
+        self.platform = platform
+        self.authorHandle = authorHandle
+        self.authorName = authorName
+        self.postDate = postDate
+        self.postContent = postContent
+        self.schoolId = schoolId
+    }
 }

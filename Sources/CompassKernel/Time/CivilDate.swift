@@ -91,19 +91,15 @@ extension CivilDate: Codable {
     ///
     /// - Throws: `DecodingError.dataCorrupted` with the reason when the text is no calendar day.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        do {
-            try self.init(parsing: text)
-        } catch {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\"\(text.prefix(64))\" is no calendar day: \(error)")
+        self = try decoder.value(ofKind: "calendar day") { text throws(TimestampError) in
+            try CivilDate(parsing: text)
         }
     }
 
     /// Writes ``description``.
+    ///
+    /// Years before 0 and after 99999 are written, but ``init(from:)`` refuses to read them.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+        try description.encode(to: encoder)
     }
 }

@@ -8,8 +8,8 @@
 ///     block   timecnt × time, timecnt × type index(1), typecnt × (offset(4), isdst(1), name index(1)),
 ///             charcnt × name, leapcnt × (time, correction(4)), isstdcnt × 1, isutcnt × 1
 ///
-/// Every count is held against the data's length before it is used, so damaged data cost no more memory than
-/// they have bytes.
+/// Every count is held against the data's length before it is used, so what damaged data make the reader
+/// allocate is bounded: some bytes for each of theirs, and the changes that a rule adds for 400 years.
 struct TZifReader {
     private let bytes: [UInt8]
 

@@ -1,6 +1,7 @@
 /// Lengths of time in each other's units.
 enum TimeUnits {
     static let microsPerSecond: Int64 = 1_000_000
+    static let secondsPerHour: Int64 = 3_600
     static let secondsPerDay: Int64 = 86_400
     static let microsPerDay: Int64 = 86_400_000_000
     /// The Gregorian calendar, its weekdays included, repeats after 400 years of 146,097 days.

@@ -37,7 +37,7 @@ public enum TimestampError: Error, Hashable, Sendable, CaseIterable {
     case minuteOutOfRange
     /// A second above 59, leap seconds included.
     case secondOutOfRange
-    /// An offset of 24 hours or more, or with a minute or second above 59.
+    /// An offset above 23:59:59, or with a minute or second above 59.
     case offsetOutOfRange
 }
 

@@ -20,7 +20,7 @@ extension ZoneOffsets {
     ///   - count: the number of days, at most the buffer's.
     ///   - starts: receives microseconds since the epoch, in ascending order.
     /// - Complexity: O(*count* + log *n*) in the zone's offset changes; nothing is allocated.
-    public func startsOfDays(
+    func startsOfDays(
         from first: CivilDate, count: Int, into starts: UnsafeMutableBufferPointer<Int64>
     ) {
         precondition(count <= starts.count, "the buffer is too small for the days")

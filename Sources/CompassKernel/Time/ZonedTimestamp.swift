@@ -46,19 +46,13 @@ extension ZonedTimestamp: Codable {
     ///
     /// - Throws: `DecodingError.dataCorrupted` with the reason when the text is no instant.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        do {
-            try self.init(parsing: text)
-        } catch {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\"\(text.prefix(64))\" is no instant: \(error)")
+        self = try decoder.value(ofKind: "instant") { text throws(TimestampError) in
+            try ZonedTimestamp(parsing: text)
         }
     }
 
     /// Writes ``description``.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+        try description.encode(to: encoder)
     }
 }

@@ -50,6 +50,17 @@ final class SchoolDirectoryTests: XCTestCase {
             report.problems.prefix(4).map(\.reason), ["is missing", "is empty", "is missing", "is null"])
     }
 
+    func testTheNameOfOneId() throws {
+        let (directory, _) = try load(
+            "[{\"id\":\"a\",\"name\":\"old\"},{\"id\":\"\u{e9}\",\"name\":\"\"},{\"id\":\"a\",\"name\":\"new\"}]"
+        )
+        XCTAssertEqual(
+            ["a", "\u{e9}", "e\u{301}", "", "b"].map { directory.name(of: $0) }, ["new", "", nil, nil, nil])
+        XCTAssertFalse(directory.isEmpty)
+        XCTAssertTrue(SchoolDirectory.empty.isEmpty)
+        XCTAssertNil(SchoolDirectory.empty.name(of: "a"))
+    }
+
     func testEmptyDirectory() throws {
         XCTAssertEqual(SchoolDirectory.empty.count, 0)
         XCTAssertEqual(names(.empty, of: ["a"]), ["Unknown School"])

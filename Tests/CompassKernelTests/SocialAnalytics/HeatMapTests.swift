@@ -1,3 +1,4 @@
+import Foundation
 import XCTest
 
 @testable import CompassKernel
@@ -70,17 +71,50 @@ final class HeatMapTests: XCTestCase {
                 (PostFilter.any, { _ in true }), (.flagged, \.isFlagged),
                 (.school("s1"), { $0.school == "s1" }),
             ] as [(PostFilter, (SamplePost) -> Bool)] {
-                var expected = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
-                for post in posts where isKept(post) {
-                    let timestamp = instant(post.date)
-                    let hour = Int(zone.microsOfDay(at: timestamp) / 3_600_000_000)
-                    expected[zone.civilDate(at: timestamp).weekday][hour] += 1
-                }
+                let expected = plainCounts(posts.filter(isKept), in: zone)
                 let map = social.heatMap(.all, where: filter, asOf: now, in: zone)
                 XCTAssertEqual(map.counts, expected, "\(identifier), \(random.label)")
                 XCTAssertEqual(map.maximum, expected.joined().max())
             }
         }
+    }
+
+    func testPostsOfManyCenturiesAgreeWithPlainCounting() throws {
+        for identifier in ["UTC", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe"] {
+            let zone = try systemZone(identifier)
+            var random = SeededRandom()
+            // From the year 1700, before all changes of offsets, to 2900, when a rule repeats.
+            let posts = (0..<600).map { number in
+                let second = Int64(random.below(37_869_206_400)) - 8_520_336_000
+                return SamplePost("\(number)", text(second * 1_000_000))
+            }
+            XCTAssertEqual(
+                try social(posts).heatMap(.all, asOf: now, in: zone).counts, plainCounts(posts, in: zone),
+                "\(identifier), \(random.label)")
+        }
+    }
+
+    private func plainCounts(_ posts: [SamplePost], in zone: ZoneOffsets) -> [[Int]] {
+        var counts = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
+        for post in posts {
+            let timestamp = instant(post.date)
+            let hour = Int(zone.microsOfDay(at: timestamp) / 3_600_000_000)
+            counts[zone.civilDate(at: timestamp).weekday][hour] += 1
+        }
+        return counts
+    }
+
+    func testMapsOfAnyOtherShapeAreRefused() throws {
+        func decode(_ rows: [[Int]]) throws -> HeatMap {
+            try JSONDecoder().decode(HeatMap.self, from: JSONEncoder().encode(["counts": rows]))
+        }
+        let row = [Int](0..<24)
+        for rows in [[], [row], Array(repeating: row, count: 8), Array(repeating: row, count: 6) + [[1]]] {
+            XCTAssertThrowsError(try decode(rows)) { XCTAssertTrue($0 is DecodingError, "\($0)") }
+        }
+        let map = try decode(Array(repeating: row, count: 7))
+        XCTAssertEqual(map[weekday: 6, hour: 23], 23)
+        XCTAssertEqual(try JSONDecoder().decode(HeatMap.self, from: JSONEncoder().encode(map)), map)
     }
 
     func testRangesCutTheMap() throws {

@@ -93,14 +93,21 @@ final class TZifReaderTests: XCTestCase {
     }
 
     func testAChangeBeforeAllTimesLeavesTheRuleInForce() throws {
-        // The first once overflowed, the second is what files call the beginning of the universe.
-        for second: Int64 in [.min, -(1 << 59)] {
+        // The first once overflowed, the second is what files call the beginning of the universe, and the
+        // third is the last that is before all times.
+        for second: Int64 in [.min, -(1 << 59), -(1 << 44) - 1] {
             let bytes = tzif(
                 offsets: [-14_400, -18_000], changes: [(second, 1)], rule: "EST5EDT,M3.2.0,M11.1.0")
             let zone = try ZoneOffsets(identifier: "Test/Zone", tzif: bytes)
-            XCTAssertEqual(zone.offsetSeconds(at: instant("2026-07-01T00:00Z")), -14_400)
-            XCTAssertEqual(zone.offsetSeconds(at: instant("2026-01-01T00:00Z")), -18_000)
+            for (text, expected) in [
+                ("1000-07-01T00:00Z", -14_400), ("2026-01-01T00:00Z", -18_000),
+                ("2026-07-01T00:00Z", -14_400), ("9999-07-01T00:00Z", -14_400),
+            ] {
+                XCTAssertEqual(zone.offsetSeconds(at: instant(text)), expected, "\(second), \(text)")
+            }
         }
+        let reachable = tzif(offsets: [0, 60], changes: [(-(1 << 44), 1)], rule: "ABC0BCD,J1,J2")
+        XCTAssertNoThrow(try ZoneOffsets(identifier: "Test/Zone", tzif: reachable))
     }
 
     func testEmptyRuleKeepsTheLastOffset() throws {

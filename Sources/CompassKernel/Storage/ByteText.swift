@@ -1,0 +1,17 @@
+/// A text that equals another when their UTF-8 bytes do; `String` compares by canonical equivalence.
+struct ByteText: Hashable {
+    let string: String
+
+    init(_ string: String) { self.string = string }
+
+    static func == (left: ByteText, right: ByteText) -> Bool {
+        left.string.utf8.elementsEqual(right.string.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        var string = string
+        string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        // No byte of UTF-8 has this value, so that texts hashed one after the other stay apart.
+        hasher.combine(0xff as UInt8)
+    }
+}

@@ -1,0 +1,44 @@
+#if canImport(Darwin)
+    import Foundation
+
+    extension Timestamp {
+        /// The microsecond nearest to a date; the first or last one for a date that is out of reach.
+        public init(_ date: Date) {
+            self.init(secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate)
+        }
+    }
+
+    extension Date {
+        /// The date of an instant.
+        ///
+        /// A date counts seconds in floating point: between the years 1934 and 2068 it is less than half a
+        /// microsecond off, so that `Timestamp(date)` gives the instant back.
+        public init(_ timestamp: Timestamp) {
+            self.init(timeIntervalSinceReferenceDate: timestamp.secondsSinceReferenceDate)
+        }
+    }
+#endif
+
+extension Timestamp {
+    /// Seconds from 1970-01-01 to 2001-01-01, from which Foundation's dates count.
+    private static let referenceSecond: Int64 = 978_307_200
+
+    /// The microsecond nearest to a number of seconds since 2001-01-01T00:00:00Z.
+    ///
+    /// - Parameter seconds: the seconds; infinity is the last instant, what is not a number the first.
+    init(secondsSinceReferenceDate seconds: Double) {
+        // Beyond this there are no microseconds of 64 bits.
+        let reachable = Double(ZoneTable.reachableSecond)
+        let bounded = seconds.isNaN ? -reachable : min(max(seconds, -reachable), reachable)
+        let whole = bounded.rounded(.down)
+        self.init(
+            second: Int64(whole) + Self.referenceSecond, micros: Int64(((bounded - whole) * 1e6).rounded()))
+    }
+
+    /// Seconds since 2001-01-01T00:00:00Z.
+    var secondsSinceReferenceDate: Double {
+        let second = flooredSeconds
+        let micros = micros &- second &* TimeUnits.microsPerSecond
+        return Double(second &- Self.referenceSecond) + Double(micros) / 1e6
+    }
+}
