@@ -35,6 +35,9 @@ let package = Package(
         .testTarget(
             name: "DifferentialTests",
             dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis", "CompassTestSupport"]),
+        .testTarget(
+            name: "CompassKernelPerformanceTests",
+            dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis", "CompassTestSupport"]),
         .testTarget(name: "CommandLineTests", dependencies: ["compass", "CompassSynthesis"]),
         .testTarget(
             name: "ConformanceTests",
