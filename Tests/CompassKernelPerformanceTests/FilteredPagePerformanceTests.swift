@@ -3,7 +3,7 @@ import CompassTestSupport
 import XCTest
 
 /// The page of all time under filters: one condition of each kind, and what readers combine.
-final class FilteredPagePerformanceTests: XCTestCase {
+final class FilteredPagePerformanceTests: PerformanceTestCase {
     func testOnePlatform() throws { try measurePage { filter, _ in filter.restrict(to: [.twitter]) } }
 
     func testOneSentiment() throws { try measurePage { filter, _ in filter.restrict(to: [.negative]) } }

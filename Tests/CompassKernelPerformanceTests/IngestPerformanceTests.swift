@@ -3,7 +3,7 @@ import CompassTestSupport
 import XCTest
 
 /// Reading posts from bytes into columns and indexes.
-final class IngestPerformanceTests: XCTestCase {
+final class IngestPerformanceTests: PerformanceTestCase {
     func testJSONArrayOnOneThread() throws {
         try measureLoading(of: PerformancePosts.shared().json) { try PostTable.load(json: $0) }
     }

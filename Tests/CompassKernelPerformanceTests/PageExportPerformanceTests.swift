@@ -5,7 +5,7 @@ import Foundation
 import XCTest
 
 /// Writing a finished page as JSON.
-final class PageExportPerformanceTests: XCTestCase {
+final class PageExportPerformanceTests: PerformanceTestCase {
     func testJSONOfAPageOf30Days() throws { try measureExport(.days(30), callsPerBlock: 64) }
 
     func testJSONOfAPageOf90DaysWithComparison() throws {

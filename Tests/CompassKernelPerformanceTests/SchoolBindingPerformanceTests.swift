@@ -3,7 +3,7 @@ import CompassTestSupport
 import XCTest
 
 /// Binding posts to a directory: names and their order, looked up once for all questions.
-final class SchoolBindingPerformanceTests: XCTestCase {
+final class SchoolBindingPerformanceTests: PerformanceTestCase {
     func testBindingToSchools() throws {
         let data = try PerformanceData.shared()
         let posts = try PerformancePosts.shared()

@@ -3,7 +3,7 @@ import CompassTestSupport
 import XCTest
 
 /// The Social Analytics page of each range: every card, chart and list, as a finished value.
-final class SocialAnalyticsPerformanceTests: XCTestCase {
+final class SocialAnalyticsPerformanceTests: PerformanceTestCase {
     func testPageOf7Days() throws { try measurePage(.days(7)) }
 
     func testPageOf30Days() throws { try measurePage(.days(30)) }

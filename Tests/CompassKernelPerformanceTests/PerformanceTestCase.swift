@@ -1,12 +1,13 @@
 import CompassTestSupport
 import XCTest
 
-extension XCTestCase {
+/// A test that measures what it has checked.
+class PerformanceTestCase: XCTestCase {
     /// Measures a block of `callsPerBlock` calls of `ask`, with an argument after the other.
     ///
-    /// One call takes microseconds, too near to what a clock and the block itself cost, and one argument would
-    /// be learnt by the branch predictor: so many calls form a block that it takes about a millisecond in a
-    /// release build at 10,000 rows. The number is fixed, so that figures of two runs can be compared.
+    /// One call takes microseconds, too near to what a clock and the block itself cost, and a branch predictor
+    /// would learn a single argument: so many calls form a block that it takes about a millisecond in a release
+    /// build at 10,000 rows. The number is fixed, so that figures of two runs can be compared.
     ///
     /// Each answer is kept until the next one to the same argument, and the last ones are compared with
     /// `answers` after the block: the optimiser can drop none of the calls.
@@ -36,6 +37,22 @@ extension XCTestCase {
             $0.kernelPage(posts.social)
         }
     }
+
+    #if !canImport(Darwin)
+        /// Takes blocks of unequal length for what they are, a busy machine: elsewhere than on Apple's platforms
+        /// XCTest fails a test for them, and no time may fail this suite.
+        override func recordFailure(
+            withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+            expected: Bool
+        ) {
+            if description.contains("relative standard deviation of the measurements") {
+                print("Test Case '\(name)' was disturbed: \(description)")
+                return
+            }
+            super.recordFailure(
+                withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+        }
+    #endif
 }
 
 enum BlockSize {
