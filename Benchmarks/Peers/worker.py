@@ -116,6 +116,10 @@ def converse(name: str, threads: int, requests: TextIO, answers: TextIO) -> None
     if missing:
         say({"ready": False, "engine": name, "reason": f"{', '.join(missing)} is not installed"})
         return
+    if threads:
+        # Read by packages when they are imported.
+        for variable in ("POLARS_MAX_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+            os.environ[variable] = str(threads)
     try:
         engine = ENGINES[name].load(threads)
     except Exception as error:  # pylint: disable=broad-except
