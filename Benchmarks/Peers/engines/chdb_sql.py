@@ -28,8 +28,9 @@ def enumeration(texts: list[str]) -> str:
 
 INSTANT = "DateTime64(6, 'UTC')"
 TEXT = "Nullable(String)"
+#: Type of each column, `{id}` standing for that of ids.
 COLUMNS = {
-    "id": "String", "coach_id": TEXT, "school_id": TEXT, "platform": enumeration(PLATFORMS), "post_url": TEXT,
+    "id": "{id}", "coach_id": "Nullable({id})", "school_id": "Nullable({id})", "platform": enumeration(PLATFORMS), "post_url": TEXT,
     "post_content": TEXT, "post_date": INSTANT, "author_handle": TEXT, "author_name": TEXT,
     "is_recruiting_related": "Nullable(Bool)", "flagged_for_review": "Nullable(Bool)",
     "sentiment": f"Nullable({enumeration(SENTIMENTS)})", "notes": TEXT, "created_at": f"Nullable({INSTANT})",
@@ -56,14 +57,21 @@ class ChDB:
         return "json"
 
     def ingest(self, posts: str, ndjson: str | None) -> object:
-        """Reads with declared types."""
-        columns = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
+        """Reads with declared types. Ids take 16 bytes where all of them are UUIDs."""
+        try:
+            self.load(posts, "UUID")
+        except RuntimeError:
+            self.load(posts, "String")
+        return None
+
+    def load(self, posts: str, id_type: str) -> None:
+        """Creates the table of posts."""
+        columns = ", ".join(f"{name} {kind.replace('{id}', id_type)}" for name, kind in COLUMNS.items())
         self.forget()
         self.session.query(f"CREATE TABLE peers.posts ({columns}) ENGINE = Memory")
         self.session.query(
             f"INSERT INTO peers.posts SELECT * FROM file({quoted(posts)}, 'JSONEachRow', {quoted(columns)}) "
             "SETTINGS date_time_input_format = 'best_effort'")
-        return None
 
     def forget(self) -> None:
         """Drops the table at once."""
@@ -82,7 +90,8 @@ class ChDB:
         self.ingest(posts, ndjson)
         memory = growth(before, self.resident_bytes())
         present = self.rows(
-            "SELECT DISTINCT school_id FROM peers.posts WHERE school_id IS NOT NULL AND school_id <> ''")
+            "SELECT DISTINCT toString(school_id) AS school FROM peers.posts WHERE school_id IS NOT NULL "
+            "AND school <> ''")
         self.schools = directory.in_name_order((row[0] for row in present), directory.read_names(schools))
         self.counts = Counts(self.schools)
         self.pack(zone)
@@ -95,16 +104,18 @@ class ChDB:
         is_narrow = CATEGORIES * width <= 1 << 16
         code_type = "UInt16" if is_narrow else "UInt32"
         self.group = np.dtype([("code", "<u2" if is_narrow else "<u4"), ("posts", "<u8")])
+        # A set of numbers of 16 bits or fewer is an array in ClickHouse, of larger ones a hash table.
+        school_type = "UInt16" if width <= 1 << 16 else "UInt32"
         school = str(width - 1)
         if self.schools:
-            school = (f"transform(ifNull(school_id, ''), [{', '.join(map(quoted, self.schools))}], "
+            school = (f"transform(ifNull(toString(school_id), ''), [{', '.join(map(quoted, self.schools))}], "
                       f"range({width - 1}), {width - 1})")
         self.session.query(
             f"CREATE TABLE peers.packed (negated_micros Int64, id String, day Int32, code {code_type}, "
-            "category UInt8, school UInt32, recruiting Bool) ENGINE = Memory")
+            f"category UInt8, school {school_type}, recruiting Bool) ENGINE = Memory")
         self.session.query(f"""
             INSERT INTO peers.packed
-            SELECT -toUnixTimestamp64Micro(post_date) AS negated_micros, id,
+            SELECT -toUnixTimestamp64Micro(post_date) AS negated_micros, toString(id) AS id_text,
                    toInt32(toDate32(toTimeZone(post_date, {quoted(zone)}))) AS day,
                    category % {CATEGORIES} * {width} + school AS code, category, school, category % 2 = 1
             FROM (
@@ -112,7 +123,7 @@ class ChDB:
                        ((ifNull(toUInt8(flagged_for_review), 0) * 5 + ifNull(toUInt8(sentiment), 4)) * 2
                         + toUInt8(platform)) * 2 + ifNull(toUInt8(is_recruiting_related), 0) AS category
                 FROM peers.posts)
-            ORDER BY negated_micros, id SETTINGS max_insert_threads = 1""")
+            ORDER BY negated_micros, id_text SETTINGS max_insert_threads = 1""")
 
     def rows(self, sql: str) -> list[list]:
         """A small result as Python values."""
@@ -141,8 +152,8 @@ class ChDB:
         within = self.condition(variant)
         last_day = variant.first_day + variant.day_count - 1
         histogram = f"SELECT code, count() FROM peers.packed WHERE {within} GROUP BY code"
-        days = (f"SELECT day, toUInt32(count()) FROM peers.packed WHERE {within} "
-                f"AND day BETWEEN {variant.first_day} AND {last_day} GROUP BY day")
+        days = (f"SELECT day, toUInt32(count()) FROM peers.packed "
+                f"WHERE day BETWEEN {variant.first_day} AND {last_day} AND {within} GROUP BY day")
         # One thread reads a table in memory in the order of insertion, which is that of pages.
         recent = (f"SELECT id FROM peers.packed WHERE {within} AND recruiting LIMIT {variant.recent} "
                   "SETTINGS max_threads = 1")

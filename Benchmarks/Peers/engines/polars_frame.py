@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import polars as pl
 
 from engines import schools as directory
@@ -16,6 +18,9 @@ INSTANTS = ["post_date", "created_at", "updated_at"]
 SCHEMA = pl.Schema(
     dict.fromkeys(TEXTS, pl.String()) | dict.fromkeys(["is_recruiting_related", "flagged_for_review"], pl.Boolean())
     | dict.fromkeys(["sentiment", "notes", "created_at", "updated_at"], pl.String()))
+
+#: Twice as long as pages stay with the allocator by default.
+SETTLING_SECONDS = 1.0
 
 
 class Polars(BooleanPlanes):
@@ -46,6 +51,7 @@ class Polars(BooleanPlanes):
         """Loads all columns for the memory figure, then sorts and packs what the questions need."""
         before = resident_bytes()
         frame = self.ingest(posts, ndjson)
+        self.let_allocator_settle()
         memory = growth(before, resident_bytes())
         present = frame["school_id"].drop_nulls().unique().to_list()
         self.schools = directory.in_name_order(
@@ -70,6 +76,13 @@ class Polars(BooleanPlanes):
             packed["recruiting"], packed["flagged"], packed["instagram"])
         self.sentiments = [packed[text] for text in SENTIMENTS]
         return Prepared(self.count, memory)
+
+    @staticmethod
+    def let_allocator_settle() -> None:
+        """Polars' allocator returns freed pages some time later, and only when it is called again."""
+        for _ in range(2):
+            time.sleep(SETTLING_SECONDS)
+            pl.Series(range(100_000)).sum()
 
     def cut(self, column: Column, start: int, end: int) -> Column:
         return column.slice(start, end - start)
