@@ -13,7 +13,7 @@ from engines.question import PLATFORMS, SENTIMENTS, PostFilter, Variant, page
 #: Rows in which recruiting posts are looked for first.
 FIRST_CHUNK = 64
 #: Below this share of matching rows a list of positions costs less than a histogram of all rows.
-SPARSE_SHARE = 0.03
+SPARSE_SHARE = 0.2
 #: A set of more schools than this costs more comparisons than the histogram of all codes.
 COMPARED_SCHOOLS = 2
 
