@@ -31,22 +31,23 @@ NEWEST = datetime(2026, 3, 9, 3, 30, tzinfo=timezone.utc)
 class WorkerProcess:
     """A worker and the conversation with it."""
 
-    def __init__(self, name: str, threads: int = 1, environment: dict[str, str] | None = None,
-                 arguments: list[str] | None = None) -> None:
+    def __init__(self, name: str, threads: int = 1, arguments: list[str] | None = None) -> None:
         command = [sys.executable, *(arguments or []), str(WORKER), name, "--threads", str(threads)]
-        self.process = subprocess.Popen(
+        process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            text=True, encoding="utf-8", env=environment)
+            text=True, encoding="utf-8")
+        assert process.stdin is not None and process.stdout is not None
+        self.process, self.input, self.output = process, process.stdin, process.stdout
         self.greeting = self.read()
 
     def read(self) -> dict[str, Any]:
         """The next answer."""
-        return json.loads(self.process.stdout.readline())
+        return json.loads(self.output.readline())
 
     def send(self, line: str) -> dict[str, Any]:
         """Sends a line as it is."""
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
+        self.input.write(line + "\n")
+        self.input.flush()
         return self.read()
 
     def ask(self, **request: Any) -> dict[str, Any]:
@@ -55,10 +56,10 @@ class WorkerProcess:
 
     def quit(self) -> int:
         """Asks to quit and returns the exit status."""
-        self.process.stdin.write('{"do": "quit"}\n')
-        self.process.stdin.close()
+        self.input.write('{"do": "quit"}\n')
+        self.input.close()
         status = self.process.wait(timeout=60)
-        self.process.stdout.close()
+        self.output.close()
         return status
 
 
@@ -96,7 +97,8 @@ class Dataset:
             {"schools": ids[:2] + ["no such school"]}, {"schools": ids}, {"schools": []},
             {"schools": ids[::2], "recruiting": True, "sentiments": ["positive", "negative"]},
             {"platforms": ["twitter", "instagram"]}, {"fromMicros": tied}, {"toMicros": tied},
-            {"fromMicros": cutoff, "toMicros": tied, "flagged": True}, {"toMicros": cutoff - 86_400_000_000_000},
+            {"fromMicros": cutoff, "toMicros": tied, "flagged": True},
+            {"toMicros": cutoff - 86_400_000_000_000},
             {"platforms": ["twitter"], "schools": ids[:1], "sentiments": ["neutral"], "recruiting": True,
              "flagged": False},
         ]
@@ -114,12 +116,16 @@ class Dataset:
 class AnswerTests(unittest.TestCase):
     """Answers of all engines to all variants."""
 
+    folder: tempfile.TemporaryDirectory[str]
+    datasets: list[Dataset]
+
     @classmethod
     def setUpClass(cls) -> None:
         cls.folder = tempfile.TemporaryDirectory()
         root = Path(cls.folder.name)
         cls.datasets = [
-            Dataset(root / "uuids", SEED, 3_000, uuids=True), Dataset(root / "texts", SEED + 1, 700, uuids=False),
+            Dataset(root / "uuids", SEED, 3_000, uuids=True),
+            Dataset(root / "texts", SEED + 1, 700, uuids=False),
             Dataset(root / "one", SEED + 2, 1, uuids=True), Dataset(root / "few", SEED + 3, 8, uuids=False)]
 
     @classmethod
@@ -188,16 +194,17 @@ class ProtocolTests(unittest.TestCase):
         self.assertIsInstance(worker.greeting["version"], str)
         self.assertGreaterEqual(worker.greeting["threads"], 1)
         for line in ("{", "[]", "{}", '{"do": "dance"}', '{"do": "answer", "question": 0, "variant": 0}',
-                     '{"do": "prepare", "posts": "/nowhere.json", "schools": "/nowhere.json", "zone": "UTC"}'):
+                     '{"do": "prepare", "posts": "/nowhere.json", "schools": "/nowhere.json",'
+                     ' "zone": "UTC"}'):
             self.assertIn("error", worker.send(line), line)
         self.assertEqual(worker.ask(do="questions", questions=[]), {"ok": True})
         self.assertEqual(worker.quit(), 0)
 
     def test_the_end_of_input_ends_the_worker(self) -> None:
         worker = self.start()
-        worker.process.stdin.close()
+        worker.input.close()
         self.assertEqual(worker.process.wait(timeout=60), 0)
-        worker.process.stdout.close()
+        worker.output.close()
 
     def test_a_package_that_is_missing_is_a_reason_and_no_failure(self) -> None:
         # Without site packages no engine can be found.
@@ -206,8 +213,8 @@ class ProtocolTests(unittest.TestCase):
             self.assertFalse(worker.greeting["ready"])
             self.assertIn("not installed", worker.greeting["reason"])
             self.assertEqual(worker.process.wait(timeout=60), 0)
-            worker.process.stdin.close()
-            worker.process.stdout.close()
+            worker.input.close()
+            worker.output.close()
 
     def test_the_list_names_all_engines(self) -> None:
         listed = subprocess.run(

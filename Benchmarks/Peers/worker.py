@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Asks one engine, with one thread setting, what the harness sends on standard input.
 
-One JSON object per line goes in, one comes out; README.md lists the requests. A failure is an answer too, so that
-the worker goes on.
+One JSON object per line goes in, one comes out; README.md lists the requests. A failure is an answer too,
+so that the worker goes on.
 """
 
 from __future__ import annotations

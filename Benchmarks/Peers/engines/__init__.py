@@ -1,7 +1,7 @@
 """The engines that the kernel is compared with, one module each.
 
-The modules are imported only when a worker for their engine starts, because some engines must be told the number
-of threads before they are imported, and because any of them may not be installed.
+The modules are imported only when a worker for their engine starts, because some engines must be told the
+number of threads before they are imported, and because any of them may not be installed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Pages from columns of booleans, for the engines that store them as bits.
 
-Polars and pyarrow count and combine bits 64 at a time, so that every figure of a page is a count of bits; only the
-schools have to be grouped. The two differ in what the steps are called, and that is all that their modules say.
+Polars and pyarrow count and combine bits 64 at a time, so that every figure of a page is a count of bits;
+only the schools have to be grouped. The two differ in what the steps are called, which is what their modules say.
 """
 
 from __future__ import annotations
@@ -101,7 +101,8 @@ class BooleanPlanes:
         codes = [code for code, school in enumerate(self.schools) if school in chosen]
         return lambda: self.ask(variant, day_keys, variant.filter, codes)
 
-    def ask(self, variant: Variant, day_keys: Column, conditions: PostFilter | None, codes: list[int]) -> Answer:
+    def ask(self, variant: Variant, day_keys: Column, conditions: PostFilter | None,
+            codes: list[int]) -> Answer:
         """One page."""
         start, end = 0, self.count
         if variant.to_micros is not None:
@@ -127,7 +128,8 @@ class BooleanPlanes:
         *sentiments, instagram = [self.true_count(plane) for plane in planes]
         return [total, self.true_count(recruiting), *sentiments, total - instagram, instagram]
 
-    def school_counts(self, mask: Column | None, start: int, end: int, top: int) -> tuple[int, list[list[Any]]]:
+    def school_counts(self, mask: Column | None, start: int, end: int,
+                      top: int) -> tuple[int, list[list[Any]]]:
         """Distinct schools, and the first of them by count, then by code."""
         if start == end:
             return 0, []
@@ -162,8 +164,9 @@ class BooleanPlanes:
         """Rows [start, end) that match all conditions; a condition that never holds names none."""
         planes: list[Column] = []
         if conditions.sentiments is not None:
-            chosen = [plane for plane, text in zip(self.sentiments, SENTIMENTS) if text in conditions.sentiments]
-            planes.append(self.any_of([self.cut(plane, start, end) for plane in chosen], start, end))
+            planes.append(self.any_of(
+                [self.cut(plane, start, end) for plane, text in zip(self.sentiments, SENTIMENTS)
+                 if text in conditions.sentiments], start, end))
         if conditions.platforms is not None:
             instagram = self.cut(self.instagram, start, end)
             sides = {"twitter": self.inverse(instagram), "instagram": instagram}

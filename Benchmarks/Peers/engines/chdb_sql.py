@@ -30,8 +30,9 @@ INSTANT = "DateTime64(6, 'UTC')"
 TEXT = "Nullable(String)"
 #: Type of each column, `{id}` standing for that of ids.
 COLUMNS = {
-    "id": "{id}", "coach_id": "Nullable({id})", "school_id": "Nullable({id})", "platform": enumeration(PLATFORMS), "post_url": TEXT,
-    "post_content": TEXT, "post_date": INSTANT, "author_handle": TEXT, "author_name": TEXT,
+    "id": "{id}", "coach_id": "Nullable({id})", "school_id": "Nullable({id})",
+    "platform": enumeration(PLATFORMS), "post_url": TEXT, "post_content": TEXT,
+    "post_date": INSTANT, "author_handle": TEXT, "author_name": TEXT,
     "is_recruiting_related": "Nullable(Bool)", "flagged_for_review": "Nullable(Bool)",
     "sentiment": f"Nullable({enumeration(SENTIMENTS)})", "notes": TEXT, "created_at": f"Nullable({INSTANT})",
     "updated_at": f"Nullable({INSTANT})",
@@ -39,7 +40,7 @@ COLUMNS = {
 
 
 class ChDB:
-    """A session whose tables live in memory: those of the `Memory` engine are scanned faster than sorted ones."""
+    """A session whose tables live in memory, where scans are faster than in sorted tables with an index."""
 
     def __init__(self, threads: int) -> None:
         self.version = chdb.__version__

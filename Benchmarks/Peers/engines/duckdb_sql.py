@@ -1,4 +1,4 @@
-"""DuckDB: a histogram of packed codes from one grouped scan, the chart and the newest posts from pruned ones."""
+"""DuckDB: a histogram of packed codes by one grouped scan; chart and newest posts by pruned ones."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ class DuckDB:
         self.threads = self.value("SELECT current_setting('threads')")
         self.statements: dict[str, str] = {}
 
-    def value(self, sql: str):
-        """The one value of a result."""
-        return self.connection.execute(sql).fetchone()[0]
+    def value(self, sql: str) -> int:
+        """The one number of a result."""
+        return self.connection.execute(sql).fetchall()[0][0]
 
     def form(self, posts: str, ndjson: str | None) -> str:
         """The array."""
         return "json"
 
     def ingest(self, posts: str, ndjson: str | None) -> object:
-        """`read_json` with all types declared. Ids stay texts: converting them to UUIDs takes a fifth longer."""
+        """`read_json` with all types declared. Ids stay texts: conversion to UUIDs takes a fifth longer."""
         self.load(posts, "VARCHAR")
         return None
 
@@ -116,7 +116,7 @@ class DuckDB:
             CREATE TABLE packed AS
             SELECT epoch_us(post_date) AS micros,
                    id::VARCHAR AS id,
-                   date_diff('day', DATE '1970-01-01', (post_date AT TIME ZONE {quoted(zone)})::DATE)::INTEGER AS day,
+                   ((post_date AT TIME ZONE {quoted(zone)})::DATE - DATE '1970-01-01')::INTEGER AS day,
                    (category % {CATEGORIES} * {width} + school)::{code_type} AS code,
                    (category % 4 + {FLAGGED} * (category // {CATEGORIES})
                     + ({FIRST_SENTIMENT} << (category // 4 % 5)))::UTINYINT AS traits,
@@ -141,10 +141,11 @@ class DuckDB:
             if not conditions.platforms:
                 text += " AND false"
             elif len(conditions.platforms) < len(PLATFORMS):
-                tested, wanted = tested | INSTAGRAM, wanted | (INSTAGRAM * ("instagram" in conditions.platforms))
+                tested |= INSTAGRAM
+                wanted |= INSTAGRAM if "instagram" in conditions.platforms else 0
         if conditions.sentiments is not None:
-            bits = sum(
-                FIRST_SENTIMENT << code for code, text in enumerate(SENTIMENTS) if text in conditions.sentiments)
+            bits = sum(FIRST_SENTIMENT << code for code, sentiment in enumerate(SENTIMENTS)
+                       if sentiment in conditions.sentiments)
             text += f" AND (traits & {bits}) <> 0"
         return text + (f" AND (traits & {tested}) = {wanted}" if tested else "")
 
@@ -183,8 +184,8 @@ class DuckDB:
         histogram = "EXECUTE " + self.statement(
             f"SELECT code, count(*) AS posts FROM packed WHERE {counted} GROUP BY code") + bounds
         days = "EXECUTE " + self.statement(
-            f"SELECT day, count(*) FROM packed WHERE {within} AND day BETWEEN {variant.first_day} AND {last_day} "
-            "GROUP BY day") + bounds
+            f"SELECT day, count(*) FROM packed WHERE {within} "
+            f"AND day BETWEEN {variant.first_day} AND {last_day} GROUP BY day") + bounds
         # A scan keeps the order of insertion, which is that of pages, and stops at the limit.
         recent = "EXECUTE " + self.statement(
             f"SELECT id FROM packed WHERE {within} AND (traits & {RECRUITING}) = {RECRUITING} "

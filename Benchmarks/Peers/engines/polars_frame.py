@@ -16,7 +16,8 @@ TEXTS = ["id", "coach_id", "school_id", "platform", "post_url", "post_content", 
          "author_name"]
 INSTANTS = ["post_date", "created_at", "updated_at"]
 SCHEMA = pl.Schema(
-    dict.fromkeys(TEXTS, pl.String()) | dict.fromkeys(["is_recruiting_related", "flagged_for_review"], pl.Boolean())
+    dict.fromkeys(TEXTS, pl.String())
+    | dict.fromkeys(["is_recruiting_related", "flagged_for_review"], pl.Boolean())
     | dict.fromkeys(["sentiment", "notes", "created_at", "updated_at"], pl.String()))
 
 #: Twice as long as pages stay with the allocator by default.
@@ -35,7 +36,7 @@ class Polars(BooleanPlanes):
         return "json" if ndjson is None else "ndjson"
 
     def ingest(self, posts: str, ndjson: str | None) -> pl.DataFrame:
-        """Reads texts, then converts columns: declaring instants and enumerations to the reader takes longer."""
+        """Reads texts, then converts columns: declaring instants to the reader takes much longer."""
         if ndjson is None:
             frame = pl.read_json(posts, schema=SCHEMA)
         else:

@@ -33,16 +33,17 @@ def rows_of_array(path: str) -> Iterator[dict[str, Any]]:
 class PostColumns:
     """Posts in the order of pages: newest first, equal timestamps by id.
 
-    Times are kept negated, so that columns ascend and `searchsorted` finds a bound without a copy: the rows of a
-    range are a slice.
+    Times are kept negated, so that columns ascend and `searchsorted` finds a bound without a copy: the
+    rows of a range are a slice.
     """
 
     def __init__(self, posts_path: str, schools_path: str, zone: str) -> None:
-        sentiment_codes = {text: code for code, text in enumerate(SENTIMENTS)}
+        sentiment_codes: dict[str | None, int] = {text: code for code, text in enumerate(SENTIMENTS)}
+        sentiment_codes[None] = NO_SENTIMENT
         platform_codes = {text: code for code, text in enumerate(PLATFORMS)}
         rows = [
             (-micros(datetime.fromisoformat(row["post_date"])), row["id"], row.get("school_id") or None,
-             ((bool(row.get("flagged_for_review")) * 5 + sentiment_codes.get(row.get("sentiment"), NO_SENTIMENT)) * 2
+             ((bool(row.get("flagged_for_review")) * 5 + sentiment_codes[row.get("sentiment")]) * 2
               + platform_codes[row["platform"]]) * 2 + bool(row.get("is_recruiting_related")))
             for row in rows_of_array(posts_path)
         ]
@@ -69,7 +70,7 @@ class PostColumns:
 
     @property
     def code(self) -> NDArray[np.intp]:
-        """Category, flag included, beside school. As wide as an index: `bincount` would convert others first."""
+        """Category, flag included, beside school; as wide as an index, since `bincount` converts others."""
         return self.category * (len(self.schools) + 1) + self.school
 
     @property

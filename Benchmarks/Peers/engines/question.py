@@ -11,7 +11,7 @@ SENTIMENTS = ["very_positive", "positive", "neutral", "negative"]
 
 @dataclass(frozen=True)
 class PostFilter:
-    """Conditions that all have to hold. `None` stands for no condition, an empty set for one that never holds."""
+    """Conditions that all have to hold. `None` is no condition, an empty set one that never holds."""
 
     platforms: frozenset[str] | None = None
     schools: frozenset[str] | None = None
@@ -36,8 +36,8 @@ class PostFilter:
 class Variant:
     """One page: which rows, which days of the chart, and how long its lists are.
 
-    Rows count when `from_micros <= timestamp < to_micros`. Days are numbers since 1970-01-01 in the zone that was
-    prepared.
+    Rows count when `from_micros <= timestamp < to_micros`. Days are numbers since 1970-01-01 in the zone that
+    was prepared.
     """
 
     from_micros: int | None
@@ -52,7 +52,8 @@ class Variant:
     def from_json(value: dict[str, Any]) -> Variant:
         """Joins the range of the page and the dates of its filter, which both bound the same timestamps."""
         conditions = value.get("filter") or {}
-        lower = [bound for bound in (value.get("fromMicros"), conditions.get("fromMicros")) if bound is not None]
+        bounds = (value.get("fromMicros"), conditions.get("fromMicros"))
+        lower = [bound for bound in bounds if bound is not None]
         parsed = PostFilter.from_json(conditions)
         return Variant(
             from_micros=max(lower, default=None), to_micros=conditions.get("toMicros"),

@@ -19,7 +19,7 @@ def read_names(path: str) -> dict[str, str]:
 
 
 def in_name_order(ids: Iterable[str], names: dict[str, str]) -> list[str]:
-    """Distinct ids by name, then id. Names compare by the scalars of their lower-cased forms, then by their own."""
+    """Distinct ids by name, then id. Names compare by scalars, lower-cased ones first."""
 
     def key(identifier: str) -> tuple[str, str, str]:
         name = names.get(identifier, UNKNOWN_NAME)

@@ -23,8 +23,8 @@ def day_number(instant_micros: int, zone: ZoneInfo) -> int:
 def day_start(day: int, zone: ZoneInfo) -> int:
     """The instant at which a civil day begins.
 
-    A midnight that a zone skips is read with the offset before the gap, which makes it the gap's instant; of one
-    that comes twice the first counts.
+    A midnight that a zone skips is read with the offset before the gap, which makes it the gap's instant; of
+    one that comes twice the first counts.
     """
     return micros(datetime.combine(date.fromordinal(EPOCH_DAY + day), datetime.min.time(), zone))
 
