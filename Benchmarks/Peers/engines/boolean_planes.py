@@ -1,7 +1,8 @@
 """Pages from columns of booleans, for the engines that store them as bits.
 
-Polars and pyarrow count and combine bits 64 at a time, so that every figure of a page is a count of bits;
-only the schools have to be grouped. The two differ in what the steps are called, which is what their modules say.
+Polars and pyarrow count and combine bits 64 at a time, so that every figure of a page is a count of
+bits; only the schools have to be grouped. The two differ in what the
+steps are called, and their modules say no more.
 """
 
 from __future__ import annotations
