@@ -6,8 +6,8 @@ A post's *category* is one number below 40, its *code* that category beside its 
     code     = category * (school_count + 1) + school                            last school: none
 
 With 400 schools a code fits into 16 bits. A histogram of codes, seen as a table of categories and schools,
-holds all counts of a page: its row sums are those of the categories, its column sums those of the schools. The
-flag comes first, so that codes without it have histograms of the same kind, half as long.
+holds all counts of a page: its row sums are those of the categories, its column sums those of the schools.
+The flag comes first, so that codes without it have histograms of the same kind, half as long.
 """
 
 from __future__ import annotations
