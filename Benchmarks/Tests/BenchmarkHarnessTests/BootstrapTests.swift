@@ -81,28 +81,29 @@ final class BootstrapTests: XCTestCase {
         var random = TestRandom()
         let hits = (0..<trials).count { trial in
             let (groups, truth) = draw(&random)
-            let estimate = Bootstrap(resampleCount: 300, seed: UInt64(trial)).median(ofGroups: groups)
+            let estimate = Bootstrap(resampleCount: 200, seed: UInt64(trial)).median(ofGroups: groups)
             return estimate.lower <= truth && truth <= estimate.upper
         }
         return Double(hits) / Double(trials)
     }
 
     func testNineteenOf20IntervalsHoldTheTrueMedianOfSkewedRatios() {
-        let share = coverage(400) { random in
+        // Nine tenths are not shifted: the median is where 0.9 of the normal distribution reaches a half.
+        let share = coverage(200) { random in
             (
                 [(0..<40).map { _ in exp(0.05 * random.normal()) + (random.next() % 10 == 0 ? 0.5 : 0) }],
-                1.0063
+                1.0070
             )
         }
-        XCTAssertTrue((0.90...0.985).contains(share), "\(share), \(TestRandom().label)")
+        XCTAssertTrue((0.88...0.995).contains(share), "\(share), \(TestRandom().label)")
     }
 
     func testNineteenOf20IntervalsHoldTheTrueMedianOfNormalRatios() {
-        let share = coverage(400) { random in ([(0..<60).map { _ in 1.1 + 0.02 * random.normal() }], 1.1) }
-        XCTAssertTrue((0.90...0.985).contains(share), "\(share), \(TestRandom().label)")
+        let share = coverage(200) { random in ([(0..<60).map { _ in 1.1 + 0.02 * random.normal() }], 1.1) }
+        XCTAssertTrue((0.88...0.995).contains(share), "\(share), \(TestRandom().label)")
     }
 
-    /// Intervals that know nothing of groups would hold the truth in about a third of the trials.
+    /// Intervals that know nothing of groups would hold the truth in about half of the trials.
     func testWhatGroupsHaveInCommonWidensTheInterval() {
         func draw(_ random: inout TestRandom) -> [[Double]] {
             (0..<8).map { _ in
@@ -110,10 +111,10 @@ final class BootstrapTests: XCTestCase {
                 return (0..<12).map { _ in 1 + offset + 0.01 * random.normal() }
             }
         }
-        let grouped = coverage(200) { (draw(&$0), 1) }
-        let ungrouped = coverage(200) { ([draw(&$0).flatMap(\.self)], 1) }
-        XCTAssertGreaterThan(grouped, 0.82, TestRandom().label)
-        XCTAssertLessThan(ungrouped, 0.75, TestRandom().label)
+        let grouped = coverage(100) { (draw(&$0), 1) }
+        let ungrouped = coverage(100) { ([draw(&$0).flatMap(\.self)], 1) }
+        XCTAssertGreaterThan(grouped, 0.75, TestRandom().label)
+        XCTAssertLessThan(ungrouped, 0.65, TestRandom().label)
     }
 
     func testNumbersFollowFromTheSeedAsPublished() {
