@@ -44,13 +44,15 @@ final class AllocationCountTests: XCTestCase {
     }
 
     func testFreedBlocksStayInThePeakOnly() throws {
+        func allocateAndFree(_ byteCount: Int) {
+            let block = malloc(byteCount)
+            // An optimiser leaves out a block that is only freed.
+            blackHole(block)
+            free(block)
+        }
         let (_, count) = try countWhenWarm {
-            for size in [1 << 20, 1 << 16] {
-                let block = malloc(size)
-                // An optimiser leaves out a block that is only freed.
-                blackHole(block)
-                free(block)
-            }
+            allocateAndFree(1 << 20)
+            allocateAndFree(1 << 16)
         }
         XCTAssertEqual(count.allocations, 2)
         XCTAssertEqual(count.liveBytes, 0)
