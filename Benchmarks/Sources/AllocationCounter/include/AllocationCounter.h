@@ -6,7 +6,7 @@
 
 /// What the allocator was asked for while counting was on.
 struct allocation_counts {
-    /// Blocks that were allocated; a block that was moved counts once more.
+    /// Blocks that were allocated; a block that was moved or resized counts once more.
     int64_t allocations;
     /// Bytes of these blocks, as large as the allocator made them.
     int64_t allocated_bytes;
@@ -16,8 +16,11 @@ struct allocation_counts {
     int64_t peak_live_bytes;
 };
 
-/// Whether the process's allocator can count.
+/// Whether allocations can be counted on this platform.
 bool allocation_counter_is_available(void);
+
+/// The allocator's version, such as `5.3.0`, perhaps with the commit that it was built from.
+const char *allocation_counter_allocator_version(void);
 
 /// Sets all counts to zero and begins to count, in the calling thread or in all threads. False where the
 /// allocator cannot count. Calls must be followed by `allocation_counter_stop` in the same thread, and must

@@ -2,7 +2,7 @@ import AllocationCounter
 
 /// What the allocator did during a call.
 public struct AllocationCount: Hashable, Sendable {
-    /// Blocks allocated; one that was moved counts once more.
+    /// Blocks allocated; one that was resized counts once more.
     public var allocations: Int
     /// Bytes of these blocks, as large as the allocator made them.
     public var allocatedBytes: Int
@@ -11,7 +11,7 @@ public struct AllocationCount: Hashable, Sendable {
     /// The most that ``liveBytes`` was at any time of the call.
     public var peakLiveBytes: Int
 
-    /// Whether the process's allocator can count.
+    /// Whether this platform can count: Linux.
     public static var isAvailable: Bool { allocation_counter_is_available() }
 
     /// Whose allocations are counted.
@@ -22,14 +22,14 @@ public struct AllocationCount: Hashable, Sendable {
         case all
     }
 
-    /// Counts what is allocated during a call, which is slowed down by that; calls must not overlap.
+    /// Counts what is allocated during a call, calls must not overlap.
     ///
     /// The result lives when counting ends, so that its own memory is live memory.
     ///
     /// - Parameters:
     ///   - threads: whose allocations are counted.
     ///   - body: the call.
-    /// - Returns: the result, and the counts; nil where the allocator cannot count.
+    /// - Returns: the result, and the counts; nil where the platform cannot count.
     public static func during<Result, Failure: Error>(
         in threads: Threads = .calling, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> (result: Result, count: AllocationCount?) {
