@@ -9,6 +9,9 @@
 #include <jemalloc/jemalloc.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#ifdef __GLIBC__
+#include <gnu/libc-version.h>
+#endif
 
 #define ALL_ARENAS "4096" // MALLCTL_ARENAS_ALL, as a component of a name
 
@@ -36,6 +39,20 @@ bool allocation_counter_is_available(void) {
     bool has_statistics = false;
     size_t size = sizeof has_statistics;
     return mallctl("config.stats", &has_statistics, &size, NULL, 0) == 0 && has_statistics;
+}
+
+const char *allocation_counter_allocator_version(void) {
+    const char *version = NULL;
+    size_t size = sizeof version;
+    return mallctl("version", &version, &size, NULL, 0) == 0 && version ? version : "unknown";
+}
+
+const char *allocation_counter_c_library_version(void) {
+#ifdef __GLIBC__
+    return gnu_get_libc_version();
+#else
+    return "unknown";
+#endif
 }
 
 void allocation_counter_start(void) {

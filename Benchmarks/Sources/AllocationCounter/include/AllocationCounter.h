@@ -19,6 +19,12 @@ struct allocation_counts {
 /// Whether the allocator of this process counts.
 bool allocation_counter_is_available(void);
 
+/// The allocator's version, such as `5.3.0`, perhaps with the commit that it was built from.
+const char *allocation_counter_allocator_version(void);
+
+/// The version of the GNU C library, `unknown` elsewhere.
+const char *allocation_counter_c_library_version(void);
+
 /// Begins to count what the calling thread allocates. No other thread may allocate meanwhile: blocks are
 /// counted by the process.
 void allocation_counter_start(void);

@@ -1,0 +1,77 @@
+import Foundation
+
+/// A genuine slow-down of the kernel's calls, just beyond what the gate lets pass: the proof that it would not let a
+/// slow-down pass that nobody intended.
+public enum DeliberateSlowdown: String, CaseIterable, Hashable, Sendable {
+    /// A call allocates a block more.
+    case extraBlock = "extra-block"
+    /// A call allocates bytes more, but no block: one of its blocks grows in place.
+    case extraBytes = "extra-bytes"
+    /// A call needs a twentieth more instructions.
+    case extraInstructions = "extra-instructions"
+    /// A table occupies a byte more a row.
+    case fatterTable = "fatter-table"
+    /// A call takes five times as long.
+    case slowerKernel = "slower-kernel"
+    /// A call takes five times as long where there are more than 10,000 rows.
+    case slowerWithRows = "slower-with-rows"
+
+    /// The call with the slow-down, where it concerns calls.
+    ///
+    /// - Parameters:
+    ///   - call: the kernel's call.
+    ///   - rows: rows of the table that is asked.
+    public func applied(to call: Call, rows: Int) -> Call {
+        switch self {
+        case .extraBlock: DeliberateSlowdown.withExtraBlock(call)
+        case .extraBytes: DeliberateSlowdown.withGrowingBlock(call)
+        case .extraInstructions: DeliberateSlowdown.repeating(call, times: 2, every: 20)
+        case .slowerKernel: DeliberateSlowdown.repeating(call, times: 5, every: 1)
+        case .slowerWithRows: rows > 10_000 ? DeliberateSlowdown.repeating(call, times: 5, every: 1) : call
+        case .fatterTable: call
+        }
+    }
+
+    /// What a table keeps beside itself.
+    ///
+    /// - Parameter rows: the table's rows.
+    public func ballast(rows: Int) -> [UInt8] {
+        self == .fatterTable ? Array(repeating: 1, count: rows) : []
+    }
+
+    private static func withExtraBlock(_ call: Call) -> Call {
+        Call { index in
+            try call(index)
+            let block = malloc(16)
+            blackHole(block)
+            free(block)
+        }
+    }
+
+    private static func withGrowingBlock(_ call: Call) -> Call {
+        let block = GrowingBlock()
+        return Call { index in
+            try call(index)
+            block.shrinkAndGrow()
+        }
+    }
+
+    private static func repeating(_ call: Call, times: Int, every: Int) -> Call {
+        Call { index in
+            for _ in 0..<(index % every == 0 ? times : 1) { try call(index) }
+        }
+    }
+}
+
+/// A block so large that its allocator gives it pages of its own, which can be returned and taken again.
+private final class GrowingBlock {
+    private var block = malloc(256 << 10)
+
+    func shrinkAndGrow() {
+        block = realloc(block, 128 << 10)
+        block = realloc(block, 256 << 10)
+        blackHole(block)
+    }
+
+    deinit { free(block) }
+}
