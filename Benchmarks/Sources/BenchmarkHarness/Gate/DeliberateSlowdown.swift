@@ -3,9 +3,9 @@ import Foundation
 /// A genuine slow-down of the kernel's calls, just beyond what the gate lets pass: the proof that it would not let a
 /// slow-down pass that nobody intended.
 public enum DeliberateSlowdown: String, CaseIterable, Hashable, Sendable {
-    /// A call allocates a block more.
+    /// A call allocates a block of 16 bytes more.
     case extraBlock = "extra-block"
-    /// A call allocates bytes more, but no block: one of its blocks grows in place.
+    /// A call allocates 4,096 bytes more, which cannot be done without a block.
     case extraBytes = "extra-bytes"
     /// A call needs a twentieth more instructions.
     case extraInstructions = "extra-instructions"
@@ -23,8 +23,8 @@ public enum DeliberateSlowdown: String, CaseIterable, Hashable, Sendable {
     ///   - rows: rows of the table that is asked.
     public func applied(to call: Call, rows: Int) -> Call {
         switch self {
-        case .extraBlock: DeliberateSlowdown.withExtraBlock(call)
-        case .extraBytes: DeliberateSlowdown.withGrowingBlock(call)
+        case .extraBlock: DeliberateSlowdown.allocating(16, beside: call)
+        case .extraBytes: DeliberateSlowdown.allocating(4_096, beside: call)
         case .extraInstructions: DeliberateSlowdown.repeating(call, times: 2, every: 20)
         case .slowerKernel: DeliberateSlowdown.repeating(call, times: 5, every: 1)
         case .slowerWithRows: rows > 10_000 ? DeliberateSlowdown.repeating(call, times: 5, every: 1) : call
@@ -39,20 +39,12 @@ public enum DeliberateSlowdown: String, CaseIterable, Hashable, Sendable {
         self == .fatterTable ? Array(repeating: 1, count: rows) : []
     }
 
-    private static func withExtraBlock(_ call: Call) -> Call {
+    private static func allocating(_ byteCount: Int, beside call: Call) -> Call {
         Call { index in
             try call(index)
-            let block = malloc(16)
+            let block = malloc(byteCount)
             blackHole(block)
             free(block)
-        }
-    }
-
-    private static func withGrowingBlock(_ call: Call) -> Call {
-        let block = GrowingBlock()
-        return Call { index in
-            try call(index)
-            block.shrinkAndGrow()
         }
     }
 
@@ -61,17 +53,4 @@ public enum DeliberateSlowdown: String, CaseIterable, Hashable, Sendable {
             for _ in 0..<(index % every == 0 ? times : 1) { try call(index) }
         }
     }
-}
-
-/// A block so large that its allocator gives it pages of its own, which can be returned and taken again.
-private final class GrowingBlock {
-    private var block = malloc(256 << 10)
-
-    func shrinkAndGrow() {
-        block = realloc(block, 128 << 10)
-        block = realloc(block, 256 << 10)
-        blackHole(block)
-    }
-
-    deinit { free(block) }
 }

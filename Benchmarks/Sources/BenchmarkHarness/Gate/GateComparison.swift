@@ -85,7 +85,8 @@ public struct GateComparison: Hashable, Sendable {
             for (metric, limit) in metrics {
                 entries.append(
                     Entry(
-                        subject: subject, metric: metric, limit: limit, measured: nil, outcome: .withoutFigure))
+                        subject: subject, metric: metric, limit: limit, measured: nil, outcome: .withoutFigure
+                    ))
             }
         }
         self.entries = entries.sorted {
@@ -101,70 +102,4 @@ public struct GateComparison: Hashable, Sendable {
 
     /// Whether nothing fails.
     public var isPassed: Bool { !entries.contains { $0.outcome.isFailure } }
-}
-
-extension GateComparison {
-    /// One line that says what was compared, and one for each entry that is not simply kept.
-    ///
-    /// - Parameter group: what was compared.
-    public func lines(_ group: LimitGroup) -> [String] {
-        let subjects = Set(entries.map(\.subject)).count
-        let failures = entries.count { $0.outcome.isFailure }
-        let better = entries.count { $0.outcome == .better }
-        var verdict = failures == 0 ? "ok" : "\(failures) FAILED"
-        if better > 0 { verdict += ", \(better) better than the limit" }
-        let title = group.rawValue.padding(to: 13)
-        return ["\(title) \(entries.count) limits of \(subjects) subjects compared: \(verdict)"]
-            + entries.compactMap(\.line)
-    }
-}
-
-extension GateComparison.Entry {
-    fileprivate var line: String? {
-        let title = "\(subject), \(metric.title)"
-        switch outcome {
-        case .kept: return nil
-        case .better:
-            return "  better: \(title): \(figures); set the limit to it with `make limits-renew`"
-        case .missed:
-            return "  FAILED: \(title): \(figures); mend it, or accept it with `make limits-renew`"
-        case .withoutLimit:
-            return "  FAILED: \(title): no limit, measured \(text(measured)); set it with `make limits-renew`"
-        case .withoutFigure:
-            return "  FAILED: \(title): limit \(text(limit)), but it is measured no more; "
-                + "remove the limit with `make limits-renew`"
-        }
-    }
-
-    /// The limit, the figure, and how far they are apart.
-    private var figures: String {
-        guard let limit, let measured else { return "" }
-        var difference = FigureText.grouped(Int((measured - limit).rounded()))
-        if abs(measured - limit) < 100, measured != measured.rounded() || limit != limit.rounded() {
-            difference = FigureText.significant(measured - limit)
-        }
-        if measured >= limit { difference = "+" + difference }
-        if limit > 0 { difference += ", \(FigureText.percent(measured / limit - 1))" }
-        var tolerance = ""
-        if case .noMoreThan(let share) = metric.rule, share > 0 {
-            tolerance = " (tolerance \(FigureText.significant(share * 100))%)"
-        }
-        return "limit \(text(limit))\(tolerance), measured \(text(measured)) (\(difference))"
-    }
-
-    private func text(_ value: Double?) -> String { value.map(FigureText.significant) ?? "–" }
-}
-
-extension FigureText {
-    /// A share as a signed percentage with one digit after the point.
-    fileprivate static func percent(_ share: Double) -> String {
-        let tenths = (share * 1_000).rounded() / 10
-        return (tenths >= 0 ? "+" : "") + "\(tenths)%"
-    }
-}
-
-extension String {
-    fileprivate func padding(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
-    }
 }

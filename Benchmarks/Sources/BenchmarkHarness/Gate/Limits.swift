@@ -87,7 +87,8 @@ extension Limits: Codable {
         guard version == Self.schemaVersion else {
             throw DecodingError.dataCorruptedError(
                 forKey: Key("schemaVersion"), in: container,
-                debugDescription: "schema version \(version); this program reads version \(Self.schemaVersion)")
+                debugDescription:
+                    "schema version \(version); this program reads version \(Self.schemaVersion)")
         }
         for key in container.allKeys where key.stringValue != "schemaVersion" {
             guard let group = LimitGroup(rawValue: key.stringValue) else {

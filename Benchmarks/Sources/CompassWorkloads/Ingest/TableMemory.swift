@@ -70,7 +70,8 @@ public enum TableMemory {
     ) throws -> MemoryResult {
         let process = Process()
         process.executableURL = program
-        process.arguments = [probeCommand, path, "--threads", String(threads)]
+        process.arguments =
+            [probeCommand, path, "--threads", String(threads)]
             + (slowdown.map { ["--deliberately", $0.rawValue] } ?? [])
         let pipe = Pipe()
         process.standardOutput = pipe

@@ -14,7 +14,9 @@ struct MemoryProbeCommand: ParsableCommand {
     @Option var deliberately: DeliberateSlowdown?
 
     func run() throws {
-        guard let result = try TableMemory.probe(path: path, threads: threads, slowdown: deliberately) else { throw ExitCode(2) }
+        guard let result = try TableMemory.probe(path: path, threads: threads, slowdown: deliberately) else {
+            throw ExitCode(2)
+        }
         FileHandle.standardOutput.write(try JSONEncoder().encode(result))
     }
 }

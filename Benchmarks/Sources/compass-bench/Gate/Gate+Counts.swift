@@ -52,8 +52,8 @@ extension Gate {
                 inputs.datasets, size, program: program, slowdown: slowdown)
             let subject = GateFigure.subject(workload: TableMemory.name, case: "\(size.rawValue), one thread")
             return [
-                GateFigure(subject, .liveBytes, Double(result.liveBytes)),
-                GateFigure(subject, .peakBytes, Double(result.peakLiveBytes)),
+                GateFigure(subject, .liveBytesPerRow, Double(result.liveBytes) / Double(result.rows)),
+                GateFigure(subject, .peakBytesPerRow, Double(result.peakLiveBytes) / Double(result.rows)),
             ]
         }
     }

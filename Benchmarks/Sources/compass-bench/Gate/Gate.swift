@@ -51,10 +51,7 @@ struct Gate {
             }
             let figures = try figures(of: group, limits: limited?.limits ?? [:])
             let comparison = GateComparison(figures, with: limited?.limits ?? [:], isChosen: isChosenSubject)
-            let seconds = FigureText.significant(Sampler.seconds(since: start))
-            let lines = comparison.lines(group)
-            tell("\(lines[0]) (\(seconds) s)")
-            lines.dropFirst().forEach(tell)
+            comparison.lines(group, seconds: Sampler.seconds(since: start)).forEach(tell)
             if !comparison.isPassed { isPassed = false }
         }
         return isPassed

@@ -26,7 +26,8 @@ struct LimitsFile {
     func load(isNeeded: Bool) throws -> Limits {
         guard FileManager.default.fileExists(atPath: path) else {
             if !isNeeded { return Limits() }
-            Self.complain("\(path) does not exist; make it with `compass-bench check --renew --limits \(path)`")
+            Self.complain(
+                "\(path) does not exist; make it with `compass-bench check --renew --limits \(path)`")
             throw Self.missing
         }
         do {
