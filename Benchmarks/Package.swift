@@ -39,6 +39,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness"]),
+        .testTarget(
+            name: "CompassBenchTests",
+            dependencies: [
+                "compass-bench", "BenchmarkHarness",
+                .product(name: "CompassSynthesis", package: "compass-kernel"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

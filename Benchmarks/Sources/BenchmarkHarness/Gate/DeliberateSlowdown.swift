@@ -13,7 +13,7 @@ public enum DeliberateSlowdown: String, CaseIterable, Hashable, Sendable {
     case fatterTable = "fatter-table"
     /// A call takes five times as long.
     case slowerKernel = "slower-kernel"
-    /// A call takes five times as long where there are more than 10,000 rows.
+    /// A call takes the longer the more rows there are, by the square root of their number.
     case slowerWithRows = "slower-with-rows"
 
     /// The call with the slow-down, where it concerns calls.
@@ -27,7 +27,9 @@ public enum DeliberateSlowdown: String, CaseIterable, Hashable, Sendable {
         case .extraBytes: DeliberateSlowdown.allocating(4_096, beside: call)
         case .extraInstructions: DeliberateSlowdown.repeating(call, times: 2, every: 20)
         case .slowerKernel: DeliberateSlowdown.repeating(call, times: 5, every: 1)
-        case .slowerWithRows: rows > 10_000 ? DeliberateSlowdown.repeating(call, times: 5, every: 1) : call
+        case .slowerWithRows:
+            DeliberateSlowdown.repeating(
+                call, times: max(1, Int((Double(rows) / 500).squareRoot())), every: 1)
         case .fatterTable: call
         }
     }

@@ -54,25 +54,42 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let progress = ProgressLine()
         defer { progress.clear() }
+        let isChosen = try chosenWorkloads()
         let file = LimitsFile(path: try limits ?? LimitsFile.nearest())
         let old = try file.load(isNeeded: !renew)
         let folder = try DatasetFolder(path: datasets, report: progress.show)
-        let pattern = try filter.map { try Regex($0) }
         let gate = Gate(
             inputs: WorkloadInputs(datasets: folder, report: progress.show), largest: largest,
-            isChosen: { name in pattern.map { name.contains($0) } ?? true }, slowdown: deliberately,
+            isChosen: isChosen, slowdown: deliberately,
             progress: progress, isContinuousIntegration: isContinuousIntegration)
         do {
             if renew {
                 try file.write(try gate.renewed(old, only, isPartial: filter != nil))
-            } else if try !gate.compare(with: old, only) {
-                throw ExitCode(1)
+            } else {
+                switch try gate.compare(with: old, only) {
+                case .passed: break
+                case .failed: throw ExitCode(1)
+                case .nothing:
+                    throw ValidationError("nothing to compare: no chosen group measures a chosen workload")
+                }
             }
         } catch let failure as CheckFailure {
             progress.clear()
             FileHandle.standardError.write(Data("compass-bench: \(failure)\n".utf8))
             throw ExitCode(1)
         }
+    }
+}
+
+extension CheckCommand {
+    /// Whether a workload, or what is measured under another name, is to be measured.
+    private func chosenWorkloads() throws -> (_ workload: String) -> Bool {
+        guard let filter else { return { _ in true } }
+        let pattern = try Regex(filter)
+        guard Benchmark.descriptions.contains(where: { $0.name.contains(pattern) }) else {
+            throw ValidationError("nothing to compare: no workload matches; compass-bench list names all")
+        }
+        return { $0.contains(pattern) }
     }
 }
 

@@ -32,29 +32,44 @@ struct Gate {
         self.isContinuousIntegration = isContinuousIntegration
     }
 
+    /// What comparing came to.
+    enum Verdict {
+        /// All limits are kept, or why they were not compared was told.
+        case passed
+        /// A limit is missed, or cannot be compared where it must be.
+        case failed
+        /// There is neither a figure nor a limit.
+        case nothing
+
+        /// A failure stays.
+        mutating func add(isPassed: Bool) {
+            if !isPassed { self = .failed } else if self == .nothing { self = .passed }
+        }
+    }
+
     /// Compares, and prints a line for each group and each miss.
-    ///
-    /// - Returns: whether all limits are kept.
-    func compare(with limits: Limits, _ groups: [LimitGroup]) throws -> Bool {
-        var isPassed = true
+    func compare(with limits: Limits, _ groups: [LimitGroup]) throws -> Verdict {
+        var verdict = Verdict.nothing
         for group in groups {
             let start = ContinuousClock.now
             if let reason = obstacle(to: group) {
                 tell("\(group.rawValue): not compared: \(reason)")
-                if isContinuousIntegration { isPassed = false }
+                verdict.add(isPassed: !isContinuousIntegration)
                 continue
             }
             let limited = limits.groups[group]
             if let limited, let difference = build.difference(from: limited.madeWith, for: group) {
                 tell("\(group.rawValue): not compared: \(difference)")
+                verdict.add(isPassed: true)
                 continue
             }
             let figures = try figures(of: group, limits: limited?.limits ?? [:])
             let comparison = GateComparison(figures, with: limited?.limits ?? [:], isChosen: isChosenSubject)
+            if comparison.entries.isEmpty { continue }
             comparison.lines(group, seconds: Sampler.seconds(since: start)).forEach(tell)
-            if !comparison.isPassed { isPassed = false }
+            verdict.add(isPassed: comparison.isPassed)
         }
-        return isPassed
+        return verdict
     }
 
     /// Measures, and returns the limits that follow.
