@@ -10,10 +10,11 @@ SECONDS := 60
 BENCH := run
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run build test test-fast test-slow fuzz lint format bench datasets clean
+.PHONY: help setup run build test test-fast test-slow fuzz lint format bench bench-check limits-renew \
+	datasets clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Install what is missing, and say what
 	@CI/setup
@@ -55,6 +56,12 @@ format: ## Format all Swift sources in place
 
 bench: ## Run the benchmarks, with BENCH=run as arguments
 	swift run -c release --package-path Benchmarks compass-bench $(BENCH)
+
+bench-check: ## Compare what the kernel costs with committed limits
+	@CI/check-performance
+
+limits-renew: ## Measure anew what the kernel costs, and rewrite its limits
+	@CI/check-performance --renew
 
 datasets: ## Generate the large datasets that the manifest lists, and verify them
 	swift run -c release compass datasets Datasets/manifest.json Datasets/generated

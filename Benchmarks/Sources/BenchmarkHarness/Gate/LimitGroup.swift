@@ -46,7 +46,7 @@ public enum LimitMetric: String, CaseIterable, Hashable, Sendable {
         case .liveBytesPerRow, .peakBytesPerRow: .noMoreThan(tolerance: 0.001)
         // Repeats within 0.002%, wherever files and folders are.
         case .instructions: .noMoreThan(tolerance: 0.03)
-        case .carefulRatio, .specifiedRatio: .floor(margin: 3)
+        case .carefulRatio, .specifiedRatio: .floor(margin: 2)
         case .rowsRatio: .ceiling(margin: 2)
         }
     }

@@ -65,17 +65,20 @@ extension Gate {
         return measurements
     }
 
-    /// The median over cases of baseline ÷ kernel, each the median of pairs that were sampled in turn.
+    /// The median over cases of the fastest baseline ÷ the fastest kernel, in processor time.
     private static func medianRatio(_ cases: [(kernel: Call, baseline: Call)]) throws -> Double {
         let ratios = try cases.map { one in
-            let kernel = try Sampler.suited(to: one.kernel, minimumSamples: 1, budgetSeconds: 0)
-            let pairs = 3
-            return SampleStatistics.median(
-                of: try (0..<pairs).map { _ in
-                    let own = SampleStatistics.median(of: try kernel.nanoseconds(of: one.kernel))
-                    let once = Sampler(warmUpBatches: 0, minimumSamples: 1, budgetSeconds: 0)
-                    return try once.nanoseconds(of: one.baseline)[0] / own
-                })
+            let batch = try Sampler.suited(to: one.kernel, budgetSeconds: 0).callsPerBatch
+            var (kernel, baseline) = (Double.infinity, Double.infinity)
+            // In turns, so that a machine that slows down for a while slows down both.
+            for _ in 0..<3 {
+                kernel = min(
+                    kernel,
+                    try ThreadTime.fewestSeconds(of: one.kernel, callsPerBatch: batch, budgetSeconds: 0.02))
+                baseline = min(
+                    baseline, try ThreadTime.fewestSeconds(of: one.baseline, budgetSeconds: 0.02))
+            }
+            return baseline / max(kernel, 1e-9)
         }
         return SampleStatistics.median(of: ratios)
     }

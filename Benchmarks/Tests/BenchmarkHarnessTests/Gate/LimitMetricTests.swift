@@ -43,17 +43,17 @@ final class LimitMetricTests: XCTestCase {
     }
 
     func testLimitsOfRatiosHaveAMarginAndTwoDigits() {
-        XCTAssertEqual(LimitMetric.carefulRatio.limit(for: 749, old: nil), 250)
-        XCTAssertEqual(LimitMetric.specifiedRatio.limit(for: 39_806, old: nil), 13_000)
-        XCTAssertEqual(LimitMetric.carefulRatio.limit(for: 42, old: nil), 14)
-        XCTAssertEqual(LimitMetric.carefulRatio.limit(for: 4.1, old: nil), 1.4)
+        XCTAssertEqual(LimitMetric.carefulRatio.limit(for: 749, old: nil), 370)
+        XCTAssertEqual(LimitMetric.specifiedRatio.limit(for: 39_806, old: nil), 20_000)
+        XCTAssertEqual(LimitMetric.carefulRatio.limit(for: 42, old: nil), 21)
+        XCTAssertEqual(LimitMetric.carefulRatio.limit(for: 4.1, old: nil), 2.1)
         XCTAssertEqual(LimitMetric.rowsRatio.limit(for: 0.96, old: nil), 1.9)
     }
 
     func testLimitsOfRatiosStayUntilTheFigureHasMovedFarEnough() {
         XCTAssertEqual(LimitMetric.carefulRatio.limit(for: 600, old: 250), 250)
-        XCTAssertEqual(LimitMetric.carefulRatio.limit(for: 1_200, old: 250), 400)
-        XCTAssertEqual(LimitMetric.carefulRatio.limit(for: 300, old: 250), 100)
+        XCTAssertEqual(LimitMetric.carefulRatio.limit(for: 1_200, old: 250), 600)
+        XCTAssertEqual(LimitMetric.carefulRatio.limit(for: 300, old: 250), 150)
         XCTAssertEqual(LimitMetric.rowsRatio.limit(for: 1.1, old: 1.9), 1.9)
     }
 }
