@@ -21,8 +21,8 @@ public struct QuestionRunner {
     ///   - name: the workload's name.
     ///   - question: the question, prepared.
     ///   - progress: told what is being done.
-    /// - Throws: ``CheckFailure`` when an answer differs from a baseline's, or a call allocates more than its result
-    ///   owns; what the calls throw.
+    /// - Throws: ``CheckFailure`` when an answer differs from a baseline's, or a call allocates more than its
+    ///   result owns; what the calls throw.
     public func run(
         _ name: String, _ question: PreparedQuestion, progress: (String) -> Void
     ) throws -> (row: WorkloadResult, countedQueries: Int) {

@@ -19,8 +19,8 @@ public struct SampleStatistics: Hashable, Sendable {
 
     /// Sums up samples in an HDR histogram, which keeps four significant digits.
     ///
-    /// - Parameter samples: at least one, none negative, in any order, in nanoseconds or any unit whose thousandth
-    ///   does not matter.
+    /// - Parameter samples: at least one, none negative, in any order, in nanoseconds or any unit whose
+    ///   thousandth does not matter.
     /// - Complexity: O(*n* log *n*).
     public init(_ samples: [Double]) {
         precondition(!samples.isEmpty, "statistics of no sample")

@@ -4,7 +4,7 @@ import Foundation
 /// Where the files to measure on are; what is missing or differs from the manifest is generated.
 public final class DatasetFolder {
     /// The folder of `manifest.json` and `generated/`.
-    public let folder: String
+    public let path: String
     private let manifest: DatasetManifest
     private let report: (String) -> Void
     private let isTrusted: Bool
@@ -24,8 +24,8 @@ public final class DatasetFolder {
     ///   - report: told what is being done.
     public init(path: String?, isTrusted: Bool = false, report: @escaping (String) -> Void) throws {
         self.isTrusted = isTrusted
-        folder = try path ?? DatasetFolder.nearest()
-        manifest = try DatasetManifest.load(contentsOf: folder + "/manifest.json")
+        self.path = try path ?? DatasetFolder.nearest()
+        manifest = try DatasetManifest.load(contentsOf: self.path + "/manifest.json")
         self.report = report
     }
 
@@ -47,11 +47,11 @@ public final class DatasetFolder {
         let name = size.rawValue + (wholeSeconds ? "-whole" : "")
         if let dataset = verified[name] { return dataset }
         guard var entry = manifest.entry(named: name) else {
-            throw Failure(description: "\(folder)/manifest.json has no dataset \(name)")
+            throw Failure(description: "\(path)/manifest.json has no dataset \(name)")
         }
         // No workload asks the other tables yet.
         entry.tables.removeAll { ![.socialMediaPosts, .schools].contains($0.table) }
-        let directory = "\(folder)/generated/\(name)"
+        let directory = "\(path)/generated/\(name)"
         if !isTrusted {
             report("verifying \(name)")
             try entry.generate(into: directory) { [report] table, rows, total in

@@ -7,7 +7,7 @@ struct CompassBench: ParsableCommand {
         commandName: "compass-bench",
         abstract: "Measures the kernel against the baselines, on answers that were compared first.",
         subcommands: [
-            ListCommand.self, RunCommand.self, CheckCommand.self, MemoryProbeCommand.self,
-            InstructionProbeCommand.self,
+            ListCommand.self, RunCommand.self, PeersCommand.self, CheckCommand.self,
+            MemoryProbeCommand.self, InstructionProbeCommand.self,
         ])
 }

@@ -31,7 +31,7 @@ extension Gate {
         progress.show("counting instructions")
         var arguments =
             [InstructionProbeCommand.name] + names
-            + ["--size", Self.size.rawValue, "--datasets", inputs.datasets.folder]
+            + ["--size", Self.size.rawValue, "--datasets", inputs.datasets.path]
         if let slowdown { arguments += ["--deliberately", slowdown.rawValue] }
         let (counts, output) = try CallgrindRun.counts(of: program, arguments: arguments)
         let calls = try JSONDecoder().decode([InstructionProbeCommand.MeasuredCase].self, from: output)
