@@ -10,7 +10,8 @@ SECONDS := 60
 BENCH := run
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run build test test-fast test-slow test-performance fuzz lint format bench datasets clean
+.PHONY: help setup run build test test-fast test-slow test-performance fuzz lint format bench \
+	bench-check limits-renew datasets clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -58,6 +59,12 @@ format: ## Format all Swift sources in place
 
 bench: ## Run the benchmarks, with BENCH=run as arguments
 	swift run -c release --package-path Benchmarks compass-bench $(BENCH)
+
+bench-check: ## Compare what the kernel costs with committed limits
+	@CI/check-performance
+
+limits-renew: ## Measure anew what the kernel costs, and rewrite its limits
+	@CI/check-performance --renew
 
 datasets: ## Generate the large datasets that the manifest lists, and verify them
 	swift run -c release compass datasets Datasets/manifest.json Datasets/generated

@@ -51,6 +51,12 @@ let package = Package(
         .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness"]),
         .testTarget(name: "CompassWorkloadsTests", dependencies: ["CompassWorkloads"]),
         .testTarget(name: "BenchCommandTests", dependencies: ["compass-bench", "BenchmarkHarness"]),
+        .testTarget(
+            name: "CompassBenchTests",
+            dependencies: [
+                "compass-bench", "BenchmarkHarness",
+                .product(name: "CompassSynthesis", package: "compass-kernel"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

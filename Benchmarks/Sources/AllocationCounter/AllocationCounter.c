@@ -14,6 +14,9 @@
 #include <jemalloc/jemalloc.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#ifdef __GLIBC__
+#include <gnu/libc-version.h>
+#endif
 
 enum { COUNTING_NOTHING, COUNTING_ONE_THREAD, COUNTING_ALL_THREADS };
 
@@ -117,6 +120,14 @@ const char *allocation_counter_allocator_version(void) {
     const char *version = NULL;
     size_t size = sizeof version;
     return mallctl("version", &version, &size, NULL, 0) == 0 && version ? version : "unknown";
+}
+
+const char *allocation_counter_c_library_version(void) {
+#ifdef __GLIBC__
+    return gnu_get_libc_version();
+#else
+    return "unknown";
+#endif
 }
 
 bool allocation_counter_start(bool in_all_threads) {

@@ -22,6 +22,9 @@ bool allocation_counter_is_available(void);
 /// The allocator's version, such as `5.3.0`, perhaps with the commit that it was built from.
 const char *allocation_counter_allocator_version(void);
 
+/// The version of the GNU C library, `unknown` elsewhere.
+const char *allocation_counter_c_library_version(void);
+
 /// Sets all counts to zero and begins to count, in the calling thread or in all threads. False where the
 /// allocator cannot count. Calls must be followed by `allocation_counter_stop` in the same thread, and must
 /// not overlap.

@@ -26,10 +26,15 @@ public struct MachineEnvironment: Hashable, Sendable {
         return MachineEnvironment(
             cpu: processorModel(), cores: ProcessInfo.processInfo.activeProcessorCount,
             os: ProcessInfo.processInfo.operatingSystemVersionString,
-            compiler: output(of: ["swiftc", "--version"]).map(firstLine) ?? "unknown",
+            compiler: compilerVersion,
             commit: commit + (changes.isEmpty ? "" : "+"),
             date: ISO8601DateFormatter().string(from: Date()),
             command: (["compass-bench"] + arguments).joined(separator: " "))
+    }
+
+    /// The version of the compiler on the search path.
+    static var compilerVersion: String {
+        output(of: ["swiftc", "--version"]).map(firstLine) ?? "unknown"
     }
 
     private static func processorModel() -> String {

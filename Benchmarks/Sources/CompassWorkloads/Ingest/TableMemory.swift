@@ -33,12 +33,30 @@ public enum TableMemory {
         }
     }
 
+    /// Measures a table of posts without asking the baseline how many bytes its texts have.
+    ///
+    /// - Parameters:
+    ///   - datasets: the files.
+    ///   - size: the rows.
+    ///   - program: a program that knows the subcommand ``probeCommand``.
+    ///   - slowdown: what the table keeps beside itself.
+    public static func counts(
+        _ datasets: DatasetFolder, _ size: DatasetSize, program: URL, slowdown: DeliberateSlowdown?
+    ) throws -> MemoryResult {
+        let dataset = try datasets.dataset(size, wholeSeconds: false)
+        return try runProbe(dataset.postsPath, threads: 1, program: program, slowdown: slowdown)
+    }
+
     /// Loads a file and counts what that occupies: the half that is measured in a process of its own, so that
     /// neither older blocks nor other tables are counted.
-    public static func probe(path: String, threads: Int) throws -> MemoryResult? {
-        let (table, count) = try AllocationCount.during(in: .all) {
-            try PostTable.load(contentsOf: path, options: LoadOptions(threads: threads)).table
+    public static func probe(
+        path: String, threads: Int, slowdown: DeliberateSlowdown? = nil
+    ) throws -> MemoryResult? {
+        let ((table, ballast), count) = try AllocationCount.during(in: .all) {
+            let table = try PostTable.load(contentsOf: path, options: LoadOptions(threads: threads)).table
+            return (table, slowdown?.ballast(rows: table.count))
         }
+        blackHole(ballast)
         guard let count else { return nil }
         return MemoryResult(
             rows: table.count, threads: threads, liveBytes: count.liveBytes,
@@ -47,10 +65,14 @@ public enum TableMemory {
             peakResidentBytes: ResidentMemory.peakBytes)
     }
 
-    private static func runProbe(_ path: String, threads: Int, program: URL) throws -> MemoryResult {
+    private static func runProbe(
+        _ path: String, threads: Int, program: URL, slowdown: DeliberateSlowdown? = nil
+    ) throws -> MemoryResult {
         let process = Process()
         process.executableURL = program
-        process.arguments = [probeCommand, path, "--threads", String(threads)]
+        process.arguments =
+            [probeCommand, path, "--threads", String(threads)]
+            + (slowdown.map { ["--deliberately", $0.rawValue] } ?? [])
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()

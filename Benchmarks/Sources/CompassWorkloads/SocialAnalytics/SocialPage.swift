@@ -38,7 +38,9 @@ struct SocialPage: Sendable {
                 let page = BaselineSocialPage(kernel(inputs, index))
                 try page.check(equals: try careful(inputs, index), "social.page.\(name), careful")
             }
-            if isSpecifiedMeasured {
+        }
+        if isSpecifiedMeasured {
+            question.checkSpecified = {
                 let page = BaselineSocialPage(kernel(inputs, 0))
                 try page.check(equals: try specified(inputs, 0), "social.page.\(name), as specified")
             }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkHarness
 import CompassWorkloads
 import Foundation
 
@@ -10,9 +11,12 @@ struct MemoryProbeCommand: ParsableCommand {
 
     @Argument var path: String
     @Option var threads = 1
+    @Option var deliberately: DeliberateSlowdown?
 
     func run() throws {
-        guard let result = try TableMemory.probe(path: path, threads: threads) else { throw ExitCode(2) }
+        guard let result = try TableMemory.probe(path: path, threads: threads, slowdown: deliberately) else {
+            throw ExitCode(2)
+        }
         FileHandle.standardOutput.write(try JSONEncoder().encode(result))
     }
 }

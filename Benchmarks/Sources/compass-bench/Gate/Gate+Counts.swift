@@ -1,0 +1,60 @@
+import BenchmarkHarness
+import CompassWorkloads
+import Foundation
+
+extension Gate {
+    /// Blocks and bytes of each case of each workload.
+    func allocations() throws -> [GateFigure] {
+        var figures: [GateFigure] = []
+        for workload in Workloads.questions where isChosen(workload.name) {
+            for one in try prepare(workload, Self.size).cases {
+                // What is built once, such as a cache, is built now.
+                try one.kernel(0)
+                guard let count = try AllocationCount.during({ try one.kernel(0) }).count else { continue }
+                let subject = GateFigure.subject(workload: workload.name, case: one.name)
+                figures.append(GateFigure(subject, .blocks, Double(count.allocations)))
+                figures.append(GateFigure(subject, .bytes, Double(count.allocatedBytes)))
+            }
+        }
+        return figures
+    }
+
+    /// Instructions of each case of each workload, counted in one process.
+    func instructions() throws -> [GateFigure] {
+        let names = Workloads.questions.map(\.name).filter(isChosen)
+        if names.isEmpty { return [] }
+        progress.show("verifying the files")
+        // The process that is counted must neither verify nor write files.
+        _ = try inputs.datasets.dataset(Self.size, wholeSeconds: true)
+        let ordinary = try inputs.datasets.dataset(Self.size, wholeSeconds: false)
+        _ = try inputs.datasets.lineDelimitedPosts(ordinary)
+        progress.show("counting instructions")
+        var arguments =
+            [InstructionProbeCommand.name] + names
+            + ["--size", Self.size.rawValue, "--datasets", inputs.datasets.path]
+        if let slowdown { arguments += ["--deliberately", slowdown.rawValue] }
+        let (counts, output) = try CallgrindRun.counts(of: program, arguments: arguments)
+        let calls = try JSONDecoder().decode([InstructionProbeCommand.MeasuredCase].self, from: output)
+        guard calls.count == counts.count else {
+            throw CheckFailure("\(calls.count) cases were measured, but \(counts.count) counted")
+        }
+        return zip(calls, counts).map { one, count in
+            GateFigure(one.subject, .instructions, (Double(count) / Double(one.calls)).rounded())
+        }
+    }
+
+    /// Live and peak bytes of tables that one thread loads, each in a process of its own.
+    func memory() throws -> [GateFigure] {
+        guard isChosen(TableMemory.name) else { return [] }
+        return try [DatasetSize.tenThousand, .hundredThousand].flatMap { size in
+            progress.show("\(TableMemory.name) at \(size.rawValue)")
+            let result = try TableMemory.counts(
+                inputs.datasets, size, program: program, slowdown: slowdown)
+            let subject = GateFigure.subject(workload: TableMemory.name, case: "\(size.rawValue), one thread")
+            return [
+                GateFigure(subject, .liveBytesPerRow, Double(result.liveBytes) / Double(result.rows)),
+                GateFigure(subject, .peakBytesPerRow, Double(result.peakLiveBytes) / Double(result.rows)),
+            ]
+        }
+    }
+}
