@@ -38,6 +38,15 @@ let package = Package(
                 "BenchmarkHarness", "CompassWorkloads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+        // The tool looks for its targets in a folder of this name only.
+        .executableTarget(
+            name: "CompassSuite",
+            dependencies: [
+                "BenchmarkHarness", "CompassWorkloads",
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/CompassSuite",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
         .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness"]),
     ],
     swiftLanguageModes: [.v6]
