@@ -8,12 +8,14 @@ COMPASS := .build/release/compass
 SECONDS := 60
 # What `make bench` tells the benchmark program to do.
 BENCH := run
+# What `make bench-suite` tells `swift package benchmark` to do.
+SUITE := run
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run build test test-fast test-slow fuzz lint format bench datasets clean
+.PHONY: help setup run build test test-fast test-slow fuzz lint format bench bench-suite datasets clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Install what is missing, and say what
 	@CI/setup
@@ -54,7 +56,13 @@ format: ## Format all Swift sources in place
 		xargs -0 swift format format --in-place --parallel --configuration .swift-format
 
 bench: ## Run the benchmarks, with BENCH=run as arguments
+	@CI/setup bench
 	swift run -c release --package-path Benchmarks compass-bench $(BENCH)
+
+bench-suite: ## Run them with swift package benchmark, with SUITE=run as arguments
+	@CI/setup bench
+	cd Benchmarks && swift package --allow-writing-to-package-directory \
+		--allow-writing-to-directory ../Datasets/generated benchmark $(SUITE)
 
 datasets: ## Generate the large datasets that the manifest lists, and verify them
 	swift run -c release compass datasets Datasets/manifest.json Datasets/generated
