@@ -12,10 +12,11 @@ BENCH := run
 SUITE := run
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run build test test-fast test-slow fuzz lint format bench bench-suite datasets clean
+.PHONY: help setup run build test test-fast test-slow test-performance fuzz lint format bench bench-suite \
+	datasets clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Install what is missing, and say what
 	@CI/setup
@@ -42,6 +43,9 @@ test-fast: ## Run the tests that need no server, in under three minutes
 
 test-slow: ## Run long random tests, sanitizers and ten minutes of fuzzing
 	@CI/test-slow
+
+test-performance: ## Run the XCTest performance suite in release mode, with COMPASS_PERF_ROWS posts
+	@CI/test-performance
 
 fuzz: ## Fuzz the readers, for SECONDS=60
 	@CI/fuzz $(SECONDS)

@@ -24,12 +24,20 @@ let package = Package(
                 "CompassKernel", "CompassSynthesis",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+        // What several test targets share.
+        .target(
+            name: "CompassTestSupport",
+            dependencies: ["CompassKernel", "CompassBaseline"],
+            path: "Tests/CompassTestSupport"),
         .testTarget(name: "CompassKernelTests", dependencies: ["CompassKernel"]),
         .testTarget(name: "CompassBaselineTests", dependencies: ["CompassBaseline"]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(
             name: "DifferentialTests",
-            dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis"]),
+            dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis", "CompassTestSupport"]),
+        .testTarget(
+            name: "CompassKernelPerformanceTests",
+            dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis", "CompassTestSupport"]),
         .testTarget(name: "CommandLineTests", dependencies: ["compass", "CompassSynthesis"]),
         .testTarget(
             name: "ConformanceTests",

@@ -32,10 +32,19 @@ let package = Package(
                 .product(name: "CompassBaseline", package: "compass-kernel"),
                 .product(name: "CompassSynthesis", package: "compass-kernel"),
             ]),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .target(
+            name: "CompassPeers",
+            dependencies: [
+                "BenchmarkHarness", "CSQLite", "CompassWorkloads",
+                .product(name: "CompassKernel", package: "compass-kernel"),
+            ]),
         .executableTarget(
             name: "compass-bench",
             dependencies: [
-                "BenchmarkHarness", "CompassWorkloads",
+                "BenchmarkHarness", "CompassPeers", "CompassWorkloads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // The tool looks for its targets in a folder of this name only.

@@ -1,8 +1,8 @@
 // Reads jemalloc's own statistics, so that an operation is counted without being slowed down.
 //
-// Two of its counters look right and are not. `nmalloc` counts what a thread's cache takes from an arena, in
-// batches; `nrequests` counts what the program asked for, once the cache was flushed and the epoch refreshed. And
-// bytes come from the thread, whose counters are exact at any time, not from the arenas.
+// Two of its counters look right and are not. `nmalloc` counts what a thread's cache takes from an arena,
+// in batches; `nrequests` counts what the program asked for, once the cache was flushed and the epoch
+// refreshed. And bytes come from the thread, whose counters are exact at any time, not from the arenas.
 
 #include "AllocationCounter.h"
 

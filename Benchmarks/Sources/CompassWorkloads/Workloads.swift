@@ -7,5 +7,7 @@ public typealias CompassWorkload = Workload<WorkloadInputs, DatasetSize>
 public enum Workloads {
     /// Questions that are timed.
     public static let questions: [CompassWorkload] =
-        [IngestPosts.array, IngestPosts.lines] + SocialPage.questions.map(\.workload) + [SocialFiltered.workload]
+        [IngestPosts.array, IngestPosts.lines] + SocialPage.questions.map(\.workload) + [
+            SocialFiltered.workload
+        ]
 }

@@ -20,45 +20,55 @@ struct Benchmark {
 
     /// Runs the named workloads, size by size, so that each dataset is loaded once.
     mutating func run(_ names: Set<String>) throws {
-        if names.contains(TableMemory.name), AllocationCount.isAvailable {
+        let questions = Workloads.questions.filter { names.contains($0.name) }
+        let countsMemory = names.contains(TableMemory.name) && AllocationCount.isAvailable
+        progress.begin(
+            steps: sizes.count * (questions.count + (countsMemory ? 1 : 0)) + scalingNames(names).count)
+        if countsMemory {
             for size in sizes {
                 progress.show("\(TableMemory.name) at \(size.rawValue)")
                 report.memory += try TableMemory.measure(
                     inputs.datasets, size, program: Bundle.main.executableURL ?? URL(fileURLWithPath: ""))
+                progress.advance()
             }
         }
         let runner = QuestionRunner(isQuick: isQuick)
         for size in sizes {
-            for workload in Workloads.questions where names.contains(workload.name) {
+            for workload in questions {
                 progress.show("preparing \(workload.name) at \(size.rawValue)")
                 let (row, countedQueries) = try runner.run(
                     workload.name, try workload.prepare(inputs, size), progress: progress.show)
                 report.workloads.append(row)
                 report.queriesWithoutExtraAllocations += countedQueries
+                progress.advance()
             }
         }
         try runScaling(names)
         inputs.forgetTables()
     }
 
+    /// The names of comparisons of sizes among the named workloads; none where there is only one size.
+    private func scalingNames(_ names: Set<String>) -> [String] {
+        sizes.count < 2 ? [] : Workloads.questions.compactMap(\.scalingName).filter(names.contains)
+    }
+
     private mutating func runScaling(_ names: Set<String>) throws {
-        let chosen = Workloads.questions.compactMap { question in
-            question.scalingName.flatMap { names.contains($0) ? (name: $0, workload: question) : nil }
-        }
-        guard !chosen.isEmpty, let smallest = sizes.first, let largest = sizes.last, smallest < largest else {
-            return
-        }
+        let names = scalingNames(names)
+        guard !names.isEmpty, let smallest = sizes.first, let largest = sizes.last else { return }
+        let chosen = Workloads.questions.filter { $0.scalingName.map(names.contains) ?? false }
         // The largest first: its tables may still be there.
-        let large = try chosen.map { try checked($0.workload, largest) }
-        let small = try chosen.map { try checked($0.workload, smallest) }
-        for (index, (name, _)) in chosen.enumerated() {
+        let large = try chosen.map { try checked($0, largest) }
+        let small = try chosen.map { try checked($0, smallest) }
+        for (index, name) in names.enumerated() {
             progress.show(name)
             report.workloads.append(
                 try QuestionScaling.run(name, large: large[index], small: small[index], isQuick: isQuick))
+            progress.advance()
         }
     }
 
-    /// A question whose answers are equal to the baselines'; they were compared already where its rows are there.
+    /// A question whose answers are equal to the baselines'; they were compared already where its rows are
+    /// there.
     private func checked(_ workload: CompassWorkload, _ size: DatasetSize) throws -> PreparedQuestion {
         let question = try workload.prepare(inputs, size)
         if report.workload(workload.name, rows: question.rows) == nil {

@@ -6,8 +6,9 @@
 struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     typealias Position = UnsafePointer<UInt8>
 
-    /// The bytes to read before memory is reserved for the rest; enough rows to predict the others.
-    private let sampleByteCount = 1 << 18
+    /// The bytes to read before memory is reserved for the rest; enough rows to predict the others
+    /// (see ``ReserveEstimate``).
+    private let sampleByteCount = 1 << 20
 
     let document: UnsafeBufferPointer<UInt8>
     let format: DocumentFormat

@@ -92,9 +92,12 @@ struct TextColumnBuilder: ~Copyable {
 
 /// How much room to make from what a document's first part needed.
 enum ReserveEstimate {
-    /// Rows are not all alike: 2 % more than the first part predicts, so that columns rarely grow.
+    /// Rows are not all alike: 3 % more than the first part predicts, about twice the standard error of the
+    /// mean of its 1,500 posts. Growing copies a column where the allocator cannot move pages (jemalloc,
+    /// Darwin): when it has to, the peak of loading 100,000 posts is 1.8 times what stays, otherwise 1.1 times
+    /// (`memory.posts`). Room that stays unused is never touched, and is given back.
     static func capacity(_ count: Int, factor: Double) -> Int {
-        let estimate = Double(count) * factor * 1.02
+        let estimate = Double(count) * factor * 1.03
         return estimate < Double(Int.max / 64) ? Int(estimate) + 64 : count
     }
 }

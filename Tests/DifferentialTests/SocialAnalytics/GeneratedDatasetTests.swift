@@ -1,5 +1,6 @@
 import CompassBaseline
 import CompassSynthesis
+import CompassTestSupport
 import Foundation
 import XCTest
 

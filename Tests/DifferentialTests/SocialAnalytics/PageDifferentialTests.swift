@@ -1,4 +1,5 @@
 import CompassBaseline
+import CompassTestSupport
 import XCTest
 
 @testable import CompassKernel

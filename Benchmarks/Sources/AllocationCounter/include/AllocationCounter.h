@@ -19,8 +19,8 @@ struct allocation_counts {
 /// Whether the allocator of this process counts.
 bool allocation_counter_is_available(void);
 
-/// Begins to count what the calling thread allocates. No other thread may allocate meanwhile: blocks are counted
-/// by the process.
+/// Begins to count what the calling thread allocates. No other thread may allocate meanwhile: blocks are
+/// counted by the process.
 void allocation_counter_start(void);
 
 /// The counts since `allocation_counter_start`, by the same thread.

@@ -1,7 +1,8 @@
 /// Takes samples of how long calls last, in nanoseconds.
 ///
-/// A sample is the mean of a batch of calls, so that the clock (some 30 ns a reading) does not show. Each call
-/// is given a running number, by which it can vary its input: a branch predictor must not learn one answer.
+/// A sample is the mean of a batch of calls, so that the clock (some 30 ns a reading) does not show. Each
+/// call is given a running number, by which it can vary its input: a branch predictor must not learn one
+/// answer.
 public struct Sampler: Hashable, Sendable {
     /// Batches that are run before samples are taken.
     public var warmUpBatches: Int
@@ -46,7 +47,8 @@ public struct Sampler: Hashable, Sendable {
         }
         return Sampler(
             warmUpBatches: calls > 1 ? 8 : 0, callsPerBatch: calls,
-            minimumSamples: calls > 1 ? max(minimumSamples, 50) : minimumSamples, budgetSeconds: budgetSeconds)
+            minimumSamples: calls > 1 ? max(minimumSamples, 50) : minimumSamples, budgetSeconds: budgetSeconds
+        )
     }
 
     /// Samples a call, whose result is consumed and destroyed within the measured time.

@@ -47,11 +47,11 @@ public struct QuestionCase {
     public var careful: Call?
     /// The baseline as specified; nil where it is not measured.
     public var specified: Call?
-    /// Compares the kernel's answers with those of each baseline that is measured, and with the careful one in any
-    /// case; throws a ``CheckFailure`` where they differ.
+    /// Compares the kernel's answers with those of each baseline that is measured, and with the careful one
+    /// in any case; throws a ``CheckFailure`` where they differ.
     public var check: () throws -> Void
-    /// The running numbers at which allocations are counted, and how many blocks the result of such a call owns;
-    /// nil where a call may allocate as it likes.
+    /// The running numbers at which allocations are counted, and how many blocks the result of such a call
+    /// owns; nil where a call may allocate as it likes.
     public var resultBlocks: (indices: [Int], count: (_ index: Int) throws -> Int)?
 
     /// A case.

@@ -21,8 +21,8 @@ public struct QuestionRunner {
     ///   - name: the workload's name.
     ///   - question: the question, prepared.
     ///   - progress: told what is being done.
-    /// - Throws: ``CheckFailure`` when an answer differs from a baseline's, or a call allocates more than its result
-    ///   owns; what the calls throw.
+    /// - Throws: ``CheckFailure`` when an answer differs from a baseline's, or a call allocates more than its
+    ///   result owns; what the calls throw.
     public func run(
         _ name: String, _ question: PreparedQuestion, progress: (String) -> Void
     ) throws -> (row: WorkloadResult, countedQueries: Int) {
@@ -40,7 +40,8 @@ public struct QuestionRunner {
         for position in question.cases.indices {
             progress("timing \(title(name, question, position))")
             results.append(
-                try measure(question.cases[position], counts[position], share: 1 / Double(question.cases.count)))
+                try measure(
+                    question.cases[position], counts[position], share: 1 / Double(question.cases.count)))
         }
         var row = row(name, question, results)
         if !question.variants.isEmpty {
@@ -120,14 +121,16 @@ public struct QuestionRunner {
             if let bytes = question.bytesRead {
                 text += FigureText.significant(Double(bytes) / median) + " GB/s, "
             }
-            row.addNote(text + "\(FigureText.significant(speedUp)) times the speed (median of ratios of pairs)")
+            row.addNote(
+                text + "\(FigureText.significant(speedUp)) times the speed (median of ratios of pairs)")
         }
     }
 }
 
 extension QuestionRunner {
     /// One case's samples, or the medians of all cases.
-    private func row(_ name: String, _ question: PreparedQuestion, _ results: [CaseResult]) -> WorkloadResult {
+    private func row(_ name: String, _ question: PreparedQuestion, _ results: [CaseResult]) -> WorkloadResult
+    {
         let medians = results.map { SampleStatistics.median(of: $0.kernel) }
         let slowest = medians.indices.max { medians[$0] < medians[$1] } ?? 0
         func combined(_ samples: (CaseResult) -> [Double]?, _ count: AllocationCount?) -> Measurement? {

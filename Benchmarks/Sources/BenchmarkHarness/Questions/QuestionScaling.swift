@@ -1,10 +1,11 @@
-/// What more rows cost a question: the largest and the smallest size in turn, so that a machine that slows down for
-/// a while slows down both.
+/// What more rows cost a question: the largest and the smallest size in turn, so that a machine that slows
+/// down for a while slows down both.
 public enum QuestionScaling {
     /// The key of the ratio among a row's details.
     public static let costRatio = "costRatio"
 
-    /// A row for the larger size, whose detail ``costRatio`` is the median of the ratios large ÷ small of pairs.
+    /// A row for the larger size, whose detail ``costRatio`` is the median of the ratios large ÷ small of
+    /// pairs.
     ///
     /// - Parameters:
     ///   - name: the row's name.

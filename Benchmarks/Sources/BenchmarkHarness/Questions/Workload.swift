@@ -1,13 +1,14 @@
 /// A question that is measured, by name.
 ///
-/// Whoever measures, be it the report, the regression gate, an instruction counter or another benchmark tool, asks
-/// the same calls.
+/// Whoever measures, be it the report, the regression gate, an instruction counter or another benchmark
+/// tool, asks the same calls.
 public struct Workload<Inputs, Size>: Sendable {
     /// `<page>.<question>`.
     public let name: String
     /// What is asked, in a line.
     public let purpose: String
-    /// Under which name the cost of many rows is set against that of few; nil where it should grow with the rows.
+    /// Under which name the cost of many rows is set against that of few; nil where it should grow with the
+    /// rows.
     public let scalingName: String?
     /// Loads what the question needs.
     public let prepare: @Sendable (Inputs, Size) throws -> PreparedQuestion

@@ -26,6 +26,9 @@ extension BenchmarkReport {
             ]
         }
         if !memory.isEmpty { parts += ["", title("Memory of a loaded table"), table(memoryTable)] }
+        if !peers.isEmpty {
+            parts += ["", title("Other engines, one kernel thread beside them"), table(peerTable)]
+        }
         if !remarks.isEmpty { parts += ["", remarks.map { bullet + $0 }.joined(separator: "\n")] }
         if !goals.isEmpty { parts += ["", title("Goals"), table(goalTable)] }
         return parts.joined(separator: "\n") + "\n"
@@ -76,6 +79,26 @@ extension BenchmarkReport {
                 FigureText.significant(result.bytesPerRowBeyondText), megabytes(result.reportedBytes),
                 megabytes(result.peakLiveBytes), FigureText.significant(result.peakRatio),
                 FigureText.grouped(result.allocations), result.peakResidentBytes.map(megabytes) ?? "–",
+            ])
+        }
+        return table
+    }
+
+    private var peerTable: TextTable {
+        var table = TextTable(
+            [
+                "question", "rows", "engine", "threads", "engine's median", "kernel's", "÷ kernel", "MB/s",
+                "MB loaded",
+            ])
+        for peer in peers {
+            let throughput = peer.bytes.flatMap { bytes in
+                peer.measurement.map { FigureText.significant(Double(bytes) * 1e3 / $0.nanoseconds.median) }
+            }
+            table.append([
+                peer.question, FigureText.grouped(peer.rows), peer.engine, String(peer.threads),
+                peer.measurement == nil ? peer.note ?? "–" : timeText(peer.measurement),
+                timeText(peer.kernel),
+                FigureText.ratio(peer.ratio), throughput ?? "–", peer.memoryBytes.map(megabytes) ?? "–",
             ])
         }
         return table

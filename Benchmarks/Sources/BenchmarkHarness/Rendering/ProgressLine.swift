@@ -1,17 +1,46 @@
 import Foundation
 
-/// One line on standard error that says what is being done; only where that is a terminal.
-public struct ProgressLine: Sendable {
-    private let isShown = isatty(2) == 1
+/// One line on standard error that says how far the work is and what is being done; only where that is a
+/// terminal.
+public final class ProgressLine {
+    private let isShown: Bool
+    private let write: (String) -> Void
+    private var stepsDone = 0
+    private var steps = 0
 
     /// A progress line.
-    public init() {}
+    public convenience init() {
+        self.init(isShown: isatty(2) == 1) { FileHandle.standardError.write(Data($0.utf8)) }
+    }
+
+    init(isShown: Bool, write: @escaping (String) -> Void) {
+        self.isShown = isShown
+        self.write = write
+    }
+
+    /// From now on a bar says how many of so many steps are done.
+    public func begin(steps: Int) {
+        (stepsDone, self.steps) = (0, steps)
+    }
+
+    /// One more step is done.
+    public func advance() { stepsDone = min(stepsDone + 1, steps) }
 
     /// Replaces the line.
     public func show(_ text: String) {
-        if isShown { FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8)) }
+        if isShown { write("\r\u{1B}[K\(bar)\(text)") }
     }
 
     /// Removes the line.
-    public func clear() { show("") }
+    public func clear() {
+        if isShown { write("\r\u{1B}[K") }
+    }
+
+    private var bar: String {
+        if steps == 0 { return "" }
+        let width = 20
+        let filled = width * stepsDone / steps
+        return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+            + " \(stepsDone)/\(steps)  "
+    }
 }

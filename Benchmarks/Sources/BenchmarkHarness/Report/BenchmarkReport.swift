@@ -26,8 +26,8 @@ public struct BenchmarkReport: Hashable, Sendable {
         workloads.first { $0.name == name && $0.rows == rows }
     }
 
-    /// The rows whose kernel got slower or faster by more than a tenth while it was measured: their figures are the
-    /// machine's as much as the kernel's.
+    /// The rows whose kernel got slower or faster by more than a tenth while it was measured: their figures
+    /// are the machine's as much as the kernel's.
     public var noisyWorkloads: [WorkloadResult] {
         workloads.filter { row in row.drift.map { max($0, 1 / $0) > 1.1 } ?? false }
     }
@@ -35,7 +35,8 @@ public struct BenchmarkReport: Hashable, Sendable {
 
 extension BenchmarkReport: Codable {
     private enum CodingKeys: String, CodingKey {
-        case schemaVersion, environment, workloads, memory, peers, queriesWithoutExtraAllocations, remarks, goals
+        case schemaVersion, environment, workloads, memory, peers, queriesWithoutExtraAllocations, remarks,
+            goals
     }
 
     /// The version of the JSON form. Keys may be added within a version.
@@ -61,13 +62,15 @@ extension BenchmarkReport: Codable {
         guard version == Self.schemaVersion else {
             throw DecodingError.dataCorruptedError(
                 forKey: .schemaVersion, in: container,
-                debugDescription: "schema version \(version); this program reads version \(Self.schemaVersion)")
+                debugDescription:
+                    "schema version \(version); this program reads version \(Self.schemaVersion)")
         }
         environment = try container.decode(MachineEnvironment.self, forKey: .environment)
         workloads = try container.decode([WorkloadResult].self, forKey: .workloads)
         memory = try container.decode([MemoryResult].self, forKey: .memory)
         peers = try container.decode([PeerResult].self, forKey: .peers)
-        queriesWithoutExtraAllocations = try container.decode(Int.self, forKey: .queriesWithoutExtraAllocations)
+        queriesWithoutExtraAllocations = try container.decode(
+            Int.self, forKey: .queriesWithoutExtraAllocations)
         remarks = try container.decode([String].self, forKey: .remarks)
         goals = try container.decode([Goal].self, forKey: .goals)
     }

@@ -48,8 +48,10 @@ extension Goal: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            try container.decode(String.self, forKey: .name), try container.decode(Double.self, forKey: .measured),
+            try container.decode(String.self, forKey: .name),
+            try container.decode(Double.self, forKey: .measured),
             try container.decode(Direction.self, forKey: .direction),
-            try container.decode(Double.self, forKey: .limit), unit: try container.decode(String.self, forKey: .unit))
+            try container.decode(Double.self, forKey: .limit),
+            unit: try container.decode(String.self, forKey: .unit))
     }
 }

@@ -14,7 +14,8 @@ public struct PeerResult: Hashable, Sendable, Codable {
     public var measurement: Measurement?
     /// The kernel's times, sampled in turn with the engine's, with one thread.
     public var kernel: Measurement?
-    /// The median of the ratios engine ÷ kernel of samples taken in turn; more means that the kernel is faster.
+    /// The median of the ratios engine ÷ kernel of samples taken in turn; more means that the kernel is
+    /// faster.
     public var ratio: Double?
     /// Bytes that a call reads, for throughput; nil where it reads none.
     public var bytes: Int?
@@ -27,7 +28,8 @@ public struct PeerResult: Hashable, Sendable, Codable {
 
     /// A result.
     public init(
-        engine: String, version: String?, threads: Int, question: String, rows: Int, measurement: Measurement? = nil,
+        engine: String, version: String?, threads: Int, question: String, rows: Int,
+        measurement: Measurement? = nil,
         kernel: Measurement? = nil, ratio: Double? = nil, bytes: Int? = nil, memoryBytes: Int? = nil,
         answerChecked: Bool = false, note: String? = nil
     ) {

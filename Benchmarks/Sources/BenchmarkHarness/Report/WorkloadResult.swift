@@ -1,4 +1,5 @@
-/// One row of the report: a question at one size, by the kernel and by the baselines, on one and the same file.
+/// One row of the report: a question at one size, by the kernel and by the baselines, on one and the same
+/// file.
 public struct WorkloadResult: Hashable, Sendable {
     /// The workload's name, `<page>.<question>`.
     public var name: String
@@ -16,8 +17,8 @@ public struct WorkloadResult: Hashable, Sendable {
     public var note: String?
     /// The median of the ratios baseline ÷ kernel of samples taken in turn; nil where they were not.
     public var pairedRatio: Double?
-    /// The kernel's median after the baselines were measured ÷ the one before: far from 1 where the machine is
-    /// noisy. Nil where the kernel was measured once.
+    /// The kernel's median after the baselines were measured ÷ the one before: far from 1 where the machine
+    /// is noisy. Nil where the kernel was measured once.
     public var drift: Double?
     /// Whether the kernel's answer was compared with a baseline's, at these rows, and was equal.
     public var answerChecked = false

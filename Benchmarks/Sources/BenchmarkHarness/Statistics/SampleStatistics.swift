@@ -10,16 +10,17 @@ public struct SampleStatistics: Hashable, Sendable {
     public var ninetiethPercentile: Double
     /// The smallest sample that at least 99 in 100 samples do not exceed.
     public var ninetyNinthPercentile: Double
-    /// The median distance from the median, as a share of it, scaled so that it equals the standard deviation of
-    /// normally distributed samples (the normalised median absolute deviation): few outliers do not change it.
+    /// The median distance from the median, as a share of it, scaled so that it equals the standard
+    /// deviation of normally distributed samples (the normalised median absolute deviation): few outliers
+    /// do not change it.
     public var spread: Double
     /// The number of samples.
     public var sampleCount: Int
 
     /// Sums up samples in an HDR histogram, which keeps four significant digits.
     ///
-    /// - Parameter samples: at least one, none negative, in any order, in nanoseconds or any unit whose thousandth
-    ///   does not matter.
+    /// - Parameter samples: at least one, none negative, in any order, in nanoseconds or any unit whose
+    ///   thousandth does not matter.
     /// - Complexity: O(*n* log *n*).
     public init(_ samples: [Double]) {
         precondition(!samples.isEmpty, "statistics of no sample")
@@ -39,7 +40,8 @@ public struct SampleStatistics: Hashable, Sendable {
     }
 
     init(
-        median: Double, minimum: Double, ninetiethPercentile: Double, ninetyNinthPercentile: Double, spread: Double,
+        median: Double, minimum: Double, ninetiethPercentile: Double, ninetyNinthPercentile: Double,
+        spread: Double,
         sampleCount: Int
     ) {
         self.median = median

@@ -3,7 +3,8 @@ import CompassBaseline
 import CompassKernel
 import Foundation
 
-/// Posts, mapped from their file, to a table that can be asked: scanning, validation, columns, duplicates, indexes.
+/// Posts, mapped from their file, to a table that can be asked: scanning, validation, columns, duplicates,
+/// indexes.
 enum IngestPosts {
     static let array = CompassWorkload(
         name: "ingest.json", purpose: "JSON array to queryable table, with one thread and with two"
@@ -22,7 +23,8 @@ enum IngestPosts {
     }
 
     static let lines = CompassWorkload(
-        name: "ingest.ndjson", purpose: "one JSON object a line to queryable table, with one thread and with two"
+        name: "ingest.ndjson",
+        purpose: "one JSON object a line to queryable table, with one thread and with two"
     ) { inputs, size in
         let dataset = try inputs.datasets.dataset(size, wholeSeconds: false)
         let lines = try inputs.datasets.lineDelimitedPosts(dataset)
@@ -32,7 +34,8 @@ enum IngestPosts {
     static let twoThreads = "two threads"
 
     private static func prepare(
-        _ name: String, _ dataset: DatasetFolder.Dataset, path: String, byteCount: Int, _ format: DocumentFormat,
+        _ name: String, _ dataset: DatasetFolder.Dataset, path: String, byteCount: Int,
+        _ format: DocumentFormat,
         _ size: DatasetSize
     ) -> PreparedQuestion {
         func load(threads: Int) throws -> PostTable {

@@ -3,7 +3,8 @@ import Foundation
 
 /// Where the files to measure on are; what is missing or differs from the manifest is generated.
 public final class DatasetFolder {
-    private let folder: String
+    /// The folder.
+    public let path: String
     private let manifest: DatasetManifest
     private let report: (String) -> Void
     private var verified: [String: Dataset] = [:]
@@ -20,8 +21,8 @@ public final class DatasetFolder {
     ///   - path: a folder with a `manifest.json`.
     ///   - report: told what is being done.
     public init(path: String?, report: @escaping (String) -> Void) throws {
-        folder = try path ?? DatasetFolder.nearest()
-        manifest = try DatasetManifest.load(contentsOf: folder + "/manifest.json")
+        self.path = try path ?? DatasetFolder.nearest()
+        manifest = try DatasetManifest.load(contentsOf: self.path + "/manifest.json")
         self.report = report
     }
 
@@ -43,11 +44,11 @@ public final class DatasetFolder {
         let name = size.rawValue + (wholeSeconds ? "-whole" : "")
         if let dataset = verified[name] { return dataset }
         guard var entry = manifest.entry(named: name) else {
-            throw Failure(description: "\(folder)/manifest.json has no dataset \(name)")
+            throw Failure(description: "\(path)/manifest.json has no dataset \(name)")
         }
         // No workload asks the other tables yet.
         entry.tables.removeAll { ![.socialMediaPosts, .schools].contains($0.table) }
-        let directory = "\(folder)/generated/\(name)"
+        let directory = "\(path)/generated/\(name)"
         report("verifying \(name)")
         try entry.generate(into: directory) { [report] table, rows, total in
             report("generating \(name): \(table.rawValue) \(100 * rows / max(total, 1))%")

@@ -6,17 +6,17 @@ import Foundation
 /// One dataset in memory, for the kernel and for the baselines, and the instants at which pages are asked.
 ///
 /// The baselines' forms are loaded when they are first asked for: a counter of instructions needs none.
-public final class PageInputs {
-    let dataset: DatasetFolder.Dataset
-    let social: SocialPosts
-    let zone: ZoneOffsets
-    let timeZone: TimeZone
+package final class PageInputs {
+    package let dataset: DatasetFolder.Dataset
+    package let social: SocialPosts
+    package let zone: ZoneOffsets
+    package let timeZone: TimeZone
     /// Instants in microseconds since 1970-01-01T00:00:00Z, the newest first; not all of one day.
-    let instants: [Int64]
+    package let instants: [Int64]
     private var loadedCareful: CarefulTables?
     private var loadedSpecified: SpecifiedTables?
 
-    static let zoneIdentifier = "America/New_York"
+    package static let zoneIdentifier = "America/New_York"
 
     init(_ dataset: DatasetFolder.Dataset) throws {
         self.dataset = dataset
@@ -30,7 +30,7 @@ public final class PageInputs {
         instants = PageInputs.instants(asOfMicros: dataset.asOfMicros)
     }
 
-    var rows: Int { social.posts.count }
+    package var rows: Int { social.posts.count }
 
     /// The careful baseline's tables.
     func careful() throws -> CarefulTables {
@@ -57,7 +57,7 @@ public final class PageInputs {
     }
 
     /// The instant of the call with a running number.
-    func instant(_ index: Int) -> Int64 { instants[index % instants.count] }
+    package func instant(_ index: Int) -> Int64 { instants[index % instants.count] }
 
     /// The running numbers of the newest instant, of one in the middle and of the oldest.
     var sampleIndices: [Int] { [0, instants.count / 2, instants.count - 1] }

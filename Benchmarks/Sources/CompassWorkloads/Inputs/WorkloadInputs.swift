@@ -19,7 +19,7 @@ public final class WorkloadInputs {
     }
 
     /// The inputs of pages: the variant with whole seconds, which all grades can read.
-    func page(_ size: DatasetSize) throws -> PageInputs {
+    package func page(_ size: DatasetSize) throws -> PageInputs {
         if let kept, kept.size == size { return kept.inputs }
         kept = nil
         let dataset = try datasets.dataset(size, wholeSeconds: true)

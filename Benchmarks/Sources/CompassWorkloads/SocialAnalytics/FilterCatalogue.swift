@@ -2,13 +2,13 @@ import CompassBaseline
 import CompassKernel
 
 /// A filter for the kernel and for the baseline.
-struct NamedFilter {
-    let name: String
-    let kernel: PostFilter
-    let baseline: BaselineFilter
-    var everyDay = false
+package struct NamedFilter {
+    package let name: String
+    package let kernel: PostFilter
+    package let baseline: BaselineFilter
+    package var everyDay = false
 
-    func kernelPage(_ inputs: PageInputs, _ now: Int64) -> SocialAnalyticsPage {
+    package func kernelPage(_ inputs: PageInputs, _ now: Int64) -> SocialAnalyticsPage {
         inputs.social.analytics(
             .all, where: kernel, asOf: Timestamp(micros: now), in: inputs.zone,
             activity: everyDay ? .every : .sameAsRange)
@@ -23,8 +23,8 @@ struct NamedFilter {
 }
 
 /// The filters that are measured: each condition alone, sets of every size, and what readers combine.
-enum FilterCatalogue {
-    static func filters(_ inputs: PageInputs) throws -> [NamedFilter] {
+package enum FilterCatalogue {
+    package static func filters(_ inputs: PageInputs) throws -> [NamedFilter] {
         let schoolIDs = try BaselineTables.schools(path: inputs.dataset.schoolsPath).rows.map(\.id)
         let newest = inputs.zone.civilDate(at: Timestamp(micros: inputs.instants[0]))
         return flags + sentiments + schools(schoolIDs) + dates(newest) + combinations(schoolIDs, newest)

@@ -68,7 +68,8 @@ struct RunCommand: ParsableCommand {
                 "nothing to measure: the chosen workloads need other sizes or another system")
         }
         if !AllocationCount.isAvailable {
-            report.remarks.append("Allocations and memory were not measured: the allocator keeps no statistics.")
+            report.remarks.append(
+                "Allocations and memory were not measured: the allocator keeps no statistics.")
         }
         report.goals = Goals.all(of: report)
         progress.clear()

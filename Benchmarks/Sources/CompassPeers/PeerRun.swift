@@ -1,0 +1,164 @@
+import BenchmarkHarness
+import CompassKernel
+import CompassWorkloads
+import Foundation
+
+/// Measures other engines side by side with the kernel: an engine's samples and the kernel's are taken in
+/// turn.
+public struct PeerRun {
+    private let inputs: WorkloadInputs
+    private let size: DatasetSize
+    private let isQuick: Bool
+    private let report: (String) -> Void
+
+    /// The engines, each with the settings of threads that are measured; 0 stands for as many as it likes.
+    public static let engines: [(name: String, threads: [Int])] = [
+        ("sqlite", [1]), ("numpy", [1]), ("numpy-checkpoints", [1]), ("pyarrow", [1, 0]), ("polars", [1, 0]),
+        ("duckdb", [1, 0]), ("chdb", [1, 0]),
+    ]
+
+    /// Where Python's engines are.
+    public struct Python {
+        /// The interpreter, with the packages of the engines.
+        public var interpreter: String
+        /// The worker's program.
+        public var worker: String
+
+        /// An interpreter and a program.
+        public init(interpreter: String, worker: String) {
+            (self.interpreter, self.worker) = (interpreter, worker)
+        }
+    }
+
+    /// A run on the datasets of one size.
+    public init(
+        _ inputs: WorkloadInputs, size: DatasetSize, isQuick: Bool, report: @escaping (String) -> Void
+    ) {
+        (self.inputs, self.size, self.isQuick, self.report) = (inputs, size, isQuick, report)
+    }
+
+    /// Measures the named engines; one that is not installed is reported as not run.
+    ///
+    /// - Throws: ``CheckFailure`` when an engine's answer differs from the kernel's.
+    public func run(_ engines: Set<String>, python: Python, done: (String) -> Void = { _ in }) throws
+        -> [PeerResult]
+    {
+        let page = try inputs.page(size)
+        let questions = try PageQuestion.all(page)
+        let pageFiles = try files(wholeSeconds: true)
+        let ingestFiles = try files(wholeSeconds: false)
+        var results: [PeerResult] = []
+        for (engine, settings) in Self.engines where engines.contains(engine) {
+            for threads in settings {
+                report("starting \(engine)")
+                do {
+                    let peer = try start(engine, threads, python)
+                    // On few processors an engine may choose one thread by itself: nothing new to measure.
+                    if threads == 0, peer.threads == 1 { continue }
+                    results.append(try ingest(peer, ingestFiles, pageFiles, rows: page.rows))
+                    results += try pages(peer, questions, pageFiles, rows: page.rows)
+                } catch let refusal as PeerUnsupported {
+                    results.append(
+                        PeerResult(
+                            engine: engine, version: nil, threads: 0, question: "all", rows: page.rows,
+                            note: "not run: \(refusal)"))
+                    done(engine)
+                    break
+                }
+                done(engine)
+            }
+        }
+        return results
+    }
+
+    private func start(_ engine: String, _ threads: Int, _ python: Python) throws -> any Peer {
+        if engine == "sqlite" { return SQLitePeer() }
+        return try WorkerPeer(
+            engine: engine, threads: threads, python: python.interpreter, script: python.worker)
+    }
+
+    private func files(wholeSeconds: Bool) throws -> PeerFiles {
+        let dataset = try inputs.datasets.dataset(size, wholeSeconds: wholeSeconds)
+        let lines = try inputs.datasets.lineDelimitedPosts(dataset)
+        return PeerFiles(
+            posts: dataset.postsPath, postsByteCount: dataset.postsByteCount, lines: lines.path,
+            schools: dataset.schoolsPath)
+    }
+
+    private func ingest(
+        _ peer: any Peer, _ files: PeerFiles, _ pageFiles: PeerFiles, rows: Int
+    ) throws -> PeerResult {
+        report("\(peer.engine), \(peer.threads) threads: reading")
+        let prepared = try peer.prepare(pageFiles, zone: PageInputs.zoneIdentifier)
+        try CheckFailure.unless(
+            prepared.rows == rows, "\(peer.engine) loads \(prepared.rows) posts, the kernel \(rows)")
+        var result = PeerResult(
+            engine: peer.engine, version: peer.version, threads: peer.threads, question: "ingest.json",
+            rows: rows, bytes: files.postsByteCount, memoryBytes: prepared.memoryBytes, answerChecked: true)
+        do {
+            var samples: (peer: [Double], kernel: [Double]) = ([], [])
+            for _ in 0..<(isQuick ? 1 : 3) {
+                samples.peer += try peer.ingest(files, calls: 1)
+                let start = ContinuousClock.now
+                blackHole(try PostTable.load(contentsOf: files.posts).table)
+                samples.kernel.append(Sampler.seconds(since: start) * 1e9)
+            }
+            add(
+                samples.peer, samples.kernel, ratios: zip(samples.peer, samples.kernel).map { $0 / $1 },
+                to: &result)
+        } catch let refusal as PeerUnsupported {
+            result.note = "not run: \(refusal)"
+        }
+        return result
+    }
+
+    private func pages(
+        _ peer: any Peer, _ questions: [PageQuestion], _ files: PeerFiles, rows: Int
+    ) throws -> [PeerResult] {
+        try peer.setQuestions(questions)
+        return try questions.indices.map { index in
+            let question = questions[index]
+            report("\(peer.engine), \(peer.threads) threads: \(question.name)")
+            for (variant, expected) in question.variants.enumerated() {
+                let differences = try peer.answer(question: index, variant: variant)
+                    .differences(from: PageAnswer(expected.kernel()))
+                try CheckFailure.unless(
+                    differences.isEmpty,
+                    "\(peer.engine), \(question.name): differs in \(differences.joined(separator: ", "))")
+            }
+            var result = PeerResult(
+                engine: peer.engine, version: peer.version, threads: peer.threads, question: question.name,
+                rows: rows, answerChecked: true)
+            try sample(peer, index, question, &result)
+            return result
+        }
+    }
+
+    /// Rounds of some calls of the engine and a batch of the kernel's.
+    private func sample(
+        _ peer: any Peer, _ index: Int, _ question: PageQuestion, _ result: inout PeerResult
+    ) throws {
+        let kernel = Call { question.variants[$0 % question.variants.count].kernel() }
+        let batch = try Sampler.suited(to: kernel, budgetSeconds: 0).callsPerBatch
+        let trial = try peer.sample(question: index, calls: 3, first: 0).min() ?? 1
+        let calls = min(max(Int((isQuick ? 5e6 : 30e6) / trial), 1), 2_000)
+        let once = Sampler(
+            warmUpBatches: 1, callsPerBatch: batch, minimumSamples: 3, maximumSamples: 3, budgetSeconds: 0)
+        var samples: (peer: [Double], kernel: [Double], ratios: [Double]) = ([], [], [])
+        for round in 0..<(isQuick ? 2 : 9) {
+            let peerTimes = try peer.sample(question: index, calls: calls, first: round * calls)
+            let kernelTimes = try once.nanoseconds(of: kernel)
+            samples.peer += peerTimes
+            samples.kernel += kernelTimes
+            samples.ratios.append(
+                SampleStatistics.median(of: peerTimes) / SampleStatistics.median(of: kernelTimes))
+        }
+        add(samples.peer, samples.kernel, ratios: samples.ratios, to: &result)
+    }
+
+    private func add(_ peer: [Double], _ kernel: [Double], ratios: [Double], to result: inout PeerResult) {
+        result.measurement = Measurement(nanoseconds: SampleStatistics(peer))
+        result.kernel = Measurement(nanoseconds: SampleStatistics(kernel))
+        result.ratio = SampleStatistics.median(of: ratios)
+    }
+}

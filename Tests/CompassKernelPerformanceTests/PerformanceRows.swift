@@ -1,0 +1,26 @@
+/// How many posts the suite measures with: `COMPASS_PERF_ROWS`, 10,000 where it is not set.
+enum PerformanceRows {
+    static let variable = "COMPASS_PERF_ROWS"
+    static let standard = 10_000
+    static let limits = 1...10_000_000
+
+    /// A setting that names no number of rows. A figure must not be taken for one of another size, so that
+    /// this fails every test instead of meaning the default.
+    struct UnusableSetting: Error, Equatable, CustomStringConvertible {
+        let text: String
+
+        var description: String {
+            "\(PerformanceRows.variable)=\(text): whole numbers from \(PerformanceRows.limits.lowerBound) to "
+                + "\(PerformanceRows.limits.upperBound) are accepted, in digits only"
+        }
+    }
+
+    /// - Throws: `UnusableSetting` unless the setting is absent or a number within the limits.
+    static func count(in environment: [String: String]) throws -> Int {
+        guard let text = environment[variable] else { return standard }
+        // `Int` would also read a sign.
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(text), limits ~= count
+        else { throw UnusableSetting(text: text) }
+        return count
+    }
+}

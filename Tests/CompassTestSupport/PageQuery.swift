@@ -1,0 +1,66 @@
+import CompassBaseline
+import CompassKernel
+
+/// One question about a page, for both.
+package struct PageQuery {
+    package var range: BaselineRange
+    package var filter: FilterPair
+    /// Microseconds since 1970-01-01T00:00:00Z.
+    package var now: Int64
+    package var zone: ZonePair
+    package var topSchools: Int
+    package var recentPosts: Int
+    package var activity: BaselineActivity
+    package var comparison: Bool
+
+    package init(
+        range: BaselineRange = .all, filter: FilterPair = FilterPair(), now: Int64 = 0,
+        zone: ZonePair = .utc, topSchools: Int = 5, recentPosts: Int = 5,
+        activity: BaselineActivity = .sameAsRange, comparison: Bool = false
+    ) {
+        self.range = range
+        self.filter = filter
+        self.now = now
+        self.zone = zone
+        self.topSchools = topSchools
+        self.recentPosts = recentPosts
+        self.activity = activity
+        self.comparison = comparison
+    }
+
+    private var kernelRange: AnalyticsRange { range.days.map { .last(days: $0) } ?? .all }
+
+    private var kernelActivity: ActivityDays {
+        switch activity {
+        case .sameAsRange: .sameAsRange
+        case .days(let days): .last(days)
+        case .every: .every
+        }
+    }
+
+    package func kernelPage(_ social: SocialPosts) -> SocialAnalyticsPage {
+        social.analytics(
+            kernelRange, where: filter.kernel, asOf: Timestamp(micros: now), in: zone.kernel,
+            topSchools: topSchools, recentPosts: recentPosts, activity: kernelActivity, comparison: comparison
+        )
+    }
+
+    package func baselinePage(_ posts: BaselinePosts, _ schools: BaselineSchools) -> BaselineSocialPage {
+        BaselineAnalytics.page(
+            posts: posts, schools: schools, range: range, filter: filter.baseline, now: now,
+            zone: zone.baseline, topSchools: topSchools, recentPosts: recentPosts, activity: activity,
+            comparison: comparison)
+    }
+
+    package func kernelHeatMap(_ social: SocialPosts) -> [[Int]] {
+        social.heatMap(
+            kernelRange, where: filter.kernel, asOf: Timestamp(micros: now), in: zone.kernel
+        ).counts
+    }
+
+    package func baselineHeatMap(_ posts: BaselinePosts) -> [[Int]] {
+        BaselineAnalytics.heatMap(
+            posts: posts, range: range, filter: filter.baseline, now: now, zone: zone.baseline
+        ).counts
+    }
+}
