@@ -19,7 +19,8 @@ let benchmarks: @Sendable () -> Void = {
             datasets: try DatasetFolder(path: nil, report: progress.show), report: progress.show)
         for workload in Workloads.questions {
             // Groups are the same at each size; a large dataset is only loaded by the benchmark that asks it.
-            for group in try CaseGroup.names(in: try workload.prepare(inputs, sizes[0])) {
+            let question = try workload.prepare(inputs, sizes[0])
+            for group in CaseGroup.names(in: question) {
                 for size in sizes { CaseGroup(workload, size, group, inputs).register() }
             }
         }
