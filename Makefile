@@ -8,10 +8,17 @@ COMPASS := .build/release/compass
 SECONDS := 60
 # What `make bench` tells the benchmark program to do.
 BENCH := run
+# What `make bench-suite` tells `swift package benchmark` to do.
+SUITE := run
 
 .DEFAULT_GOAL := help
+<<<<<<< HEAD
 .PHONY: help setup run build test test-fast test-slow test-performance fuzz lint format bench \
 	bench-check limits-renew datasets clean
+=======
+.PHONY: help setup run build test test-fast test-slow test-performance fuzz lint format bench bench-suite \
+	datasets clean
+>>>>>>> suite
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -58,13 +65,21 @@ format: ## Format all Swift sources in place
 		xargs -0 swift format format --in-place --parallel --configuration .swift-format
 
 bench: ## Run the benchmarks, with BENCH=run as arguments
+	@CI/setup bench
 	swift run -c release --package-path Benchmarks compass-bench $(BENCH)
 
+<<<<<<< HEAD
 bench-check: ## Compare what the kernel costs with committed limits
 	@CI/check-performance
 
 limits-renew: ## Measure anew what the kernel costs, and rewrite its limits
 	@CI/check-performance --renew
+=======
+bench-suite: ## Run them with swift package benchmark, with SUITE=run as arguments
+	@CI/setup bench
+	cd Benchmarks && swift package --allow-writing-to-package-directory \
+		--allow-writing-to-directory ../Datasets/generated benchmark $(SUITE)
+>>>>>>> suite
 
 datasets: ## Generate the large datasets that the manifest lists, and verify them
 	swift run -c release compass datasets Datasets/manifest.json Datasets/generated

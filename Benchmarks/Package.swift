@@ -48,6 +48,15 @@ let package = Package(
                 "BenchmarkHarness", "CompassPeers", "CompassWorkloads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+        // The tool looks for its targets in a folder of this name only.
+        .executableTarget(
+            name: "CompassSuite",
+            dependencies: [
+                "BenchmarkHarness", "CompassWorkloads",
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/CompassSuite",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
         .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness"]),
         .testTarget(name: "CompassWorkloadsTests", dependencies: ["CompassWorkloads"]),
         .testTarget(name: "BenchCommandTests", dependencies: ["compass-bench", "BenchmarkHarness"]),

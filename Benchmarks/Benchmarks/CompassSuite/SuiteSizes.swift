@@ -1,0 +1,21 @@
+import BenchmarkHarness
+import CompassWorkloads
+import Foundation
+
+/// The sizes at which the suite runs. The tool hands on no arguments, so an environment variable names them.
+enum SuiteSizes {
+    static let variable = "COMPASS_SUITE_SIZES"
+
+    /// Those that the variable names, the smallest first; 10,000 posts where it is not set.
+    static func chosen() throws -> [DatasetSize] {
+        guard let text = ProcessInfo.processInfo.environment[variable] else { return [.tenThousand] }
+        let sizes = try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
+            guard let size = DatasetSize(rawValue: name.lowercased()) else {
+                throw CheckFailure(
+                    "\(variable) names the unknown size '\(name)'; known are \(DatasetSize.allNames)")
+            }
+            return size
+        }
+        return Set(sizes).sorted()
+    }
+}
