@@ -8,17 +8,14 @@ COMPASS := .build/release/compass
 SECONDS := 60
 # What `make bench` tells the benchmark program to do.
 BENCH := run
+# Options of `make bench-peers`.
+PEERS :=
 # What `make bench-suite` tells `swift package benchmark` to do.
 SUITE := run
 
 .DEFAULT_GOAL := help
-<<<<<<< HEAD
-.PHONY: help setup run build test test-fast test-slow test-performance fuzz lint format bench \
-	bench-check limits-renew datasets clean
-=======
 .PHONY: help setup run build test test-fast test-slow test-performance fuzz lint format bench bench-suite \
-	datasets clean
->>>>>>> suite
+	bench-peers bench-results bench-check limits-renew datasets clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -68,18 +65,25 @@ bench: ## Run the benchmarks, with BENCH=run as arguments
 	@CI/setup bench
 	swift run -c release --package-path Benchmarks compass-bench $(BENCH)
 
-<<<<<<< HEAD
+bench-suite: ## Run them with swift package benchmark, with SUITE=run as arguments
+	@CI/setup bench
+	cd Benchmarks && swift package --allow-writing-to-package-directory \
+		--allow-writing-to-directory ../Datasets/generated benchmark $(SUITE)
+
+bench-peers: ## Measure other engines side by side with the kernel, with PEERS= as arguments
+	@CI/setup bench
+	python="$$(CI/setup-peers)" && swift run -c release --package-path Benchmarks compass-bench peers \
+		--python "$$python" $(PEERS)
+
+bench-results: ## Measure everything anew, and write the figures of README.md
+	@CI/setup bench
+	@CI/bench-results
+
 bench-check: ## Compare what the kernel costs with committed limits
 	@CI/check-performance
 
 limits-renew: ## Measure anew what the kernel costs, and rewrite its limits
 	@CI/check-performance --renew
-=======
-bench-suite: ## Run them with swift package benchmark, with SUITE=run as arguments
-	@CI/setup bench
-	cd Benchmarks && swift package --allow-writing-to-package-directory \
-		--allow-writing-to-directory ../Datasets/generated benchmark $(SUITE)
->>>>>>> suite
 
 datasets: ## Generate the large datasets that the manifest lists, and verify them
 	swift run -c release compass datasets Datasets/manifest.json Datasets/generated
