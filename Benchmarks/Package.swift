@@ -18,10 +18,11 @@ let package = Package(
             providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
         .target(name: "AllocationCounter", dependencies: ["CJemalloc"]),
         .target(name: "OptimizerBarrier"),
+        .target(name: "ProcessorBinding"),
         .target(
             name: "BenchmarkHarness",
             dependencies: [
-                "AllocationCounter", "OptimizerBarrier",
+                "AllocationCounter", "OptimizerBarrier", "ProcessorBinding",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ]),
         .target(
@@ -48,6 +49,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness"]),
+        .testTarget(name: "CompassWorkloadsTests", dependencies: ["CompassWorkloads"]),
+        .testTarget(name: "BenchCommandTests", dependencies: ["compass-bench", "BenchmarkHarness"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -37,18 +37,28 @@ public struct Sampler: Hashable, Sendable {
     public static func suited(
         to call: Call, minimumSamples: Int = 3, budgetSeconds: Double
     ) throws -> Sampler {
-        var calls = 1
-        while calls < 4_096 {
-            let start = ContinuousClock.now
-            for index in 0..<calls { try call(index) }
-            let seconds = Self.seconds(since: start)
-            if seconds >= 100e-6 { break }
-            calls *= 2
-        }
+        let start = ContinuousClock.now
+        let calls = try callsPerBatch(for: call) { Self.seconds(since: start) }
         return Sampler(
             warmUpBatches: calls > 1 ? 8 : 0, callsPerBatch: calls,
             minimumSamples: calls > 1 ? max(minimumSamples, 50) : minimumSamples, budgetSeconds: budgetSeconds
         )
+    }
+
+    /// As many calls as take 100 µs, a power of two; at most 4,096.
+    ///
+    /// - Parameters:
+    ///   - call: what is tried.
+    ///   - clock: seconds since any instant.
+    static func callsPerBatch(for call: Call, clock: () -> Double) throws -> Int {
+        var calls = 1
+        while calls < 4_096 {
+            let start = clock()
+            for index in 0..<calls { try call(index) }
+            if clock() - start >= 100e-6 { break }
+            calls *= 2
+        }
+        return calls
     }
 
     /// Samples a call, whose result is consumed and destroyed within the measured time.
@@ -61,21 +71,25 @@ public struct Sampler: Hashable, Sendable {
     /// - Returns: the samples of each call, as many of one as of another.
     public func inTurn(_ calls: [Call]) throws -> [[Double]] {
         for batch in 0..<warmUpBatches {
-            for call in calls { _ = try sample(batch, call) }
+            for call in calls { _ = try nanoseconds(ofBatch: batch, call) }
         }
         var samples = calls.map { _ in [Double]() }
         let start = ContinuousClock.now
         for taken in 0..<maximumSamples {
             if taken >= minimumSamples, Sampler.seconds(since: start) >= budgetSeconds { break }
             for (position, call) in calls.enumerated() {
-                samples[position].append(try sample(warmUpBatches + taken, call))
+                samples[position].append(try nanoseconds(ofBatch: warmUpBatches + taken, call))
             }
         }
         return samples
     }
 
     /// The mean of one batch.
-    private func sample(_ batch: Int, _ call: Call) throws -> Double {
+    ///
+    /// - Parameters:
+    ///   - batch: its running number, from which those of its calls follow.
+    ///   - call: what is sampled.
+    func nanoseconds(ofBatch batch: Int, _ call: Call) throws -> Double {
         let firstIndex = batch * callsPerBatch
         let start = ContinuousClock.now
         for index in firstIndex..<firstIndex + callsPerBatch { try call(index) }

@@ -1,5 +1,8 @@
 /// Checks, counts and times prepared questions.
 public struct QuestionRunner {
+    /// The key, among a row's details, of the slowest of several cases; a row of one case has none.
+    public static let slowestCase = "slowest"
+
     /// Whether a first look will do.
     public var isQuick: Bool
 
@@ -152,7 +155,7 @@ extension QuestionRunner {
                 "a sample is the median of one of \(results.count) cases; the slowest is "
                     + "\"\(question.cases[slowest].name)\" with \(FigureText.time(nanoseconds: medians[slowest]))"
                     + "; its allocations are shown")
-            row.details["slowest"] = medians[slowest]
+            row.details[Self.slowestCase] = medians[slowest]
             for (one, median) in zip(question.cases, medians) {
                 row.details["case: " + one.name] = median
                 if one.group.isEmpty { continue }

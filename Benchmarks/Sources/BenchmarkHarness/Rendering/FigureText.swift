@@ -22,6 +22,17 @@ public enum FigureText {
     /// A ratio such as `1,250×`; "–" where there is none.
     public static func ratio(_ value: Double?) -> String { value.map { significant($0) + "×" } ?? "–" }
 
+    /// A ratio near 1, such as `1.034×`.
+    public static func change(_ ratio: Double) -> String {
+        (ratio < 10 ? String(format: "%.3f", ratio) : significant(ratio)) + "×"
+    }
+
+    /// A share in hundredths, such as `2.5%`.
+    public static func percent(_ share: Double) -> String {
+        let text = String(format: "%.1f", share * 100)
+        return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + "%"
+    }
+
     /// A whole number with commas between groups of three digits.
     public static func grouped(_ value: Int) -> String {
         let digits = String(value.magnitude)

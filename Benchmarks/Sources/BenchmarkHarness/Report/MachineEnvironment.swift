@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where and from what a report was made.
-public struct MachineEnvironment: Hashable, Sendable, Codable {
+public struct MachineEnvironment: Hashable, Sendable {
     /// The processor's model.
     public var cpu: String
     /// Processors that the process may use.
@@ -16,6 +16,8 @@ public struct MachineEnvironment: Hashable, Sendable, Codable {
     public var date: String
     /// How the program was called.
     public var command: String
+    /// The number of the processor that the process was bound to; nil where it was not.
+    public var cpuAffinity: Int?
 
     /// Asks the machine, the compiler on the search path and the repository of the current folder.
     public static func current(arguments: [String]) -> MachineEnvironment {
@@ -57,5 +59,24 @@ public struct MachineEnvironment: Hashable, Sendable, Codable {
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { return nil }
         return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}
+
+extension MachineEnvironment: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case cpu, cores, os, compiler, commit, date, command, cpuAffinity
+    }
+
+    /// Writes all keys; what was not set is null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(cpu, forKey: .cpu)
+        try container.encode(cores, forKey: .cores)
+        try container.encode(os, forKey: .os)
+        try container.encode(compiler, forKey: .compiler)
+        try container.encode(commit, forKey: .commit)
+        try container.encode(date, forKey: .date)
+        try container.encode(command, forKey: .command)
+        try container.encode(cpuAffinity, forKey: .cpuAffinity)
     }
 }

@@ -1,5 +1,5 @@
 /// What a loaded table occupies, and what loading it needed meanwhile.
-public struct MemoryResult: Hashable, Sendable, Codable {
+public struct MemoryResult: Hashable, Sendable {
     /// Rows of the table.
     public var rows: Int
     /// Threads that read.
@@ -41,4 +41,25 @@ public struct MemoryResult: Hashable, Sendable, Codable {
 
     /// The peak in relation to what stays.
     public var peakRatio: Double { Double(peakLiveBytes) / Double(max(liveBytes, 1)) }
+}
+
+extension MemoryResult: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case rows, threads, liveBytes, peakLiveBytes, allocations, reportedBytes, textBytes
+        case fileBytes, peakResidentBytes
+    }
+
+    /// Writes all keys; what does not exist is null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(rows, forKey: .rows)
+        try container.encode(threads, forKey: .threads)
+        try container.encode(liveBytes, forKey: .liveBytes)
+        try container.encode(peakLiveBytes, forKey: .peakLiveBytes)
+        try container.encode(allocations, forKey: .allocations)
+        try container.encode(reportedBytes, forKey: .reportedBytes)
+        try container.encode(textBytes, forKey: .textBytes)
+        try container.encode(fileBytes, forKey: .fileBytes)
+        try container.encode(peakResidentBytes, forKey: .peakResidentBytes)
+    }
 }

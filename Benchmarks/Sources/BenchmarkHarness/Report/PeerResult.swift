@@ -1,5 +1,5 @@
 /// Another engine's answer to a question, measured side by side with the kernel, or why there is none.
-public struct PeerResult: Hashable, Sendable, Codable {
+public struct PeerResult: Hashable, Sendable {
     /// The engine, and its form where there are several: `duckdb`, `numpy-checkpoints`.
     public var engine: String
     /// The engine's version; nil when it is not installed.
@@ -45,5 +45,29 @@ public struct PeerResult: Hashable, Sendable, Codable {
         self.memoryBytes = memoryBytes
         self.answerChecked = answerChecked
         self.note = note
+    }
+}
+
+extension PeerResult: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case engine, version, threads, question, rows, measurement, kernel, ratio, bytes
+        case memoryBytes, answerChecked, note
+    }
+
+    /// Writes all keys; what does not exist is null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(engine, forKey: .engine)
+        try container.encode(version, forKey: .version)
+        try container.encode(threads, forKey: .threads)
+        try container.encode(question, forKey: .question)
+        try container.encode(rows, forKey: .rows)
+        try container.encode(measurement, forKey: .measurement)
+        try container.encode(kernel, forKey: .kernel)
+        try container.encode(ratio, forKey: .ratio)
+        try container.encode(bytes, forKey: .bytes)
+        try container.encode(memoryBytes, forKey: .memoryBytes)
+        try container.encode(answerChecked, forKey: .answerChecked)
+        try container.encode(note, forKey: .note)
     }
 }

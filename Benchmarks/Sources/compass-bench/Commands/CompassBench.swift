@@ -6,5 +6,8 @@ struct CompassBench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compass-bench",
         abstract: "Measures the kernel against the baselines, on answers that were compared first.",
-        subcommands: [ListCommand.self, RunCommand.self, PeersCommand.self, MemoryProbeCommand.self])
+        subcommands: [
+            ListCommand.self, RunCommand.self, PeersCommand.self, CompareCommand.self, MemoryProbeCommand.self,
+            SampleCommand.self,
+        ])
 }

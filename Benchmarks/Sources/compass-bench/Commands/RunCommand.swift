@@ -27,27 +27,25 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Fewer samples, for a first look.")
     var quick = false
 
+    @Option(help: "Bind the program to the processor of this number (Linux).")
+    var cpu: Int?
+
     @Option(help: "The folder of manifest.json and generated/; by default Datasets/ here or above.")
     var datasets: String?
 
     func validate() throws {
         if sizes.isEmpty { throw ValidationError("nothing to measure: --sizes names no size") }
-        for path in [json, markdown].compactMap(\.self) {
-            if !Self.canWrite(path) { throw ValidationError("'\(path)' cannot be written") }
-        }
-        if let filter, (try? Regex(filter)) == nil {
-            throw ValidationError("'\(filter)' is no regular expression")
-        }
+        try OutputFile.requireWritable([json, markdown])
+        try WorkloadFilter.validate(filter)
     }
 
     func run() throws {
+        if let cpu { try ProcessorOption.bind(cpu) }
         let progress = ProgressLine()
         defer { progress.clear() }
-        let environment = MachineEnvironment.current(arguments: Array(CommandLine.arguments.dropFirst()))
-        let pattern = try filter.map { try Regex($0) }
-        let chosen = Benchmark.descriptions.map(\.name).filter { name in
-            pattern.map { name.contains($0) } ?? true
-        }
+        var environment = MachineEnvironment.current(arguments: Array(CommandLine.arguments.dropFirst()))
+        environment.cpuAffinity = cpu
+        let chosen = Benchmark.descriptions.map(\.name).filter(try WorkloadFilter.predicate(filter))
         guard !chosen.isEmpty else {
             throw ValidationError("nothing to measure: no workload matches; compass-bench list names all")
         }
@@ -59,8 +57,7 @@ struct RunCommand: ParsableCommand {
             try benchmark.run(Set(chosen))
         } catch let failure as CheckFailure {
             progress.clear()
-            FileHandle.standardError.write(Data("compass-bench: \(failure)\n".utf8))
-            throw ExitCode(1)
+            throw Refusal(failure.description, status: .failure).reported()
         }
         var report = benchmark.report
         guard !report.workloads.isEmpty || !report.memory.isEmpty else {
@@ -71,32 +68,13 @@ struct RunCommand: ParsableCommand {
             report.remarks.append(
                 "Allocations and memory were not measured: the allocator keeps no statistics.")
         }
+        if let cpu {
+            report.remarks.append("Bound to processor \(cpu), which two threads share where two are measured.")
+        }
         report.goals = Goals.all(of: report)
         progress.clear()
         print(report.plainText, terminator: "")
-        try write(report)
-    }
-
-    /// Whether a file can be made or replaced there: a report that was measured must not be lost.
-    private static func canWrite(_ path: String) -> Bool {
-        let files = FileManager.default
-        var isFolder: ObjCBool = false
-        if files.fileExists(atPath: path, isDirectory: &isFolder) {
-            return !isFolder.boolValue && files.isWritableFile(atPath: path)
-        }
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        return !path.isEmpty && files.fileExists(atPath: folder, isDirectory: &isFolder)
-            && isFolder.boolValue && files.isWritableFile(atPath: folder)
-    }
-
-    private func write(_ report: BenchmarkReport) throws {
-        if let json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            try (encoder.encode(report) + [0x0A]).write(to: URL(fileURLWithPath: json))
-        }
-        if let markdown {
-            try Data(report.markdown.utf8).write(to: URL(fileURLWithPath: markdown))
-        }
+        try OutputFile.write(report, to: json)
+        try OutputFile.write(report.markdown, to: markdown)
     }
 }

@@ -1,0 +1,87 @@
+import Foundation
+
+/// Samples a prepared question whenever it is told to: the half of a comparison of builds that is in the
+/// build.
+///
+/// It reads one command a line, `check` or `sample FIRST_BATCH BATCHES CALLS…` with the calls in a batch of
+/// each case, and answers each with one line of JSON, after a greeting. A process that stays alive between
+/// samples can be interleaved with another one's at a fine grain.
+public struct SampleWorker: SampledBuild {
+    private let question: PreparedQuestion
+    /// What it says of the question before anything is timed.
+    public let greeting: SampleGreeting
+
+    /// Tries every case, so that caches are built and the length of its calls is known.
+    public init(_ question: PreparedQuestion) throws {
+        self.question = question
+        greeting = SampleGreeting(
+            rows: question.rows,
+            cases: try question.cases.map { one in
+                try one.kernel(0)
+                let count = try AllocationCount.during { try one.kernel(0) }.count
+                let sampler = try Sampler.suited(to: one.kernel, budgetSeconds: 0)
+                let nanoseconds = try sampler.nanoseconds(ofBatch: 0, one.kernel)
+                return SampleGreeting.Case(
+                    name: one.name, callsPerBatch: sampler.callsPerBatch,
+                    batchNanoseconds: nanoseconds * Double(sampler.callsPerBatch),
+                    allocations: count?.allocations,
+                    allocatedBytes: count?.allocatedBytes)
+            })
+    }
+
+    /// Compares the kernel's answers with the baselines'.
+    public func check() throws {
+        for one in question.cases { try one.check() }
+    }
+
+    /// Samples every case.
+    public func nanoseconds(firstBatch: Int, batches: Int, callsPerBatch: [Int]) throws -> [Double] {
+        try zip(question.cases, callsPerBatch).map { one, calls in
+            let sampler = Sampler(callsPerBatch: calls)
+            return SampleStatistics.median(
+                of: try (0..<max(batches, 1)).map {
+                    try sampler.nanoseconds(ofBatch: firstBatch + $0, one.kernel)
+                })
+        }
+    }
+
+    /// Greets, then answers commands until there are none.
+    ///
+    /// - Parameters:
+    ///   - nextLine: the next command; nil at the end.
+    ///   - write: takes each answer, without a line break.
+    public func serve(nextLine: () -> String?, write: (String) throws -> Void) throws {
+        try write(Self.line(.greeting(greeting)))
+        while let line = nextLine() { try write(Self.line(answer(line))) }
+    }
+
+    /// The only line of a build that cannot prepare a question.
+    public static func refusal(_ reason: String) throws -> String { try line(.failure(reason)) }
+
+    /// The only line of a build that does not know a question.
+    public static func unknownQuestion(_ name: String) throws -> String { try line(.unknownQuestion(name)) }
+
+    private static func line(_ answer: SampleAnswer) throws -> String {
+        String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
+    }
+
+    private func answer(_ line: String) -> SampleAnswer {
+        let words = line.split(separator: " ")
+        let numbers = words.dropFirst().compactMap { Int($0) }
+        do {
+            if line == "check" {
+                try check()
+                return .checked
+            }
+            let calls = Array(numbers.dropFirst(2))
+            guard words.first == "sample", numbers.count == words.count - 1,
+                calls.count == question.cases.count,
+                numbers.allSatisfy({ $0 >= 0 }), calls.allSatisfy({ $0 > 0 })
+            else { return .failure("no command of version \(SampleGreeting.currentVersion): '\(line)'") }
+            return .nanoseconds(
+                try nanoseconds(firstBatch: numbers[0], batches: numbers[1], callsPerBatch: calls))
+        } catch {
+            return .failure(String(describing: error))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/// How a newer figure compares with an older one of which less is better.
+public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
+    case better
+    case slightlyBetter
+    case same
+    case slightlyWorse
+    case worse
+
+    /// The verdict in words.
+    public var text: String {
+        switch self {
+        case .better, .same, .worse: rawValue
+        case .slightlyBetter: "slightly better"
+        case .slightlyWorse: "slightly worse"
+        }
+    }
+
+    /// Which changes count.
+    ///
+    /// Both directions are treated alike: half the time is as far from 1 as twice the time.
+    public struct Thresholds: Hashable, Sendable, Codable {
+        /// A change up to this share is noise.
+        public var noise: Double
+        /// A change beyond this share is better or worse; up to it, slightly so.
+        public var limit: Double
+
+        /// By default 2% and 10%.
+        public init(noise: Double = 0.02, limit: Double = 0.10) {
+            self.noise = noise
+            self.limit = limit
+        }
+    }
+
+    /// Judges one ratio, with what is known of its uncertainty.
+    ///
+    /// - Parameters:
+    ///   - ratio: new ÷ old.
+    ///   - uncertainty: the share by which the ratio may be wrong; a change within it is the same.
+    ///   - thresholds: which changes count; a change of exactly a threshold does not exceed it.
+    public init(ratio: Double, uncertainty: Double = 0, thresholds: Thresholds = Thresholds()) {
+        let factor = max(ratio, 1 / ratio)
+        if Verdict.isWithin(max(thresholds.noise, uncertainty), factor) {
+            self = .same
+        } else {
+            self = Verdict(isWorse: ratio > 1, isSlight: Verdict.isWithin(thresholds.limit, factor))
+        }
+    }
+
+    /// Judges a ratio with its confidence interval: the same, unless the whole interval is beyond the noise
+    /// threshold on one side; how much better or worse, by the ratio itself.
+    public init(_ ratio: Bootstrap.Estimate, thresholds: Thresholds = Thresholds()) {
+        let lower = Verdict(ratio: ratio.lower, thresholds: thresholds)
+        let upper = Verdict(ratio: ratio.upper, thresholds: thresholds)
+        let isWorse = lower.isWorse && upper.isWorse
+        if isWorse || (lower.isBetter && upper.isBetter) {
+            let factor = max(ratio.median, 1 / ratio.median)
+            self = Verdict(isWorse: isWorse, isSlight: Verdict.isWithin(thresholds.limit, factor))
+        } else {
+            self = .same
+        }
+    }
+
+    /// Judges counts, which have no noise: only equal ones are the same.
+    public init(exact old: Int, _ new: Int, thresholds: Thresholds = Thresholds()) {
+        if old == new {
+            self = .same
+        } else {
+            let (less, more) = (Double(min(old, new)), Double(max(old, new)))
+            self = Verdict(
+                isWorse: new > old, isSlight: less > 0 && Verdict.isWithin(thresholds.limit, more / less))
+        }
+    }
+
+    /// Worse, be it slightly.
+    public var isWorse: Bool { self == .worse || self == .slightlyWorse }
+    /// Better, be it slightly.
+    public var isBetter: Bool { self == .better || self == .slightlyBetter }
+
+    private init(isWorse: Bool, isSlight: Bool) {
+        self = isWorse ? (isSlight ? .slightlyWorse : .worse) : (isSlight ? .slightlyBetter : .better)
+    }
+
+    /// Whether a factor of 1 or more is a change of at most this share; 110 ÷ 100 is one of 10%, although
+    /// neither is a binary fraction.
+    private static func isWithin(_ share: Double, _ factor: Double) -> Bool {
+        factor <= (1 + share) * (1 + 1e-12)
+    }
+}
+
+extension Bootstrap.Estimate {
+    /// Whether the interval, which tells no change from some, is too wide to exclude one beyond the noise
+    /// threshold.
+    public func isNoisy(_ thresholds: Verdict.Thresholds = Verdict.Thresholds()) -> Bool {
+        let ends = [
+            Verdict(ratio: lower, thresholds: thresholds), Verdict(ratio: upper, thresholds: thresholds),
+        ]
+        return Verdict(self, thresholds: thresholds) == .same && ends.contains { $0 != .same }
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Foundation
+
+/// Why a command ends without doing what it was told, and with which status of `sysexits.h`.
+struct Refusal {
+    enum Status: Int32 {
+        case failure = 1
+        case unreadableInput = 65
+        case missingInput = 66
+    }
+
+    let reason: String
+    let status: Status
+
+    init(_ reason: String, status: Status) {
+        self.reason = reason
+        self.status = status
+    }
+
+    /// Says why on standard error; the error that ends the program.
+    func reported() -> ExitCode {
+        FileHandle.standardError.write(Data("compass-bench: \(reason)\n".utf8))
+        return ExitCode(status.rawValue)
+    }
+}

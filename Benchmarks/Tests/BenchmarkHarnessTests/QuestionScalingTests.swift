@@ -1,0 +1,34 @@
+import XCTest
+
+@testable import BenchmarkHarness
+
+final class QuestionScalingTests: XCTestCase {
+    private func question(rows: Int, _ body: @escaping (Int) -> Void) -> PreparedQuestion {
+        PreparedQuestion(rows: rows, cases: [QuestionCase(kernel: Call(body)) {}])
+    }
+
+    func testTheRowIsThatOfTheLargeSizeAndHoldsTheMedianOfRatios() throws {
+        let row = try QuestionScaling.run(
+            "page.scaling", large: question(rows: 1_000_000) { _ in usleep(4_000) },
+            small: question(rows: 10_000) { _ in usleep(500) }, isQuick: true)
+        XCTAssertEqual(row.name, "page.scaling")
+        XCTAssertEqual(row.rows, 1_000_000)
+        XCTAssertTrue(row.answerChecked)
+        XCTAssertGreaterThan(row.kernel.nanoseconds.median, 4_000_000)
+        // Sleeping lasts longer than asked for, the short one in proportion more so.
+        XCTAssertTrue((1.5...8).contains(try XCTUnwrap(row.details[QuestionScaling.costRatio])))
+        XCTAssertEqual(row.note?.hasSuffix("at 10,000 rows (median of ratios of pairs)"), true)
+    }
+
+    func testBothSizesAreAskedInTurn() throws {
+        var calls = ""
+        _ = try QuestionScaling.run(
+            "page.scaling",
+            large: question(rows: 2) { _ in
+                calls += "L"
+                usleep(50_000)
+            }, small: question(rows: 1) { _ in calls += "s" }, isQuick: true)
+        XCTAssertEqual(calls, "L" + String(repeating: "Ls", count: (calls.count - 1) / 2))
+        XCTAssertGreaterThanOrEqual(calls.count, 7)
+    }
+}
