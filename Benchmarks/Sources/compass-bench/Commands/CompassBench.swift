@@ -7,7 +7,7 @@ struct CompassBench: ParsableCommand {
         commandName: "compass-bench",
         abstract: "Measures the kernel against the baselines, on answers that were compared first.",
         subcommands: [
-            ListCommand.self, RunCommand.self, PeersCommand.self, CompareCommand.self, MemoryProbeCommand.self,
-            SampleCommand.self,
+            ListCommand.self, RunCommand.self, PeersCommand.self, CompareCommand.self, ReportCommand.self,
+            MemoryProbeCommand.self, SampleCommand.self,
         ])
 }
