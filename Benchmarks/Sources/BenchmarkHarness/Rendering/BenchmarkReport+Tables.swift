@@ -10,10 +10,11 @@ extension BenchmarkReport {
 
     func workloadTable(_ width: TableWidth) -> TextTable {
         let isWide = width == .page
+        let isUnchecked = workloads.contains { !$0.answerChecked }
         var table = TextTable(
             ["workload", "rows", "kernel", "min", "p90"] + (isWide ? ["p99", "spread"] : [])
                 + ["samples", "careful", "as specified", "÷ careful", "÷ specified", "MB/s", "blocks"]
-                + (isWide ? ["bytes", "answer"] : []))
+                + (isWide ? ["bytes"] : []) + (isUnchecked ? ["answer"] : []))
         for row in workloads {
             let times = row.kernel.nanoseconds
             var cells = [
@@ -32,11 +33,8 @@ extension BenchmarkReport {
                 FigureText.ratio(row.carefulRatio), FigureText.ratio(row.ratio),
                 row.throughputMBps.map(FigureText.significant) ?? "–", Self.number(row.kernel.allocations),
             ]
-            if isWide {
-                cells += [
-                    Self.number(row.kernel.allocatedBytes), row.answerChecked ? "equal" : "not checked",
-                ]
-            }
+            if isWide { cells.append(Self.number(row.kernel.allocatedBytes)) }
+            if isUnchecked { cells.append(row.answerChecked ? "equal" : "not checked") }
             table.append(cells)
         }
         return table
@@ -99,23 +97,22 @@ extension BenchmarkReport {
     func peerTable(_ width: TableWidth) -> TextTable {
         let isWide = width == .page
         var table = TextTable(
-            ["question", "engine", "version", "rows", "threads", "engine's median"]
+            ["question", "engine"] + (isWide ? ["version"] : []) + ["rows", "threads", "engine's median"]
                 + (isWide ? ["p99", "spread"] : []) + [
                     "kernel's", "÷ kernel", "MB/s", "MB loaded", "answer",
                 ],
-            wordColumns: 3)
+            wordColumns: isWide ? 3 : 2)
         for peer in peers {
             guard let times = peer.measurement?.nanoseconds else { continue }
+            let tail = [
+                FigureText.time(nanoseconds: times.ninetyNinthPercentile), FigureText.percent(times.spread),
+            ]
             table.append(
-                [
-                    peer.question, peer.engine, peer.version ?? "–", FigureText.grouped(peer.rows),
-                    FigureText.grouped(peer.threads), FigureText.time(nanoseconds: times.median),
-                ]
-                    + (isWide
-                        ? [
-                            FigureText.time(nanoseconds: times.ninetyNinthPercentile),
-                            FigureText.percent(times.spread),
-                        ] : []) + [
+                [isWide ? peer.question : FigureText.shortened(peer.question, to: 56), peer.engine]
+                    + (isWide ? [peer.version ?? "–"] : []) + [
+                        FigureText.grouped(peer.rows), FigureText.grouped(peer.threads),
+                        FigureText.time(nanoseconds: times.median),
+                    ] + (isWide ? tail : []) + [
                         Self.median(peer.kernel), FigureText.ratio(peer.ratio),
                         peer.gigabytesPerSecond.map { FigureText.significant($0 * 1e3) } ?? "–",
                         peer.memoryBytes.map(FigureText.megabytes) ?? "–",
@@ -143,12 +140,13 @@ extension BenchmarkReport {
     }
 
     var goalTable: TextTable {
-        var table = TextTable(["goal", "measured", "limit", "state"])
+        var table = TextTable(["goal", "state", "measured", "limit"], wordColumns: 2)
         for goal in goals {
             let sign = goal.direction == .atMost ? "≤" : "≥"
             table.append([
-                goal.name, FigureText.significant(goal.measured) + " " + goal.unit,
-                "\(sign) \(FigureText.significant(goal.limit)) \(goal.unit)", goal.isMet ? "met" : "NOT MET",
+                goal.name, goal.isMet ? "met" : "NOT MET",
+                FigureText.significant(goal.measured) + " " + goal.unit,
+                "\(sign) \(FigureText.significant(goal.limit)) \(goal.unit)",
             ])
         }
         return table
@@ -159,6 +157,16 @@ extension BenchmarkReport {
         workloads.compactMap { row in
             row.note.map { "\(row.name), \(FigureText.grouped(row.rows)) rows: \($0)" }
         }
+    }
+
+    /// Whether the kernel's answers were compared.
+    var answerStatement: String {
+        let unchecked = workloads.filter { !$0.answerChecked }.count
+        return unchecked == 0
+            ? "Before anything was timed, the kernel's answers were compared with a baseline's and were equal, in "
+                + "each of \(FigureText.count(workloads.count, "row"))."
+            : "In \(unchecked) of \(FigureText.count(workloads.count, "row")) the kernel's answer was NOT compared "
+                + "with a baseline's."
     }
 
     /// Whether the figures can be trusted; nil where no row was measured twice.

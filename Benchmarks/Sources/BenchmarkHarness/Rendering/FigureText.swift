@@ -41,6 +41,11 @@ public enum FigureText {
         return grouped(count)
     }
 
+    /// A text that is no longer than so many characters.
+    static func shortened(_ text: String, to count: Int) -> String {
+        text.count <= count ? text : text.prefix(max(count - 1, 0)) + "…"
+    }
+
     /// Bytes, in 10^6 of them.
     public static func megabytes(_ bytes: Int) -> String { significant(Double(bytes) / 1e6) }
 

@@ -7,11 +7,13 @@ struct AllocationCharts {
 
     var charts: [BarChart] {
         let groups = groups
+        let values = groups.flatMap(\.bars).map(\.value)
         return stride(from: 0, to: groups.count, by: Self.groupsPerChart).map { start in
             BarChart(
                 title: "Blocks that a call allocates",
                 groups: Array(groups[start..<min(start + Self.groupsPerChart, groups.count)]),
-                scale: .logarithmic, axisTitle: "blocks, fewer is better; each line is ten times as many")
+                scale: .logarithmic, axisTitle: "blocks, fewer is better; each line is ten times as many",
+                neighbours: values)
         }
     }
 

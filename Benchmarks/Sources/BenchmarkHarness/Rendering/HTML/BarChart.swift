@@ -21,6 +21,8 @@ struct BarChart {
     var scale: ChartScale.Kind
     /// What the axis counts.
     var axisTitle: String
+    /// Values that the axis reaches besides the bars' own: those of a neighbour, so that both have one axis.
+    var neighbours: [Double] = []
     /// The text of a value at the axis.
     var tickLabel: (Double) -> String = FigureText.significant
 
@@ -35,7 +37,7 @@ struct BarChart {
         let bars = groups.flatMap(\.bars)
         let headings = groups.filter { !$0.heading.isEmpty }.count
         let bottom = Double(bars.count) * Self.barPitch + Double(headings) * Self.headingHeight + 4
-        let ticks = ticks(bars.map(\.value))
+        let ticks = ticks(bars.map(\.value) + neighbours)
         let axis = ChartScale(
             kind: scale, domain: (ticks.first?.value ?? 0)...(ticks.last?.value ?? 1), start: Self.left,
             end: Self.right)
@@ -49,7 +51,8 @@ struct BarChart {
             if !group.heading.isEmpty {
                 parts.append(
                     SVG.text(
-                        SVG.shortened(group.heading, to: 62), x: Self.left, y: y + 19, className: "heading"))
+                        FigureText.shortened(group.heading, to: 62), x: Self.left, y: y + 19,
+                        className: "heading"))
                 y += Self.headingHeight
             }
             for bar in group.bars {
@@ -99,7 +102,7 @@ struct BarChart {
         let length = bar.value > 0 ? max(axis.position(of: bar.value) - Self.left, 1) : 0
         return [
             bar.style.drawMarker(x: Self.left + 5, y: top + 10, radius: 4),
-            SVG.text(SVG.shortened(bar.name, to: 48), x: Self.left + 15, y: top + 14, className: "name"),
+            SVG.text(FigureText.shortened(bar.name, to: 48), x: Self.left + 15, y: top + 14),
             SVG.text(bar.figure, x: Self.right, y: top + 14, anchor: .end, className: "figure"),
             .element(
                 "rect",

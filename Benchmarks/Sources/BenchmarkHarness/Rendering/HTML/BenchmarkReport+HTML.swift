@@ -103,7 +103,7 @@ extension BenchmarkReport {
         if workloads.isEmpty { return [] }
         let statement = noiseStatement.map { [Markup.element("p", text: $0)] } ?? []
         let baselines = baselineTable
-        return statement
+        return [.element("p", text: answerStatement)] + statement
             + [
                 .element(
                     "p",

@@ -21,7 +21,7 @@ enum HTMLStyleSheet {
         }
         * { box-sizing: border-box; }
         body {
-            margin: 0 auto; max-width: 76rem; padding: 1.25rem; background: var(--paper); color: var(--ink);
+            margin: 0 auto; max-width: 78rem; padding: 1.25rem; background: var(--paper); color: var(--ink);
             font: 16px/1.5 system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif;
         }
         h1 { margin: 0; font-size: 1.75rem; line-height: 1.2; }
@@ -41,7 +41,7 @@ enum HTMLStyleSheet {
         .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr)); gap: 1.25rem 2rem; }
         figure { margin: 0; min-width: 0; }
         figcaption { margin-bottom: 0.35rem; font-weight: 600; overflow-wrap: anywhere; }
-        svg { display: block; width: 100%; max-width: 36rem; height: auto; font-family: inherit; }
+        svg { display: block; width: 100%; max-width: 36rem; height: auto; overflow: visible; font-family: inherit; }
         svg text { fill: var(--ink); font-size: 12px; }
         svg .tick { fill: var(--muted); font-size: 11.5px; }
         svg .figure, svg .heading { font-weight: 600; }
@@ -60,10 +60,11 @@ enum HTMLStyleSheet {
         .hollow { fill: var(--paper); }
         .bar { stroke: none; }
         .scroll { overflow-x: auto; margin: 0.75rem 0; border: 1px solid var(--rule); border-radius: 6px; }
-        table { border-collapse: collapse; width: 100%; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
-        th, td { padding: 0.35rem 0.7rem; text-align: right; white-space: nowrap; font-weight: 400;
+        table { border-collapse: collapse; width: 100%; font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
+        th, td { padding: 0.35rem 0.45rem; text-align: right; white-space: nowrap; font-weight: 400;
             border-bottom: 1px solid var(--rule); }
-        thead th { background: var(--panel); font-weight: 600; }
+        thead th { background: var(--panel); font-weight: 600; vertical-align: bottom; white-space: normal; }
+        td.word, th.word { min-width: 7rem; white-space: normal; }
         tbody tr:last-child > * { border-bottom: 0; }
         .word { text-align: left; }
         .good { color: var(--good); font-weight: 600; }
@@ -73,6 +74,9 @@ enum HTMLStyleSheet {
         summary { cursor: pointer; }
         pre { overflow-x: auto; padding: 0.8rem 1rem; background: var(--panel); border: 1px solid var(--rule);
             border-radius: 6px; font: 0.875rem/1.5 ui-monospace, "Liberation Mono", monospace; }
+        @media (min-width: 45rem) {
+            tbody th { position: sticky; left: 0; background: var(--paper); }
+        }
         @media print { .scroll { overflow: visible; } }
         """
 }

@@ -31,14 +31,19 @@ struct HeadlineFigures {
                 + "\(FigureText.grouped(rows)) rows")
     }
 
-    /// What a baseline takes in relation to the kernel, at the largest size where it was measured.
+    /// What a baseline takes in relation to the kernel, at the size at which most questions tell it.
     private func ratios(_ grade: String, _ ratio: (WorkloadResult) -> Double?) -> Figure? {
-        let rows = questions.filter { ratio($0) != nil }.map(\.rows).max()
-        let ratios = questions.filter { $0.rows == rows }.compactMap(ratio)
-        guard let rows, let least = ratios.min(), let most = ratios.max() else { return nil }
+        let bySize = Dictionary(grouping: questions.filter { ratio($0) != nil }, by: \.rows)
+        guard let size = bySize.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }) else {
+            return nil
+        }
+        let ratios = size.value.compactMap(ratio)
+        guard let least = ratios.min(), let most = ratios.max() else { return nil }
         return Figure(
             value: range(FigureText.significant(least), FigureText.significant(most)) + "×",
-            meaning: "faster than the baseline “\(grade)” at \(FigureText.grouped(rows)) rows")
+            meaning:
+                "faster than the baseline “\(grade)” in \(FigureText.count(ratios.count, "question")) at "
+                + "\(FigureText.grouped(size.key)) rows")
     }
 
     private var throughput: Figure? {
@@ -64,8 +69,8 @@ struct HeadlineFigures {
         else { return nil }
         return Figure(
             value: FigureText.megabytes(result.liveBytes) + " MB",
-            meaning: "memory of \(FigureText.grouped(rows)) posts, "
-                + "\(FigureText.significant(result.bytesPerRowBeyondText)) bytes each beyond their texts")
+            meaning: "memory of \(FigureText.grouped(rows)) posts, whose texts alone are "
+                + "\(FigureText.megabytes(result.textBytes)) MB")
     }
 
     private var nearestEngine: Figure? {
@@ -74,8 +79,8 @@ struct HeadlineFigures {
         let engines = Set(measured.map(\.0.engine)).count
         return Figure(
             value: FigureText.ratio(ratio),
-            meaning: "faster than the nearest of \(FigureText.count(engines, "engine")): \(peer.engineName), "
-                + peer.question)
+            meaning: "is what the nearest of \(FigureText.count(engines, "engine")) takes in relation to the "
+                + "kernel: \(peer.engineName), \(peer.question)")
     }
 
     private var allocations: Figure? {

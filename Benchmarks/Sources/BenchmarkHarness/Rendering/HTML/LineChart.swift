@@ -21,9 +21,9 @@ struct LineChart {
     /// The times that the axis shows, from one power of ten to another.
     var timeDomain: ClosedRange<Double>
 
-    private static let width = 480.0
+    private static let width = 500.0
     private static let plotLeft = 50.0
-    private static let plotRight = 286.0
+    private static let plotRight = 296.0
     private static let plotTop = 12.0
     private static let labelGap = 14.0
 
@@ -120,13 +120,15 @@ struct LineChart {
             let left = Self.plotRight + 12
             let place = point.rows == rows.last ? "" : " at \(FigureText.rows(point.rows))"
             let figure = FigureText.time(nanoseconds: point.nanoseconds) + place
-            let name = SVG.shortened(line.name, to: 27 - figure.count)
+            let name = FigureText.shortened(line.name, to: 27 - figure.count)
             return [
                 SVG.line(
                     "leader", from: (rowScale.position(of: Double(point.rows)) + 6, pointY),
                     to: (left - 6, labelY)),
                 line.style.drawMarker(x: left, y: labelY, radius: 3.5),
-                SVG.text("\(name) \(figure)", x: left + 9, y: labelY + 4, className: "name"),
+                SVG.text(
+                    "\(name) \(figure)", x: left + 9, y: labelY + 4,
+                    className: line.style == .kernel ? "figure" : ""),
             ]
         }
     }

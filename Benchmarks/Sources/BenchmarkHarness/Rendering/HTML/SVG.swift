@@ -45,9 +45,4 @@ enum SVG {
         let tenths = (value * 10).rounded() / 10
         return tenths == tenths.rounded() ? String(Int(tenths)) : String(tenths)
     }
-
-    /// A text that is no longer than so many characters.
-    static func shortened(_ text: String, to count: Int) -> String {
-        text.count <= count ? text : text.prefix(count - 1) + "…"
-    }
 }

@@ -24,9 +24,16 @@ extension TextTable {
                 .element(
                     "table", [:],
                     [
-                        .element("thead", [:], [line("th", head)]),
+                        .element("thead", [:], [line("th", head.map(\.keepingSigns))]),
                         .element("tbody", [:], lines.map { line("td", $0) }),
                     ])
             ])
+    }
+}
+
+extension String {
+    /// A sign stays on the line of what it belongs to.
+    fileprivate var keepingSigns: String {
+        split(separator: "÷ ", omittingEmptySubsequences: false).joined(separator: "÷\u{A0}")
     }
 }

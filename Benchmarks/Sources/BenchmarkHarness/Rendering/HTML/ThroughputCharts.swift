@@ -2,7 +2,15 @@
 struct ThroughputCharts {
     let report: BenchmarkReport
 
+    /// The charts, all with the same axis.
     var charts: [BarChart] {
+        var charts = ownCharts
+        let values = charts.flatMap(\.groups).flatMap(\.bars).map(\.value)
+        for index in charts.indices { charts[index].neighbours = values }
+        return charts
+    }
+
+    private var ownCharts: [BarChart] {
         let readers = report.workloads.filter { $0.bytes != nil }
         var seen: Set<String> = []
         return readers.map(\.name).filter { seen.insert($0).inserted }.compactMap { name in
