@@ -13,8 +13,7 @@ extension BenchmarkReport {
         add(
             "Other engines, medians, and in brackets how many times as long as the kernel with one thread beside "
                 + "them:", engineTable)
-        let missing = peersNotRun
-        if !missing.isEmpty { parts.append(missing.map { "* " + $0 }.joined(separator: "\n")) }
+        if !peersNotRun.isEmpty { parts.append(TextTable.markdownList(peersNotRun)) }
         if !noisyWorkloads.isEmpty, let noiseStatement { parts.append(noiseStatement) }
         return parts.joined(separator: "\n\n")
     }
@@ -82,12 +81,10 @@ extension BenchmarkReport {
         let questions = measured.map { "\($0.question)|\($0.rows)" }.filter { seen.insert($0).inserted }
             .compactMap { key in measured.first { "\($0.question)|\($0.rows)" == key } }
         let engines = measured.map(\.engineName).filter { seen.insert($0).inserted }
-        let hasMemory = measured.contains { $0.memoryBytes != nil }
         var table = TextTable(
             ["question", "posts"]
                 + engines.map { name in
-                    let version = measured.first { $0.engineName == name }?.version
-                    return [name, version].compactMap(\.self).joined(separator: " ")
+                    measured.first { $0.engineName == name }.map(Self.versionedName) ?? name
                 })
         for question in questions {
             table.append(
@@ -103,15 +100,22 @@ extension BenchmarkReport {
                         } ?? "–"
                     })
         }
-        if hasMemory {
+        let weighed = peers.filter { $0.memoryBytes != nil }
+        for rows in Set(weighed.map(\.rows)).sorted() where !engines.isEmpty {
             table.append(
-                ["memory of the table", FigureText.grouped(measured.map(\.rows).max() ?? 0)]
+                ["memory of the table", FigureText.grouped(rows)]
                     + engines.map { name in
-                        measured.filter { $0.engineName == name }.compactMap(\.memoryBytes).max()
+                        weighed.filter { $0.engineName == name && $0.rows == rows }.compactMap(\.memoryBytes)
+                            .max()
                             .map { FigureText.megabytes($0) + " MB" } ?? "–"
                     })
         }
         return table
+    }
+
+    private static func versionedName(_ peer: PeerResult) -> String {
+        [peer.engine, peer.version].compactMap(\.self).joined(separator: " ")
+            + (peer.threads > 1 ? ", \(peer.threads) threads" : "")
     }
 
     /// The rows of a question together, the smallest table first.

@@ -12,7 +12,7 @@ extension BenchmarkReport {
     public var markdown: String {
         render(
             title: { "## \($0)\n" }, table: \.markdown,
-            list: { $0.map { "* " + $0 }.joined(separator: "\n") }, width: .page)
+            list: TextTable.markdownList, width: .page)
     }
 
     private func render(

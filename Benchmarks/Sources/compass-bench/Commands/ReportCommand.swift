@@ -46,7 +46,6 @@ struct ReportCommand: ParsableCommand {
         let old = try readDocument(path)
         let new: String
         do {
-            // Where the file lies does not matter to a reader of a clone, who sees it beside the sources.
             new = try MarkedText(old).with(report.readmeFigures(source: source(from: path)))
         } catch {
             throw Refusal("'\(path)' cannot take figures: \(error)", status: .unreadableInput).reported()
@@ -79,7 +78,8 @@ struct ReportCommand: ParsableCommand {
         return text
     }
 
-    /// The results' path as seen from the document's folder where it lies below it, otherwise its name.
+    /// The results' path as a reader of the document finds it: from its folder where it lies below, otherwise its
+    /// name.
     private func source(from document: String) -> String {
         let folder = URL(fileURLWithPath: document).standardizedFileURL.deletingLastPathComponent().path
         let file = URL(fileURLWithPath: results).standardizedFileURL
