@@ -76,7 +76,7 @@ final class ChartContentTests: XCTestCase {
             ], scale: .logarithmic, axisTitle: "blocks")
         let bars = ParsedPage(chart.svg.source).all("rect")
         // From 10 to 100: the whole axis.
-        XCTAssertEqual(bars.map { $0.attributes["width"] }, ["0", "456"])
+        XCTAssertEqual(bars.map { $0.attributes["width"] }, ["0", "414"])
     }
 
     func testHeadlinesSumUpTheReport() {

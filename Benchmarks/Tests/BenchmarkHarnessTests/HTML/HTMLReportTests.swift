@@ -123,7 +123,7 @@ final class HTMLReportTests: XCTestCase {
         // The point, and the mark beside its name.
         XCTAssertEqual(page.all("circle").count, 2)
         // In the middle of the only size.
-        XCTAssertEqual(page.all("circle").first?.attributes["cx"], "173")
+        XCTAssertEqual(page.all("circle").first?.attributes["cx"], "144")
     }
 
     func testARowThatTookNoTimeHasNoPlaceOnALogarithmicAxis() {

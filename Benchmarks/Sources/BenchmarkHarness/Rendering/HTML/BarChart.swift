@@ -26,9 +26,9 @@ struct BarChart {
     /// The text of a value at the axis.
     var tickLabel: (Double) -> String = FigureText.significant
 
-    private static let width = 480.0
+    private static let width = 440.0
     private static let left = 6.0
-    private static let right = 462.0
+    private static let right = 420.0
     private static let barPitch = 34.0
     private static let headingHeight = 26.0
 
@@ -51,7 +51,7 @@ struct BarChart {
             if !group.heading.isEmpty {
                 parts.append(
                     SVG.text(
-                        FigureText.shortened(group.heading, to: 62), x: Self.left, y: y + 19,
+                        FigureText.shortened(group.heading, to: 54), x: Self.left, y: y + 19,
                         className: "heading"))
                 y += Self.headingHeight
             }
@@ -102,7 +102,7 @@ struct BarChart {
         let length = bar.value > 0 ? max(axis.position(of: bar.value) - Self.left, 1) : 0
         return [
             bar.style.drawMarker(x: Self.left + 5, y: top + 10, radius: 4),
-            SVG.text(FigureText.shortened(bar.name, to: 48), x: Self.left + 15, y: top + 14),
+            SVG.text(FigureText.shortened(bar.name, to: 44), x: Self.left + 15, y: top + 14),
             SVG.text(bar.figure, x: Self.right, y: top + 14, anchor: .end, className: "figure"),
             .element(
                 "rect",

@@ -41,8 +41,8 @@ enum HTMLStyleSheet {
         .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr)); gap: 1.25rem 2rem; }
         figure { margin: 0; min-width: 0; }
         figcaption { margin-bottom: 0.35rem; font-weight: 600; overflow-wrap: anywhere; }
-        svg { display: block; width: 100%; max-width: 36rem; height: auto; overflow: visible; font-family: inherit; }
-        svg text { fill: var(--ink); font-size: 12px; }
+        svg { display: block; width: 100%; max-width: 32rem; height: auto; overflow: visible; font-family: inherit; }
+        svg text { fill: var(--ink); font-size: 12px; paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
         svg .tick { fill: var(--muted); font-size: 11.5px; }
         svg .figure, svg .heading { font-weight: 600; }
         .grid { stroke: var(--rule); stroke-width: 1; }
@@ -64,7 +64,7 @@ enum HTMLStyleSheet {
         th, td { padding: 0.35rem 0.45rem; text-align: right; white-space: nowrap; font-weight: 400;
             border-bottom: 1px solid var(--rule); }
         thead th { background: var(--panel); font-weight: 600; vertical-align: bottom; white-space: normal; }
-        td.word, th.word { min-width: 7rem; white-space: normal; }
+        tbody th { min-width: 7rem; white-space: normal; }
         tbody tr:last-child > * { border-bottom: 0; }
         .word { text-align: left; }
         .good { color: var(--good); font-weight: 600; }

@@ -21,9 +21,9 @@ struct LineChart {
     /// The times that the axis shows, from one power of ten to another.
     var timeDomain: ClosedRange<Double>
 
-    private static let width = 500.0
-    private static let plotLeft = 50.0
-    private static let plotRight = 296.0
+    private static let width = 440.0
+    private static let plotLeft = 44.0
+    private static let plotRight = 244.0
     private static let plotTop = 12.0
     private static let labelGap = 14.0
 
