@@ -45,7 +45,7 @@ final class BenchmarkReportJSONTests: XCTestCase {
     }
 
     func testAMeasuredReportThatIsWrittenAndReadIsTheSame() throws {
-        for round in 0..<20 {
+        for round in 0..<5 {
             var random = TestRandom(round: round)
             let samples = (0..<50).map { _ in 1_000 * exp(random.normal()) }
             let report = BenchmarkReport.fixture([

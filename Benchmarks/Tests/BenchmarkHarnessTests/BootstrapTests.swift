@@ -91,7 +91,7 @@ final class BootstrapTests: XCTestCase {
         // Nine tenths are not shifted: the median is where 0.9 of the normal distribution reaches a half.
         let share = coverage(200) { random in
             (
-                [(0..<40).map { _ in exp(0.05 * random.normal()) + (random.next() % 10 == 0 ? 0.5 : 0) }],
+                [(0..<25).map { _ in exp(0.05 * random.normal()) + (random.next() % 10 == 0 ? 0.5 : 0) }],
                 1.0070
             )
         }
@@ -99,7 +99,7 @@ final class BootstrapTests: XCTestCase {
     }
 
     func testNineteenOf20IntervalsHoldTheTrueMedianOfNormalRatios() {
-        let share = coverage(200) { random in ([(0..<60).map { _ in 1.1 + 0.02 * random.normal() }], 1.1) }
+        let share = coverage(200) { random in ([(0..<31).map { _ in 1.1 + 0.02 * random.normal() }], 1.1) }
         XCTAssertTrue((0.88...0.995).contains(share), "\(share), \(TestRandom().label)")
     }
 
@@ -107,8 +107,8 @@ final class BootstrapTests: XCTestCase {
     func testWhatGroupsHaveInCommonWidensTheInterval() {
         func draw(_ random: inout TestRandom) -> [[Double]] {
             (0..<8).map { _ in
-                let offset = 0.03 * random.normal()
-                return (0..<12).map { _ in 1 + offset + 0.01 * random.normal() }
+                let offset = 0.05 * random.normal()
+                return (0..<6).map { _ in 1 + offset + 0.01 * random.normal() }
             }
         }
         let grouped = coverage(100) { (draw(&$0), 1) }

@@ -34,7 +34,7 @@ final class CallTests: XCTestCase {
     /// An optimiser may leave out an allocation of which it sees that nobody looks at it; this holds for
     /// optimised tests above all.
     func testTheWorkOfACallIsDoneAlthoughNobodyLooksAtItsResult() throws {
-        try XCTSkipUnless(AllocationCount.isAvailable, "the allocator keeps no statistics")
+        try XCTSkipUnless(AllocationCount.isAvailable, "the allocator cannot count")
         let call = Call { index in [Int](repeating: index, count: 100) }
         try call(0)
         let (_, count) = try AllocationCount.during { for index in 0..<50 { try call(index) } }

@@ -100,6 +100,7 @@ final class PairedSamplingTests: XCTestCase {
     func testOneCaseOfManyThatGotSlowerIsFound() throws {
         let names = (0..<30).map { "filter \($0)" }
         let row = try run(
+            PairedSampling(pairs: 20, bootstrap: Bootstrap(resampleCount: 200)),
             old: { FakeBuild("A", cases: names) { 100 * Double($0 + 1) } },
             new: { FakeBuild("B", cases: names) { $0 == 17 ? 3_600 : 100 * Double($0 + 1) } })
         // Twice the time of one in 30 cases: the 30th root of 2.

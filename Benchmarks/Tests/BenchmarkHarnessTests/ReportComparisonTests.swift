@@ -117,16 +117,30 @@ final class ReportComparisonTests: XCTestCase {
         XCTAssertTrue(chosen.rows.isEmpty && chosen.memory.isEmpty && chosen.onlyInNew.isEmpty)
     }
 
-    func testMemoryIsComparedByTable() {
-        func verdicts(_ bytes: Int) -> [Verdict] {
-            ReportComparison(
-                old: .fixture([], memory: [.fixture()]), new: .fixture([], memory: [.fixture(live: bytes)])
-            ).memory.flatMap(\.figures).map(\.verdict)
-        }
-        XCTAssertEqual(verdicts(1_010_000), [.same, .same])
-        XCTAssertEqual(verdicts(1_050_000), [.slightlyWorse, .slightlyWorse])
-        XCTAssertEqual(verdicts(1_200_000), [.worse, .worse])
-        XCTAssertEqual(verdicts(800_000), [.better, .better])
+    private func memoryVerdicts(threads: Int, live: Int, resident: Int) -> [Verdict] {
+        var (old, new) = (
+            MemoryResult.fixture(threads: threads), MemoryResult.fixture(threads: threads, live: live)
+        )
+        old.peakResidentBytes = 1_000
+        new.peakResidentBytes = resident
+        return ReportComparison(old: .fixture([], memory: [old]), new: .fixture([], memory: [new]))
+            .memory.flatMap(\.figures).map(\.verdict)
+    }
+
+    func testMemoryOfOneThreadIsExactButForTheResidentPeak() {
+        XCTAssertEqual(memoryVerdicts(threads: 1, live: 1_000_000, resident: 1_020), [.same, .same, .same])
+        XCTAssertEqual(
+            memoryVerdicts(threads: 1, live: 1_000_001, resident: 1_050),
+            [.slightlyWorse, .slightlyWorse, .slightlyWorse])
+        XCTAssertEqual(
+            memoryVerdicts(threads: 1, live: 1_200_000, resident: 1_200), [.worse, .worse, .worse])
+        XCTAssertEqual(memoryVerdicts(threads: 1, live: 800_000, resident: 800), [.better, .better, .better])
+    }
+
+    func testPeaksOfSeveralThreadsMayDiffer() {
+        XCTAssertEqual(memoryVerdicts(threads: 2, live: 1_140_000, resident: 1_140), [.worse, .same, .same])
+        XCTAssertEqual(
+            memoryVerdicts(threads: 2, live: 1_160_000, resident: 1_160), [.worse, .worse, .worse])
     }
 
     func testAnythingWorseIsTold() {

@@ -16,21 +16,15 @@ struct allocation_counts {
     int64_t peak_live_bytes;
 };
 
-/// Whether the allocator of this process counts.
+/// Whether the process's allocator can count.
 bool allocation_counter_is_available(void);
 
-/// Begins to count what the calling thread allocates. No other thread may allocate meanwhile: blocks are
-/// counted by the process.
-void allocation_counter_start(void);
+/// Sets all counts to zero and begins to count, in the calling thread or in all threads. False where the
+/// allocator cannot count. Calls must be followed by `allocation_counter_stop` in the same thread, and must
+/// not overlap.
+bool allocation_counter_start(bool in_all_threads);
 
-/// The counts since `allocation_counter_start`, by the same thread.
+/// Ends counting and answers the counts.
 struct allocation_counts allocation_counter_stop(void);
-
-/// Begins to count what all threads allocate, one call after the other of each function of the allocator: far
-/// slower than `allocation_counter_start`. False where the allocator has no such hooks.
-bool allocation_counter_start_all_threads(void);
-
-/// The counts of all threads since `allocation_counter_start_all_threads`.
-struct allocation_counts allocation_counter_stop_all_threads(void);
 
 #endif

@@ -11,18 +11,18 @@ public struct AllocationCount: Hashable, Sendable {
     /// The most that ``liveBytes`` was at any time of the call.
     public var peakLiveBytes: Int
 
-    /// Whether the process's allocator counts.
+    /// Whether the process's allocator can count.
     public static var isAvailable: Bool { allocation_counter_is_available() }
 
     /// Whose allocations are counted.
     public enum Threads: Hashable, Sendable {
-        /// Those of the calling thread, at no cost to the call. No other thread may allocate meanwhile.
+        /// Those of the calling thread: exact, whatever other threads do meanwhile.
         case calling
-        /// Those of all threads of the process; the call is slowed down.
+        /// Those of all threads of the process.
         case all
     }
 
-    /// Counts what is allocated during a call; calls must not overlap.
+    /// Counts what is allocated during a call, which is slowed down by that; calls must not overlap.
     ///
     /// The result lives when counting ends, so that its own memory is live memory.
     ///
@@ -33,19 +33,11 @@ public struct AllocationCount: Hashable, Sendable {
     public static func during<Result, Failure: Error>(
         in threads: Threads = .calling, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> (result: Result, count: AllocationCount?) {
-        guard isAvailable else { return (try body(), nil) }
-        switch threads {
-        case .calling:
-            allocation_counter_start()
-            let result = try body()
-            return (result, AllocationCount(allocation_counter_stop()))
-        case .all:
-            guard allocation_counter_start_all_threads() else { return (try body(), nil) }
-            let outcome: Swift.Result<Result, Failure>
-            do { outcome = .success(try body()) } catch { outcome = .failure(error) }
-            let counts = allocation_counter_stop_all_threads()
-            return (try outcome.get(), AllocationCount(counts))
-        }
+        guard allocation_counter_start(threads == .all) else { return (try body(), nil) }
+        let outcome: Swift.Result<Result, Failure>
+        do { outcome = .success(try body()) } catch { outcome = .failure(error) }
+        let counts = allocation_counter_stop()
+        return (try outcome.get(), AllocationCount(counts))
     }
 
     private init(_ counts: allocation_counts) {

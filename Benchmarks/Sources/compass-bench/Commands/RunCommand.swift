@@ -69,7 +69,7 @@ struct RunCommand: ParsableCommand {
         }
         if !AllocationCount.isAvailable {
             report.remarks.append(
-                "Allocations and memory were not measured: the allocator keeps no statistics.")
+                "Allocations and memory were not measured: the allocator cannot count.")
         }
         if let cpu {
             report.remarks.append(

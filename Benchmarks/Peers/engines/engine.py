@@ -1,0 +1,47 @@
+"""What every engine offers to the worker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Callable, Protocol
+
+from engines.question import Variant
+
+Answer = dict[str, Any]
+#: Answers one variant of one question, completely, as plain Python values.
+Asker = Callable[[], Answer]
+
+
+class Unsupported(Exception):
+    """The engine has no way to do what was asked, which is no failure."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What loading brought. `memory_bytes` is null where the engine does not load all columns."""
+
+    rows: int
+    memory_bytes: int | None
+
+
+class Engine(Protocol):
+    """One engine with one thread setting."""
+
+    version: str
+    #: The number of threads that are in fact used.
+    threads: int
+
+    def form(self, posts: str, ndjson: str | None) -> str:
+        """Which of the two files is read: "json" or "ndjson"."""
+
+    def ingest(self, posts: str, ndjson: str | None) -> object:
+        """Reads a file into typed columns and returns what keeps them in memory."""
+
+    def forget(self) -> None:
+        """Frees what `ingest` left inside the engine, so that each load starts anew."""
+
+    def prepare(self, posts: str, ndjson: str | None, schools: str, zone: str) -> Prepared:
+        """Loads posts and builds the form that the questions are asked of."""
+
+    def asker(self, variant: Variant) -> Asker:
+        """Translates a variant into constants and statements, outside of what is timed."""

@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""Asks one engine, with one thread setting, what the harness sends on standard input.
+
+One JSON object per line goes in, one comes out; README.md lists the requests. A failure is an answer too,
+so that the worker goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import sys
+import time
+import traceback
+from typing import Any, TextIO
+
+from engines import ENGINES
+from engines.engine import Asker, Engine, Unsupported
+from engines.question import Variant
+
+
+def take_standard_output() -> TextIO:
+    """Keeps standard output for answers alone: whatever libraries print there goes to standard error."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
+    os.dup2(2, 1)
+    return answers
+
+
+class Worker:
+    """The state between requests: an engine, and the questions that were sent to it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.askers: list[list[Asker]] = []
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Does what a request asks for. A request that cannot be met is told so."""
+        actions = {
+            "ingest": self.ingest, "prepare": self.prepare, "questions": self.questions,
+            "answer": self.one_answer, "sample": self.sample,
+        }
+        try:
+            action = actions.get(request.get("do", ""))
+            if action is None:
+                raise ValueError(f"unknown request {request.get('do')!r}")
+            return action(request)
+        except Unsupported as reason:
+            return {"unsupported": True, "reason": str(reason)}
+        except Exception as error:  # pylint: disable=broad-except
+            return {"error": f"{type(error).__name__}: {error}", "trace": traceback.format_exc()}
+
+    def ingest(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Times whole loads. What the load before left is freed first, outside of the measured time."""
+        posts, ndjson = request["posts"], request.get("ndjson")
+        nanoseconds = []
+        for _ in range(request["calls"]):
+            start = time.perf_counter_ns()
+            loaded = self.engine.ingest(posts, ndjson)
+            nanoseconds.append(time.perf_counter_ns() - start)
+            del loaded
+            self.engine.forget()
+            gc.collect()
+        return {"nanoseconds": nanoseconds, "form": self.engine.form(posts, ndjson)}
+
+    def prepare(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Loads anew. Questions of the posts before are forgotten."""
+        self.askers = []
+        prepared = self.engine.prepare(
+            request["posts"], request.get("ndjson"), request["schools"], request["zone"])
+        # A full collection would walk a million ids in the middle of a measured call.
+        gc.collect()
+        gc.freeze()
+        return {"ok": True, "rows": prepared.rows, "memoryBytes": prepared.memory_bytes}
+
+    def questions(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Replaces the questions by those of the request."""
+        self.askers = [
+            [self.engine.asker(Variant.from_json(variant)) for variant in question["variants"]]
+            for question in request["questions"]
+        ]
+        return {"ok": True}
+
+    def one_answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The answer to one variant, for checking."""
+        return {"answer": self.askers[request["question"]][request["variant"]]()}
+
+    def sample(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Times single calls. The variant changes with each, so that nothing can remember an answer."""
+        askers = self.askers[request["question"]]
+        first = request.get("first", 0)
+        nanoseconds = []
+        gc.disable()
+        try:
+            for call in range(request["calls"]):
+                asker = askers[(first + call) % len(askers)]
+                start = time.perf_counter_ns()
+                answer = asker()
+                nanoseconds.append(time.perf_counter_ns() - start)
+                if answer["totalPosts"] < 0:
+                    raise AssertionError("a count cannot be negative")
+        finally:
+            gc.enable()
+        return {"nanoseconds": nanoseconds}
+
+
+def converse(name: str, threads: int, requests: TextIO, answers: TextIO) -> None:
+    """Says whether the engine is there, then answers until the input ends or asks to quit."""
+
+    def say(value: dict[str, Any]) -> None:
+        answers.write(json.dumps(value, ensure_ascii=False) + "\n")
+        answers.flush()
+
+    missing = ENGINES[name].missing_packages()
+    if missing:
+        say({"ready": False, "engine": name, "reason": f"{', '.join(missing)} is not installed"})
+        return
+    if threads:
+        # Read by packages when they are imported.
+        for variable in ("POLARS_MAX_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+            os.environ[variable] = str(threads)
+    try:
+        engine = ENGINES[name].load(threads)
+    except Exception as error:  # pylint: disable=broad-except
+        say({"ready": False, "engine": name, "reason": f"{name} does not start: {error}"})
+        return
+    say({"ready": True, "engine": name, "version": engine.version, "threads": engine.threads})
+    worker = Worker(engine)
+    for line in requests:
+        if not line.strip():
+            continue
+        try:
+            request = json.loads(line)
+            if not isinstance(request, dict):
+                raise ValueError("a request is a JSON object")
+        except ValueError as error:
+            say({"error": f"unreadable request: {error}", "trace": ""})
+            continue
+        if request.get("do") == "quit":
+            return
+        say(worker.answer(request))
+
+
+def main() -> None:
+    """Reads the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("engine", nargs="?", choices=sorted(ENGINES))
+    parser.add_argument("--threads", type=int, default=0, help="1, or 0 for the engine's default")
+    parser.add_argument("--list", action="store_true", help="print the engines as JSON")
+    arguments = parser.parse_args()
+    if arguments.list:
+        print(json.dumps(list(ENGINES)))
+        return
+    if arguments.engine is None:
+        parser.error("an engine is needed")
+    if arguments.threads < 0:
+        parser.error("--threads cannot be negative")
+    converse(arguments.engine, arguments.threads, sys.stdin, take_standard_output())
+
+
+if __name__ == "__main__":
+    main()
