@@ -29,20 +29,37 @@ enum HTMLStyleSheet {
         header p { margin: 0.35rem 0; color: var(--muted); overflow-wrap: anywhere; }
         section p { max-width: 46rem; }
         a { color: var(--link); }
-        nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin: 0.75rem 0 0; padding: 0; list-style: none; }
-        .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 0.75rem; margin: 0; }
+        nav ul {
+            display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin: 0.75rem 0 0; padding: 0;
+            list-style: none;
+        }
+        .tiles {
+            display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 0.75rem;
+            margin: 0;
+        }
         .tile { display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: 0.8rem 1rem; background: var(--panel);
             border: 1px solid var(--rule); border-radius: 6px; }
         .tile dd { margin: 0; font-size: 1.35rem; font-weight: 650; line-height: 1.3; }
         .tile dt { color: var(--muted); font-size: 0.875rem; overflow-wrap: anywhere; }
-        .fields { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.25rem 1.25rem; margin: 0; }
+        .fields {
+            display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.25rem 1.25rem;
+            margin: 0;
+        }
         .fields dt { color: var(--muted); }
         .fields dd { margin: 0; overflow-wrap: anywhere; }
-        .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr)); gap: 1.25rem 2rem; }
+        .charts {
+            display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr));
+            gap: 1.25rem 2rem;
+        }
         figure { margin: 0; min-width: 0; }
         figcaption { margin-bottom: 0.35rem; font-weight: 600; overflow-wrap: anywhere; }
-        svg { display: block; width: 100%; max-width: 32rem; height: auto; overflow: visible; font-family: inherit; }
-        svg text { fill: var(--ink); font-size: 12px; paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
+        svg {
+            display: block; width: 100%; max-width: 32rem; height: auto; overflow: visible;
+            font-family: inherit;
+        }
+        svg text {
+            fill: var(--ink); font-size: 12px; paint-order: stroke; stroke: var(--paper); stroke-width: 3px;
+        }
         svg .tick { fill: var(--muted); font-size: 11.5px; }
         svg .figure, svg .heading { font-weight: 600; }
         .grid { stroke: var(--rule); stroke-width: 1; }
@@ -60,7 +77,9 @@ enum HTMLStyleSheet {
         .hollow { fill: var(--paper); }
         .bar { stroke: none; }
         .scroll { overflow-x: auto; margin: 0.75rem 0; border: 1px solid var(--rule); border-radius: 6px; }
-        table { border-collapse: collapse; width: 100%; font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
+        table {
+            border-collapse: collapse; width: 100%; font-size: 0.8125rem; font-variant-numeric: tabular-nums;
+        }
         th, td { padding: 0.35rem 0.45rem; text-align: right; white-space: nowrap; font-weight: 400;
             border-bottom: 1px solid var(--rule); }
         thead th { background: var(--panel); font-weight: 600; vertical-align: bottom; white-space: normal; }
