@@ -77,4 +77,53 @@ final class ReportTextTests: XCTestCase {
         XCTAssertTrue(Goal("speed", 1.1, .atLeast, 1.1, unit: "GB/s").isMet)
         XCTAssertFalse(Goal("speed", 1, .atLeast, 1.1, unit: "GB/s").isMet)
     }
+
+    func testATerminalOf160ColumnsIsWideEnough() {
+        var report = BenchmarkReport.full
+        let long = "social.filtered, instagram, recruiting, not flagged, two sentiments, of eight schools"
+        for index in report.workloads.indices {
+            report.workloads[index].name = "social.scaling.all"
+            report.workloads[index].kernel = .fixture(123.4e9, samples: 12_345, allocations: 123_456)
+            report.workloads[index].careful = .fixture(123.4e9)
+            report.workloads[index].baseline = .fixture(123.4e9)
+            report.workloads[index].pairedRatio = 12_345_678
+            report.workloads[index].note = long + "; " + long + "; " + long
+        }
+        for index in report.peers.indices where report.peers[index].measurement != nil {
+            report.peers[index].question = long
+            report.peers[index].engine = "numpy-checkpoints"
+        }
+        report.environment.command = long + " " + long
+        for line in report.plainText.split(separator: "\n") {
+            XCTAssertLessThanOrEqual(line.count, 160, String(line))
+        }
+    }
+
+    func testLongNotesGoOnInTheNextLine() {
+        XCTAssertEqual("aa bb cc".wrapped(to: 7, first: "  ", others: "    "), "  aa bb\n    cc")
+        XCTAssertEqual("a".wrapped(to: 7, first: "  ", others: "    "), "  a")
+        XCTAssertEqual("aaaaaaaaaa b".wrapped(to: 7, first: "  ", others: "    "), "  aaaaaaaaaa\n    b")
+    }
+
+    func testMarkdownHasMoreColumnsThanATerminal() {
+        let (text, markdown) = (BenchmarkReport.full.plainText, BenchmarkReport.full.markdown)
+        XCTAssertFalse(text.contains("p99"))
+        XCTAssertTrue(markdown.contains("| p90 | p99 | spread |"))
+        XCTAssertTrue(markdown.contains("## Other engines"))
+        XCTAssertTrue(
+            markdown.contains(
+                "| social.page.30d | duckdb | 1.2 | 1,000,000 | 1 | 3.40 ms | 6.80 ms | 0% | 2 µs |"),
+            markdown)
+        for form in [text, markdown] {
+            XCTAssertTrue(form.contains("chdb, all, 1,000,000 rows: not run: no module of that name"))
+        }
+    }
+
+    func testNumbersBeyondAllMeasureAreStillWritten() {
+        XCTAssertEqual(FigureText.significant(.infinity), "inf")
+        XCTAssertEqual(FigureText.significant(1e300), "1e+300")
+        XCTAssertEqual(FigureText.rows(10_000), "10k")
+        XCTAssertEqual(FigureText.rows(1_000_000), "1m")
+        XCTAssertEqual(FigureText.rows(1_500), "1,500")
+    }
 }

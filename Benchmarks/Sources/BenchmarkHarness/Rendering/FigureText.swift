@@ -15,6 +15,7 @@ public enum FigureText {
     /// A number with three significant digits, or all digits before the point, in groups.
     public static func significant(_ value: Double) -> String {
         let size = abs(value)
+        guard size < 1e15 else { return String(format: "%.3g", value) }
         if size >= 100 || value == value.rounded() { return grouped(Int(value.rounded())) }
         return String(format: size >= 10 ? "%.1f" : size >= 0.1 ? "%.2f" : "%.3g", value)
     }
@@ -31,6 +32,26 @@ public enum FigureText {
     public static func percent(_ share: Double) -> String {
         let text = String(format: "%.1f", share * 100)
         return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + "%"
+    }
+
+    /// A number of rows as short as sizes are named: `10k`, `1m`; in full where that would round.
+    public static func rows(_ count: Int) -> String {
+        if count >= 1_000_000, count % 1_000_000 == 0 { return grouped(count / 1_000_000) + "m" }
+        if count >= 1_000, count % 1_000 == 0 { return grouped(count / 1_000) + "k" }
+        return grouped(count)
+    }
+
+    /// A text that is no longer than so many characters.
+    static func shortened(_ text: String, to count: Int) -> String {
+        text.count <= count ? text : text.prefix(max(count - 1, 0)) + "…"
+    }
+
+    /// Bytes, in 10^6 of them.
+    public static func megabytes(_ bytes: Int) -> String { significant(Double(bytes) / 1e6) }
+
+    /// How many of something, such as `1 thread` and `2 threads`.
+    public static func count(_ count: Int, _ noun: String) -> String {
+        "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
     }
 
     /// A whole number with commas between groups of three digits.

@@ -37,10 +37,25 @@ public struct TextTable: Hashable, Sendable {
     /// The table in Markdown.
     public var markdown: String {
         let rule = head.indices.map { $0 < wordColumns ? "---" : "---:" }
-        return ([head, rule] + lines).map { cells in
-            "| " + cells.map { $0.split(separator: "|").joined(separator: "\\|") }.joined(separator: " | ")
-                + " |"
+        return ([head.map(Self.markdownLine), rule] + lines.map { $0.map(Self.markdownLine) }).map { cells in
+            "| " + cells.joined(separator: " | ") + " |"
         }.joined(separator: "\n")
+    }
+
+    /// Texts as a list in Markdown.
+    static func markdownList(_ texts: [String]) -> String {
+        texts.map { "* " + markdownLine($0) }.joined(separator: "\n")
+    }
+
+    /// A text that neither ends its line or cell nor begins an element of HTML.
+    private static func markdownLine(_ text: String) -> String {
+        text.map { character in
+            switch character {
+            case "|": "\\|"
+            case "<": "&lt;"
+            default: character.isNewline ? " " : String(character)
+            }
+        }.joined()
     }
 }
 

@@ -15,7 +15,7 @@ public enum ReportFile {
             case .missing(let path):
                 "'\(path)' does not exist; compass-bench run --json \(path) writes such a file"
             case .unreadable(let path, let reason):
-                "'\(path)' is no report that can be compared: \(reason); write it with compass-bench run --json"
+                "'\(path)' is no report that can be read: \(reason); write it with compass-bench run --json"
             }
         }
     }

@@ -71,11 +71,6 @@ struct CompareCommand: ParsableCommand {
     func run() throws {
         do {
             try builds ? compareBuilds() : compareReports()
-        } catch let failure as ReportFile.Failure {
-            switch failure {
-            case .missing: throw Refusal(failure.description, status: .missingInput).reported()
-            case .unreadable: throw Refusal(failure.description, status: .unreadableInput).reported()
-            }
         } catch let failure as SampleProcess.Failure {
             throw Refusal(failure.description, status: .unreadableInput).reported()
         } catch let failure as CheckFailure {
@@ -86,7 +81,8 @@ struct CompareCommand: ParsableCommand {
     private func compareReports() throws {
         let isChosen = try WorkloadFilter.predicate(filter)
         let comparison = ReportComparison(
-            old: try ReportFile.read(path: old), new: try ReportFile.read(path: new), isChosen: isChosen)
+            old: try ReportFile.readOrRefuse(path: old), new: try ReportFile.readOrRefuse(path: new),
+            isChosen: isChosen)
         if comparison.rows.isEmpty, comparison.memory.isEmpty, comparison.onlyInOld.isEmpty,
             comparison.onlyInNew.isEmpty
         {

@@ -7,7 +7,7 @@ struct CompassBench: ParsableCommand {
         commandName: "compass-bench",
         abstract: "Measures the kernel against the baselines, on answers that were compared first.",
         subcommands: [
-            ListCommand.self, RunCommand.self, PeersCommand.self, CompareCommand.self, CheckCommand.self,
-            MemoryProbeCommand.self, SampleCommand.self, InstructionProbeCommand.self,
+            ListCommand.self, RunCommand.self, PeersCommand.self, ReportCommand.self, CompareCommand.self,
+            CheckCommand.self, MemoryProbeCommand.self, SampleCommand.self, InstructionProbeCommand.self,
         ])
 }

@@ -40,7 +40,7 @@ struct PeersCommand: ParsableCommand {
 
     func run() throws {
         let progress = ProgressLine()
-        var earlier = try into.map { try BenchmarkReport(json: $0) }
+        var earlier = try into.map { try ReportFile.readOrRefuse(path: $0) }
         defer { progress.clear() }
         let known = PeerRun.engines.map(\.name)
         let chosen = engines.map { $0.split(separator: ",").map(String.init) } ?? known

@@ -24,6 +24,9 @@ struct RunCommand: ParsableCommand {
     @Option(help: "Write the report as Markdown to this file.")
     var markdown: String?
 
+    @Option(help: "Write the report as a page for a browser to this file.")
+    var html: String?
+
     @Flag(help: "Fewer samples, for a first look.")
     var quick = false
 
@@ -35,7 +38,7 @@ struct RunCommand: ParsableCommand {
 
     func validate() throws {
         if sizes.isEmpty { throw ValidationError("nothing to measure: --sizes names no size") }
-        try OutputFile.requireWritable([json, markdown])
+        try OutputFile.requireWritable([json, markdown, html])
         try WorkloadFilter.validate(filter)
     }
 
@@ -69,12 +72,14 @@ struct RunCommand: ParsableCommand {
                 "Allocations and memory were not measured: the allocator cannot count.")
         }
         if let cpu {
-            report.remarks.append("Bound to processor \(cpu), which two threads share where two are measured.")
+            report.remarks.append(
+                "Bound to processor \(cpu), which two threads share where two are measured.")
         }
         report.goals = Goals.all(of: report)
         progress.clear()
         print(report.plainText, terminator: "")
         try OutputFile.write(report, to: json)
         try OutputFile.write(report.markdown, to: markdown)
+        try OutputFile.write(report.html, to: html)
     }
 }

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Places the values of an axis between two positions of a drawing.
+struct ChartScale: Hashable {
+    /// How distances between values become distances on paper.
+    enum Kind: Hashable {
+        case linear
+        case logarithmic
+    }
+
+    let kind: Kind
+    /// The values at both ends; positive where the scale is logarithmic.
+    let domain: ClosedRange<Double>
+    /// Where the smallest value is, in units of the drawing.
+    let start: Double
+    /// Where the largest value is.
+    let end: Double
+
+    /// The position of a value; of the nearer end when it is outside.
+    func position(of value: Double) -> Double {
+        let value = min(max(value, domain.lowerBound), domain.upperBound)
+        let extent = transformed(domain.upperBound) - transformed(domain.lowerBound)
+        if extent == 0 { return (start + end) / 2 }
+        return start + (end - start) * (transformed(value) - transformed(domain.lowerBound)) / extent
+    }
+
+    private func transformed(_ value: Double) -> Double { kind == .linear ? value : log10(value) }
+}
+
+/// A line across a chart, and what is written at its end.
+struct AxisTick: Hashable {
+    var value: Double
+    /// Nil where only the line is drawn.
+    var label: String?
+}
+
+/// Chooses the ends and the ticks of axes.
+enum AxisTicks {
+    /// The powers of ten around some values: at least one decade, none of whose ends is crossed.
+    ///
+    /// - Parameter values: positive ones.
+    static func decades(around values: [Double]) -> ClosedRange<Double> {
+        guard let least = values.min(), let most = values.max(), least > 0 else { return 1...10 }
+        // A power of ten may be computed a little too large or too small.
+        let low = floor(log10(least) + 1e-9)
+        let high = max(ceil(log10(most) - 1e-9), low + 1)
+        return pow(10, low)...pow(10, high)
+    }
+
+    /// A tick at every power of ten.
+    ///
+    /// - Parameters:
+    ///   - domain: from one power of ten to another.
+    ///   - mostLabels: where there are more decades, only 1, 1,000, 1,000,000 … have labels.
+    ///   - label: the text of a value.
+    static func logarithmic(
+        _ domain: ClosedRange<Double>, mostLabels: Int = 5, label: (Double) -> String
+    ) -> [AxisTick] {
+        let exponents =
+            Int(log10(domain.lowerBound).rounded())...Int(log10(domain.upperBound).rounded())
+        return exponents.map { exponent in
+            let value = pow(10, Double(exponent))
+            let isLabelled = exponents.count <= mostLabels || exponent % 3 == 0
+            return AxisTick(value: value, label: isLabelled ? label(value) : nil)
+        }
+    }
+
+    /// Ticks from 0 to the first multiple of a round step (1, 2 or 5 times a power of ten) that is not below
+    /// a value; at most six steps.
+    static func linear(upTo most: Double, label: (Double) -> String) -> [AxisTick] {
+        guard most > 0 else {
+            return [AxisTick(value: 0, label: label(0)), AxisTick(value: 1, label: label(1))]
+        }
+        let power = pow(10, floor(log10(most / 6) + 1e-9))
+        let step = [1, 2, 5, 10].map { $0 * power }.first { most / $0 <= 6 + 1e-9 } ?? 10 * power
+        let steps = Int(ceil(most / step - 1e-9))
+        return (0...steps).map { AxisTick(value: Double($0) * step, label: label(Double($0) * step)) }
+    }
+}

@@ -1,0 +1,101 @@
+/// The looks of the page, in light and in dark surroundings.
+enum HTMLStyleSheet {
+    /// Colours first: those of series differ in hue and in lightness, and each has a contrast of at least three
+    /// to one with the background. c0 is the kernel, c1 and c2 are the baselines, c9 is neutral, and the rest are
+    /// engines.
+    static let rules = """
+        :root {
+            color-scheme: light dark;
+            --paper: #ffffff; --panel: #f5f6f8; --ink: #1b1f24; --muted: #56606b; --rule: #d5dae0;
+            --good: #0a6b3d; --bad: #b3261e; --link: #0b57b0;
+            --c0: #0063a6; --c1: #b86e00; --c2: #c23b0a; --c3: #00805c; --c4: #a5418a; --c5: #6a51c7;
+            --c6: #7a6200; --c7: #00808f; --c8: #8a4a35; --c9: #6b7580;
+        }
+        @media (prefers-color-scheme: dark) {
+            :root {
+                --paper: #14171b; --panel: #1d2127; --ink: #e8eaed; --muted: #a3adb8; --rule: #39414b;
+                --good: #62cf96; --bad: #ff8a80; --link: #8ab8ff;
+                --c0: #5cb6f5; --c1: #f0ab3c; --c2: #ff8660; --c3: #3ecf9f; --c4: #ee8ccf; --c5: #b3a1ff;
+                --c6: #d9c34f; --c7: #49cddc; --c8: #d9a08c; --c9: #98a2ad;
+            }
+        }
+        * { box-sizing: border-box; }
+        body {
+            margin: 0 auto; max-width: 78rem; padding: 1.25rem; background: var(--paper); color: var(--ink);
+            font: 16px/1.5 system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif;
+        }
+        h1 { margin: 0; font-size: 1.75rem; line-height: 1.2; }
+        h2 { margin: 2.5rem 0 0.75rem; font-size: 1.25rem; border-bottom: 1px solid var(--rule); }
+        header p { margin: 0.35rem 0; color: var(--muted); overflow-wrap: anywhere; }
+        section p { max-width: 46rem; }
+        a { color: var(--link); }
+        nav ul {
+            display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin: 0.75rem 0 0; padding: 0;
+            list-style: none;
+        }
+        .tiles {
+            display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 0.75rem;
+            margin: 0;
+        }
+        .tile { display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: 0.8rem 1rem; background: var(--panel);
+            border: 1px solid var(--rule); border-radius: 6px; }
+        .tile dd { margin: 0; font-size: 1.35rem; font-weight: 650; line-height: 1.3; }
+        .tile dt { color: var(--muted); font-size: 0.875rem; overflow-wrap: anywhere; }
+        .fields {
+            display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.25rem 1.25rem;
+            margin: 0;
+        }
+        .fields dt { color: var(--muted); }
+        .fields dd { margin: 0; overflow-wrap: anywhere; }
+        .charts {
+            display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 30rem), 1fr));
+            gap: 1.25rem 2rem;
+        }
+        figure { margin: 0; min-width: 0; }
+        figcaption { margin-bottom: 0.35rem; font-weight: 600; overflow-wrap: anywhere; }
+        svg {
+            display: block; width: 100%; max-width: 32rem; height: auto; overflow: visible;
+            font-family: inherit;
+        }
+        svg text {
+            fill: var(--ink); font-size: 12px; paint-order: stroke; stroke: var(--paper); stroke-width: 3px;
+        }
+        svg .tick { fill: var(--muted); font-size: 11.5px; }
+        svg .figure, svg .heading { font-weight: 600; }
+        .grid { stroke: var(--rule); stroke-width: 1; }
+        .minor { stroke-opacity: 0.5; }
+        .axis { stroke: var(--muted); stroke-width: 1; }
+        .leader { stroke: var(--muted); stroke-width: 0.75; stroke-dasharray: 1 3; }
+        .line { stroke-width: 2; }
+        .marker { stroke-width: 1.5; }
+        .c0 { stroke: var(--c0); fill: var(--c0); } .c1 { stroke: var(--c1); fill: var(--c1); }
+        .c2 { stroke: var(--c2); fill: var(--c2); } .c3 { stroke: var(--c3); fill: var(--c3); }
+        .c4 { stroke: var(--c4); fill: var(--c4); } .c5 { stroke: var(--c5); fill: var(--c5); }
+        .c6 { stroke: var(--c6); fill: var(--c6); } .c7 { stroke: var(--c7); fill: var(--c7); }
+        .c8 { stroke: var(--c8); fill: var(--c8); } .c9 { stroke: var(--c9); fill: var(--c9); }
+        .line { fill: none; }
+        .hollow { fill: var(--paper); }
+        .bar { stroke: none; }
+        .scroll { overflow-x: auto; margin: 0.75rem 0; border: 1px solid var(--rule); border-radius: 6px; }
+        table {
+            border-collapse: collapse; width: 100%; font-size: 0.8125rem; font-variant-numeric: tabular-nums;
+        }
+        th, td { padding: 0.35rem 0.45rem; text-align: right; white-space: nowrap; font-weight: 400;
+            border-bottom: 1px solid var(--rule); }
+        thead th { background: var(--panel); font-weight: 600; vertical-align: bottom; white-space: normal; }
+        tbody th { min-width: 7rem; white-space: normal; }
+        tbody tr:last-child > * { border-bottom: 0; }
+        .word { text-align: left; }
+        .good { color: var(--good); font-weight: 600; }
+        .bad { color: var(--bad); font-weight: 700; }
+        .notes { padding-left: 1.2rem; color: var(--muted); font-size: 0.875rem; overflow-wrap: anywhere; }
+        details { margin: 0.75rem 0; }
+        summary { cursor: pointer; }
+        pre { overflow-x: auto; padding: 0.8rem 1rem; background: var(--panel); border: 1px solid var(--rule);
+            border-radius: 6px; font: 0.875rem/1.5 ui-monospace, "Liberation Mono", monospace; }
+        @media (min-width: 45rem) {
+            tbody th { position: sticky; left: 0; background: var(--paper); }
+        }
+        @media print { .scroll { overflow: visible; } }
+        """
+}

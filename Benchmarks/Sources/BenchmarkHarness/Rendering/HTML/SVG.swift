@@ -1,0 +1,48 @@
+import Foundation
+
+/// Pieces of drawings.
+enum SVG {
+    /// A drawing that says what it shows, and grows and shrinks with the page.
+    static func drawing(width: Double, height: Double, title: String, label: String, _ parts: [Markup])
+        -> Markup
+    {
+        .element(
+            "svg",
+            [
+                "viewBox": "0 0 \(number(width)) \(number(height))", "width": number(width),
+                "height": number(height), "role": "img", "aria-label": label,
+            ], [.element("title", text: title)] + parts)
+    }
+
+    /// A straight line.
+    static func line(
+        _ className: String, from start: (x: Double, y: Double), to end: (x: Double, y: Double)
+    ) -> Markup {
+        .element(
+            "line",
+            [
+                "class": className, "x1": number(start.x), "y1": number(start.y), "x2": number(end.x),
+                "y2": number(end.y),
+            ])
+    }
+
+    /// A text whose start, middle or end is at a point of its base line.
+    static func text(
+        _ text: String, x: Double, y: Double, anchor: Anchor = .start, className: String = ""
+    ) -> Markup {
+        .element(
+            "text",
+            ["class": className, "x": number(x), "y": number(y), "text-anchor": anchor.rawValue], text: text)
+    }
+
+    /// Which part of a text is at its point.
+    enum Anchor: String {
+        case start, middle, end
+    }
+
+    /// A coordinate, to a tenth.
+    static func number(_ value: Double) -> String {
+        let tenths = (value * 10).rounded() / 10
+        return tenths == tenths.rounded() ? String(Int(tenths)) : String(tenths)
+    }
+}

@@ -1,0 +1,24 @@
+extension WorkloadResult {
+    /// Other ways of the kernel to do the same, such as with more threads: names and median nanoseconds.
+    public var variants: [(name: String, nanoseconds: Double)] {
+        details.keys.sorted().compactMap { key in
+            guard key.hasPrefix("speedUp: ") else { return nil }
+            let name = String(key.dropFirst("speedUp: ".count))
+            return details[name].map { (name, $0) }
+        }
+    }
+
+    /// How many times as fast as the kernel's first way a variant is, as the median of ratios of pairs.
+    public func speedUp(of variant: String) -> Double? { details["speedUp: " + variant] }
+
+    /// The median nanoseconds of one of several cases.
+    public func median(ofCase name: String) -> Double? { details["case: " + name] }
+
+    /// Whether the row sets two sizes of another workload against each other.
+    public var isScaling: Bool { details[QuestionScaling.costRatio] != nil }
+
+    /// Bytes read per second at a time, in 10^9; nil where a call reads none.
+    public func gigabytesPerSecond(at nanoseconds: Double) -> Double? {
+        bytes.map { Double($0) / nanoseconds }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import XCTest
+
+@testable import BenchmarkHarness
+
+/// Runs the program as a user does.
+final class ReportCommandTests: XCTestCase {
+    private var folder = URL(fileURLWithPath: "/")
+
+    override func setUpWithError() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var report = BenchmarkReport(
+            environment: MachineEnvironment(
+                cpu: "Processor", cores: 2, os: "Linux", compiler: "Swift", commit: "0", date: "2026-03-01",
+                command: "compass-bench run"))
+        report.workloads = [
+            WorkloadResult(
+                name: "social.page.30d", rows: 10_000,
+                kernel: Measurement(nanoseconds: SampleStatistics([Double](repeating: 2_000, count: 50))))
+        ]
+        try JSONEncoder().encode(report).write(to: folder.appendingPathComponent("results.json"))
+    }
+
+    override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
+
+    private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
+        let process = Process()
+        #if os(macOS)
+            process.executableURL = Bundle(for: ReportCommandTests.self).bundleURL.deletingLastPathComponent()
+                .appendingPathComponent("compass-bench")
+        #else
+            process.executableURL = Bundle.main.bundleURL.appendingPathComponent("compass-bench")
+        #endif
+        process.arguments = ["report"] + arguments
+        process.currentDirectoryURL = folder
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, text, complaint)
+    }
+
+    private func read(_ name: String) throws -> String {
+        try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    }
+
+    private func write(_ text: String, _ name: String) throws {
+        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+
+    func testWithoutAFileTheReportIsPrinted() throws {
+        let result = try run(["results.json"])
+        XCTAssertEqual(result.status, 0, result.errors)
+        XCTAssertTrue(result.output.contains("social.page.30d"), result.output)
+    }
+
+    func testFilesAreWrittenInTheirForms() throws {
+        let result = try run(["results.json", "--html", "a.html", "--markdown", "a.md"])
+        XCTAssertEqual(result.status, 0, result.errors)
+        XCTAssertEqual(result.output, "")
+        XCTAssertTrue(try read("a.html").hasPrefix("<!DOCTYPE html>"))
+        XCTAssertTrue(try read("a.md").hasPrefix("## Environment"))
+    }
+
+    func testAReadmeTakesTheFiguresAndIsCheckedAgainstThem() throws {
+        try write("# A\n\n\(MarkedText.begin)\n\(MarkedText.end)\n\nZ\n", "README.md")
+        let stale = try run(["results.json", "--readme", "README.md", "--check"])
+        XCTAssertEqual(stale.status, 1)
+        XCTAssertTrue(stale.errors.contains("first at line 4"), stale.errors)
+        XCTAssertTrue(
+            stale.errors.contains("compass-bench report results.json --readme README.md"), stale.errors)
+        XCTAssertEqual(try read("README.md"), "# A\n\n\(MarkedText.begin)\n\(MarkedText.end)\n\nZ\n")
+
+        XCTAssertEqual(try run(["results.json", "--readme", "README.md"]).status, 0)
+        let renewed = try read("README.md")
+        XCTAssertTrue(renewed.contains("| social.page.30d | 10,000 | 2 µs |"), renewed)
+        XCTAssertTrue(renewed.contains("all figures are in `results.json`"), renewed)
+        XCTAssertTrue(renewed.hasSuffix("\(MarkedText.end)\n\nZ\n"))
+        XCTAssertEqual(try run(["results.json", "--readme", "README.md", "--check"]).status, 0)
+        // From another folder, too.
+        let path = folder.path
+        XCTAssertEqual(
+            try run(["\(path)/results.json", "--readme", "\(path)/README.md", "--check"]).status, 0)
+
+        try write(renewed.replacingOccurrences(of: "2 µs", with: "1 µs"), "README.md")
+        XCTAssertEqual(try run(["results.json", "--readme", "README.md", "--check"]).status, 1)
+    }
+
+    func testWhatCannotBeReadIsNamed() throws {
+        try write("{}", "bad.json")
+        try write("no comments\n", "plain.md")
+        let cases: [(arguments: [String], status: Int32, text: String)] = [
+            (["missing.json"], 66, "'missing.json' does not exist"),
+            (["bad.json"], 65, "'bad.json' is no report"),
+            (["results.json", "--readme", "missing.md"], 66, "'missing.md' does not exist"),
+            (["results.json", "--readme", "plain.md"], 65, "'plain.md' cannot take figures"),
+            (["results.json", "--readme", "plain.md", "--check"], 65, "'plain.md' cannot take figures"),
+            (["results.json", "--check"], 64, "--check needs --readme"),
+            (
+                ["results.json", "--check", "--readme", "plain.md", "--html", "a.html"], 64,
+                "leave out --html"
+            ),
+            (["results.json", "--html", "no/such/folder.html"], 64, "cannot be written"),
+            ([], 64, "Missing expected argument"),
+        ]
+        for (arguments, status, text) in cases {
+            let result = try run(arguments)
+            XCTAssertEqual(result.status, status, "\(arguments)")
+            XCTAssertTrue(result.errors.contains(text), "\(arguments): \(result.errors)")
+            XCTAssertEqual(result.output, "", "\(arguments)")
+        }
+    }
+}
