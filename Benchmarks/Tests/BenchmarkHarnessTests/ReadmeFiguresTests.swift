@@ -7,7 +7,8 @@ final class ReadmeFiguresTests: XCTestCase {
         let text = BenchmarkReport.full.readmeFigures(source: "Benchmarks/results.json")
         XCTAssertTrue(
             text.hasPrefix(
-                "Measured on Processor A, 2 cores, Linux, with Swift 6.3, at commit `0123456789ab`, 2026-03-01, by "
+                "Measured on Processor A, 2 cores, Linux, with Swift 6.3, at commit `0123456789ab`, "
+                    + "2026-03-01, by "
                     + "`compass-bench run`; all figures are in `Benchmarks/results.json`.\n\n"), text)
     }
 
@@ -60,7 +61,7 @@ final class ReadmeFiguresTests: XCTestCase {
         report.workloads[0].drift = 1.2
         XCTAssertTrue(
             report.readmeFigures(source: "r.json").hasSuffix(
-                "The machine is noisy: in 1 of 6 rows the kernel's time changed by more than a tenth while it was "
-                    + "measured."))
+                "The machine is noisy: in 1 of 6 rows the kernel's time changed by more than a tenth while "
+                    + "it was measured."))
     }
 }

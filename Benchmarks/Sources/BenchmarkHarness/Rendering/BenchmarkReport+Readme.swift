@@ -11,8 +11,8 @@ extension BenchmarkReport {
         add("Reading documents into tables that can be asked, GB/s:", throughputTable)
         add("Memory of a loaded table:", readmeMemoryTable)
         add(
-            "Other engines, medians, and in brackets how many times as long as the kernel with one thread beside "
-                + "them:", engineTable)
+            "Other engines, medians, and in brackets how many times as long as the kernel with one thread "
+                + "beside them:", engineTable)
         if !peersNotRun.isEmpty { parts.append(TextTable.markdownList(peersNotRun)) }
         if !noisyWorkloads.isEmpty, let noiseStatement { parts.append(noiseStatement) }
         return parts.joined(separator: "\n\n")
@@ -22,7 +22,8 @@ extension BenchmarkReport {
         func code(_ text: String) -> String { "`\(text.filter { $0 != "`" && $0 != "\n" })`" }
         return "Measured on \(environment.cpu), \(FigureText.count(environment.cores, "core")), "
             + "\(environment.os), with \(environment.compiler), at commit \(code(environment.commit)), "
-            + "\(environment.date.prefix(10)), by \(code(environment.command)); all figures are in \(code(source))."
+            + "\(environment.date.prefix(10)), by \(code(environment.command)); all figures are in "
+            + "\(code(source))."
     }
 
     private var questionTable: TextTable {

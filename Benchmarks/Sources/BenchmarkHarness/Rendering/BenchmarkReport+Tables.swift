@@ -163,10 +163,10 @@ extension BenchmarkReport {
     var answerStatement: String {
         let unchecked = workloads.filter { !$0.answerChecked }.count
         return unchecked == 0
-            ? "Before anything was timed, the kernel's answers were compared with a baseline's and were equal, in "
-                + "each of \(FigureText.count(workloads.count, "row"))."
-            : "In \(unchecked) of \(FigureText.count(workloads.count, "row")) the kernel's answer was NOT compared "
-                + "with a baseline's."
+            ? "Before anything was timed, the kernel's answers were compared with a baseline's and were "
+                + "equal, in each of \(FigureText.count(workloads.count, "row"))."
+            : "In \(unchecked) of \(FigureText.count(workloads.count, "row")) the kernel's answer was NOT "
+                + "compared with a baseline's."
     }
 
     /// Whether the figures can be trusted; nil where no row was measured twice.
@@ -178,8 +178,8 @@ extension BenchmarkReport {
                 + "kernel's time change by more than a tenth while it was measured."
         }
         return "The machine is noisy: in \(noisyWorkloads.count) of "
-            + "\(FigureText.count(measuredTwice.count, "row")) the kernel's time changed by more than a tenth "
-            + "while it was measured."
+            + "\(FigureText.count(measuredTwice.count, "row")) the kernel's time changed by more than a "
+            + "tenth while it was measured."
     }
 
     private static func median(_ measurement: Measurement?) -> String {

@@ -18,8 +18,8 @@ public struct MarkedText: Hashable, Sendable {
         public var description: String {
             switch self {
             case .missing(let comment):
-                "it has no line \"\(comment)\"; put \"\(MarkedText.begin)\" and \"\(MarkedText.end)\" on lines of "
-                    + "their own where the figures belong"
+                "it has no line \"\(comment)\"; put \"\(MarkedText.begin)\" and \"\(MarkedText.end)\" on "
+                    + "lines of their own where the figures belong"
             case .repeated(let comment, let line):
                 "line \(line) repeats \"\(comment)\"; remove it, because there is one part of figures"
             case .reversed(let line):

@@ -8,8 +8,8 @@ struct ReportCommand: ParsableCommand {
         commandName: "report", abstract: "Render the figures of a file that run --json has written.",
         discussion: """
             Prints the report unless a file is named. --readme replaces what is between the lines \
-            "\(MarkedText.begin)" and "\(MarkedText.end)" of a Markdown file. Exits 66 when a file is missing and 65 \
-            when it cannot be read.
+            "\(MarkedText.begin)" and "\(MarkedText.end)" of a Markdown file. \
+            Exits 66 when a file is missing and 65 when it cannot be read.
             """)
 
     @Argument(help: "The file that run --json has written.") var results: String
@@ -64,7 +64,8 @@ struct ReportCommand: ParsableCommand {
     private func readDocument(_ path: String) throws -> String {
         guard FileManager.default.fileExists(atPath: path) else {
             throw Refusal(
-                "'\(path)' does not exist; --readme needs a Markdown file with the line \"\(MarkedText.begin)\"",
+                "'\(path)' does not exist; --readme needs a Markdown file with the line "
+                    + "\"\(MarkedText.begin)\"",
                 status: .missingInput
             ).reported()
         }
@@ -78,8 +79,8 @@ struct ReportCommand: ParsableCommand {
         return text
     }
 
-    /// The results' path as a reader of the document finds it: from its folder where it lies below, otherwise its
-    /// name.
+    /// The results' path as a reader of the document finds it: from its folder where it lies below,
+    /// otherwise its name.
     private func source(from document: String) -> String {
         let folder = URL(fileURLWithPath: document).standardizedFileURL.deletingLastPathComponent().path
         let file = URL(fileURLWithPath: results).standardizedFileURL

@@ -92,9 +92,9 @@ extension BenchmarkReport {
             .element(
                 "p",
                 text:
-                    "Medians; both axes are logarithmic and the same in all charts. Where the kernel's line is "
-                    + "flat, more rows cost nothing. A dotted hair leads from a line's last point to its name; "
-                    + "nothing was measured along it. An engine with several threads has hollow marks."),
+                    "Medians; both axes are logarithmic and the same in all charts. Where the kernel's line "
+                    + "is flat, more rows cost nothing. A dotted hair leads from a line's last point to its "
+                    + "name; nothing was measured along it. An engine with several threads has hollow marks."),
             figures(charts.map { ($0.title, $0.svg) }),
         ]
     }
@@ -108,8 +108,9 @@ extension BenchmarkReport {
                 .element(
                     "p",
                     text:
-                        "Times are medians of the kernel's samples, and of the baselines' where they are named. "
-                        + "The spread is the median absolute deviation, scaled to a standard deviation."),
+                        "Times are medians of the kernel's samples, and of the baselines' where they are "
+                        + "named. The spread is the median absolute deviation, scaled to a standard "
+                        + "deviation."),
                 workloadTable(.page).markup(label: "Workloads") { $0 == "not checked" ? "bad" : "" },
             ] + notes(workloadNotes)
             + folded(
@@ -130,8 +131,8 @@ extension BenchmarkReport {
             .element(
                 "p",
                 text:
-                    "Blocks of the heap that one call allocates, its result included, at the size at which most "
-                    + "grades were counted."),
+                    "Blocks of the heap that one call allocates, its result included, at the size at which "
+                    + "most grades were counted."),
             figures(charts.map { (nil, $0.svg) }),
         ] + folded("Blocks and bytes at all sizes", [table.markup(label: "Allocations")])
     }
@@ -149,8 +150,9 @@ extension BenchmarkReport {
             .element(
                 "p",
                 text:
-                    "Each engine's samples were taken in turn with those of the kernel, which used one thread; "
-                    + "the ratio is the median of the pairs' ratios, and more means that the kernel is faster."
+                    "Each engine's samples were taken in turn with those of the kernel, which used one "
+                    + "thread; the ratio is the median of the pairs' ratios, and more means that the kernel "
+                    + "is faster."
             )
         ]
             + (table.lines.isEmpty

@@ -1,8 +1,8 @@
 /// The looks of the page, in light and in dark surroundings.
 enum HTMLStyleSheet {
-    /// Colours first: those of series differ in hue and in lightness, and each has a contrast of at least three
-    /// to one with the background. c0 is the kernel, c1 and c2 are the baselines, c9 is neutral, and the rest are
-    /// engines.
+    /// Colours first: those of series differ in hue and in lightness, and each has a contrast of at least
+    /// three to one with the background. c0 is the kernel, c1 and c2 are the baselines, c9 is neutral, and
+    /// the rest are engines.
     static let rules = """
         :root {
             color-scheme: light dark;
@@ -37,8 +37,10 @@ enum HTMLStyleSheet {
             display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 0.75rem;
             margin: 0;
         }
-        .tile { display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: 0.8rem 1rem; background: var(--panel);
-            border: 1px solid var(--rule); border-radius: 6px; }
+        .tile {
+            display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: 0.8rem 1rem;
+            background: var(--panel); border: 1px solid var(--rule); border-radius: 6px;
+        }
         .tile dd { margin: 0; font-size: 1.35rem; font-weight: 650; line-height: 1.3; }
         .tile dt { color: var(--muted); font-size: 0.875rem; overflow-wrap: anywhere; }
         .fields {

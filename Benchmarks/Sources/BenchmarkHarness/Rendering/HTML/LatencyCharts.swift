@@ -35,8 +35,8 @@ struct LatencyCharts {
         return lines.filter { !$0.points.isEmpty }
     }
 
-    /// The kernel's times for a question that only engines were asked: `workload, case`, or as it was measured
-    /// beside them.
+    /// The kernel's times for a question that only engines were asked: `workload, case`, or as it was
+    /// measured beside them.
     private func kernelPoints(withoutRows question: String) -> [LineChart.Point] {
         if let comma = question.range(of: ", ") {
             let (name, form) = (question[..<comma.lowerBound], String(question[comma.upperBound...]))
