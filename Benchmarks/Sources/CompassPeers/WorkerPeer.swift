@@ -19,8 +19,9 @@ final class WorkerPeer: Peer {
     ///   - script: the worker's program.
     /// - Throws: ``PeerUnsupported`` when the engine is not installed.
     init(engine: String, threads: Int, python: String, script: String) throws {
-        process.executableURL = URL(fileURLWithPath: python)
-        process.arguments = [script, engine, "--threads", String(threads)]
+        // As a shell would, a name without a folder is looked for on the search path.
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [python, script, engine, "--threads", String(threads)]
         process.standardInput = requests
         process.standardOutput = answers
         process.standardError = FileHandle.nullDevice
@@ -28,7 +29,9 @@ final class WorkerPeer: Peer {
             throw PeerUnsupported(description: "\(python) cannot be run: \(error.localizedDescription)")
         }
         self.engine = engine
-        let line = try Self.line(from: answers, &unread)
+        guard let line = try? Self.line(from: answers, &unread) else {
+            throw PeerUnsupported(description: "\(python) \(script) does not start")
+        }
         let ready = try JSONDecoder().decode(Ready.self, from: line)
         guard ready.ready, let version = ready.version else {
             process.waitUntilExit()

@@ -173,13 +173,13 @@ extension BenchmarkReport {
     var noiseStatement: String? {
         let measuredTwice = workloads.filter { $0.drift != nil }
         if measuredTwice.isEmpty { return nil }
+        let rows = FigureText.count(measuredTwice.count, "row")
         if noisyWorkloads.isEmpty {
-            return "The machine was calm: in none of \(FigureText.count(measuredTwice.count, "row")) did the "
-                + "kernel's time change by more than a tenth while it was measured."
+            return "The machine was calm: in none of \(rows) did the kernel's time change by more than a tenth "
+                + "while it was measured, or samples scatter by more than that."
         }
-        return "The machine is noisy: in \(noisyWorkloads.count) of "
-            + "\(FigureText.count(measuredTwice.count, "row")) the kernel's time changed by more than a "
-            + "tenth while it was measured."
+        return "The machine is noisy: in \(noisyWorkloads.count) of \(rows) the kernel's time changed by more "
+            + "than a tenth while it was measured, or samples scatter by more than that."
     }
 
     private static func median(_ measurement: Measurement?) -> String {

@@ -26,11 +26,8 @@ public struct BenchmarkReport: Hashable, Sendable {
         workloads.first { $0.name == name && $0.rows == rows }
     }
 
-    /// The rows whose kernel got slower or faster by more than a tenth while it was measured: their figures
-    /// are the machine's as much as the kernel's.
-    public var noisyWorkloads: [WorkloadResult] {
-        workloads.filter { row in row.drift.map { max($0, 1 / $0) > 1.1 } ?? false }
-    }
+    /// The rows whose figures are the machine's as much as the kernel's.
+    public var noisyWorkloads: [WorkloadResult] { workloads.filter(\.isNoisy) }
 }
 
 extension BenchmarkReport: Codable {

@@ -29,7 +29,7 @@ public struct MachineEnvironment: Hashable, Sendable {
             compiler: compilerVersion,
             commit: commit + (changes.isEmpty ? "" : "+"),
             date: ISO8601DateFormatter().string(from: Date()),
-            command: (["compass-bench"] + arguments).joined(separator: " "))
+            command: (["compass-bench"] + arguments.map(shellWord)).joined(separator: " "))
     }
 
     /// The version of the compiler on the search path.
@@ -49,6 +49,20 @@ public struct MachineEnvironment: Hashable, Sendable {
 
     private static func firstLine(_ text: String) -> String {
         text.split(separator: "\n").first.map(String.init) ?? text
+    }
+
+    /// An argument as it is typed in a shell.
+    private static func shellWord(_ argument: String) -> String {
+        let isPlain = argument.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: "-_./,:=+@%".utf8.contains(byte)
+            }
+        }
+        if isPlain, !argument.isEmpty { return argument }
+        return "'\(argument.replacing("'", with: "'\\''"))'"
     }
 
     /// What a command prints; nil when it cannot be run or fails.

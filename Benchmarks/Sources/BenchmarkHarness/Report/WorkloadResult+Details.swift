@@ -14,6 +14,17 @@ extension WorkloadResult {
     /// The median nanoseconds of one of several cases.
     public func median(ofCase name: String) -> Double? { details["case: " + name] }
 
+    /// Whether the row's samples are those of several cases, which differ by nature.
+    public var hasCases: Bool { details.keys.contains { $0.hasPrefix("case: ") } }
+
+    /// Whether the kernel's time changed by more than a tenth while it was measured, or the samples of anything that
+    /// was measured scatter by more than a tenth.
+    public var isNoisy: Bool {
+        if let drift, max(drift, 1 / drift) > 1.1 { return true }
+        if hasCases { return false }
+        return [kernel, careful, baseline].contains { ($0?.nanoseconds.spread ?? 0) > 0.1 }
+    }
+
     /// Whether the row sets two sizes of another workload against each other.
     public var isScaling: Bool { details[QuestionScaling.costRatio] != nil }
 
