@@ -58,6 +58,7 @@ let package = Package(
             path: "Benchmarks/CompassSuite",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
         .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness"]),
+        .testTarget(name: "CompassPeersTests", dependencies: ["CompassPeers"]),
         .testTarget(name: "CompassWorkloadsTests", dependencies: ["CompassWorkloads"]),
         .testTarget(name: "BenchCommandTests", dependencies: ["compass-bench", "BenchmarkHarness"]),
         .testTarget(

@@ -4,7 +4,8 @@ import CompassWorkloads
 
 /// The cases of a workload that share a group, at one size: one benchmark of the tool.
 final class CaseGroup {
-    /// Blocks that one call of each case allocates. Counted here, because the tool's own counters are not exact.
+    /// Blocks that one call of each case allocates. Counted here, because the tool's own counters are not
+    /// exact.
     static let allocations = BenchmarkMetric.custom("allocations", useScalingFactor: false)
     /// Bytes of these blocks, as large as the allocator made them.
     static let allocatedBytes = BenchmarkMetric.custom("allocated bytes", useScalingFactor: false)
@@ -15,7 +16,8 @@ final class CaseGroup {
     private let inputs: WorkloadInputs
     private var calls: [Call] = []
     private var counts: (allocations: Int, allocatedBytes: Int) = (0, 0)
-    /// Calls so far, so that each batch goes on where the last one ended, with other cases and other instants.
+    /// Calls so far, so that each batch goes on where the last one ended, with other cases and other
+    /// instants.
     private var callCount = 0
 
     init(_ workload: CompassWorkload, _ size: DatasetSize, _ group: String, _ inputs: WorkloadInputs) {
@@ -76,7 +78,7 @@ final class CaseGroup {
         // What is built once, such as a cache, is built now.
         try kernel(0)
         guard let count = try AllocationCount.during({ try kernel(0) }).count else {
-            throw CheckFailure("the allocator keeps no statistics; allocations cannot be counted")
+            throw CheckFailure("allocations cannot be counted on this system")
         }
         counts.allocations += count.allocations
         counts.allocatedBytes += count.allocatedBytes

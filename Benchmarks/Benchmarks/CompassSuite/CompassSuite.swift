@@ -3,7 +3,8 @@ import BenchmarkHarness
 import CompassWorkloads
 import Foundation
 
-/// What `swift package benchmark` runs: every workload at every chosen size, a benchmark for each group of cases.
+/// What `swift package benchmark` runs: every workload at every chosen size, a benchmark for each group of
+/// cases.
 let benchmarks: @Sendable () -> Void = {
     orExit {
         Benchmark.defaultConfiguration = .init(
@@ -29,8 +30,8 @@ let benchmarks: @Sendable () -> Void = {
 
 /// Ends the process where `body` throws.
 ///
-/// Neither an error that is handed to the tool nor one that a set-up throws makes the tool exit with another code
-/// than 0; a process that fails does.
+/// Neither an error that is handed to the tool nor one that a set-up throws makes the tool exit with another
+/// code than 0; a process that fails does.
 func orExit<Result>(_ body: () throws -> Result) -> Result {
     do { return try body() } catch {
         FileHandle.standardError.write(Data("CompassSuite: \(error)\n".utf8))

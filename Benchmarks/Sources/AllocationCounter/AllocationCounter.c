@@ -56,6 +56,10 @@ static inline void *counted(void *block) {
 // jemalloc's interface takes no size of zero.
 static inline size_t at_least_one(size_t size) { return size ? size : 1; }
 
+// Elsewhere each library keeps the allocator that it was linked with, so that a block of one would reach the other's
+// free.
+#ifdef __linux__
+
 void *malloc(size_t size) { return counted(mallocx(at_least_one(size), 0)); }
 
 void *calloc(size_t count, size_t size) {
@@ -107,8 +111,9 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
     return 0;
 }
 
+#endif
+
 bool allocation_counter_is_available(void) {
-    // Other systems bind each library to the allocator that it was linked with.
 #ifdef __linux__
     return true;
 #else

@@ -1,3 +1,4 @@
+import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
 import CompassWorkloads
@@ -27,6 +28,9 @@ struct PageQuestion {
             "instagram, recruiting, not flagged, two sentiments",
         ]
         let filters = try FilterCatalogue.filters(inputs).filter { measured.contains($0.name) }
+        try CheckFailure.unless(
+            filters.count == measured.count,
+            "the catalogue of filters has other names than the peers are asked for")
         return pages + filters.map { PageQuestion("social.filtered, \($0.name)", .all, $0, inputs) }
     }
 

@@ -64,6 +64,11 @@ public struct PeerRun {
                             note: "not run: \(refusal)"))
                     done(engine)
                     break
+                } catch let failure as PeerFailure {
+                    results.append(
+                        PeerResult(
+                            engine: engine, version: nil, threads: threads, question: "all", rows: page.rows,
+                            note: "not run: \(failure)"))
                 }
                 done(engine)
             }
@@ -94,7 +99,7 @@ public struct PeerRun {
             prepared.rows == rows, "\(peer.engine) loads \(prepared.rows) posts, the kernel \(rows)")
         var result = PeerResult(
             engine: peer.engine, version: peer.version, threads: peer.threads, question: "ingest.json",
-            rows: rows, bytes: files.postsByteCount, memoryBytes: prepared.memoryBytes, answerChecked: true)
+            rows: rows, bytes: files.postsByteCount, memoryBytes: prepared.memoryBytes)
         do {
             var samples: (peer: [Double], kernel: [Double]) = ([], [])
             for _ in 0..<(isQuick ? 1 : 3) {

@@ -19,6 +19,8 @@ final class WorkerPeer: Peer {
     ///   - script: the worker's program.
     /// - Throws: ``PeerUnsupported`` when the engine is not installed.
     init(engine: String, threads: Int, python: String, script: String) throws {
+        // A worker that has ended is an error of the request, not the end of this process.
+        signal(SIGPIPE, SIG_IGN)
         // As a shell would, a name without a folder is looked for on the search path.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [python, script, engine, "--threads", String(threads)]

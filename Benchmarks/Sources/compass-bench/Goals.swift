@@ -1,11 +1,12 @@
 import BenchmarkHarness
+import CompassWorkloads
 
 /// The project's goals for loading and for the Social Analytics page. Those whose workload was not run are
 /// left out.
 enum Goals {
     static func all(of report: BenchmarkReport) -> [Goal] {
         pages(report) + ratios(report) + filters(report) + allocations(report) + ingest(report)
-            + memory(report)
+            + memory(report) + peers(report)
     }
 
     private static let ranges = ["7d", "30d", "90d", "all"]
@@ -51,7 +52,7 @@ enum Goals {
 
     private static func filters(_ report: BenchmarkReport) -> [Goal] {
         let row = report.workload("social.filtered", rows: 1_000_000)
-        return ["the page's own chart", "a chart of every day"].compactMap { group in
+        return [SocialFiltered.defaultChart, SocialFiltered.everyDay].compactMap { group in
             row?.details["slowest: \(group)"].map { slowest in
                 Goal("slowest filtered page at 1m, \(group)", slowest / 1e6, .atMost, 1, unit: "ms")
             }
@@ -73,7 +74,7 @@ enum Goals {
             if let throughput = row.throughputMBps {
                 goals.append(Goal("\(name) at 1m, one thread", throughput / 1e3, .atLeast, 1.1, unit: "GB/s"))
             }
-            if let speedUp = row.details["speedUp: two threads"] {
+            if let speedUp = row.speedUp(of: IngestPosts.twoThreads) {
                 goals.append(Goal("\(name) at 1m, two threads ÷ one", speedUp, .atLeast, 1.7, unit: "×"))
             }
         }
@@ -103,6 +104,36 @@ enum Goals {
                 Goal("memory of \(table)", Double(result.liveBytes) / 1e6, .atMost, 453, unit: "MB"),
                 Goal("peak of loading \(table) ÷ what stays", result.peakRatio, .atMost, 1.3, unit: "×"),
             ] + residentPeak(result, table)
+        }
+    }
+
+    /// How many times as long as the kernel each engine takes with one thread, at a million posts.
+    private static func peers(_ report: BenchmarkReport) -> [Goal] {
+        let rows = report.peers.filter { $0.rows == 1_000_000 && $0.threads == 1 }
+        var goals = rows.compactMap { peer -> Goal? in
+            guard let ratio = peer.ratio, let limit = limit(peer) else { return nil }
+            return Goal("\(peer.engine) ÷ kernel, \(peer.question)", ratio, .atLeast, limit, unit: "×")
+        }
+        let kernel = report.memory.first { $0.rows == 1_000_000 && $0.threads == 1 }
+        if let kernel, let smallest = rows.compactMap(\.memoryBytes).min() {
+            goals.append(
+                Goal(
+                    "memory of 1m posts, and of the engine that needs least", Double(kernel.liveBytes) / 1e6,
+                    .atMost,
+                    Double(smallest) / 1e6, unit: "MB"))
+        }
+        return goals
+    }
+
+    private static func limit(_ peer: PeerResult) -> Double? {
+        if peer.question == "ingest.json" { return 3 }
+        if peer.question.hasPrefix("social.filtered") { return 5 }
+        switch (peer.engine, peer.question) {
+        case ("numpy-checkpoints", "social.page.30d"), ("numpy-checkpoints", "social.page.all"): return 5
+        case ("numpy", "social.page.30d"): return 20
+        case ("numpy", "social.page.all"): return 300
+        case (_, "social.page.30d"), (_, "social.page.all"): return 200
+        default: return nil
         }
     }
 }

@@ -14,7 +14,6 @@ final class BenchmarkReportJSONTests: XCTestCase {
         row.baseline = .fixture(1e9)
         row.bytes = 7_086_013
         row.note = "a note with \"quotes\" and µ"
-        row.pairedRatio = 400_000.5
         row.details = ["case: twitter": 12.5, "slowest": 99]
         report.workloads = [row, .fixture("ingest.json", kernel: .fixture(1))]
         var memory = MemoryResult.fixture()
@@ -63,7 +62,7 @@ final class BenchmarkReportJSONTests: XCTestCase {
         let workloadKeys = [
             "name", "rows", "unit", "kernel", "baseline", "careful", "ratio", "carefulRatio",
             "throughputMBps",
-            "answerChecked", "bytes", "drift", "note", "pairedRatio", "details",
+            "answerChecked", "bytes", "drift", "note", "details",
         ]
         let measurementKeys = [
             "median", "min", "p90", "p99", "spread", "samples", "allocations", "allocatedBytes",
@@ -88,7 +87,7 @@ final class BenchmarkReportJSONTests: XCTestCase {
                 [
                     "cpuAffinity", "baseline", "careful", "ratio", "carefulRatio", "throughputMBps", "bytes",
                     "drift",
-                    "note", "pairedRatio", "allocations", "allocatedBytes", "peakResidentBytes", "version",
+                    "note", "allocations", "allocatedBytes", "peakResidentBytes", "version",
                     "measurement", "kernel", "memoryBytes",
                 ]
             ),

@@ -61,13 +61,11 @@ final class ReportTextTests: XCTestCase {
     }
 
     func testRatiosSayHowManyTimesFasterTheKernelIs() {
-        var row = WorkloadResult(
+        let row = WorkloadResult(
             name: "ingest.json", rows: 10, kernel: Measurement(nanoseconds: SampleStatistics([2_000])),
             baseline: Measurement(nanoseconds: SampleStatistics([20_000])), bytes: 4_000)
         XCTAssertEqual(row.ratio, 10)
         XCTAssertNil(row.carefulRatio)
-        row.pairedRatio = 11
-        XCTAssertEqual(row.ratio, 11)
         XCTAssertEqual(row.throughputMBps, 2_000)
     }
 
@@ -86,7 +84,6 @@ final class ReportTextTests: XCTestCase {
             report.workloads[index].kernel = .fixture(123.4e9, samples: 12_345, allocations: 123_456)
             report.workloads[index].careful = .fixture(123.4e9)
             report.workloads[index].baseline = .fixture(123.4e9)
-            report.workloads[index].pairedRatio = 12_345_678
             report.workloads[index].note = long + "; " + long + "; " + long
         }
         for index in report.peers.indices where report.peers[index].measurement != nil {

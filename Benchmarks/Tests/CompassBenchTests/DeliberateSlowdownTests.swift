@@ -1,8 +1,8 @@
 import BenchmarkHarness
 import XCTest
 
-/// The proof that the gate notices: limits are made, kept without a change, and missed with a slow-down of each
-/// kind.
+/// The proof that the gate notices: limits are made, kept without a change, and missed with a slow-down of
+/// each kind.
 final class DeliberateSlowdownTests: GateTestCase {
     private let page = "social.page.30d"
 

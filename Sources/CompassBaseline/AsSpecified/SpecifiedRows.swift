@@ -2,7 +2,8 @@ import Foundation
 
 /// One row of `social_media_posts` as an app decodes it: dates stay text.
 public struct SpecifiedPost: Codable, Sendable {
-    let id: String
+    /// The post's id.
+    public let id: String
     let coachId: String?
     let schoolId: String?
     let platform: BaselinePlatform

@@ -24,8 +24,8 @@ public struct MemoryComparison: Hashable, Sendable, Encodable {
 
     /// Compares a table in two reports.
     ///
-    /// Live bytes, and the peak of one thread, are the same in every run, so they are compared exactly. How several
-    /// threads meet decides their peaks: in ten runs over one file they were up to 14% apart.
+    /// Live bytes, and the peak of one thread, are the same in every run, so they are compared exactly. How
+    /// several threads meet decides their peaks: in ten runs over one file they were up to 14% apart.
     init(old: MemoryResult, new: MemoryResult, thresholds: Verdict.Thresholds) {
         func figure(_ name: String, _ value: (MemoryResult) -> Int?, isExact: Bool) -> Figure? {
             guard let before = value(old), let after = value(new) else { return nil }

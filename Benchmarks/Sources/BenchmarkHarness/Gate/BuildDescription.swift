@@ -25,8 +25,9 @@ public struct BuildDescription: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - other: what the limits were made with.
-    ///   - group: the figures. Ratios of two times of one run hold with any build of one configuration; how many
-    ///     blocks there are and how large depends on neither compiler nor C library, but instructions do.
+    ///   - group: the figures. Ratios of two times of one run hold with any build of one configuration; how
+    ///     many blocks there are and how large depends on neither compiler nor C library, but instructions
+    ///     do.
     public func difference(from other: BuildDescription, for group: LimitGroup) -> String? {
         var parts: [(name: String, path: KeyPath<BuildDescription, String>)] = [
             ("configuration", \.configuration)

@@ -2,9 +2,9 @@ import Foundation
 
 /// Counts the instructions that a program executes within ``MeasuredCall``, with Valgrind's tool Callgrind.
 ///
-/// The counts must repeat exactly, elsewhere too. So the program is given an environment of its own: hashing without a
-/// random seed, memory functions of the C library that do not depend on the processor, and an allocator that
-/// returns nothing to the system after a time.
+/// The counts must repeat exactly, elsewhere too. So the program is given an environment of its own: hashing
+/// without a random seed, memory functions of the C library that do not depend on the processor, and an
+/// allocator that returns nothing to the system after a time.
 public enum CallgrindRun {
     /// Why nothing was counted.
     public struct Failure: Error, CustomStringConvertible {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A genuine slow-down of the kernel's calls, just beyond what the gate lets pass: the proof that it would not let a
-/// slow-down pass that nobody intended.
+/// A genuine slow-down of the kernel's calls, by little where figures repeat exactly and well beyond the
+/// margin where they are times: the proof that the gate would not let a slow-down pass that nobody intended.
 public enum DeliberateSlowdown: String, CaseIterable, Hashable, Sendable {
     /// A call allocates a block of 16 bytes more.
     case extraBlock = "extra-block"

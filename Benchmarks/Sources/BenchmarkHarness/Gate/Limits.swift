@@ -2,8 +2,8 @@ import Foundation
 
 /// The committed limits of figures that must not get worse unseen.
 ///
-/// The file is JSON: for each group what its figures were made with, and for each subject, a workload or one of its
-/// cases, the limits by metric. Keys are sorted, so that a change shows as the lines that changed.
+/// The file is JSON: for each group what its figures were made with, and for each subject, a workload or one
+/// of its cases, the limits by metric. Keys are sorted, so that a change shows as the lines that changed.
 public struct Limits: Hashable, Sendable {
     /// The limits of one group.
     public struct Group: Hashable, Sendable {

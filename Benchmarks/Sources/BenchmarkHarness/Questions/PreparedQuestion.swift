@@ -47,10 +47,11 @@ public struct QuestionCase {
     public var careful: Call?
     /// The baseline as specified; nil where it is not measured.
     public var specified: Call?
-    /// Compares the kernel's answers with the careful baseline's; throws a ``CheckFailure`` where they differ.
+    /// Compares the kernel's answers with the careful baseline's; throws a ``CheckFailure`` where they
+    /// differ.
     public var checkCareful: () throws -> Void
-    /// Compares the kernel's answers with those of the baseline as specified; nil where it is not measured, or
-    /// gives no answer of the same kind.
+    /// Compares the kernel's answers with those of the baseline as specified; nil where it is not measured,
+    /// or gives no answer of the same kind.
     public var checkSpecified: (() throws -> Void)?
     /// The running numbers at which allocations are counted, and how many blocks the result of such a call
     /// owns; nil where a call may allocate as it likes.

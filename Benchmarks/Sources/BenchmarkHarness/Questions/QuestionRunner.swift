@@ -97,14 +97,16 @@ public struct QuestionRunner {
             drift: SampleStatistics.median(of: after) / SampleStatistics.median(of: before))
     }
 
-    /// The first call warms up, is counted, and stands for all where it lasts long.
+    /// The first call warms up, and stands for all where it lasts long; then nothing is counted, because
+    /// another call would take as long.
     private func baselineSamples(
         _ call: Call, _ budget: Double
     ) throws -> (samples: [Double], count: AllocationCount?) {
         let start = ContinuousClock.now
-        let count = try AllocationCount.during { try call(0) }.count
+        try call(0)
         let seconds = Sampler.seconds(since: start)
-        if seconds > (isQuick ? 0.2 : 4) { return ([seconds * 1e9], count) }
+        if seconds > (isQuick ? 0.2 : 4) { return ([seconds * 1e9], nil) }
+        let count = try AllocationCount.during { try call(0) }.count
         let sampler = try Sampler.suited(
             to: call, minimumSamples: isQuick ? 1 : 3, budgetSeconds: budget / 2)
         return (try sampler.nanoseconds(of: call), count)

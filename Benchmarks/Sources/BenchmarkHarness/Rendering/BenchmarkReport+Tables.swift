@@ -174,11 +174,13 @@ extension BenchmarkReport {
         let measuredTwice = workloads.filter { $0.drift != nil }
         if measuredTwice.isEmpty { return nil }
         let rows = FigureText.count(measuredTwice.count, "row")
-        if noisyWorkloads.isEmpty {
-            return "The machine was calm: in none of \(rows) did the kernel's time change by more than a tenth "
+        let noisy = measuredTwice.count(where: \.isNoisy)
+        if noisy == 0 {
+            return
+                "The machine was calm: in none of \(rows) did the kernel's time change by more than a tenth "
                 + "while it was measured, or samples scatter by more than that."
         }
-        return "The machine is noisy: in \(noisyWorkloads.count) of \(rows) the kernel's time changed by more "
+        return "The machine is noisy: in \(noisy) of \(rows) the kernel's time changed by more "
             + "than a tenth while it was measured, or samples scatter by more than that."
     }
 

@@ -19,6 +19,14 @@ public struct MachineEnvironment: Hashable, Sendable {
     /// The number of the processor that the process was bound to; nil where it was not.
     public var cpuAffinity: Int?
 
+    /// Whether figures of both may stand in one report. The mark of changed files does not count, because
+    /// results are themselves files of the repository.
+    public func isSameMachineAndCommit(as other: MachineEnvironment) -> Bool {
+        func plain(_ commit: String) -> String { commit.replacing("+", with: "") }
+        return cpu == other.cpu && cores == other.cores && os == other.os && compiler == other.compiler
+            && plain(commit) == plain(other.commit)
+    }
+
     /// Asks the machine, the compiler on the search path and the repository of the current folder.
     public static func current(arguments: [String]) -> MachineEnvironment {
         let commit = output(of: ["git", "rev-parse", "--short=12", "HEAD"]) ?? "unknown"

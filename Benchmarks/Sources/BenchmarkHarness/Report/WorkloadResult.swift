@@ -15,8 +15,6 @@ public struct WorkloadResult: Hashable, Sendable {
     public var bytes: Int?
     /// What the row does not show, above all what was not measured and why.
     public var note: String?
-    /// The median of the ratios baseline ÷ kernel of samples taken in turn; nil where they were not.
-    public var pairedRatio: Double?
     /// The kernel's median after the baselines were measured ÷ the one before: far from 1 where the machine
     /// is noisy. Nil where the kernel was measured once.
     public var drift: Double?
@@ -39,10 +37,8 @@ public struct WorkloadResult: Hashable, Sendable {
         self.note = note
     }
 
-    /// The paired ratio where there is one, otherwise baseline median ÷ kernel median.
-    public var ratio: Double? {
-        pairedRatio ?? baseline.map { $0.nanoseconds.median / kernel.nanoseconds.median }
-    }
+    /// Baseline median ÷ kernel median.
+    public var ratio: Double? { baseline.map { $0.nanoseconds.median / kernel.nanoseconds.median } }
 
     /// Careful median ÷ kernel median.
     public var carefulRatio: Double? { careful.map { $0.nanoseconds.median / kernel.nanoseconds.median } }
@@ -54,7 +50,7 @@ public struct WorkloadResult: Hashable, Sendable {
 extension WorkloadResult: Codable {
     private enum CodingKeys: String, CodingKey {
         case name, rows, unit, kernel, baseline, careful, ratio, carefulRatio, throughputMBps
-        case answerChecked, bytes, drift, note, pairedRatio, details
+        case answerChecked, bytes, drift, note, details
     }
 
     /// Writes all keys; what does not exist is null.
@@ -73,7 +69,6 @@ extension WorkloadResult: Codable {
         try container.encode(bytes, forKey: .bytes)
         try container.encode(drift, forKey: .drift)
         try container.encode(note, forKey: .note)
-        try container.encode(pairedRatio, forKey: .pairedRatio)
         try container.encode(details, forKey: .details)
     }
 
@@ -89,7 +84,6 @@ extension WorkloadResult: Codable {
         bytes = try container.decode(Int?.self, forKey: .bytes)
         drift = try container.decode(Double?.self, forKey: .drift)
         note = try container.decode(String?.self, forKey: .note)
-        pairedRatio = try container.decode(Double?.self, forKey: .pairedRatio)
         details = try container.decode([String: Double].self, forKey: .details)
     }
 }

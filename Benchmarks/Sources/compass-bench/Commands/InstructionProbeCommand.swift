@@ -3,8 +3,8 @@ import BenchmarkHarness
 import CompassWorkloads
 import Foundation
 
-/// Asks questions within ``MeasuredCall``, one measured call for each case, and prints which: what runs under an
-/// instruction counter.
+/// Asks questions within ``MeasuredCall``, one measured call for each case, and prints which: what runs under
+/// an instruction counter.
 struct InstructionProbeCommand: ParsableCommand {
     static let name = "instruction-probe"
     static let configuration = CommandConfiguration(
@@ -36,7 +36,8 @@ struct InstructionProbeCommand: ParsableCommand {
             let question = try workload.prepare(inputs, size).slowed(by: deliberately)
             let calls = question.bytesRead == nil ? Self.callsOfPages : 1
             for one in question.cases where caseName == nil || one.name == caseName {
-                // The same calls beforehand: what is built once, and the allocator's cache, are then as they stay.
+                // The same calls beforehand: what is built once, and the allocator's cache, are then as they
+                // stay.
                 for index in 0..<calls { try one.kernel(index) }
                 var failure: (any Error)?
                 MeasuredCall.run {

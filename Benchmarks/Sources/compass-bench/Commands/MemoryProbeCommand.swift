@@ -15,7 +15,7 @@ struct MemoryProbeCommand: ParsableCommand {
 
     func run() throws {
         guard let result = try TableMemory.probe(path: path, threads: threads, slowdown: deliberately) else {
-            throw ExitCode(2)
+            throw CheckFailure("allocations cannot be counted on this system")
         }
         FileHandle.standardOutput.write(try JSONEncoder().encode(result))
     }

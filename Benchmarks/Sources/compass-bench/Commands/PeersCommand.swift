@@ -38,9 +38,11 @@ struct PeersCommand: ParsableCommand {
     @Option(help: "The folder of manifest.json and generated/; by default Datasets/ here or above.")
     var datasets: String?
 
+    func validate() throws { try OutputFile.requireWritable([json, into]) }
+
     func run() throws {
         let progress = ProgressLine()
-        var earlier = try into.map { try ReportFile.readOrRefuse(path: $0) }
+        let earlier = try into.map { try ReportFile.readOrRefuse(path: $0) }
         defer { progress.clear() }
         let known = PeerRun.engines.map(\.name)
         let chosen = engines.map { $0.split(separator: ",").map(String.init) } ?? known
@@ -55,16 +57,29 @@ struct PeersCommand: ParsableCommand {
             steps: PeerRun.engines.filter { chosen.contains($0.name) }.map(\.threads.count).reduce(0, +))
         var report = BenchmarkReport(
             environment: .current(arguments: Array(CommandLine.arguments.dropFirst())))
-        report.peers = try run.run(
-            Set(chosen), python: PeerRun.Python(interpreter: python, worker: worker),
-            done: { _ in progress.advance() })
+        if let earlier, !earlier.environment.isSameMachineAndCommit(as: report.environment) {
+            throw ValidationError(
+                "'\(into ?? "")' was measured on another machine or at another commit: \(earlier.environment.cpu), "
+                    + "\(earlier.environment.commit); run compass-bench run --json again")
+        }
+        do {
+            report.peers = try run.run(
+                Set(chosen), python: PeerRun.Python(interpreter: python, worker: worker),
+                done: { _ in progress.advance() })
+        } catch let failure as CheckFailure {
+            progress.clear()
+            FileHandle.standardError.write(Data("compass-bench: \(failure)\n".utf8))
+            throw ExitCode(1)
+        }
+        report.goals = Goals.all(of: report)
         progress.clear()
         print(report.plainText, terminator: "")
-        if let json { try report.write(json: json) }
-        if let into {
-            earlier?.peers = report.peers
-            earlier?.environment.command += " && " + report.environment.command
-            try earlier?.write(json: into)
+        try OutputFile.write(report, to: json)
+        if var merged = earlier {
+            merged.peers = report.peers
+            merged.environment.command += " && " + report.environment.command
+            merged.goals = Goals.all(of: merged)
+            try OutputFile.write(merged, to: into)
         }
     }
 }

@@ -69,7 +69,7 @@ struct RunCommand: ParsableCommand {
         }
         if !AllocationCount.isAvailable {
             report.remarks.append(
-                "Allocations and memory were not measured: the allocator cannot count.")
+                "Allocations and memory were not measured: they cannot be counted on this system.")
         }
         if let cpu {
             report.remarks.append(

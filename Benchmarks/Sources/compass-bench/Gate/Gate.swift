@@ -95,7 +95,7 @@ struct Gate {
     private func obstacle(to group: LimitGroup) -> String? {
         switch group {
         case .allocations, .memory:
-            AllocationCount.isAvailable ? nil : "the allocator keeps no statistics"
+            AllocationCount.isAvailable ? nil : "allocations cannot be counted on this system"
         case .instructions:
             CallgrindRun.isAvailable ? nil : "valgrind or strip is not installed"
         case .ratios: nil

@@ -36,6 +36,9 @@ final class CallgrindRunTests: XCTestCase {
     }
 
     func testACommandThatFailsIsToldWithWhatItPrinted() throws {
+        if !CallgrindRun.isAvailable, !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty {
+            return XCTFail("valgrind or strip is not installed")
+        }
         try XCTSkipUnless(CallgrindRun.isAvailable, "valgrind or strip is not installed")
         let missing = URL(fileURLWithPath: "/nonexistent/program")
         XCTAssertThrowsError(try CallgrindRun.counts(of: missing, arguments: [])) { error in
