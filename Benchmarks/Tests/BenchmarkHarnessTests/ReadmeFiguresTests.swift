@@ -61,7 +61,7 @@ final class ReadmeFiguresTests: XCTestCase {
         report.workloads[0].drift = 1.2
         XCTAssertTrue(
             report.readmeFigures(source: "r.json").hasSuffix(
-                "The machine is noisy: in 1 of 6 rows the kernel's time changed by more than a tenth while "
+                "The machine is noisy: in 1 of 6 rows a time changed by more than a tenth while "
                     + "it was measured, or samples scatter by more than that."))
     }
 }

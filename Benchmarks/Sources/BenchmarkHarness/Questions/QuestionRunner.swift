@@ -88,13 +88,22 @@ public struct QuestionRunner {
         let sampler = try Sampler.suited(
             to: question.kernel, minimumSamples: isQuick ? 2 : 7, budgetSeconds: budget / 2)
         let before = try sampler.nanoseconds(of: question.kernel)
-        let careful = try question.careful.map { try baselineSamples($0, budget) }
+        let careful = try question.careful.map { try baselineSamples($0, budget / 2) }
         let specified = try question.specified.map { try baselineSamples($0, budget) }
         let after = try sampler.nanoseconds(of: question.kernel)
+        // A machine that is slow for a second is slow for all samples of a second.
+        let carefulAfter = try question.careful.map { try baselineSamples($0, budget / 2).samples } ?? []
         return CaseResult(
-            kernel: before + after, careful: careful?.samples, specified: specified?.samples,
-            counts: (kernelCount, careful?.count, specified?.count),
-            drift: SampleStatistics.median(of: after) / SampleStatistics.median(of: before))
+            kernel: before + after, careful: careful.map { $0.samples + carefulAfter },
+            specified: specified?.samples, counts: (kernelCount, careful?.count, specified?.count),
+            drift: Self.largestDrift([(before, after), (careful?.samples ?? [], carefulAfter)]))
+    }
+
+    /// The ratio of medians, after ÷ before, that is farthest from 1.
+    private static func largestDrift(_ halves: [(before: [Double], after: [Double])]) -> Double? {
+        halves.filter { !$0.before.isEmpty && !$0.after.isEmpty }
+            .map { SampleStatistics.median(of: $0.after) / SampleStatistics.median(of: $0.before) }
+            .max { max($0, 1 / $0) < max($1, 1 / $1) }
     }
 
     /// The first call warms up, and stands for all where it lasts long; then nothing is counted, because

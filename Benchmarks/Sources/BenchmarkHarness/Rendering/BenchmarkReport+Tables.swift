@@ -177,10 +177,10 @@ extension BenchmarkReport {
         let noisy = measuredTwice.count(where: \.isNoisy)
         if noisy == 0 {
             return
-                "The machine was calm: in none of \(rows) did the kernel's time change by more than a tenth "
+                "The machine was calm: in none of \(rows) did a time change by more than a tenth "
                 + "while it was measured, or samples scatter by more than that."
         }
-        return "The machine is noisy: in \(noisy) of \(rows) the kernel's time changed by more "
+        return "The machine is noisy: in \(noisy) of \(rows) a time changed by more "
             + "than a tenth while it was measured, or samples scatter by more than that."
     }
 

@@ -17,8 +17,8 @@ extension WorkloadResult {
     /// Whether the row's samples are those of several cases, which differ by nature.
     public var hasCases: Bool { details.keys.contains { $0.hasPrefix("case: ") } }
 
-    /// Whether the kernel's time changed by more than a tenth while it was measured, or the samples of
-    /// anything that was measured scatter by more than a tenth.
+    /// Whether the kernel's or the careful baseline's time changed by more than a tenth while it was
+    /// measured, or the samples of anything that was measured scatter by more than a tenth.
     public var isNoisy: Bool {
         if let drift, max(drift, 1 / drift) > 1.1 { return true }
         if hasCases { return false }

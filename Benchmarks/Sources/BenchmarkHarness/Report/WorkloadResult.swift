@@ -15,8 +15,9 @@ public struct WorkloadResult: Hashable, Sendable {
     public var bytes: Int?
     /// What the row does not show, above all what was not measured and why.
     public var note: String?
-    /// The kernel's median after the baselines were measured ÷ the one before: far from 1 where the machine
-    /// is noisy. Nil where the kernel was measured once.
+    /// A median after everything else was measured ÷ the one before, of the kernel or of the careful
+    /// baseline, whichever is farther from 1: far from it where the machine is noisy. Nil where both were
+    /// measured once.
     public var drift: Double?
     /// Whether the kernel's answer was compared with a baseline's, at these rows, and was equal.
     public var answerChecked = false
