@@ -14,29 +14,8 @@ final class CompareCommandTests: XCTestCase {
 
     override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
 
-    /// Next to the tests.
-    private var program: URL {
-        #if os(macOS)
-            Bundle(for: CompareCommandTests.self).bundleURL.deletingLastPathComponent()
-                .appendingPathComponent("compass-bench")
-        #else
-            Bundle.main.bundleURL.appendingPathComponent("compass-bench")
-        #endif
-    }
-
     private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, text, complaint)
+        try BenchProgram.run(arguments, in: folder)
     }
 
     private func writeReport(_ name: String, median: Double) throws {

@@ -25,23 +25,7 @@ final class ReportCommandTests: XCTestCase {
     override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
 
     private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
-        let process = Process()
-        #if os(macOS)
-            process.executableURL = Bundle(for: ReportCommandTests.self).bundleURL.deletingLastPathComponent()
-                .appendingPathComponent("compass-bench")
-        #else
-            process.executableURL = Bundle.main.bundleURL.appendingPathComponent("compass-bench")
-        #endif
-        process.arguments = ["report"] + arguments
-        process.currentDirectoryURL = folder
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, text, complaint)
+        try BenchProgram.run(["report"] + arguments, in: folder)
     }
 
     private func read(_ name: String) throws -> String {

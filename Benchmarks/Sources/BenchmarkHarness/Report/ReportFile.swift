@@ -55,7 +55,8 @@ public enum ReportFile {
         }
     }
 
-    private static func reason(_ error: any Error) -> String {
+    /// What is wrong with a JSON file that cannot be decoded, and where.
+    public static func reason(_ error: any Error) -> String {
         func place(_ path: [any CodingKey]) -> String {
             let keys = path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
             return keys.isEmpty ? "at the top" : "at \(keys)"

@@ -1,3 +1,4 @@
+import BenchmarkHarness
 import CompassSynthesis
 import Foundation
 
@@ -85,17 +86,10 @@ public final class DatasetFolder {
     }
 
     private static func nearest() throws -> String {
-        var directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-        while true {
-            let candidate = directory.appendingPathComponent("Datasets")
-            if FileManager.default.fileExists(atPath: candidate.appendingPathComponent("manifest.json").path)
-            {
-                return candidate.path
-            }
-            if directory.path == "/" { break }
-            directory.deleteLastPathComponent()
+        guard let manifest = NearestFile.path("Datasets/manifest.json") else {
+            throw Failure(
+                description: "no Datasets/manifest.json here or in a folder above; name one with --datasets")
         }
-        throw Failure(
-            description: "no Datasets/manifest.json here or in a folder above; name one with --datasets")
+        return URL(fileURLWithPath: manifest).deletingLastPathComponent().path
     }
 }

@@ -42,9 +42,7 @@ struct CheckCommand: ParsableCommand {
 
     func validate() throws {
         if only.isEmpty { throw ValidationError("nothing to compare: --only names no group") }
-        if let filter, (try? Regex(filter)) == nil {
-            throw ValidationError("'\(filter)' is no regular expression")
-        }
+        try WorkloadFilter.validate(filter)
         if renew, deliberately != nil { throw ValidationError("--renew does not go with --deliberately") }
         if renew, isContinuousIntegration {
             throw ValidationError("limits are not renewed in continuous integration: CI is set")
@@ -75,8 +73,7 @@ struct CheckCommand: ParsableCommand {
             }
         } catch let failure as CheckFailure {
             progress.clear()
-            FileHandle.standardError.write(Data("compass-bench: \(failure)\n".utf8))
-            throw ExitCode(1)
+            throw Refusal(failure.description, status: .failure).reported()
         }
     }
 }
@@ -84,12 +81,11 @@ struct CheckCommand: ParsableCommand {
 extension CheckCommand {
     /// Whether a workload, or what is measured under another name, is to be measured.
     private func chosenWorkloads() throws -> (_ workload: String) -> Bool {
-        guard let filter else { return { _ in true } }
-        let pattern = try Regex(filter)
-        guard Benchmark.descriptions.contains(where: { $0.name.contains(pattern) }) else {
+        let isChosen = try WorkloadFilter.predicate(filter)
+        guard Benchmark.descriptions.contains(where: { isChosen($0.name) }) else {
             throw ValidationError("nothing to compare: no workload matches; compass-bench list names all")
         }
-        return { $0.contains(pattern) }
+        return isChosen
     }
 }
 

@@ -68,8 +68,7 @@ struct PeersCommand: ParsableCommand {
                 done: { _ in progress.advance() })
         } catch let failure as CheckFailure {
             progress.clear()
-            FileHandle.standardError.write(Data("compass-bench: \(failure)\n".utf8))
-            throw ExitCode(1)
+            throw Refusal(failure.description, status: .failure).reported()
         }
         report.goals = Goals.all(of: report)
         progress.clear()
