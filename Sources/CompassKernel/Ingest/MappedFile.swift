@@ -26,7 +26,9 @@ struct MappedFile: ~Copyable {
 
     /// Maps the file at `path`.
     static func mapping(_ path: String) throws(LoadError) -> MappedFile {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Not `open(path, …)`, which copies the path into an array: then the bytes that a load allocates would
+        // depend on where its file lies.
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw error(path, errno) }
         defer { close(descriptor) }
         var status = stat()
