@@ -38,13 +38,20 @@ struct IdentifierColumnBuilder: ~Copyable {
 
     /// The hash of the last text, whose first byte is at `from`; the same as if the id were packed, so that
     /// pieces of a document agree whatever form each of them took.
-    private func textHash(from: Int) -> UInt64 {
-        let bytes = text.lastBytes(from: from)
-        guard let start = bytes.baseAddress else { return 0 }
-        if bytes.count == PackedUUID.textByteCount, let uuid = PackedUUID(canonical: start) {
-            return ByteHash.hash(uuid.high, uuid.low, seed: ByteHash.seed)
-        }
-        return ByteHash.hash(start, count: bytes.count, seed: ByteHash.seed)
+    private func textHash(from: Int) -> UInt64 { IdentifierColumn.hash(of: text.lastBytes(from: from)) }
+
+    /// Appends an id's bytes, which are not empty.
+    mutating func append(_ id: UnsafeBufferPointer<UInt8>) {
+        guard let start = id.baseAddress else { return }
+        var hasLoneSurrogate = false
+        _ = append(
+            FieldSlot(start: start, count: id.count, kind: .string, hasEscapes: false),
+            loneSurrogate: &hasLoneSurrogate)
+    }
+
+    /// The id of `row`.
+    func string(_ row: Int) -> String {
+        isPacked ? packed[row].description : String(decoding: text.utf8(row), as: UTF8.self)
     }
 
     @inline(never)

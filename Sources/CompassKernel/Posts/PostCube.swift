@@ -21,7 +21,7 @@ struct PostCube: Sendable {
     /// Schools, and one more for posts without any.
     let width: Int
     let rowsPerBlock: Int
-    private let counts: ColumnBuffer<UInt32>
+    private var counts: ColumnBuffer<UInt32>
 
     /// Counts posts by their flag bytes and school codes.
     ///
@@ -65,12 +65,27 @@ struct PostCube: Sendable {
         block == 0 ? nil : counts.base + ((block - 1) * PostCategory.count + category) * width
     }
 
+    /// Adds `change` to the count of a category and school behind `row`.
+    ///
+    /// - Complexity: O(b) for b blocks.
+    mutating func add(_ change: Int, category: PostCategory, code: UInt32, at row: Int) {
+        let cellCount = width * PostCategory.count
+        let cell = category.rawValue * width + min(Int(code), width - 1)
+        let (first, total) = (row / rowsPerBlock * cellCount + cell, counts.count)
+        let change = UInt32(truncatingIfNeeded: change)
+        guard first < total else { return }
+        // SAFETY: every block has a counter for each category and school.
+        counts.update { counts in
+            for index in stride(from: first, to: total, by: cellCount) { counts[index] &+= change }
+        }
+    }
+
     /// The memory that the counts occupy, in bytes.
     var byteCount: Int { counts.byteCount }
 
     /// What is wrong with the counts; empty when they agree with the rows.
     func invariantViolations(
-        rowCount: Int, codes: ColumnBuffer<UInt32>, category: (Int) -> PostCategory
+        rowCount: Int, codes: ColumnBuffer<UInt32>, category: (Int) -> PostCategory?
     ) -> [String] {
         var running = [UInt32](repeating: 0, count: width * PostCategory.count)
         for row in 0...rowCount {
@@ -83,8 +98,8 @@ struct PostCube: Sendable {
                     }
                 }
             }
-            if row < rowCount {
-                running[category(row).rawValue * width + min(Int(codes[row]), width - 1)] += 1
+            if row < rowCount, let category = category(row) {
+                running[category.rawValue * width + min(Int(codes[row]), width - 1)] += 1
             }
         }
         return []

@@ -6,55 +6,73 @@ extension PostTable {
     /// - Complexity: O(n · log n).
     public func checkInvariants() -> [String] {
         // Each check relies on what the ones before have found to be sound.
-        for check in [columnLengthViolations, codeViolations, columnViolations] {
+        for check in [lengthViolations, recordViolations, codeViolations, columnViolations] {
             let violations = check()
             if !violations.isEmpty { return violations }
         }
-        return rowViolations() + indexViolations()
+        return rowViolations() + indexViolations() + keyViolations()
     }
 
-    private func columnLengthViolations() -> [String] {
+    private func lengthViolations() -> [String] {
         var columns = [
-            ("ids", ids.count), ("timestamps", timestamps.count), ("recruiting", recruiting.count),
-            ("flagged", flagged.count), ("instagram", instagram.count), ("school codes", schoolCodes.count),
-            ("coach codes", coachCodes.count), ("post URLs", postURLs.count), ("contents", contents.count),
-            ("handles", handles.count), ("names", names.count), ("notes", notes.count),
-            ("creation times", createdAt.count), ("update times", updatedAt.count),
+            ("school codes", schoolCodes.count), ("slots", slots.rowCount), ("recruiting", recruiting.count),
+            ("flagged", flagged.count), ("instagram", instagram.count),
         ]
         columns += zip(Sentiment.allCases, sentiments).map { ("\($0)", $1.count) }
-        return columns.filter { $1 != count }.map { "\($0) have \($1) rows of \(count)" }
+        if let live { columns.append(("living rows", live.count)) }
+        return columns.filter { $1 != rowCount }.map { "\($0) have \($1) rows of \(rowCount)" }
+    }
+
+    private func recordViolations() -> [String] {
+        let total = records.segments.reduce(0) { $0 + $1.count }
+        if total != records.slotCount { return ["\(records.slotCount) slots for \(total) records"] }
+        return slots.invariantViolations(slotCount: records.slotCount)
+            + records.segments.flatMap { $0.invariantViolations(coachCount: coaches.count) }
     }
 
     private func codeViolations() -> [String] {
-        let columns = [("school", schoolCodes, schools), ("coach", coachCodes, coaches)]
-        return columns.flatMap { name, codes, dictionary in
-            (0..<codes.count).filter { codes[$0] != CodeDictionary.null && codes[$0] >= dictionary.count }
-                .map { "row \($0) has an unknown \(name) code" }
-        }
+        (0..<rowCount).filter { schoolCodes[$0] != CodeDictionary.null && schoolCodes[$0] >= schools.count }
+            .map { "row \($0) has an unknown school code" }
     }
 
     private func columnViolations() -> [String] {
-        ([recruiting, flagged, instagram] + sentiments).flatMap { $0.invariantViolations() }
-            + [postURLs, contents, handles, names, notes].flatMap { $0.invariantViolations() }
-            + [createdAt, updatedAt].flatMap { $0.invariantViolations() }
-            + ids.invariantViolations() + timestamps.invariantViolations()
+        (counts.planes + [live].compactMap { $0 }).flatMap { $0.invariantViolations() }
+            + timestamps.invariantViolations()
     }
 
     private func rowViolations() -> [String] {
         var violations: [String] = []
-        for row in 0..<count where sentiments.filter({ $0[row] }).count > 1 {
+        for row in 0..<rowCount where sentiments.filter({ $0[row] }).count > 1 {
             violations.append("row \(row) has several sentiments")
         }
-        for row in 1..<max(count, 1)
-        where timestamps[row - 1] == timestamps[row] && ids.compare(row - 1, row) >= 0 {
-            violations.append("rows \(row - 1) and \(row) have equal times and ids out of order")
+        for row in 0..<rowCount where !isLive(row) {
+            if counts.flags(row) != 0 || schoolCodes[row] != CodeDictionary.null {
+                violations.append("row \(row) is deleted and still counts")
+            }
+        }
+        for row in 1..<max(rowCount, 1) where timestamps[row - 1] == timestamps[row] {
+            var id = id(row)
+            if id.withUTF8({ compareId(row - 1, with: $0) }) >= 0, isLive(row - 1), isLive(row) {
+                violations.append("rows \(row - 1) and \(row) have equal times and ids out of order")
+            }
         }
         return violations
     }
 
     private func indexViolations() -> [String] {
         schoolHistogram.invariantViolations(codes: schoolCodes)
-            + cube.invariantViolations(rowCount: count, codes: schoolCodes) { category(of: $0) }
+            + cube.invariantViolations(rowCount: rowCount, codes: schoolCodes) {
+                isLive($0) ? category(of: $0) : nil
+            }
             + firstRows.invariantViolations(codes: schoolCodes)
+    }
+
+    private func keyViolations() -> [String] {
+        guard keys != nil else { return [] }
+        return (0..<rowCount).filter { isLive($0) && row(ofId: id($0)) != $0 }
+            .map { "row \($0) is not found by its id" }
+            + (0..<rowCount).filter { row in
+                isLive(row) && (postURL(row).map { self.row(ofURL: $0) != row } ?? false)
+            }.map { "row \($0) is not found by its URL" }
     }
 }

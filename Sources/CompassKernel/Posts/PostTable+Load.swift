@@ -60,38 +60,35 @@ extension PostTable {
         rows.idHashes = GrowableColumn()
         rows.urlHashes = GrowableColumn()
         let order = RowOrder(permutation)
-        timestamps = TimestampColumn(descending: order.applied(to: rows.timestamps.finish()))
-        ids = order.applied(to: rows.ids.finish())
-
-        let flags = order.applied(to: rows.flags.finish())
-        let planes = BitTransposition.planes(of: flags, wanted: Array(0..<PostFlag.count))
-        recruiting = planes[PostFlag.recruiting]
-        flagged = planes[PostFlag.flagged]
-        instagram = planes[PostFlag.instagram]
-        sentiments = Array(planes[PostFlag.firstSentiment..<PostFlag.firstSentiment + 4])
-
+        let timestamps = TimestampColumn(descending: order.applied(to: rows.timestamps.finish()))
+        let ids = order.applied(to: rows.ids.finish())
         let (schoolCodes, schools) = rows.schools.finish()
-        self.schoolCodes = order.applied(to: schoolCodes)
+        counts = PostCounts(
+            timestamps: timestamps, flags: order.applied(to: rows.flags.finish()),
+            schoolCodes: order.applied(to: schoolCodes), schoolCount: schools.count)
         self.schools = schools
-        schoolHistogram = CodeHistogram(codes: self.schoolCodes, codeCount: schools.count)
-        cube = PostCube(flags: flags, codes: self.schoolCodes, codeCount: schools.count)
-        firstRows = FirstRowColumn(codes: self.schoolCodes, codeCount: schools.count)
         let (coachCodes, coaches) = rows.coaches.finish()
-        self.coachCodes = order.applied(to: coachCodes)
         self.coaches = coaches
+        let codesOfCoaches = order.applied(to: coachCodes)
 
         // Texts are put in order one by one, so that only one of them exists twice at a time. Their
         // validity stands in the order of the document until then.
         let validity = BitTransposition.planes(
             of: rows.validity.finish(), wanted: Array(0..<PostValidity.count))
-        contents = order.applied(to: rows.contents.finish(validity: validity[PostValidity.postContent]))
-        postURLs = order.applied(to: rows.postURLs.finish(validity: validity[PostValidity.postURL]))
-        handles = order.applied(to: rows.handles.finish(validity: validity[PostValidity.authorHandle]))
-        names = order.applied(to: rows.names.finish(validity: validity[PostValidity.authorName]))
-        notes = order.applied(to: rows.notes.finish(validity: validity[PostValidity.notes]))
-        createdAt = order.applied(
+        let contents = order.applied(to: rows.contents.finish(validity: validity[PostValidity.postContent]))
+        let postURLs = order.applied(to: rows.postURLs.finish(validity: validity[PostValidity.postURL]))
+        let handles = order.applied(to: rows.handles.finish(validity: validity[PostValidity.authorHandle]))
+        let names = order.applied(to: rows.names.finish(validity: validity[PostValidity.authorName]))
+        let notes = order.applied(to: rows.notes.finish(validity: validity[PostValidity.notes]))
+        let createdAt = order.applied(
             to: InstantColumn(rows.createdAt.finish(), validity: validity[PostValidity.createdAt]))
-        updatedAt = order.applied(
+        let updatedAt = order.applied(
             to: InstantColumn(rows.updatedAt.finish(), validity: validity[PostValidity.updatedAt]))
+        slots = PostSlots(identity: timestamps.count)
+        records = PostRecordList([
+            PostRecords(
+                ids: ids, coachCodes: codesOfCoaches, postURLs: postURLs, contents: contents,
+                handles: handles, names: names, notes: notes, createdAt: createdAt, updatedAt: updatedAt)
+        ])
     }
 }

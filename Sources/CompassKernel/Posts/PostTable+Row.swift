@@ -2,35 +2,81 @@
 /// a row's texts lie.
 extension PostTable {
     /// The number of rows, those of deleted posts included.
-    var rowCount: Int { ids.count }
+    var rowCount: Int { timestamps.count }
 
     /// The number of posts in `rows`, without the deleted ones.
     ///
     /// - Complexity: O(1).
     @inline(__always)
-    func liveCount(in rows: Range<Int>) -> Int { rows.count }
+    func liveCount(in rows: Range<Int>) -> Int { live?.count(in: rows) ?? rows.count }
+
+    /// Whether `row` holds a post that is not deleted.
+    @inline(__always)
+    func isLive(_ row: Int) -> Bool { live?[row] ?? true }
+
+    /// Where the record of `row` stands.
+    @inline(__always)
+    func record(_ row: Int) -> (records: PostRecords, index: Int) {
+        records.locate(slots.slot(ofRow: row))
+    }
 
     /// The id of `row`.
-    func id(_ row: Int) -> String { ids.string(row) }
-
-    /// Negative when the id of `row` comes before `id` in the order of UTF-8 bytes, 0 when equal, else positive.
-    func compareId(_ row: Int, with id: UnsafeBufferPointer<UInt8>) -> Int {
-        var own = ids.string(row)
-        return own.withUTF8 { ByteComparison.compare($0, id) }
+    func id(_ row: Int) -> String {
+        let (records, index) = record(row)
+        return records.ids.string(index)
     }
 
-    func postURL(_ row: Int) -> String? { postURLs.string(row) }
-    func content(_ row: Int) -> String? { contents.string(row) }
-    func handle(_ row: Int) -> String? { handles.string(row) }
-    func name(_ row: Int) -> String? { names.string(row) }
-    func notesText(_ row: Int) -> String? { notes.string(row) }
-    func createdAtTime(_ row: Int) -> Timestamp? { createdAt[row] }
-    func updatedAtTime(_ row: Int) -> Timestamp? { updatedAt[row] }
+    /// Negative when the id of `row` comes before `id` in the order of UTF-8 bytes, 0 when equal, else
+    /// positive.
+    func compareId(_ row: Int, with id: UnsafeBufferPointer<UInt8>) -> Int {
+        let (records, index) = record(row)
+        return records.ids.compare(index, with: id)
+    }
+
+    func postURL(_ row: Int) -> String? {
+        let (records, index) = record(row)
+        return records.postURLs.string(index)
+    }
+
+    func content(_ row: Int) -> String? {
+        let (records, index) = record(row)
+        return records.contents.string(index)
+    }
+
+    func handle(_ row: Int) -> String? {
+        let (records, index) = record(row)
+        return records.handles.string(index)
+    }
+
+    func name(_ row: Int) -> String? {
+        let (records, index) = record(row)
+        return records.names.string(index)
+    }
+
+    func notesText(_ row: Int) -> String? {
+        let slot = slots.slot(ofRow: row)
+        if !notesEdits.isEmpty, let edit = notesEdits[UInt32(slot)] { return edit.notes }
+        let (records, index) = records.locate(slot)
+        return records.notes.string(index)
+    }
+
+    func createdAtTime(_ row: Int) -> Timestamp? {
+        let (records, index) = record(row)
+        return records.createdAt[index]
+    }
+
+    func updatedAtTime(_ row: Int) -> Timestamp? {
+        let (records, index) = record(row)
+        return records.updatedAt[index]
+    }
 
     func coachId(_ row: Int) -> String? {
-        let code = coachCodes[row]
+        let (records, index) = record(row)
+        let code = records.coachCodes[index]
         return code == CodeDictionary.null ? nil : coaches.string(Int(code))
     }
+
+    func schoolId(_ row: Int) -> String? { schoolCode(row).map { schools.string($0) } }
 
     /// The code of the row's school; nil without one.
     @inline(__always)
@@ -45,5 +91,20 @@ extension PostTable {
 
     func sentiment(_ row: Int) -> Sentiment? {
         category(of: row).sentimentIndex.map { Sentiment.allCases[$0] }
+    }
+
+    /// What the bits of `row` say together.
+    func category(of row: Int) -> PostCategory { PostCategory(flags: counts.flags(row)) }
+
+    /// Everything that `row` holds.
+    func post(atRow row: Int) -> Post {
+        let (records, index) = record(row)
+        return Post(
+            id: records.ids.string(index), platform: platform(row), postDate: timestamps[row],
+            coachId: coachId(row), schoolId: schoolId(row), postUrl: records.postURLs.string(index),
+            postContent: records.contents.string(index), authorHandle: records.handles.string(index),
+            authorName: records.names.string(index), isRecruitingRelated: isRecruiting(row),
+            flaggedForReview: isFlagged(row), sentiment: sentiment(row), notes: notesText(row),
+            createdAt: records.createdAt[index], updatedAt: records.updatedAt[index])
     }
 }

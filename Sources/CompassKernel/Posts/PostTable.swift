@@ -2,61 +2,60 @@
 ///
 /// Rows are ordered by time, newest first, equal times by id, so that "the last N days" are a prefix of
 /// every column. A table is a value: copies share their columns, and a background task may read its copy
-/// while others go on.
+/// while others go on, or change theirs.
 ///
 /// ```swift
 /// let (posts, report) = try PostTable.load(json: bytes)
 /// let page = posts.bound(to: schools).analytics(.last(days: 30), asOf: now, in: zone)
 /// ```
+///
+/// What is counted stands in columns in the order of the rows; what is only shown or searched stands in
+/// records, which a row finds by its slot:
+/// ```
+/// row          0    1    2    3          deleted rows stay as tombstones for a while
+/// counted      timestamps, planes of bits, school codes, and their running counts
+/// slots        4    0    –    2          nothing at all in a table that was never changed
+/// records      [0 1 2 3] [4]             segments that are never changed
+/// ```
 public struct PostTable: Sendable {
-    let ids: IdentifierColumn
-    let timestamps: TimestampColumn
-    let recruiting: BitColumn
-    let flagged: BitColumn
-    let instagram: BitColumn
-    /// One plane for each case of ``Sentiment``, in their order.
-    let sentiments: [BitColumn]
-    let schoolCodes: ColumnBuffer<UInt32>
-    let schools: CodeDictionary
-    let schoolHistogram: CodeHistogram
-    let cube: PostCube
-    let firstRows: FirstRowColumn
-    let coachCodes: ColumnBuffer<UInt32>
-    let coaches: CodeDictionary
-    let postURLs: TextColumn
-    let contents: TextColumn
-    let handles: TextColumn
-    let names: TextColumn
-    let notes: TextColumn
-    let createdAt: InstantColumn
-    let updatedAt: InstantColumn
+    var counts: PostCounts
+    /// The rows that are not deleted; nil when none is.
+    var live: BitColumn?
+    var slots: PostSlots
+    var records: PostRecordList
+    var schools: CodeDictionary
+    var coaches: CodeDictionary
+    /// Notes that were changed since their records were made, by slot.
+    var notesEdits: [UInt32: NotesEdit] = [:]
+    /// Finds posts by id and URL; made when something is changed for the first time.
+    var keys: PostKeys?
+    /// When posts were last changed by realtime payloads.
+    var history = ChangeHistory()
+    var compactionPolicy = CompactionPolicy()
 
     /// The number of posts.
-    public var count: Int { ids.count }
+    public var count: Int { live?.total ?? rowCount }
 
     /// Whether there are no posts.
     public var isEmpty: Bool { count == 0 }
 
     /// The memory that columns and indexes occupy, in bytes.
     public var byteCount: Int {
-        let planes = [recruiting, flagged, instagram] + sentiments
-        let texts = [postURLs, contents, handles, names, notes]
-        return ids.byteCount + timestamps.byteCount + planes.reduce(0) { $0 + $1.byteCount }
-            + schoolCodes.byteCount + schools.byteCount + schoolHistogram.byteCount + cube.byteCount
-            + firstRows.byteCount
-            + coachCodes.byteCount + coaches.byteCount + texts.reduce(0) { $0 + $1.byteCount }
-            + createdAt.byteCount + updatedAt.byteCount
+        counts.byteCount + (live?.byteCount ?? 0) + slots.byteCount + records.byteCount + schools.byteCount
+            + coaches.byteCount + (keys?.byteCount ?? 0)
+            + notesEdits.values.reduce(0) { $0 + ($1.notes?.utf8.count ?? 0) + 32 }
     }
+}
 
-    /// What the bits of `row` say together.
-    func category(of row: Int) -> PostCategory {
-        var flags: UInt8 = 0
-        if recruiting[row] { flags |= 1 << PostFlag.recruiting }
-        if flagged[row] { flags |= 1 << PostFlag.flagged }
-        if instagram[row] { flags |= 1 << PostFlag.instagram }
-        for (index, plane) in sentiments.enumerated() where plane[row] {
-            flags |= 1 << UInt8(PostFlag.firstSentiment + index)
-        }
-        return PostCategory(flags: flags)
-    }
+/// The columns by name.
+extension PostTable {
+    var timestamps: TimestampColumn { @inline(__always) get { counts.timestamps } }
+    var recruiting: BitColumn { @inline(__always) get { counts.recruiting } }
+    var flagged: BitColumn { @inline(__always) get { counts.flagged } }
+    var instagram: BitColumn { @inline(__always) get { counts.instagram } }
+    var sentiments: [BitColumn] { @inline(__always) get { counts.sentiments } }
+    var schoolCodes: ColumnBuffer<UInt32> { @inline(__always) get { counts.schoolCodes } }
+    var schoolHistogram: CodeHistogram { @inline(__always) get { counts.schoolHistogram } }
+    var cube: PostCube { @inline(__always) get { counts.cube } }
+    var firstRows: FirstRowColumn { @inline(__always) get { counts.firstRows } }
 }

@@ -44,12 +44,12 @@ extension SocialPosts {
 
     /// The texts of `row`, made only now that they are shown.
     private func recruitingPost(_ row: Int, in zone: ZoneOffsets) -> RecruitingPost {
-        let code = posts.schoolCodes[row]
+        let (records, index) = posts.record(row)
         return RecruitingPost(
-            id: posts.ids.string(row), platform: posts.instagram[row] ? .instagram : .twitter,
-            authorHandle: posts.handles.string(row), authorName: posts.names.string(row),
+            id: records.ids.string(index), platform: posts.platform(row),
+            authorHandle: records.handles.string(index), authorName: records.names.string(index),
             postDate: ZonedTimestamp(posts.timestamps[row], in: zone),
-            postContent: posts.contents.string(row),
-            schoolId: code == CodeDictionary.null ? nil : schoolNames.ids[Int(code)])
+            postContent: records.contents.string(index),
+            schoolId: posts.schoolCode(row).map { schoolNames.ids[$0] })
     }
 }

@@ -21,7 +21,7 @@ struct CodeHistogram: Sendable {
     let codeCount: Int
     let rowsPerBlock: Int
     private let rowCount: Int
-    private let counts: ColumnBuffer<UInt32>
+    private var counts: ColumnBuffer<UInt32>
 
     /// Counts `codes`; the null code is not counted.
     ///
@@ -52,6 +52,33 @@ struct CodeHistogram: Sendable {
     func checkpoint(nearest row: Int) -> (row: Int, counts: UnsafePointer<UInt32>) {
         let block = (row + rowsPerBlock / 2) / rowsPerBlock
         return (min(block * rowsPerBlock, rowCount), counts.base + block * codeCount)
+    }
+
+    /// Adds `change` to the count of `code` behind `row`.
+    ///
+    /// - Complexity: O(b) for b blocks.
+    mutating func add(_ change: Int, code: Int, at row: Int) {
+        let (first, step, total) = (row / rowsPerBlock + 1, codeCount, counts.count)
+        let change = UInt32(truncatingIfNeeded: change)
+        // SAFETY: every block has a counter for each code.
+        counts.update { counts in
+            for index in stride(from: first * step + code, to: total, by: step) { counts[index] &+= change }
+        }
+    }
+
+    /// The first row from `start` on with `code`, by skipping blocks without it.
+    ///
+    /// - Complexity: O(b + r) for b blocks of r rows.
+    func firstRow(of code: Int, from start: Int, in codes: ColumnBuffer<UInt32>) -> Int? {
+        var row = start
+        while row < rowCount {
+            let block = row / rowsPerBlock
+            let end = min((block + 1) * rowsPerBlock, rowCount)
+            let isAbsent = counts[(block + 1) * codeCount + code] == counts[block * codeCount + code]
+            if !isAbsent, let found = (row..<end).first(where: { codes[$0] == UInt32(code) }) { return found }
+            row = end
+        }
+        return nil
     }
 
     /// The memory that the counts occupy, in bytes.

@@ -1,9 +1,9 @@
-/// A column of plain values: contiguous, never changed, shared by its copies.
+/// A column of plain values: contiguous, shared by its copies, copied when one of them changes.
 ///
 /// Layout: `count` elements one after the other, nothing else, so that a column can be handed out as an
 /// Arrow buffer without a copy. `[7, 8]` of `Int32` is the bytes `07 00 00 00 08 00 00 00`.
 struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-    // Sendable: nothing writes to the memory once the column exists.
+    // Sendable: memory that several copies share is never written to once the column exists.
     private final class Owner {
         let memory: UnsafeMutableRawPointer
 
@@ -12,9 +12,9 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         deinit { ColumnMemory.free(memory) }
     }
 
-    private let owner: Owner?
-    /// The first element; valid as long as this value or a copy of it lives.
-    let base: UnsafePointer<Element>
+    private var owner: Owner?
+    /// The first element; valid as long as this value or a copy of it lives, and is not changed.
+    private(set) var base: UnsafePointer<Element>
     /// The number of elements.
     let count: Int
 
@@ -39,8 +39,27 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         self.init(taking: memory, count: count)
     }
 
+    /// A column of the given elements.
+    init(_ elements: [Element]) {
+        self.init(count: elements.count) { target in
+            for (index, element) in elements.enumerated() { target[index] = element }
+        }
+    }
+
     /// The memory that the column occupies, in bytes.
     var byteCount: Int { count * MemoryLayout<Element>.stride }
+
+    /// Calls `body` with the elements to be changed, which no other copy of the column sees.
+    ///
+    /// - Complexity: O(1) beside the body, O(n) for n elements when another copy shares them.
+    mutating func update<Result>(_ body: (UnsafeMutablePointer<Element>) -> Result) -> Result {
+        if !isKnownUniquelyReferenced(&owner) {
+            let (source, count) = (base, count)
+            self = ColumnBuffer(count: count) { $0.update(from: source, count: count) }
+        }
+        // SAFETY: the memory was allocated as mutable, and this column is the only one that has it.
+        return body(UnsafeMutablePointer(mutating: base))
+    }
 
     /// The element at `index`, which must be in `0..<count`; checked in debug builds only.
     @inline(__always)

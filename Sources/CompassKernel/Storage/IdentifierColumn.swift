@@ -43,6 +43,41 @@ enum IdentifierColumn: Sendable {
         }
     }
 
+    /// Negative when the id of `row` comes before `id` in the order of their bytes, 0 when equal, else
+    /// positive.
+    func compare(_ row: Int, with id: UnsafeBufferPointer<UInt8>) -> Int {
+        withUTF8(row) { ByteComparison.compare($0, id) }
+    }
+
+    /// Calls `body` with the bytes of the id of `row`.
+    func withUTF8<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        switch self {
+        case .uuid(let ids):
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: PackedUUID.textByteCount) { text in
+                if let start = text.baseAddress { ids[row].write(start) }
+                return body(UnsafeBufferPointer(text))
+            }
+        case .text(let ids): body(ids.utf8(row) ?? UnsafeBufferPointer(start: nil, count: 0))
+        }
+    }
+
+    /// A hash of the id of `row`: that of ``hash(of:)`` for the same bytes.
+    func hash(_ row: Int) -> UInt64 {
+        switch self {
+        case .uuid(let ids): ByteHash.hash(ids[row].high, ids[row].low, seed: ByteHash.seed)
+        case .text(let ids): ids.utf8(row).map(Self.hash(of:)) ?? 0
+        }
+    }
+
+    /// A hash of an id, whether it is kept packed or as text.
+    static func hash(of id: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard let start = id.baseAddress else { return 0 }
+        if id.count == PackedUUID.textByteCount, let uuid = PackedUUID(canonical: start) {
+            return ByteHash.hash(uuid.high, uuid.low, seed: ByteHash.seed)
+        }
+        return ByteHash.hash(start, count: id.count, seed: ByteHash.seed)
+    }
+
     /// The rows `permutation[0]`, `permutation[1]`, … of this column.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> IdentifierColumn {
         switch self {

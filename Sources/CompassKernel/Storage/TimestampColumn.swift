@@ -14,7 +14,7 @@ struct TimestampColumn: Sendable {
     /// are 91 searches, 4, 8 and 16 were within 3 % of each other; 8 costs half a byte a row.
     private static let rowsPerCell = 8
 
-    private let micros: ColumnBuffer<Int64>
+    let micros: ColumnBuffer<Int64>
     private let directory: ColumnBuffer<UInt32>
     private let shift: UInt64
     private let newest: Int64

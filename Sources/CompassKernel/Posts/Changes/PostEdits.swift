@@ -1,0 +1,97 @@
+/// Posts as they shall be: changes that are staged over a table, to be committed at once.
+///
+/// A change that cannot be made is noticed before anything has happened, and many changes together cost one
+/// pass over the table.
+struct PostEdits {
+    /// What becomes of one id.
+    struct Edit {
+        /// The post before all changes; nil when there was none.
+        let before: Post?
+        /// The post after them; nil when it is deleted.
+        var after: Post?
+    }
+
+    private(set) var edits: [ByteText: Edit] = [:]
+    /// The ids in the order in which they were touched first.
+    private(set) var ids: [ByteText] = []
+    /// Which post has a URL, where that is not as in the table; nil for none.
+    private var owners: [ByteText: ByteText?] = [:]
+
+    /// The post with an id, as staged.
+    func post(_ id: ByteText, over table: PostTable) -> Post? {
+        if let edit = edits[id] { return edit.after }
+        return table.post(id: id.string)
+    }
+
+    /// Stages one step.
+    mutating func stage(_ step: PostChange.Step, over table: PostTable) throws(PostChangeError) {
+        switch step {
+        case .put(let post): try put(post, over: table)
+        case .delete(let id):
+            guard post(id, over: table) != nil else { throw .unknownPost(id: id.string) }
+            remove(id, over: table)
+        case .flag(let id, let isFlagged):
+            guard var post = post(id, over: table) else { throw .unknownPost(id: id.string) }
+            post.flaggedForReview = isFlagged
+            try put(post, over: table)
+        case .notes(let id, let edit):
+            guard var post = post(id, over: table) else { throw .unknownPost(id: id.string) }
+            post.notes = edit.notes
+            try put(post, over: table)
+        }
+    }
+
+    /// Stages that a post is inserted, or replaces the one with its id, and any other with its URL.
+    mutating func put(_ post: Post, over table: PostTable) throws(PostChangeError) {
+        let post = post.normalized
+        if post.id.isEmpty { throw .emptyId }
+        try PostEdits.checkSizes(post)
+        let id = ByteText(post.id)
+        if let url = post.postUrl.map(ByteText.init) {
+            if let other = owner(ofURL: url, over: table), other != id { remove(other, over: table) }
+            setAfter(id, post, over: table)
+            owners[url] = .some(id)
+        } else {
+            setAfter(id, post, over: table)
+        }
+    }
+
+    /// Stages that a post is deleted, if there is one.
+    mutating func remove(_ id: ByteText, over table: PostTable) { setAfter(id, nil, over: table) }
+
+    private mutating func setAfter(_ id: ByteText, _ post: Post?, over table: PostTable) {
+        let old = self.post(id, over: table)
+        if let url = old?.postUrl.map(ByteText.init), post?.postUrl.map(ByteText.init) != url {
+            owners[url] = .some(nil)
+        }
+        if edits[id] == nil {
+            edits[id] = Edit(before: old, after: post)
+            ids.append(id)
+        } else {
+            edits[id]?.after = post
+        }
+    }
+
+    /// The post that has a URL, as staged.
+    private func owner(ofURL url: ByteText, over table: PostTable) -> ByteText? {
+        if let owner = owners[url] { return owner }
+        return table.row(ofURL: url.string).map { ByteText(table.id($0)) }
+    }
+
+    /// What brings all touched posts back to what they were.
+    var inverse: PostChange {
+        // Those that were not there go first, so that nothing stands in the way of a URL.
+        let deletions = ids.filter { edits[$0]?.before == nil && edits[$0]?.after != nil }
+        return PostChange(
+            deletions.map { .delete($0) } + ids.compactMap { edits[$0]?.before.map { .put($0) } })
+    }
+
+    private static func checkSizes(_ post: Post) throws(PostChangeError) {
+        let texts = [
+            ("id", post.id), ("coach_id", post.coachId), ("school_id", post.schoolId),
+            ("post_url", post.postUrl), ("post_content", post.postContent),
+            ("author_handle", post.authorHandle), ("author_name", post.authorName), ("notes", post.notes),
+        ]
+        for (field, text) in texts { try PostTable.checkSize(text, field: field) }
+    }
+}

@@ -1,0 +1,165 @@
+extension PostTable {
+    /// Makes staged changes.
+    ///
+    /// Posts that stay where they are in time are changed in place; if others come or move, the counted
+    /// columns are made anew in one pass.
+    ///
+    /// - Complexity: O(k · (n / 512 + s)) for k changed posts of n in s schools; O(n + k log k) when posts
+    ///   come, move in time or belong to a new school.
+    mutating func commit(_ edits: PostEdits) throws(PostChangeError) {
+        prepareForChanges()
+        let plan = CommitPlan(edits, over: self)
+        guard rowCount + plan.arriving.count <= Int(Int32.max),
+            records.slotCount + plan.arriving.count + plan.replaced.count < Int(UInt32.max)
+        else { throw .tooManyPosts(maximum: Int(Int32.max)) }
+        let knownSchools = schools.count
+        let codes = internSchools(plan.replaced.map(\.post.schoolId) + plan.arriving.map(\.schoolId))
+        let (codesInPlace, codesArriving) = (
+            codes.prefix(plan.replaced.count), codes.dropFirst(plan.replaced.count)
+        )
+        let isRebuilt = !plan.arriving.isEmpty || schools.count > knownSchools
+        for row in plan.deleted {
+            if !isRebuilt { removeFromCounts(row) }
+            markDeleted(row)
+        }
+        let arrivingSlots = appendRecords(plan)
+        var kinds: [Int: PostKind] = [:]
+        for (change, code) in zip(plan.replaced, codesInPlace) {
+            let new = PostKind(flags: change.post.flags, schoolCode: code)
+            if isRebuilt {
+                kinds[change.row] = new
+            } else {
+                counts.recount(change.row, from: counts.kind(change.row), to: new)
+            }
+        }
+        if isRebuilt {
+            let arriving = zip(zip(plan.arriving, arrivingSlots), codesArriving).map { pair, code in
+                ArrivingRow(
+                    id: pair.0.id, micros: pair.0.postDate.micros, slot: pair.1,
+                    kind: PostKind(flags: pair.0.flags, schoolCode: code))
+            }
+            rebuildCounts(arriving, changed: kinds)
+        }
+        compactIfNeeded()
+    }
+
+    /// Appends the records of posts that come or change their texts, and notes changes of notes; answers the
+    /// slots of those that come.
+    private mutating func appendRecords(_ plan: CommitPlan) -> [UInt32] {
+        for change in plan.replaced where !change.needsRecord {
+            let slot = UInt32(slots.slot(ofRow: change.row))
+            let edit = NotesEdit(change.post.notes)
+            if NotesEdit(notesText(change.row)) != edit { notesEdits[slot] = edit }
+        }
+        let replaced = plan.replaced.filter(\.needsRecord)
+        if replaced.isEmpty, plan.arriving.isEmpty { return [] }
+        let coachCodes = internCoaches(replaced.map(\.post.coachId) + plan.arriving.map(\.coachId))
+        var builder = PostRecordsBuilder()
+        for (post, code) in zip(replaced.map(\.post) + plan.arriving, coachCodes) {
+            builder.append(post, coachCode: code)
+        }
+        let segment = builder.finish()
+        let firstSlot = records.slotCount
+        keys?.insert(segment, firstSlot: firstSlot)
+        records.append(segment)
+        for (index, change) in replaced.enumerated() {
+            notesEdits[UInt32(slots.slot(ofRow: change.row))] = nil
+            slots.replace(row: change.row, slot: firstSlot + index)
+        }
+        return plan.arriving.indices.map { UInt32(firstSlot + replaced.count + $0) }
+    }
+
+    private mutating func internSchools(_ ids: [String?]) -> [UInt32] {
+        let known = schools.count
+        let codes = schools.intern(ids, keys?.schools ?? HashIndex())
+        keys?.insertSchools(schools, from: known)
+        return codes
+    }
+
+    private mutating func internCoaches(_ ids: [String?]) -> [UInt32] {
+        let known = coaches.count
+        let codes = coaches.intern(ids, keys?.coaches ?? HashIndex())
+        keys?.insertCoaches(coaches, from: known)
+        return codes
+    }
+}
+
+/// What staged changes mean for the rows of a table.
+private struct CommitPlan {
+    struct Replacement {
+        let row: Int
+        let post: Post
+        /// Whether more changes than what is counted, and notes.
+        let needsRecord: Bool
+    }
+
+    private(set) var deleted: [Int] = []
+    private(set) var replaced: [Replacement] = []
+    /// Posts that get a new row, newest first.
+    private(set) var arriving: [Post] = []
+
+    init(_ edits: PostEdits, over table: PostTable) {
+        for id in edits.ids {
+            guard let edit = edits.edits[id], edit.before != edit.after else { continue }
+            let row = edit.before == nil ? nil : table.row(ofId: id.string)
+            guard let row, let before = edit.before else {
+                if let after = edit.after { arriving.append(after) }
+                continue
+            }
+            guard let after = edit.after else {
+                deleted.append(row)
+                continue
+            }
+            if after.postDate == before.postDate {
+                replaced.append(
+                    Replacement(row: row, post: after, needsRecord: !after.hasSameRecord(as: before)))
+            } else {
+                deleted.append(row)
+                arriving.append(after)
+            }
+        }
+        arriving.sort { a, b in
+            a.postDate != b.postDate
+                ? a.postDate > b.postDate : a.id.utf8.lexicographicallyPrecedes(b.id.utf8)
+        }
+    }
+}
+
+extension CodeDictionary {
+    /// The codes of `ids`, new ones for those that are not known yet.
+    ///
+    /// - Parameter index: finds the codes that the dictionary has.
+    mutating func intern(_ ids: [String?], _ index: HashIndex) -> [UInt32] {
+        var fresh: [ByteText: UInt32] = [:]
+        var added: [String] = []
+        let known = count
+        let codes = ids.map { id -> UInt32 in
+            guard var id else { return CodeDictionary.null }
+            let found = id.withUTF8 { bytes in
+                index.first(IdentifierColumn.hash(of: bytes)) { ByteComparison.areEqual(utf8($0), bytes) }
+            }
+            if let found { return UInt32(found) }
+            if let code = fresh[ByteText(id)] { return code }
+            let code = UInt32(known + added.count)
+            fresh[ByteText(id)] = code
+            added.append(id)
+            return code
+        }
+        if !added.isEmpty { append(added) }
+        return codes
+    }
+
+    private mutating func append(_ ids: [String]) {
+        var arena = GrowableColumn<UInt8>(capacity: bytes.count + 64)
+        arena.append(bytes.base, count: bytes.count)
+        var ends = GrowableColumn<Int>(capacity: offsets.count + ids.count)
+        ends.append(offsets.base, count: offsets.count)
+        for var id in ids {
+            id.withUTF8 { id in
+                if let start = id.baseAddress { arena.append(start, count: id.count) }
+            }
+            ends.append(arena.count)
+        }
+        self = CodeDictionary(bytes: arena.finish(), offsets: ends.finish())
+    }
+}

@@ -1,0 +1,122 @@
+/// One post with everything that its row of `social_media_posts` says.
+///
+/// Texts are equal when their UTF-8 bytes are. An empty URL, coach or school counts as none, as it does when
+/// rows are loaded.
+public struct Post: Sendable, Identifiable {
+    /// The row's id, never empty.
+    public var id: String
+    /// Where the post was published.
+    public var platform: Platform
+    /// When it was published.
+    public var postDate: Timestamp
+    /// The coach whose post it is.
+    public var coachId: String?
+    /// The school that it belongs to.
+    public var schoolId: String?
+    /// Where it can be read. Two posts never have the same one.
+    public var postUrl: String?
+    /// Its text.
+    public var postContent: String?
+    /// The author's handle, `@` included where the platform has one.
+    public var authorHandle: String?
+    /// The author's name.
+    public var authorName: String?
+    /// Whether it is about recruiting.
+    public var isRecruitingRelated: Bool
+    /// Whether the family has flagged it for review.
+    public var flaggedForReview: Bool
+    /// How it sounds; nil when nobody has looked.
+    public var sentiment: Sentiment?
+    /// The family's private notes.
+    public var notes: String?
+    /// When the row was made.
+    public var createdAt: Timestamp?
+    /// When the row was last changed.
+    public var updatedAt: Timestamp?
+
+    /// A post with the given values.
+    public init(
+        id: String, platform: Platform, postDate: Timestamp, coachId: String? = nil, schoolId: String? = nil,
+        postUrl: String? = nil, postContent: String? = nil, authorHandle: String? = nil,
+        authorName: String? = nil, isRecruitingRelated: Bool = false, flaggedForReview: Bool = false,
+        sentiment: Sentiment? = nil, notes: String? = nil, createdAt: Timestamp? = nil,
+        updatedAt: Timestamp? = nil
+    ) {
+        self.id = id
+        self.platform = platform
+        self.postDate = postDate
+        self.coachId = coachId
+        self.schoolId = schoolId
+        self.postUrl = postUrl
+        self.postContent = postContent
+        self.authorHandle = authorHandle
+        self.authorName = authorName
+        self.isRecruitingRelated = isRecruitingRelated
+        self.flaggedForReview = flaggedForReview
+        self.sentiment = sentiment
+        self.notes = notes
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+}
+
+extension Post: Hashable {
+    /// Whether both posts have the same values and texts of the same UTF-8 bytes.
+    public static func == (left: Post, right: Post) -> Bool {
+        left.kind == right.kind && left.notesText == right.notesText && left.recordTexts == right.recordTexts
+            && left.instants == right.instants
+    }
+
+    /// Hashes all values, texts by their bytes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(recordTexts)
+        hasher.combine(notesText)
+        hasher.combine(instants)
+        hasher.combine(kind)
+    }
+
+    private var kind: [Int] {
+        [
+            platform == .instagram ? 1 : 0, isRecruitingRelated ? 1 : 0, flaggedForReview ? 1 : 0,
+            sentiment.flatMap(Sentiment.allCases.firstIndex) ?? -1,
+        ]
+    }
+    private var instants: [Timestamp?] { [postDate, createdAt, updatedAt] }
+    private var notesText: ByteText? { notes.map(ByteText.init) }
+    private var recordTexts: [ByteText?] {
+        [id, coachId, schoolId, postUrl, postContent, authorHandle, authorName].map { $0.map(ByteText.init) }
+    }
+}
+
+extension Post {
+    /// The post as a table keeps it: without empty ids and URLs.
+    var normalized: Post {
+        var post = self
+        if post.coachId?.isEmpty == true { post.coachId = nil }
+        if post.schoolId?.isEmpty == true { post.schoolId = nil }
+        if post.postUrl?.isEmpty == true { post.postUrl = nil }
+        return post
+    }
+
+    /// The bits that the post's row has in the planes of a table.
+    var flags: UInt8 {
+        var flags: UInt8 = 0
+        if isRecruitingRelated { flags |= 1 << PostFlag.recruiting }
+        if flaggedForReview { flags |= 1 << PostFlag.flagged }
+        if platform == .instagram { flags |= 1 << PostFlag.instagram }
+        if let index = sentiment.flatMap(Sentiment.allCases.firstIndex) {
+            flags |= 1 << UInt8(PostFlag.firstSentiment + index)
+        }
+        return flags
+    }
+
+    /// Whether `other` differs in nothing but what ``flags``, the school and the notes say.
+    func hasSameRecord(as other: Post) -> Bool {
+        var (left, right) = (self, other)
+        for keyPath in [\Post.schoolId, \Post.notes] {
+            left[keyPath: keyPath] = nil
+            right[keyPath: keyPath] = nil
+        }
+        return left.recordTexts == right.recordTexts && left.instants == right.instants
+    }
+}

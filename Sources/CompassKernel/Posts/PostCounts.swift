@@ -1,0 +1,110 @@
+/// The columns of posts that are counted, in the order of the rows, with what makes counting fast.
+struct PostCounts: Sendable {
+    let timestamps: TimestampColumn
+    private(set) var recruiting: BitColumn
+    private(set) var flagged: BitColumn
+    private(set) var instagram: BitColumn
+    /// One plane for each case of ``Sentiment``, in their order.
+    private(set) var sentiments: [BitColumn]
+    private(set) var schoolCodes: ColumnBuffer<UInt32>
+    private(set) var schoolHistogram: CodeHistogram
+    private(set) var cube: PostCube
+    private(set) var firstRows: FirstRowColumn
+
+    /// Counts rows that stand in their order.
+    ///
+    /// - Complexity: O(n) for n rows.
+    init(
+        timestamps: TimestampColumn, flags: ColumnBuffer<UInt8>, schoolCodes: ColumnBuffer<UInt32>,
+        schoolCount: Int
+    ) {
+        self.timestamps = timestamps
+        self.schoolCodes = schoolCodes
+        let planes = BitTransposition.planes(of: flags, wanted: Array(0..<PostFlag.count))
+        recruiting = planes[PostFlag.recruiting]
+        flagged = planes[PostFlag.flagged]
+        instagram = planes[PostFlag.instagram]
+        sentiments = Array(planes[PostFlag.firstSentiment..<PostFlag.firstSentiment + 4])
+        schoolHistogram = CodeHistogram(codes: schoolCodes, codeCount: schoolCount)
+        cube = PostCube(flags: flags, codes: schoolCodes, codeCount: schoolCount)
+        firstRows = FirstRowColumn(codes: schoolCodes, codeCount: schoolCount)
+    }
+
+    /// The planes in the order of ``PostFlag``.
+    var planes: [BitColumn] { [recruiting, flagged, instagram] + sentiments }
+
+    var byteCount: Int {
+        timestamps.byteCount + planes.reduce(0) { $0 + $1.byteCount } + schoolCodes.byteCount
+            + schoolHistogram.byteCount + cube.byteCount + firstRows.byteCount
+    }
+
+    /// What the bits of `row` say together.
+    @inline(__always)
+    func flags(_ row: Int) -> UInt8 {
+        var flags: UInt8 = 0
+        if recruiting[row] { flags |= 1 << PostFlag.recruiting }
+        if flagged[row] { flags |= 1 << PostFlag.flagged }
+        if instagram[row] { flags |= 1 << PostFlag.instagram }
+        for (index, plane) in sentiments.enumerated() where plane[row] {
+            flags |= 1 << UInt8(PostFlag.firstSentiment + index)
+        }
+        return flags
+    }
+
+    /// What is counted of `row`.
+    func kind(_ row: Int) -> PostKind { PostKind(flags: flags(row), schoolCode: schoolCodes[row]) }
+}
+
+/// What is counted of one post.
+struct PostKind: Equatable {
+    /// The bits of ``PostFlag``.
+    var flags: UInt8
+    var schoolCode: UInt32
+
+    var category: PostCategory { PostCategory(flags: flags) }
+}
+
+/// Changes of one row that leave it where it is.
+extension PostCounts {
+    /// Counts `row`, which counts as `old`, as `new` from now on. A kind of nil counts nowhere.
+    ///
+    /// The schools must be among those that the columns were made for.
+    ///
+    /// - Complexity: O(b + s) for b blocks of the running counts and s schools.
+    mutating func recount(_ row: Int, from old: PostKind?, to new: PostKind?) {
+        if old == new { return }
+        setPlanes(row, old: old?.flags ?? 0, new: new?.flags ?? 0)
+        if let old { cube.add(-1, category: old.category, code: old.schoolCode, at: row) }
+        if let new { cube.add(1, category: new.category, code: new.schoolCode, at: row) }
+        let (oldCode, newCode) = (
+            old?.schoolCode ?? CodeDictionary.null, new?.schoolCode ?? CodeDictionary.null
+        )
+        if oldCode != newCode { moveSchool(row, from: oldCode, to: newCode) }
+    }
+
+    private mutating func setPlanes(_ row: Int, old: UInt8, new: UInt8) {
+        func bit(_ plane: Int) -> Bool { new >> UInt8(plane) & 1 != 0 }
+        let changed = old ^ new
+        if changed >> UInt8(PostFlag.recruiting) & 1 != 0 { recruiting.set(row, to: bit(PostFlag.recruiting)) }
+        if changed >> UInt8(PostFlag.flagged) & 1 != 0 { flagged.set(row, to: bit(PostFlag.flagged)) }
+        if changed >> UInt8(PostFlag.instagram) & 1 != 0 { instagram.set(row, to: bit(PostFlag.instagram)) }
+        for index in sentiments.indices where changed >> UInt8(PostFlag.firstSentiment + index) & 1 != 0 {
+            sentiments[index].set(row, to: bit(PostFlag.firstSentiment + index))
+        }
+    }
+
+    private mutating func moveSchool(_ row: Int, from old: UInt32, to new: UInt32) {
+        let wasFirst = old != CodeDictionary.null && firstRows.contains(row)
+        let firstOfNew = new == CodeDictionary.null ? nil : firstRows.firstRow(of: new, in: schoolCodes)
+        if old != CodeDictionary.null { schoolHistogram.add(-1, code: Int(old), at: row) }
+        if new != CodeDictionary.null { schoolHistogram.add(1, code: Int(new), at: row) }
+        schoolCodes.update { $0[row] = new }
+        if wasFirst {
+            firstRows.replace(
+                row, with: schoolHistogram.firstRow(of: Int(old), from: row + 1, in: schoolCodes))
+        }
+        if new != CodeDictionary.null, firstOfNew.map({ $0 > row }) ?? true {
+            firstRows.replace(firstOfNew, with: row)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// All records of a table, in segments, each record with a number of its own, its *slot*.
+///
+/// Layout: slots count through the segments in their order. With segments of 5, 3 and 1 records, slot 6 is
+/// record 1 of the second one:
+/// ```
+/// segments    [0 1 2 3 4] [5 6 7] [8]
+/// firstSlots   0           5       8
+/// ```
+/// New records are a segment at the end; it is merged with the one before while that is not at least twice as
+/// large, so that there are O(log n) segments and each record is copied O(log n) times. Slots never change
+/// until the table is compacted. Method: the logarithmic method of Bentley and Saxe, *Decomposable searching
+/// problems I* (1980), as in log-structured merge trees.
+struct PostRecordList: Sendable {
+    private(set) var segments: [PostRecords]
+    private(set) var firstSlots: [Int]
+    /// The number of slots.
+    private(set) var slotCount: Int
+
+    init(_ segments: [PostRecords]) {
+        self.segments = []
+        firstSlots = []
+        slotCount = 0
+        for segment in segments { add(segment) }
+    }
+
+    /// The segment of `slot`, and the record's place in it.
+    @inline(__always)
+    func locate(_ slot: Int) -> (records: PostRecords, index: Int) {
+        var place = segments.count - 1
+        while firstSlots[place] > slot { place -= 1 }
+        return (segments[place], slot - firstSlots[place])
+    }
+
+    /// Appends records, whose slots are the next ones.
+    ///
+    /// - Parameter maximumTextBytes: segments are not merged when a column of text would get larger.
+    mutating func append(_ records: PostRecords, maximumTextBytes: Int = TextColumn.maximumByteCount) {
+        add(records)
+        while let last = segments.last, segments.count > 1 {
+            let before = segments[segments.count - 2]
+            let textBytes = zip(before.texts, last.texts).map { $0.textByteCount + $1.textByteCount }
+            guard before.count < 2 * last.count, textBytes.allSatisfy({ $0 <= maximumTextBytes }),
+                slotCount * PackedUUID.textByteCount <= maximumTextBytes
+            else {
+                return
+            }
+            var merged = PostRecordsBuilder()
+            for source in [before, last] {
+                for record in 0..<source.count {
+                    merged.append(source, record, coachCode: source.coachCodes[record], notes: nil)
+                }
+            }
+            segments.removeLast(2)
+            firstSlots.removeLast(2)
+            slotCount -= before.count + last.count
+            add(merged.finish())
+        }
+    }
+
+    private mutating func add(_ records: PostRecords) {
+        guard records.count > 0 || segments.isEmpty else { return }
+        firstSlots.append(slotCount)
+        segments.append(records)
+        slotCount += records.count
+    }
+
+    /// The memory that the records occupy, in bytes.
+    var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
+}

@@ -1,0 +1,61 @@
+/// What some posts say beyond what is counted: ids, texts, coaches, times of the record.
+///
+/// Records are never changed: a table that changes appends a segment of new ones, so that snapshots share
+/// all others, and whatever was built over a segment (its search index) stays right as long as it lives.
+final class PostRecords: Sendable {
+    let ids: IdentifierColumn
+    /// Codes of the table's dictionary of coaches.
+    let coachCodes: ColumnBuffer<UInt32>
+    let postURLs: TextColumn
+    let contents: TextColumn
+    let handles: TextColumn
+    let names: TextColumn
+    let notes: TextColumn
+    let createdAt: InstantColumn
+    let updatedAt: InstantColumn
+
+    init(
+        ids: IdentifierColumn, coachCodes: ColumnBuffer<UInt32>, postURLs: TextColumn, contents: TextColumn,
+        handles: TextColumn, names: TextColumn, notes: TextColumn, createdAt: InstantColumn,
+        updatedAt: InstantColumn
+    ) {
+        self.ids = ids
+        self.coachCodes = coachCodes
+        self.postURLs = postURLs
+        self.contents = contents
+        self.handles = handles
+        self.names = names
+        self.notes = notes
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    /// The number of records.
+    var count: Int { ids.count }
+
+    /// The text columns, in the order in which ``PostRecordsBuilder`` fills them.
+    var texts: [TextColumn] { [postURLs, contents, handles, names, notes] }
+
+    /// The memory that the columns occupy, in bytes.
+    var byteCount: Int {
+        ids.byteCount + coachCodes.byteCount + createdAt.byteCount + updatedAt.byteCount
+            + texts.reduce(0) { $0 + $1.byteCount }
+    }
+
+    /// What is wrong with the columns; empty when they agree with each other.
+    func invariantViolations(coachCount: Int) -> [String] {
+        let columns = [
+            ("coach codes", coachCodes.count), ("post URLs", postURLs.count), ("contents", contents.count),
+            ("handles", handles.count), ("names", names.count), ("notes", notes.count),
+            ("creation times", createdAt.count), ("update times", updatedAt.count),
+        ]
+        let lengths = columns.filter { $1 != count }.map { "\($0) have \($1) rows of \(count)" }
+        guard lengths.isEmpty else { return lengths }
+        let codes = (0..<count).filter {
+            coachCodes[$0] != CodeDictionary.null && coachCodes[$0] >= coachCount
+        }
+        return codes.map { "record \($0) has an unknown coach code" }
+            + texts.flatMap { $0.invariantViolations() } + ids.invariantViolations()
+            + [createdAt, updatedAt].flatMap { $0.invariantViolations() }
+    }
+}

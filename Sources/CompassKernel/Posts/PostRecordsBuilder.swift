@@ -1,0 +1,110 @@
+/// Records under construction: new posts, or those of other segments.
+struct PostRecordsBuilder: ~Copyable {
+    private var ids = IdentifierColumnBuilder()
+    private var coachCodes = GrowableColumn<UInt32>()
+    private var postURLs = TextColumnBuilder()
+    private var contents = TextColumnBuilder()
+    private var handles = TextColumnBuilder()
+    private var names = TextColumnBuilder()
+    private var notes = TextColumnBuilder()
+    private var createdAt = GrowableColumn<Int64>()
+    private var updatedAt = GrowableColumn<Int64>()
+    private var validity = GrowableColumn<UInt8>()
+
+    /// The number of records so far.
+    var count: Int { validity.count }
+
+    /// The bytes of the largest text column, ids as text included.
+    var largestTextByteCount: Int {
+        [postURLs.byteCount, contents.byteCount, handles.byteCount, names.byteCount, notes.byteCount]
+            .reduce(count * PackedUUID.textByteCount, max)
+    }
+
+    /// Appends a copy of one record.
+    ///
+    /// - Parameters:
+    ///   - coachCode: the coach's code in the dictionary of the new records.
+    ///   - notes: notes that replace the record's own.
+    mutating func append(_ source: PostRecords, _ record: Int, coachCode: UInt32, notes edit: NotesEdit?) {
+        source.ids.withUTF8(record) { ids.append($0) }
+        coachCodes.append(coachCode)
+        var valid: UInt8 = 0
+        valid |= Self.append(source.postURLs.utf8(record), to: &postURLs) << PostValidity.postURL
+        valid |= Self.append(source.contents.utf8(record), to: &contents) << PostValidity.postContent
+        valid |= Self.append(source.handles.utf8(record), to: &handles) << PostValidity.authorHandle
+        valid |= Self.append(source.names.utf8(record), to: &names) << PostValidity.authorName
+        if let edit {
+            valid |= Self.append(edit.notes, to: &notes) << PostValidity.notes
+        } else {
+            valid |= Self.append(source.notes.utf8(record), to: &notes) << PostValidity.notes
+        }
+        append(source.createdAt[record], source.updatedAt[record], valid)
+    }
+
+    /// Appends a post.
+    mutating func append(_ post: Post, coachCode: UInt32) {
+        var id = post.id
+        id.withUTF8 { ids.append($0) }
+        coachCodes.append(coachCode)
+        var valid: UInt8 = 0
+        valid |= Self.append(post.postUrl, to: &postURLs) << PostValidity.postURL
+        valid |= Self.append(post.postContent, to: &contents) << PostValidity.postContent
+        valid |= Self.append(post.authorHandle, to: &handles) << PostValidity.authorHandle
+        valid |= Self.append(post.authorName, to: &names) << PostValidity.authorName
+        valid |= Self.append(post.notes, to: &notes) << PostValidity.notes
+        append(post.createdAt, post.updatedAt, valid)
+    }
+
+    private mutating func append(_ created: Timestamp?, _ updated: Timestamp?, _ valid: UInt8) {
+        createdAt.append(created?.micros ?? 0)
+        updatedAt.append(updated?.micros ?? 0)
+        validity.append(
+            valid | (created == nil ? 0 : 1) << PostValidity.createdAt
+                | (updated == nil ? 0 : 1) << PostValidity.updatedAt)
+    }
+
+    /// Appends a nullable text; 1 when it is not null.
+    private static func append(
+        _ text: UnsafeBufferPointer<UInt8>?, to column: inout TextColumnBuilder
+    ) -> UInt8 {
+        guard let text else {
+            column.appendNull()
+            return 0
+        }
+        guard let start = text.baseAddress, text.count > 0 else {
+            column.appendNull()
+            return 1
+        }
+        column.append(start, count: text.count)
+        return 1
+    }
+
+    private static func append(_ text: String?, to column: inout TextColumnBuilder) -> UInt8 {
+        guard var text else { return append(nil as UnsafeBufferPointer<UInt8>?, to: &column) }
+        return text.withUTF8 { append($0, to: &column) }
+    }
+
+    consuming func finish() -> PostRecords {
+        let validity = BitTransposition.planes(
+            of: self.validity.finish(), wanted: Array(0..<PostValidity.count))
+        return PostRecords(
+            ids: ids.finish(), coachCodes: coachCodes.finish(),
+            postURLs: postURLs.finish(validity: validity[PostValidity.postURL]),
+            contents: contents.finish(validity: validity[PostValidity.postContent]),
+            handles: handles.finish(validity: validity[PostValidity.authorHandle]),
+            names: names.finish(validity: validity[PostValidity.authorName]),
+            notes: notes.finish(validity: validity[PostValidity.notes]),
+            createdAt: InstantColumn(createdAt.finish(), validity: validity[PostValidity.createdAt]),
+            updatedAt: InstantColumn(updatedAt.finish(), validity: validity[PostValidity.updatedAt]))
+    }
+}
+
+/// Notes that were changed after their record was made.
+struct NotesEdit: Hashable, Sendable {
+    /// The notes; nil stands for none.
+    let text: ByteText?
+
+    init(_ notes: String?) { text = notes.map(ByteText.init) }
+
+    var notes: String? { text?.string }
+}

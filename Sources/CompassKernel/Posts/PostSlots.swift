@@ -1,0 +1,94 @@
+/// Where the record of each row lies, and the row of each record.
+///
+/// Layout: nothing at all while row r is slot r, as in a table that has just been loaded. Otherwise two
+/// columns, inverse to each other but for slots that no row has any more. For rows whose records are in slots
+/// 3, 0 and 2:
+/// ```
+/// slots  3 0 2
+/// rows   1 – 2 0        – is 2^32 - 1
+/// ```
+struct PostSlots: Sendable {
+    private static let none = UInt32.max
+
+    let rowCount: Int
+    private var slots: ColumnBuffer<UInt32>?
+    /// Longer than the slots in use, so that a few more do not copy it.
+    private var rows: ColumnBuffer<UInt32>?
+
+    /// Row r is slot r.
+    init(identity rowCount: Int) { self.rowCount = rowCount }
+
+    /// Takes the slot of each row.
+    ///
+    /// - Complexity: O(n) for n slots.
+    init(_ slots: ColumnBuffer<UInt32>, slotCount: Int) {
+        rowCount = slots.count
+        self.slots = slots
+        rows = PostSlots.inverse(of: slots, slotCount: slotCount)
+    }
+
+    /// Whether row r is slot r.
+    var isIdentity: Bool { slots == nil }
+
+    @inline(__always)
+    func slot(ofRow row: Int) -> Int {
+        guard let slots else { return row }
+        return Int(slots[row])
+    }
+
+    /// Writes the slots of `rows` one after the other.
+    func copySlots(of rows: Range<Int>, to target: UnsafeMutablePointer<UInt32>) {
+        if let slots {
+            target.update(from: slots.base + rows.lowerBound, count: rows.count)
+        } else {
+            for (place, row) in rows.enumerated() { target[place] = UInt32(row) }
+        }
+    }
+
+    /// The row of `slot`; nil when no row has it any more.
+    func row(ofSlot slot: Int) -> Int? {
+        guard let rows else { return slot < rowCount ? slot : nil }
+        guard slot < rows.count, rows[slot] != PostSlots.none else { return nil }
+        return Int(rows[slot])
+    }
+
+    /// Lets `row` have the record in `slot`.
+    mutating func replace(row: Int, slot: Int) {
+        let count = rowCount
+        var slots =
+            self.slots
+            ?? ColumnBuffer(count: count) { target in
+                for row in 0..<count { target[row] = UInt32(row) }
+            }
+        var rows = self.rows ?? PostSlots.inverse(of: slots, slotCount: max(count, slot + 1))
+        self.slots = nil
+        self.rows = nil
+        let old = Int(slots[row])
+        slots.update { $0[row] = UInt32(slot) }
+        if slot >= rows.count { rows = PostSlots.inverse(of: slots, slotCount: slot + 1) }
+        // SAFETY: both slots have a place, as the column was made long enough for the new one.
+        rows.update {
+            $0[old] = PostSlots.none
+            $0[slot] = UInt32(row)
+        }
+        self.slots = slots
+        self.rows = rows
+    }
+
+    private static func inverse(of slots: ColumnBuffer<UInt32>, slotCount: Int) -> ColumnBuffer<UInt32> {
+        let capacity = slotCount + slotCount / 8 + 64
+        return ColumnBuffer(count: capacity) { target in
+            target.update(repeating: none, count: capacity)
+            for row in 0..<slots.count { target[Int(slots[row])] = UInt32(row) }
+        }
+    }
+
+    /// The memory that the columns occupy, in bytes.
+    var byteCount: Int { (slots?.byteCount ?? 0) + (rows?.byteCount ?? 0) }
+
+    /// What is wrong; empty when rows and slots agree with each other.
+    func invariantViolations(slotCount: Int) -> [String] {
+        (0..<rowCount).filter { slot(ofRow: $0) >= slotCount || row(ofSlot: slot(ofRow: $0)) != $0 }
+            .map { "row \($0) is not the row of its record" }
+    }
+}

@@ -1,0 +1,66 @@
+/// Numbers of things by the hash of what they are called.
+///
+/// Layout: an open-addressing table, at most half full, whose entries are the upper half of a hash and the
+/// number plus one; 0 is a free place. The upper half also says where an entry belongs, so that growing needs
+/// no hash again. Numbers are never removed: whoever asks says which of those with the hash it means.
+/// ```
+/// 7 inserted with the hash 0xAAAA_BBBB_CCCC_DDDD, 8 places: place 0xAAAABBBB & 7 = 3
+/// places  0 0 0 AAAA_BBBB_0000_0008 0 0 0 0
+/// ```
+struct HashIndex: Sendable {
+    private static let smallestSize = 16
+
+    private var places = HashIndex.free(smallestSize)
+    private(set) var count = 0
+
+    /// A number that `isWanted`, among those that were inserted with `hash`.
+    ///
+    /// - Complexity: O(1) on average.
+    func first(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
+        let mask = places.count - 1
+        var place = Int(hash >> 32) & mask
+        while places[place] != 0 {
+            let entry = places[place]
+            let number = Int(entry & 0xffff_ffff) - 1
+            if entry >> 32 == hash >> 32, isWanted(number) { return number }
+            place = (place + 1) & mask
+        }
+        return nil
+    }
+
+    /// Makes room for `additional` numbers.
+    mutating func reserve(additional: Int) {
+        var size = places.count
+        while size < 2 * (count + additional) { size *= 2 }
+        guard size > places.count else { return }
+        let old = places
+        places = HashIndex.free(size)
+        places.update { target in
+            for place in 0..<old.count where old[place] != 0 {
+                HashIndex.insert(old[place], into: target, size: size)
+            }
+        }
+    }
+
+    /// Inserts a number below 2^32 - 1.
+    mutating func insert(_ number: Int, hash: UInt64) {
+        reserve(additional: 1)
+        let size = places.count
+        places.update { HashIndex.insert((hash & ~0xffff_ffff) | UInt64(number + 1), into: $0, size: size) }
+        count += 1
+    }
+
+    /// The memory that the table occupies, in bytes.
+    var byteCount: Int { places.byteCount }
+
+    private static func insert(_ entry: UInt64, into places: UnsafeMutablePointer<UInt64>, size: Int) {
+        var place = Int(entry >> 32) & (size - 1)
+        // SAFETY: the place is taken modulo the size, and half of the places are free.
+        while places[place] != 0 { place = (place + 1) & (size - 1) }
+        places[place] = entry
+    }
+
+    private static func free(_ size: Int) -> ColumnBuffer<UInt64> {
+        ColumnBuffer(count: size) { $0.update(repeating: 0, count: size) }
+    }
+}
