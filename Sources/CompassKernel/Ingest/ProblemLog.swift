@@ -65,6 +65,13 @@ struct ProblemLog {
         return report
     }
 
+    /// Puts problems in the order of the document.
+    mutating func sortByRow() {
+        problems = problems.enumerated()
+            .sorted { ($0.element.row, $0.offset) < ($1.element.row, $1.offset) }
+            .map(\.element)
+    }
+
     mutating func removeAll() {
         warnings = 0
         skipped = 0

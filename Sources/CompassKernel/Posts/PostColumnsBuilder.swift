@@ -28,34 +28,27 @@ struct PostColumnsBuilder: RowBuilder, ~Copyable {
     var rowCount: Int { timestamps.count }
 
     mutating func append(_ fields: RowFields, log: inout ProblemLog) {
-        guard let flagsOfPlatform = readPlatform(fields, log: &log) else { return }
-        let postDate = fields[PostField.postDate]
-        var micros: Int64 = 0
-        if postDate.kind != .string {
-            log.skip(
-                field: PostField.postDate,
-                postDate.isAbsent
-                    ? ProblemReason.absent(postDate) : ProblemReason.wrongType(postDate, expected: "a time"))
-            return
-        }
-        if let error = InstantField.parse(postDate, into: &micros) {
-            log.skip(
-                field: PostField.postDate, ProblemReason.unreadable(postDate, error))
-            return
-        }
+        guard NeededField.isId(fields[PostField.id], PostField.id, log: &log),
+            let flags = readPlatform(fields, log: &log), let micros = readPostDate(fields, log: &log)
+        else { return }
+        append(fields, flags: flags, micros: micros, log: &log)
+    }
+
+    /// Appends a row whose needed fields have been read.
+    @inline(__always)
+    mutating func append(_ fields: RowFields, flags: UInt8, micros: Int64, log: inout ProblemLog) {
         var hasLoneSurrogate = false
         idHashes.append(ids.append(fields[PostField.id], loneSurrogate: &hasLoneSurrogate))
         if hasLoneSurrogate {
             log.warn(field: PostField.id, ProblemReason.loneSurrogate)
         }
         timestamps.append(micros)
-        appendOptionalFields(fields, flags: flagsOfPlatform, log: &log)
+        appendOptionalFields(fields, flags: flags, log: &log)
     }
 
-    /// Checks the id, then reads the platform; nil when the row is skipped.
+    /// The bits of the platform; nil when the row is skipped.
     @inline(__always)
-    private func readPlatform(_ fields: RowFields, log: inout ProblemLog) -> UInt8? {
-        guard NeededField.isId(fields[PostField.id], PostField.id, log: &log) else { return nil }
+    func readPlatform(_ fields: RowFields, log: inout ProblemLog) -> UInt8? {
         let platform = fields[PostField.platform]
         if platform.kind == .string {
             if platform.equals("twitter") { return 0 }
@@ -63,6 +56,25 @@ struct PostColumnsBuilder: RowBuilder, ~Copyable {
         }
         skipForPlatform(platform, log: &log)
         return nil
+    }
+
+    /// The time of the post in microseconds; nil when the row is skipped.
+    @inline(__always)
+    func readPostDate(_ fields: RowFields, log: inout ProblemLog) -> Int64? {
+        let postDate = fields[PostField.postDate]
+        var micros: Int64 = 0
+        if postDate.kind != .string {
+            log.skip(
+                field: PostField.postDate,
+                postDate.isAbsent
+                    ? ProblemReason.absent(postDate) : ProblemReason.wrongType(postDate, expected: "a time"))
+            return nil
+        }
+        if let error = InstantField.parse(postDate, into: &micros) {
+            log.skip(field: PostField.postDate, ProblemReason.unreadable(postDate, error))
+            return nil
+        }
+        return micros
     }
 
     @inline(never)

@@ -1,0 +1,152 @@
+/// What merging a batch of rows did.
+public struct MergeResult: Hashable, Sendable {
+    /// Posts that are there now and were not known before, neither by their id nor by their URL.
+    public let newCount: Int
+    /// What happened to the rows, as when a table is loaded: `loaded` counts the rows that are in effect.
+    public let report: IngestReport
+    /// What takes the whole batch back.
+    public let inverse: PostChange
+
+    /// What the page tells the user.
+    public var message: String {
+        switch newCount {
+        case 0: "No new posts found. You're up to date!"
+        case 1: "Synced 1 new post"
+        default: "Synced \(newCount) new posts"
+        }
+    }
+}
+
+/// Why a batch was not merged.
+public enum MergeError: Error, Hashable, Sendable {
+    /// The document could not be read.
+    case unreadable(LoadError)
+    /// The posts cannot be kept.
+    case refused(PostChangeError)
+}
+
+extension MergeError: CustomStringConvertible {
+    /// What happened, and where.
+    public var description: String {
+        switch self {
+        case .unreadable(let error): error.description
+        case .refused(let error): error.description
+        }
+    }
+}
+
+extension PostTable {
+    /// Merges the rows of a sync, a JSON array of objects, each an upsert: row after row.
+    ///
+    /// A row with a known id changes that post; columns that the row lacks stay as they are, so that a sync
+    /// without flags and notes never wipes them, and a null is a null. A row with a new id is a new post; it
+    /// needs a platform and a readable `post_date`, and is skipped and reported without them. A row whose URL
+    /// another post has replaces that post.
+    ///
+    /// - Parameters:
+    ///   - json: the document's bytes.
+    ///   - options: how many problems are listed.
+    /// - Throws: ``MergeError``; the table is unchanged then.
+    /// - Complexity: O(n + b) for n posts and b bytes when posts come; O(b + k · (n / 512 + s)) when k known
+    ///   ones change, in s schools.
+    @discardableResult
+    public mutating func merge(
+        json: some Collection<UInt8>, options: LoadOptions = LoadOptions()
+    ) throws(MergeError) -> MergeResult {
+        try merge(json, .json, options)
+    }
+
+    /// Merges the rows of a sync, one JSON object a line; as ``merge(json:options:)`` otherwise.
+    @discardableResult
+    public mutating func merge(
+        ndjson: some Collection<UInt8>, options: LoadOptions = LoadOptions()
+    ) throws(MergeError) -> MergeResult {
+        try merge(ndjson, .ndjson, options)
+    }
+
+    private mutating func merge(
+        _ document: some Collection<UInt8>, _ format: DocumentFormat, _ options: LoadOptions
+    ) throws(MergeError) -> MergeResult {
+        let batch: PatchBatch
+        do throws(LoadError) {
+            batch = try DocumentBytes.with(document) { bytes throws(LoadError) in
+                try PatchBatch(bytes, format, options)
+            }
+        } catch { throw .unreadable(error) }
+        do throws(PostChangeError) { return try merge(batch) } catch { throw .refused(error) }
+    }
+
+    private mutating func merge(_ batch: PatchBatch) throws(PostChangeError) -> MergeResult {
+        prepareForChanges()
+        var log = batch.log
+        var edits = PostEdits()
+        for patch in batch.patches {
+            if let field = try edits.stage(patch, over: self) {
+                log.skip(field: field, of: patch)
+            }
+        }
+        log.sortByRow()
+        let present = edits.ids.compactMap { id in
+            edits.edits[id]?.after == nil ? nil : edits.edits[id]
+        }
+        let newCount = present.filter { edit in
+            edit.before == nil && (edit.after?.postUrl).flatMap { row(ofURL: $0) } == nil
+        }.count
+        let batchIds = Set(batch.patches.map { ByteText($0.values.id) })
+        let loaded = edits.ids.filter { batchIds.contains($0) && edits.edits[$0]?.after != nil }.count
+        let inverse = edits.inverse
+        try commit(edits)
+        return MergeResult(
+            newCount: newCount,
+            report: log.report(
+                table: PostColumnsBuilder.tableName, rows: batch.rowCount, loaded: loaded),
+            inverse: inverse)
+    }
+}
+
+extension PostEdits {
+    /// Stages a row of a document; answers the needed field that is missing for a new post, if one is.
+    mutating func stage(_ patch: PostPatch, over table: PostTable) throws(PostChangeError) -> Int? {
+        if let old = post(ByteText(patch.values.id), over: table) {
+            try put(patch.applied(to: old), over: table)
+        } else if let field = patch.missingField {
+            return field
+        } else {
+            try put(patch.values, over: table)
+        }
+        return nil
+    }
+}
+
+/// The rows of a batch, read and checked, nothing done with them yet.
+struct PatchBatch {
+    let patches: [PostPatch]
+    let log: ProblemLog
+    /// The rows of the document, those that were skipped included.
+    let rowCount: Int
+
+    init(patches: [PostPatch], log: ProblemLog, rowCount: Int) {
+        self.patches = patches
+        self.log = log
+        self.rowCount = rowCount
+    }
+
+    init(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ format: DocumentFormat, _ options: LoadOptions
+    ) throws(LoadError) {
+        var sequential = options
+        sequential.threads = 1
+        var reader = TableReader<PostPatchBuilder>(document: bytes, format: format, options: sequential)
+        try reader.read()
+        (log, rowCount) = (reader.log, reader.rowCount)
+        patches = reader.takeBuilder().finish()
+    }
+}
+
+extension ProblemLog {
+    /// Counts a row that was read before as skipped, because it lacks `field`.
+    mutating func skip(field: Int, of patch: PostPatch) {
+        (rowNumber, rowByteOffset) = (patch.rowNumber, patch.rowByteOffset)
+        skip(field: field, "is missing, and the post is not known")
+    }
+}
