@@ -56,5 +56,6 @@ extension PostTable {
         schoolHistogram.invariantViolations(codes: schoolCodes)
             + cube.invariantViolations(rowCount: count, codes: schoolCodes) { category(of: $0) }
             + firstRows.invariantViolations(codes: schoolCodes)
+            + schoolPresence.invariantViolations(codes: schoolCodes)
     }
 }

@@ -76,6 +76,7 @@ extension PostTable {
         schoolHistogram = CodeHistogram(codes: self.schoolCodes, codeCount: schools.count)
         cube = PostCube(flags: flags, codes: self.schoolCodes, codeCount: schools.count)
         firstRows = FirstRowColumn(codes: self.schoolCodes, codeCount: schools.count)
+        schoolPresence = SchoolPresence(codes: self.schoolCodes, codeCount: schools.count)
         let (coachCodes, coaches) = rows.coaches.finish()
         self.coachCodes = order.applied(to: coachCodes)
         self.coaches = coaches

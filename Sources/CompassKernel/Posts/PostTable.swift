@@ -21,6 +21,7 @@ public struct PostTable: Sendable {
     let schoolHistogram: CodeHistogram
     let cube: PostCube
     let firstRows: FirstRowColumn
+    let schoolPresence: SchoolPresence
     let coachCodes: ColumnBuffer<UInt32>
     let coaches: CodeDictionary
     let postURLs: TextColumn
@@ -43,7 +44,7 @@ public struct PostTable: Sendable {
         let texts = [postURLs, contents, handles, names, notes]
         return ids.byteCount + timestamps.byteCount + planes.reduce(0) { $0 + $1.byteCount }
             + schoolCodes.byteCount + schools.byteCount + schoolHistogram.byteCount + cube.byteCount
-            + firstRows.byteCount
+            + firstRows.byteCount + schoolPresence.byteCount
             + coachCodes.byteCount + coaches.byteCount + texts.reduce(0) { $0 + $1.byteCount }
             + createdAt.byteCount + updatedAt.byteCount
     }
