@@ -9,7 +9,7 @@ extension SocialPosts {
         }
     }
 
-    @inline(__always)
+    @inline(never)
     private func feedPost(_ row: Int, asOf now: Timestamp, in zone: ZoneOffsets) -> FeedPost {
         let timestamp = posts.timestamps[row]
         let school = posts.schoolCode(row)
