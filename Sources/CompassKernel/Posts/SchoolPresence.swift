@@ -1,4 +1,4 @@
-/// In which blocks of rows each school occurs, so that a search for posts of few schools can skip the rest.
+/// Among which 64 rows each school occurs, so that a search for posts of few schools can skip the rest.
 ///
 /// Layout: rows are cut into blocks, 64 blocks make a stretch, and each stretch has one word for each school
 /// and one, the last, for posts without a school; bit b of a word says whether block b of the stretch has a post
@@ -7,15 +7,18 @@
 /// blocks     A B | – A | A A
 /// stretch 0  A 0b111   B 0b001   none 0b010
 /// ```
-/// The blocks of several schools are the union of their words, which lie side by side. It is a superset: a bit may
-/// stay when a block has lost the last post of a school, and costs nothing but a look at the block.
+/// The blocks of several schools are the union of their words. It is a superset: a bit may stay when a block has
+/// lost the last post of a school, and costs nothing but a look at the block.
 struct SchoolPresence: Sendable {
-    /// Rows in a block unless there are very many schools. For eight rare schools of 400, 512 rows cost the first
-    /// page of `feed.filter` three times as much as 128, which cost 0.4 bytes a row; 64 gained nothing more.
-    static let minimumRowsPerBlock = 128
+    /// Rows in a block unless there are very many schools: those of one word of the table's planes. For eight
+    /// rare schools of 400, 512 rows made the first page of `feed.filter` up to three times as slow; 64 cost
+    /// 0.8 bytes a row.
+    private static let minimumRowsPerBlock = 64
     /// A bit for each block and school may cost this many bytes a row.
     private static let maximumBytesPerRow = 1
     private static let blocksPerStretch = 64
+    /// More schools than this occur nearly everywhere together.
+    static let maximumSchoolsWorthSkipping = 32
 
     /// Schools, and one more for posts without any.
     let width: Int
@@ -39,17 +42,16 @@ struct SchoolPresence: Sendable {
         let step = rowsPerBlock
         words.withUnsafeMutableBufferPointer { words in
             codes.withBuffer { codes in
+                guard var stretch = words.baseAddress else { return }
                 var block = 0
-                var start = 0
-                while start < codes.count {
-                    let place = block / SchoolPresence.blocksPerStretch * width
-                    let bit: UInt64 = 1 << UInt64(block % SchoolPresence.blocksPerStretch)
-                    let end = min(start + step, codes.count)
+                for start in stride(from: 0, to: codes.count, by: step) {
+                    let bit: UInt64 = 1 << UInt64(block)
                     // SAFETY: each stretch has a word for every code and one for null; codes are below that.
-                    let target = words.baseAddress! + place
-                    for row in start..<end { target[min(Int(codes[row]), codeCount)] |= bit }
-                    start = end
+                    for row in start..<min(start + step, codes.count) {
+                        stretch[min(Int(codes[row]), codeCount)] |= bit
+                    }
                     block += 1
+                    if block == SchoolPresence.blocksPerStretch { (block, stretch) = (0, stretch + width) }
                 }
             }
         }
@@ -63,51 +65,35 @@ struct SchoolPresence: Sendable {
         words[place] |= 1 << UInt64(row / rowsPerBlock % SchoolPresence.blocksPerStretch)
     }
 
-    /// Calls `body` with each part of `rows` that may hold a post of an admitted school, newest first, until it
-    /// answers false.
+    /// Calls `body` with the rows of each block that may hold a post of one of the schools and meets `rows`,
+    /// newest first, until it answers false.
     ///
-    /// - Parameter admitted: all ones or 0 for each school code, and for posts without a school.
-    /// - Complexity: O(s) for s schools for each stretch that is reached, plus O(1) for each block that may
-    ///   hold such a post.
+    /// - Parameter codes: the schools' codes; ``width`` minus one for posts without a school.
+    /// - Complexity: O(s) for s schools for each stretch that is reached, and O(1) for each block.
     @inline(__always)
     func forEachCandidate(
-        in rows: Range<Int>, admitted: UnsafePointer<UInt32>, _ body: (_ rows: Range<Int>) -> Bool
+        of codes: UnsafeBufferPointer<UInt32>, in rows: Range<Int>, _ body: (_ block: Range<Int>) -> Bool
     ) {
         guard !rows.isEmpty else { return }
         let firstBlock = rows.lowerBound / rowsPerBlock
         let lastBlock = (rows.upperBound - 1) / rowsPerBlock
-        let lastStretch = lastBlock / SchoolPresence.blocksPerStretch
-        var stretch = firstBlock / SchoolPresence.blocksPerStretch
         var isWanted: UInt64 = ~0 << UInt64(firstBlock % SchoolPresence.blocksPerStretch)
+        var stretch = firstBlock / SchoolPresence.blocksPerStretch
         words.withUnsafeBufferPointer { words in
-            while stretch <= lastStretch {
-                var blocks = isWanted & union(ofStretch: stretch, words, admitted)
+            while stretch <= lastBlock / SchoolPresence.blocksPerStretch {
+                var blocks: UInt64 = 0
+                for code in codes { blocks |= words[stretch * width + Int(code)] }
+                blocks &= isWanted
                 while blocks != 0 {
-                    let block =
-                        stretch * SchoolPresence.blocksPerStretch + blocks.trailingZeroBitCount
+                    let block = stretch * SchoolPresence.blocksPerStretch + blocks.trailingZeroBitCount
                     if block > lastBlock { return }
-                    let start = block * rowsPerBlock
-                    if !body((start..<start + rowsPerBlock).clamped(to: rows)) { return }
+                    if !body(block * rowsPerBlock..<(block + 1) * rowsPerBlock) { return }
                     blocks &= blocks - 1
                 }
                 isWanted = ~0
                 stretch += 1
             }
         }
-    }
-
-    /// The blocks of a stretch that may hold posts of an admitted school.
-    @inline(__always)
-    private func union(
-        ofStretch stretch: Int, _ words: UnsafeBufferPointer<UInt64>, _ admitted: UnsafePointer<UInt32>
-    ) -> UInt64 {
-        var union: UInt64 = 0
-        // SAFETY: the stretch exists, and there is a mark for each of its words.
-        let first = words.baseAddress! + stretch * width
-        for code in 0..<width {
-            union |= first[code] & UInt64(bitPattern: Int64(Int32(bitPattern: admitted[code])))
-        }
-        return union
     }
 
     private var rowsPerStretch: Int { rowsPerBlock * SchoolPresence.blocksPerStretch }

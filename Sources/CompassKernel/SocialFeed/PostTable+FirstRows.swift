@@ -11,28 +11,57 @@ extension PostTable {
         let rows = start..<selection.rows.upperBound
         // A page's rows need no second allocation, and an absurd limit none at all.
         found.reserveCapacity(min(limit, 64))
-        if selection.conditions.restrictsSchools {
-            schoolPresence.forEachCandidate(in: rows, admitted: selection.admittedSchools) { candidates in
-                appendRows(selection, in: candidates, limit: limit, to: &found)
+        withFewSchools(selection) { codes in
+            guard let codes else {
+                forEachMatchingWord(selection, in: rows) { word, bits in
+                    bits == 0 || append(bits, word, limit, to: &found)
+                }
+                return
             }
-        } else {
-            _ = appendRows(selection, in: rows, limit: limit, to: &found)
+            schoolPresence.forEachCandidate(of: codes, in: rows) { block in
+                var word = block.lowerBound / 64
+                while word < min(block.upperBound, rows.upperBound + 63) / 64 {
+                    var mask: UInt64 = 0
+                    fillMask(&mask, firstWord: word, count: 1, rows: rows, selection.conditions)
+                    if mask != 0,
+                        !append(admittedBits(selection, mask, word: word), word, limit, to: &found)
+                    {
+                        return false
+                    }
+                    word += 1
+                }
+                return true
+            }
         }
         return found
     }
 
-    /// Appends the rows of `rows` that pass; answers whether more than those are wanted.
+    /// Calls `body` with the codes of the chosen schools where they are few enough to look for them, else nil.
     @inline(__always)
-    private func appendRows(
-        _ selection: PostSelection, in rows: Range<Int>, limit: Int, to found: inout [Int]
-    ) -> Bool {
-        forEachMatchingWord(selection, in: rows) { word, bits in
-            var bits = bits
-            while bits != 0, found.count < limit {
-                found.append(word * 64 + bits.trailingZeroBitCount)
-                bits &= bits - 1
+    private func withFewSchools(
+        _ selection: PostSelection, _ body: (UnsafeBufferPointer<UInt32>?) -> Void
+    ) {
+        guard selection.conditions.restrictsSchools else { return body(nil) }
+        let limit = SchoolPresence.maximumSchoolsWorthSkipping
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: limit) { codes in
+            var count = 0
+            // SAFETY: there is a mark for each school and one for none.
+            for code in 0...schools.count where selection.admittedSchools[code] != 0 {
+                if count == limit { return body(nil) }
+                codes[count] = UInt32(code)
+                count += 1
             }
-            return found.count < limit
+            body(UnsafeBufferPointer(rebasing: codes[..<count]))
+        }
+    }
+
+    /// Appends the rows of a word's bits; answers whether more than those are wanted.
+    @inline(__always)
+    private func append(_ bits: UInt64, _ word: Int, _ limit: Int, to found: inout [Int]) -> Bool {
+        var bits = bits
+        while bits != 0, found.count < limit {
+            found.append(word * 64 + bits.trailingZeroBitCount)
+            bits &= bits - 1
         }
         return found.count < limit
     }

@@ -2,25 +2,34 @@ extension SocialPosts {
     /// The posts of `rows`, their texts made only now that they are shown.
     func feedPosts(_ rows: [Int], asOf now: Timestamp, in zone: ZoneOffsets) -> [FeedPost] {
         [FeedPost](unsafeUninitializedCapacity: rows.count) { target, count in
+            guard let first = target.baseAddress else { return }
             for row in rows {
-                (target.baseAddress! + count).initialize(to: feedPost(row, asOf: now, in: zone))
+                let timestamp = posts.timestamps[row]
+                // Texts are put into the post where it lies: a post with ten texts is costly to copy.
+                (first + count).initialize(
+                    to: FeedPost(
+                        id: "", platform: posts.platform(row), postDate: ZonedTimestamp(timestamp, in: zone),
+                        relativeDate: RelativeTime(of: timestamp, asOf: now, in: zone).description,
+                        isRecruitingRelated: posts.isRecruiting(row), flaggedForReview: posts.isFlagged(row),
+                        sentiment: posts.sentiment(row)))
+                putTexts(of: row, into: &first[count])
                 count += 1
             }
         }
     }
 
-    @inline(__always)
-    private func feedPost(_ row: Int, asOf now: Timestamp, in zone: ZoneOffsets) -> FeedPost {
-        let timestamp = posts.timestamps[row]
-        let school = posts.schoolCode(row)
-        return FeedPost(
-            id: posts.id(row), coachId: posts.coachId(row), schoolId: school.map { schoolNames.ids[$0] },
-            schoolName: school.map { schoolNames.names[$0] }, platform: posts.platform(row),
-            postUrl: posts.postURL(row), postContent: posts.content(row),
-            postDate: ZonedTimestamp(timestamp, in: zone),
-            relativeDate: RelativeTime(of: timestamp, asOf: now, in: zone).description,
-            authorHandle: posts.handle(row), authorName: posts.name(row),
-            isRecruitingRelated: posts.isRecruiting(row), flaggedForReview: posts.isFlagged(row),
-            sentiment: posts.sentiment(row), notes: posts.notesText(row))
+    @inline(never)
+    private func putTexts(of row: Int, into post: inout FeedPost) {
+        post.id = posts.id(row)
+        post.coachId = posts.coachId(row)
+        if let school = posts.schoolCode(row) {
+            post.schoolId = schoolNames.ids[school]
+            post.schoolName = schoolNames.names[school]
+        }
+        post.postUrl = posts.postURL(row)
+        post.postContent = posts.content(row)
+        post.authorHandle = posts.handle(row)
+        post.authorName = posts.name(row)
+        post.notes = posts.notesText(row)
     }
 }
