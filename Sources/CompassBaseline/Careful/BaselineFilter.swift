@@ -14,12 +14,14 @@ public struct BaselineFilter: Hashable, Sendable {
     public var from: BaselineDay?
     /// The last day, in the page's zone, whole.
     public var to: BaselineDay?
+    /// What readers search for; a post has to match each.
+    public var searches: [BaselineSearch]
 
     /// A filter by what is given.
     public init(
         platforms: Set<BaselinePlatform>? = nil, schoolIDs: Set<BaselineText>? = nil,
         sentiments: Set<BaselineSentiment>? = nil, recruiting: Bool? = nil, flagged: Bool? = nil,
-        from: BaselineDay? = nil, to: BaselineDay? = nil
+        from: BaselineDay? = nil, to: BaselineDay? = nil, searches: [BaselineSearch] = []
     ) {
         self.platforms = platforms
         self.schoolIDs = schoolIDs
@@ -28,12 +30,14 @@ public struct BaselineFilter: Hashable, Sendable {
         self.flagged = flagged
         self.from = from
         self.to = to
+        self.searches = searches
     }
 
-    /// The filter's test, its days turned into instants once.
+    /// The filter's test, its days turned into instants and its searches folded once.
     func predicate(in clock: ZoneClock) -> (BaselinePost) -> Bool {
         let firstInstant = from.map(clock.startOfDay)
         let end = to.map { clock.startOfDay($0.adding(days: 1)) }
+        let searched = searches.map { $0.predicate() }
         return { post in
             if let platforms, !platforms.contains(post.platform) { return false }
             if let recruiting, recruiting != post.isRecruitingRelated { return false }
@@ -46,7 +50,7 @@ public struct BaselineFilter: Hashable, Sendable {
             if let schoolIDs {
                 guard let schoolID = post.schoolID, schoolIDs.contains(schoolID) else { return false }
             }
-            return true
+            return searched.allSatisfy { $0(post.searchedFields) }
         }
     }
 }

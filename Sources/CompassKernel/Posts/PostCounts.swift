@@ -10,6 +10,7 @@ struct PostCounts: Sendable {
     private(set) var schoolHistogram: CodeHistogram
     private(set) var cube: PostCube
     private(set) var firstRows: FirstRowColumn
+    private(set) var schoolPresence: SchoolPresence
 
     /// Counts rows that stand in their order.
     ///
@@ -28,6 +29,7 @@ struct PostCounts: Sendable {
         schoolHistogram = CodeHistogram(codes: schoolCodes, codeCount: schoolCount)
         cube = PostCube(flags: flags, codes: schoolCodes, codeCount: schoolCount)
         firstRows = FirstRowColumn(codes: schoolCodes, codeCount: schoolCount)
+        schoolPresence = SchoolPresence(codes: schoolCodes, codeCount: schoolCount)
     }
 
     /// The planes in the order of ``PostFlag``.
@@ -36,6 +38,7 @@ struct PostCounts: Sendable {
     var byteCount: Int {
         timestamps.byteCount + planes.reduce(0) { $0 + $1.byteCount } + schoolCodes.byteCount
             + schoolHistogram.byteCount + cube.byteCount + firstRows.byteCount
+            + schoolPresence.byteCount
     }
 
     /// What the bits of `row` say together.

@@ -65,6 +65,7 @@ extension PostTable {
                 isLive($0) ? category(of: $0) : nil
             }
             + firstRows.invariantViolations(codes: schoolCodes)
+            + schoolPresence.invariantViolations(codes: schoolCodes)
     }
 
     private func keyViolations() -> [String] {

@@ -58,4 +58,5 @@ extension PostTable {
     var schoolHistogram: CodeHistogram { @inline(__always) get { counts.schoolHistogram } }
     var cube: PostCube { @inline(__always) get { counts.cube } }
     var firstRows: FirstRowColumn { @inline(__always) get { counts.firstRows } }
+    var schoolPresence: SchoolPresence { @inline(__always) get { counts.schoolPresence } }
 }

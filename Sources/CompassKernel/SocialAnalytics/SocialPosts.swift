@@ -32,8 +32,7 @@ struct SchoolNames: Sendable {
     let ranks: [UInt32]
     /// The schools in name order.
     let codesByRank: [Int]
-    /// The codes by id.
-    private let codes: [SchoolID: Int]
+    private let codes: CodeIndex
 
     init(of schools: CodeDictionary, in directory: SchoolDirectory) {
         let ids = (0..<schools.count).map { schools.string($0) }
@@ -45,12 +44,15 @@ struct SchoolNames: Sendable {
         self.names = names
         codesByRank = order
         self.ranks = ranks
-        codes = Dictionary(
-            zip(ids.map(SchoolID.init), ids.indices), uniquingKeysWith: { first, _ in first })
+        codes = CodeIndex(of: schools)
     }
 
     /// The code of a school's id; nil when no post has it.
-    func code(of id: SchoolID) -> Int? { codes[id] }
+    @inline(__always)
+    func code(of id: SchoolID) -> Int? {
+        var id = id.description
+        return id.withUTF8 { codes.code(of: $0) }
+    }
 }
 
 /// The order of names on every page: the scalars of the lower-cased names, then of the names, then the ids.

@@ -5,7 +5,8 @@ struct ByteText: Hashable {
     init(_ string: String) { self.string = string }
 
     static func == (left: ByteText, right: ByteText) -> Bool {
-        left.string.utf8.elementsEqual(right.string.utf8)
+        var (left, right) = (left.string, right.string)
+        return left.withUTF8 { left in right.withUTF8 { ByteComparison.areEqual(left, $0) } }
     }
 
     func hash(into hasher: inout Hasher) {

@@ -3,6 +3,8 @@ enum TimeUnits {
     static let microsPerSecond: Int64 = 1_000_000
     static let secondsPerHour: Int64 = 3_600
     static let secondsPerDay: Int64 = 86_400
+    static let microsPerMinute: Int64 = 60_000_000
+    static let microsPerHour: Int64 = 3_600_000_000
     static let microsPerDay: Int64 = 86_400_000_000
     /// The Gregorian calendar, its weekdays included, repeats after 400 years of 146,097 days.
     static let secondsPerGregorianPeriod: Int64 = 146_097 * 86_400
@@ -21,6 +23,13 @@ extension Int64 {
     func saturatingSum(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum
+    }
+
+    /// The difference, or the nearest representable value where it overflows.
+    @inline(__always)
+    func saturatingDifference(_ other: Int64) -> Int64 {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        return overflow ? (other < 0 ? .max : .min) : difference
     }
 
     /// The product, or the nearest representable value where it overflows.

@@ -1,0 +1,70 @@
+/// What became of the rows of a batch.
+public struct BaselineMergeReport: Hashable, Sendable {
+    /// All rows of the batch.
+    public let rows: Int
+    /// Rows that could not be applied, each with its problem.
+    public let skipped: Int
+    /// Posts that are there after the batch, and of which neither the id nor the address was there before it.
+    public let newPosts: Int
+    /// Rows that were skipped and fields that were read as null, in the order of the rows.
+    public let problems: [BaselineProblem]
+
+    /// What a page says after a sync.
+    public var message: String {
+        switch newPosts {
+        case 0: "No new posts found. You're up to date!"
+        case 1: "Synced 1 new post"
+        default: "Synced \(newPosts) new posts"
+        }
+    }
+}
+
+extension BaselinePostStore {
+    /// Merges a batch of a sync: its rows are applied one after the other.
+    ///
+    /// A row of a known id changes the columns that it holds; a null is a value. Another row has to be whole.
+    /// Either way a post that has the row's address under another id disappears. A known id whose row holds a
+    /// needed field that is null or unreadable is skipped, too.
+    ///
+    /// - Parameters:
+    ///   - bytes: the document.
+    ///   - format: its form.
+    /// - Throws: `BaselineDocumentError` when the document is malformed; then nothing has changed.
+    public mutating func merge(
+        _ bytes: [UInt8], format: BaselineLoader.Format = .json
+    ) throws(BaselineDocumentError) -> BaselineMergeReport {
+        let documentRows =
+            switch format {
+            case .json: try DocumentRows.array(bytes)
+            case .ndjson: try DocumentRows.lines(bytes)
+            }
+        let before = self
+        var problems: [BaselineProblem] = []
+        for (index, documentRow) in documentRows.enumerated() {
+            func note(_ field: String?, _ reason: BaselineReason, _ severity: BaselineProblem.Severity) {
+                problems.append(
+                    BaselineProblem(
+                        row: index + 1, byteOffset: documentRow.byteOffset, field: field, reason: reason,
+                        severity: severity))
+            }
+            guard let members = documentRow.members else {
+                note(nil, .notAnObject, .error)
+                continue
+            }
+            var fields = RowFields(members: members)
+            do throws(RowFields.Unusable) {
+                let row = try BaselinePartialPost(&fields)
+                put(try row.post(changing: self[row.id]))
+                for warning in fields.warnings { note(warning.field, warning.reason, .warning) }
+            } catch {
+                note(error.field, error.reason, .error)
+            }
+        }
+        let newPosts = rows.count { post in
+            before[post.id] == nil && post.postURL.flatMap { before.id(withURL: $0) } == nil
+        }
+        return BaselineMergeReport(
+            rows: documentRows.count, skipped: problems.count { $0.severity == .error }, newPosts: newPosts,
+            problems: problems)
+    }
+}

@@ -1,0 +1,109 @@
+extension BaselinePostStore {
+    /// Applies a payload of a realtime feed.
+    ///
+    /// Payloads are ordered per id by commit time: an older one than the last that was applied to its id is
+    /// ignored, also after the post was deleted. One of the same time is applied. One without a time counts as the
+    /// newest and leaves the last known time as it is; so do batches of a sync and an app's own changes.
+    ///
+    /// * `INSERT` and `UPDATE` change the columns that the record holds when its id is known, else the record has
+    ///   to be whole. As in a batch, another post of the same address disappears.
+    /// * `UPDATE` with another id in `old_record`: the old id is deleted, as by a `DELETE` of the same time, and the
+    ///   post goes on under the new one; columns that the record lacks are taken over. Both ids have their own last
+    ///   known times, and the outcome is that of the new one.
+    /// * `DELETE` of an unknown id changes no row, but its time is remembered, so that an insertion that comes too
+    ///   late brings nothing back.
+    ///
+    /// A payload that cannot be applied leaves the last known time as it is.
+    ///
+    /// - Parameter bytes: a JSON object.
+    /// - Throws: `BaselineDocumentError` when the bytes are no JSON object; then nothing has changed.
+    public mutating func applyPayload(_ bytes: [UInt8]) throws(BaselineDocumentError)
+        -> BaselinePayloadOutcome
+    {
+        let members = try DocumentRows.object(bytes)
+        do throws(BaselinePayload.Malformed) {
+            let payload = try BaselinePayload(members)
+            switch payload.change {
+            case .delete(let id):
+                return delete(id, at: payload.commitTime)
+            case .upsert(let row, let oldID):
+                return upsert(row, movedFrom: oldID, at: payload.commitTime)
+            case .unusable(let error):
+                return .incomplete(field: error.field, reason: error.reason)
+            }
+        } catch {
+            return .malformed(field: error.field, reason: error.reason)
+        }
+    }
+
+    /// Forgets the last known times before a time of ids that have no post (any more).
+    ///
+    /// - Parameter time: microseconds since 1970-01-01T00:00:00Z; times that are equal to it are kept.
+    public mutating func forgetDeletions(before time: Int64) {
+        commitTimes = commitTimes.filter { id, commitTime in commitTime >= time || self[id] != nil }
+    }
+
+    /// The ids without a post of which a commit time is remembered.
+    public var rememberedDeletions: [BaselineText: Int64] {
+        commitTimes.filter { id, _ in self[id] == nil }
+    }
+
+    /// The commit time of the last payload that was applied to an id.
+    public func lastCommitTime(of id: BaselineText) -> Int64? {
+        commitTimes[id]
+    }
+
+    private mutating func delete(_ id: BaselineText, at time: Int64?) -> BaselinePayloadOutcome {
+        let outcome: BaselinePayloadOutcome =
+            switch timing(of: time, for: id) {
+            case .older(let last): .ignoredAsOlder(lastCommitTime: last)
+            case .equal: .duplicate
+            case .newer: self[id] == nil ? .unknownID : .applied
+            }
+        if case .ignoredAsOlder = outcome { return outcome }
+        remove(id)
+        if let time { commitTimes[id] = time }
+        return outcome
+    }
+
+    private mutating func upsert(
+        _ row: BaselinePartialPost, movedFrom oldID: BaselineText?, at time: Int64?
+    ) -> BaselinePayloadOutcome {
+        // What is deleted under the old id lives on under the new one.
+        var movedPost: BaselinePost?
+        if let oldID, !timing(of: time, for: oldID).isOlder { movedPost = self[oldID] }
+
+        let timing = timing(of: time, for: row.id)
+        if case .older(let last) = timing {
+            if let oldID { _ = delete(oldID, at: time) }
+            return .ignoredAsOlder(lastCommitTime: last)
+        }
+        do throws(RowFields.Unusable) {
+            let post = try row.post(changing: movedPost ?? self[row.id])
+            if let oldID { _ = delete(oldID, at: time) }
+            put(post)
+            if let time { commitTimes[row.id] = time }
+            return timing == .equal ? .duplicate : .applied
+        } catch {
+            return .incomplete(field: error.field, reason: error.reason)
+        }
+    }
+
+    /// A commit time beside the last one that is known of an id.
+    private enum Timing: Equatable {
+        case older(than: Int64)
+        case equal
+        /// Also when one of the two is not known.
+        case newer
+
+        var isOlder: Bool {
+            if case .older = self { true } else { false }
+        }
+    }
+
+    private func timing(of time: Int64?, for id: BaselineText) -> Timing {
+        guard let time, let last = commitTimes[id] else { return .newer }
+        if time == last { return .equal }
+        return time < last ? .older(than: last) : .newer
+    }
+}

@@ -1,0 +1,17 @@
+extension DocumentRows {
+    /// The members of a document that is one object.
+    static func object(_ bytes: [UInt8]) throws(BaselineDocumentError) -> [BaselineText: JSONNode] {
+        do throws(JSONTreeReader.Fault) {
+            var reader = JSONTreeReader(bytes: bytes, position: 0, linesAreValues: false)
+            reader.skipWhiteSpace()
+            let start = reader
+            let document = try reader.value()
+            reader.skipWhiteSpace()
+            if reader.next != nil { throw reader.fault(.unexpectedByte) }
+            guard let members = document.members else { throw start.fault(.notAnObject) }
+            return members
+        } catch {
+            throw BaselineDocumentError(error, in: bytes)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Social Media Monitoring as a careful app developer writes it: instants parsed, rows sorted, cards counted and
+/// texts lower-cased once, at load; one pass over the posts per page.
+///
+/// It is the oracle of the tests, on any data.
+public struct BaselineFeed: Sendable {
+    /// The posts in order.
+    public let posts: BaselinePosts
+    private let schools: BaselineSchools
+    private let statistics: BaselineFeedPage.Statistics
+    private let texts: [LowercasedTexts]
+
+    /// Prepares the posts of a page.
+    ///
+    /// - Parameters:
+    ///   - posts: the posts.
+    ///   - schools: the directory that names the schools.
+    public init(posts: BaselinePosts, schools: BaselineSchools) {
+        self.posts = posts
+        self.schools = schools
+        let twitter = posts.rows.count { $0.platform == .twitter }
+        statistics = .init(
+            totalPosts: posts.rows.count, twitterPosts: twitter, instagramPosts: posts.rows.count - twitter,
+            flaggedPosts: posts.rows.count(where: \.flaggedForReview))
+        texts = posts.rows.map(LowercasedTexts.init)
+    }
+
+    /// A page.
+    ///
+    /// - Parameters:
+    ///   - filter: which posts are listed.
+    ///   - now: microseconds since 1970-01-01T00:00:00Z.
+    ///   - zone: the zone of the page's days.
+    ///   - pageSize: the most posts to show; less than 1 counts as 1.
+    ///   - cursor: where the page begins, nil for the start of the list.
+    /// - Complexity: O(*n*) in all posts, and in their texts with a search.
+    public func page(
+        filter: BaselineFilter = .init(), now: Int64, zone: TimeZone, pageSize: Int = 50,
+        after cursor: BaselineFeedCursor? = nil
+    ) -> BaselineFeedPage {
+        let clock = ZoneClock(zone: zone)
+        var filterWithoutSearch = filter
+        filterWithoutSearch.searches = []
+        let accepts = filterWithoutSearch.predicate(in: clock)
+        let finds = LowercasedTexts.predicate(of: filter.searches)
+
+        var matchCount = 0
+        var shown: [BaselinePost] = []
+        var goesOn = false
+        for (post, texts) in zip(posts.rows, texts) where accepts(post) && finds(texts) {
+            matchCount += 1
+            if let cursor, !cursor.precedes(postDate: post.postDate, id: post.id) { continue }
+            if shown.count < max(1, pageSize) {
+                shown.append(post)
+            } else {
+                goesOn = true
+            }
+        }
+        let last = goesOn ? shown.last : nil
+        return BaselineFeedPage(
+            statistics: statistics, matchCount: matchCount,
+            nextCursor: last.map { BaselineFeedCursor(postDate: $0.postDate, id: $0.id) },
+            posts: shown.map { post in
+                BaselineFeedPost(
+                    post, schoolName: post.schoolID.map(schools.name),
+                    relativeDate: BaselineRelativeDate.text(of: post.postDate, now: now, zone: zone))
+            },
+            state: BaselineFeedPage.state(
+                totalPosts: posts.rows.count, matchCount: matchCount, shownPosts: shown.count))
+    }
+}

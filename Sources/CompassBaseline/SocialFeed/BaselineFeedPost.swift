@@ -1,0 +1,52 @@
+/// A post as the feed shows it.
+public struct BaselineFeedPost: Hashable, Sendable {
+    /// The post's id.
+    public var id: BaselineText
+    /// The coach who wrote it.
+    public var coachId: BaselineText?
+    /// The school it belongs to.
+    public var schoolId: BaselineText?
+    /// The school's name: null without a school, "Unknown School" when no directory has it.
+    public var schoolName: BaselineText?
+    /// Where it was published.
+    public var platform: BaselinePlatform
+    /// Its address.
+    public var postUrl: BaselineText?
+    /// Its text.
+    public var postContent: BaselineText?
+    /// Microseconds since 1970-01-01T00:00:00Z.
+    public var postDate: Int64
+    /// Its age, like "just now", "5m ago", "2h ago", "6d ago" or "Feb 3".
+    public var relativeDate: String
+    /// The author's handle.
+    public var authorHandle: BaselineText?
+    /// The author's name.
+    public var authorName: BaselineText?
+    /// Whether it is about recruiting.
+    public var isRecruitingRelated: Bool
+    /// Whether a reader flagged it.
+    public var flaggedForReview: Bool
+    /// Its mood.
+    public var sentiment: BaselineSentiment?
+    /// A reader's notes.
+    public var notes: BaselineText?
+
+    /// A post and what the page says about it.
+    public init(_ post: BaselinePost, schoolName: BaselineText?, relativeDate: String) {
+        id = post.id
+        coachId = post.coachID
+        schoolId = post.schoolID
+        self.schoolName = schoolName
+        platform = post.platform
+        postUrl = post.postURL
+        postContent = post.postContent
+        postDate = post.postDate
+        self.relativeDate = relativeDate
+        authorHandle = post.authorHandle
+        authorName = post.authorName
+        isRecruitingRelated = post.isRecruitingRelated
+        flaggedForReview = post.flaggedForReview
+        sentiment = post.sentiment
+        notes = post.notes
+    }
+}

@@ -1,0 +1,85 @@
+extension FoldTable {
+    /// Lower-casing, then what is left of the canonical decomposition without nonspacing marks.
+    ///
+    /// Hangul syllables are not in it, as their decomposition is arithmetic. Made when accents are first
+    /// ignored.
+    static let withoutAccents: FoldTable = {
+        var builder = FoldTableBuilder()
+        let remainders = AccentRemainders()
+        for value in UInt32(0x80)..<FoldTable.endOfCase {
+            let entry = lowercase[value]
+            if entry.isUnchanged { continue }
+            let lowercased = UTF8Scalars.values(lowercase.replacement(entry))
+            let remainder = remainders[lowercased]
+            builder.replace(value, by: UTF8Scalars.utf8(remainder.scalars), marks: remainder.marks)
+        }
+        for value in remainders.scalars where lowercase[value].isUnchanged {
+            let remainder = remainders[[value]]
+            builder.replace(value, by: UTF8Scalars.utf8(remainder.scalars), marks: remainder.marks)
+        }
+        return FoldTable(builder)
+    }()
+}
+
+/// ``AccentData`` as a map from scalars to what is left of them.
+private struct AccentRemainders {
+    typealias Remainder = (scalars: [UInt32], marks: FoldEntry.Marks)
+
+    private var remainders: [UInt32: Remainder] = [:]
+
+    init() {
+        for run in AccentData.runs(AccentData.combiningMarks) {
+            for mark in run { remainders[mark] = ([], .ignoresAccent) }
+        }
+        for run in AccentData.runs(AccentData.startingMarks) {
+            for mark in run { remainders[mark] = ([], [.ignoresAccent, .isBarrier]) }
+        }
+        for (scalar, _) in AccentData.pairs(AccentData.keptNonstarters) {
+            remainders[scalar] = ([scalar], .isOrdered)
+        }
+        for (scalar, base) in AccentData.pairs(AccentData.singleDecompositions) {
+            remainders[scalar] = ([base], .ignoresAccent)
+        }
+        for (scalar, kept) in AccentData.longerDecompositionsByScalar {
+            let isOrdered = kept.contains { AccentData.combiningClass(ofKept: $0) != 0 }
+            remainders[scalar] = (kept, isOrdered ? [.ignoresAccent, .isOrdered] : .ignoresAccent)
+        }
+    }
+
+    /// The scalars of which something else is left, ascending.
+    var scalars: [UInt32] { remainders.keys.sorted() }
+
+    /// What is left of scalars that stand one after the other.
+    subscript(scalars: [UInt32]) -> Remainder {
+        scalars.reduce(into: ([], [])) { all, scalar in
+            let remainder = remainders[scalar] ?? ([scalar], [])
+            all.scalars += remainder.scalars
+            all.marks.formUnion(remainder.marks)
+        }
+    }
+}
+
+extension AccentData {
+    /// The canonical combining class of a scalar that is no nonspacing mark.
+    static func combiningClass(ofKept scalar: UInt32) -> UInt32 {
+        pairs(keptNonstarters).first { $0.0 == scalar }?.1 ?? 0
+    }
+
+    fileprivate static func pairs(_ values: [UInt32]) -> [(UInt32, UInt32)] {
+        stride(from: 0, to: values.count, by: 2).map { (values[$0], values[$0 + 1]) }
+    }
+
+    fileprivate static func runs(_ values: [UInt32]) -> [ClosedRange<UInt32>] {
+        pairs(values).map { $0.0...$0.1 }
+    }
+
+    fileprivate static var longerDecompositionsByScalar: [(scalar: UInt32, kept: [UInt32])] {
+        var entries: [(scalar: UInt32, kept: [UInt32])] = []
+        var rest = longerDecompositions[...]
+        while let scalar = rest.popFirst(), let count = rest.popFirst() {
+            entries.append((scalar, Array(rest.prefix(Int(count)))))
+            rest = rest.dropFirst(Int(count))
+        }
+        return entries
+    }
+}

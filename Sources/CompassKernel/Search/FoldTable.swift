@@ -1,0 +1,109 @@
+/// What each scalar becomes when a text is folded.
+///
+/// Layout, a two-stage table: 128 neighbouring scalars are a block; the first stage has the number of each
+/// block, the second the blocks' entries, and blocks in which every scalar stays as it is share block 0.
+/// An entry is 0 when the scalar stays, else says where in `bytes` the replacement's UTF-8 stands. When `Á`
+/// (U+00C1, the 66th scalar of its block) becomes `á`:
+/// ```
+/// blockNumbers   0 1 0 0 …
+/// entries        128 zeros, 65 zeros, (offset 0, 2 bytes), 62 zeros
+/// bytes          C3 A1
+/// ```
+struct FoldTable: Sendable {
+    static let blockScalarCount = 128
+    static let blockCount = 0x110000 / blockScalarCount
+
+    private let blockNumbers: ColumnBuffer<UInt16>
+    private let entries: ColumnBuffer<FoldEntry>
+    private let bytes: ColumnBuffer<UInt8>
+
+    init(_ builder: FoldTableBuilder) {
+        blockNumbers = FoldTable.column(builder.blockNumbers)
+        entries = FoldTable.column(builder.entries)
+        bytes = FoldTable.column(builder.bytes)
+    }
+
+    private static func column<Element>(_ elements: [Element]) -> ColumnBuffer<Element> {
+        ColumnBuffer(count: elements.count) { target in
+            for index in elements.indices { target[index] = elements[index] }
+        }
+    }
+
+    /// What becomes of the scalar with the value `scalar`.
+    @inline(__always)
+    subscript(scalar: UInt32) -> FoldEntry {
+        let block = Int(blockNumbers[Int(scalar >> 7)])
+        return entries[block << 7 | Int(scalar & 0x7f)]
+    }
+
+    /// The UTF-8 of the replacement that `entry` names; valid as long as the table lives.
+    @inline(__always)
+    func replacement(_ entry: FoldEntry) -> UnsafeBufferPointer<UInt8> {
+        // SAFETY: entries are made together with the bytes that they name.
+        UnsafeBufferPointer(start: bytes.base + entry.byteOffset, count: entry.byteCount)
+    }
+}
+
+/// What becomes of one scalar: the place of its replacement in a ``FoldTable``, and what that means.
+struct FoldEntry: Hashable, Sendable, BitwiseCopyable {
+    private let rawValue: UInt32
+
+    /// The entry of a scalar that stays as it is.
+    static let unchanged = FoldEntry(rawValue: 0)
+
+    private init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    init(byteOffset: Int, byteCount: Int, marks: Marks) {
+        rawValue = UInt32(byteOffset) << 8 | UInt32(marks.rawValue) << 5 | UInt32(byteCount)
+    }
+
+    /// What a folding that ignores accents has to know of a replaced scalar.
+    struct Marks: OptionSet {
+        let rawValue: UInt8
+        /// The replacement differs from the scalar's lower-cased form.
+        static let ignoresAccent = Marks(rawValue: 1)
+        /// The replacement holds scalars that canonical ordering moves.
+        static let isOrdered = Marks(rawValue: 2)
+        /// A dropped mark that canonical ordering moves nothing across.
+        static let isBarrier = Marks(rawValue: 4)
+    }
+
+    @inline(__always)
+    var marks: Marks { Marks(rawValue: UInt8(truncatingIfNeeded: rawValue >> 5) & 7) }
+
+    @inline(__always)
+    var byteOffset: Int { Int(rawValue >> 8) }
+
+    /// The bytes of the replacement, at most 31.
+    @inline(__always)
+    var byteCount: Int { Int(rawValue & 31) }
+
+    @inline(__always)
+    var isUnchanged: Bool { rawValue == 0 }
+
+    /// Whether nothing is left of the scalar.
+    @inline(__always)
+    var isDropped: Bool { rawValue != 0 && byteCount == 0 }
+}
+
+/// A ``FoldTable`` under construction, in which every scalar stays as it is at first.
+struct FoldTableBuilder {
+    private(set) var blockNumbers = [UInt16](repeating: 0, count: FoldTable.blockCount)
+    private(set) var entries = [FoldEntry](repeating: .unchanged, count: FoldTable.blockScalarCount)
+    private(set) var bytes: [UInt8] = []
+
+    /// Lets `scalar` become the text with the bytes `utf8`.
+    mutating func replace(
+        _ scalar: UInt32, by utf8: some Collection<UInt8>, marks: FoldEntry.Marks = []
+    ) {
+        let block = Int(scalar) / FoldTable.blockScalarCount
+        if blockNumbers[block] == 0 {
+            blockNumbers[block] = UInt16(entries.count / FoldTable.blockScalarCount)
+            entries += repeatElement(.unchanged, count: FoldTable.blockScalarCount)
+        }
+        let index =
+            Int(blockNumbers[block]) * FoldTable.blockScalarCount + Int(scalar) % FoldTable.blockScalarCount
+        entries[index] = FoldEntry(byteOffset: bytes.count, byteCount: utf8.count, marks: marks)
+        bytes += utf8
+    }
+}

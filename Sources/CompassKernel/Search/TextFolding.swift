@@ -1,0 +1,136 @@
+/// The forms of a text that search compares.
+///
+/// All work scalar by scalar, so folding a text is folding its pieces: what stands around a scalar matters
+/// only to canonical ordering, which ``appendWithoutAccents(_:to:)`` does. Texts are well-formed UTF-8.
+enum TextFolding {
+    /// Appends the lower-cased form of a text: each scalar's `lowercaseMapping`, as in `String.lowercased()`.
+    ///
+    /// Lower-casing a lower-cased text changes nothing.
+    ///
+    /// - Complexity: O(n); runs of ASCII take sixteen bytes a step.
+    static func appendLowercased(
+        _ utf8: UnsafeBufferPointer<UInt8>, to target: inout GrowableColumn<UInt8>
+    ) {
+        guard var position = utf8.baseAddress else { return }
+        let end = position + utf8.count
+        position = appendLowercasedASCII(from: position, to: end, &target)
+        if position == end { return }
+        let table = FoldTable.lowercase
+        while position < end {
+            let scalar = UTF8Scalars.first(position)
+            let entry = table[scalar.value]
+            if entry.isUnchanged {
+                target.appendFew(position, count: scalar.byteCount)
+            } else {
+                target.appendFew(table.replacement(entry))
+            }
+            position += scalar.byteCount
+            if position < end, position.pointee < 0x80 {
+                position = appendLowercasedASCII(from: position, to: end, &target)
+            }
+        }
+    }
+
+    /// Appends the lower-cased form of a text, canonically decomposed and without nonspacing marks (Mn).
+    ///
+    /// A text that is lower-cased already gives the same.
+    ///
+    /// - Returns: Whether it differs from the lower-cased form; it is appended in any case.
+    /// - Complexity: O(n); runs of ASCII take sixteen bytes a step.
+    static func appendWithoutAccents(
+        _ utf8: UnsafeBufferPointer<UInt8>, to target: inout GrowableColumn<UInt8>
+    ) -> Bool {
+        guard var position = utf8.baseAddress else { return false }
+        let end = position + utf8.count
+        position = appendLowercasedASCII(from: position, to: end, &target)
+        if position == end { return false }
+        let table = FoldTable.withoutAccents
+        var differs = false
+        while position < end {
+            let scalar = UTF8Scalars.first(position)
+            let entry = table[scalar.value]
+            if entry.marks.contains(.isOrdered) {
+                let run = OrderedRun(from: position, to: end)
+                for part in run.parts { target.appendFew(part.utf8) }
+                differs = differs || run.differs
+                position = run.end
+            } else {
+                if !entry.isUnchanged {
+                    target.appendFew(table.replacement(entry))
+                    differs = differs || entry.marks.contains(.ignoresAccent)
+                } else if let syllable = HangulSyllable(scalar.value) {
+                    syllable.appendDecomposition(to: &target)
+                    differs = true
+                } else {
+                    target.appendFew(position, count: scalar.byteCount)
+                }
+                position += scalar.byteCount
+            }
+            if position < end, position.pointee < 0x80 {
+                position = appendLowercasedASCII(from: position, to: end, &target)
+            }
+        }
+        return differs
+    }
+
+    /// Appends the lower-cased ASCII bytes from `start` on, up to `end` or to the first byte beyond ASCII,
+    /// whose place is the answer.
+    @inline(__always)
+    private static func appendLowercasedASCII(
+        from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>,
+        _ target: inout GrowableColumn<UInt8>
+    ) -> UnsafePointer<UInt8> {
+        var position = start
+        target.append(upTo: end - start) { destination in
+            var destination = destination
+            // SAFETY: reads stay before `end`; there is room for as many bytes as can be read.
+            while end - position >= 16 {
+                let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
+                UnsafeMutableRawPointer(destination).storeBytes(
+                    of: lowercasedASCII(bytes), as: SIMD16<UInt8>.self)
+                let words = unsafeBitCast(bytes, to: SIMD2<UInt64>.self) & 0x8080_8080_8080_8080
+                if words[0] | words[1] != 0 {
+                    let isInFirst = words[0] != 0
+                    let bit = (isInFirst ? words[0] : words[1]).littleEndian.trailingZeroBitCount
+                    let asciiCount = (bit >> 3) + (isInFirst ? 0 : 8)
+                    position += asciiCount
+                    return position - start
+                }
+                position += 16
+                destination += 16
+            }
+            while position < end, position.pointee < 0x80 {
+                let byte = position.pointee
+                destination.pointee = byte &- 0x41 < 26 ? byte | 0x20 : byte
+                position += 1
+                destination += 1
+            }
+            return position - start
+        }
+        return position
+    }
+
+    @inline(__always)
+    private static func lowercasedASCII(_ bytes: SIMD16<UInt8>) -> SIMD16<UInt8> {
+        let isUppercase = (bytes &- SIMD16<UInt8>(repeating: 0x41)) .< SIMD16<UInt8>(repeating: 26)
+        return bytes | SIMD16<UInt8>(repeating: 0).replacing(
+            with: SIMD16<UInt8>(repeating: 0x20), where: isUppercase)
+    }
+}
+
+extension GrowableColumn<UInt8> {
+    /// Appends a few bytes, which a loop does faster than a call.
+    @inline(__always)
+    fileprivate mutating func appendFew(_ source: UnsafePointer<UInt8>, count additional: Int) {
+        append(upTo: additional) { destination in
+            // SAFETY: room was reserved for as many bytes as the source has.
+            for index in 0..<additional { destination[index] = source[index] }
+            return additional
+        }
+    }
+
+    @inline(__always)
+    fileprivate mutating func appendFew(_ source: some RandomAccessCollection<UInt8>) {
+        for byte in source { append(byte) }
+    }
+}

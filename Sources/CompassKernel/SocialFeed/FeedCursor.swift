@@ -1,0 +1,96 @@
+/// Where a page of the feed ended, so that the next one can begin behind it.
+///
+/// It is the time and the id of the last post shown, not a row number: posts that arrive or go while a reader
+/// scrolls make no page repeat or skip a post, and the post itself need not exist any more. As text it is
+/// opaque; only letters, digits, `-` and `_` occur in it, and it begins with a letter.
+///
+/// ```swift
+/// let first = social.feed(asOf: now, in: zone)
+/// if let cursor = first.nextCursor {
+///     let next = social.nextFeedPage(after: cursor, asOf: now, in: zone)
+/// }
+/// ```
+public struct FeedCursor: Sendable {
+    let timestamp: Timestamp
+    let id: String
+
+    init(timestamp: Timestamp, id: String) {
+        self.timestamp = timestamp
+        self.id = id
+    }
+
+    /// The place behind a post that is shown.
+    public init(after post: FeedPost) {
+        self.init(timestamp: post.postDate.timestamp, id: post.id)
+    }
+
+    /// Reads the text of a cursor.
+    ///
+    /// - Throws: ``FeedCursorError`` when the text is damaged or the cursor of a list of another kind.
+    public init(_ text: String) throws(FeedCursorError) {
+        let place = try CursorText.place(in: text, kind: CursorText.feed)
+        self.init(timestamp: place.timestamp, id: place.id)
+    }
+}
+
+extension FeedCursor: CustomStringConvertible {
+    /// The text that ``init(_:)`` reads.
+    public var description: String { CursorText.text(kind: CursorText.feed, timestamp, id: id) }
+}
+
+extension FeedCursor: Hashable {
+    /// Whether both are the same place, ids compared byte by byte.
+    public static func == (left: FeedCursor, right: FeedCursor) -> Bool {
+        left.timestamp == right.timestamp && ByteText(left.id) == ByteText(right.id)
+    }
+
+    /// Hashes the time and the bytes of the id.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(timestamp)
+        hasher.combine(ByteText(id))
+    }
+}
+
+extension FeedCursor: Codable {
+    /// Reads a cursor from its text.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` with the reason when the text is no cursor of the feed.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        do {
+            try self.init(text)
+        } catch {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")
+        }
+    }
+
+    /// Writes ``description``.
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+}
+
+/// Why a text is no cursor of the feed.
+public enum FeedCursorError: Error, Hashable, Sendable {
+    /// The text is empty.
+    case empty
+    /// The text was cut, changed or made up: its checksum or its form is wrong.
+    case damaged
+    /// The cursor is sound, but that of a list of another kind.
+    case otherList
+}
+
+extension FeedCursorError: CustomStringConvertible {
+    /// What is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .empty:
+            "the cursor is empty; leave it out to begin with the newest post"
+        case .damaged:
+            "the cursor is damaged; hand over the nextCursor of the page before unchanged, or none to begin "
+                + "with the newest post"
+        case .otherList:
+            "the cursor belongs to a list of another kind; hand over the nextCursor of a page of this list, "
+                + "or none to begin with the newest post"
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// What the Social Media Monitoring page shows: its cards, how many posts match, and one page of them.
+///
+/// The value stands alone: it keeps no table alive. Its `Codable` form has the keys of the JSON contract
+/// (version ``FeedPage/schemaVersion``); a value that does not exist is encoded as `null`.
+public struct FeedPage: Hashable, Sendable {
+    /// The version of the JSON contract that ``Codable`` and the command line write.
+    public static let schemaVersion = 1
+    /// Posts on a page unless another number is asked for.
+    public static let defaultPageSize = 50
+
+    /// The cards, which count all posts.
+    public var statistics: FeedStatistics
+    /// The posts that pass the filters, on all pages together.
+    public var matchCount: Int
+    /// Where the next page begins; nil at the end of the list.
+    public var nextCursor: FeedCursor?
+    /// The posts of this page, newest first; equal times by id.
+    public var posts: [FeedPost]
+
+    /// A page with the given parts, for previews and tests.
+    public init(
+        statistics: FeedStatistics, matchCount: Int, nextCursor: FeedCursor? = nil, posts: [FeedPost]
+    ) {
+        self.statistics = statistics
+        self.matchCount = matchCount
+        self.nextCursor = nextCursor
+        self.posts = posts
+    }
+
+    /// Whether there is something to show, and if not, why.
+    public var state: FeedState {
+        if !posts.isEmpty { return .posts }
+        if statistics.totalPosts == 0 { return .noPosts }
+        return matchCount == 0 ? .noMatches : .endOfList
+    }
+}
+
+/// What a front end shows in the place of the list.
+public enum FeedState: String, CaseIterable, Hashable, Codable, Sendable {
+    /// The page's posts.
+    case posts
+    /// There are no posts at all: they have to be synced first.
+    case noPosts
+    /// There are posts, but none passes the filters.
+    case noMatches
+    /// Posts pass the filters, but none stands behind the cursor: the list ended with the page before.
+    case endOfList
+
+    /// The heading of an empty state; nil where posts or nothing is shown.
+    public var title: String? {
+        switch self {
+        case .noPosts: "No posts yet"
+        case .noMatches: "No posts match your filters"
+        case .posts, .endOfList: nil
+        }
+    }
+
+    /// The line below the heading.
+    public var subtitle: String? {
+        switch self {
+        case .noPosts: "Sync posts to start monitoring coach and program social media"
+        case .noMatches: "Try adjusting your search or filter criteria"
+        case .posts, .endOfList: nil
+        }
+    }
+
+    /// The label of the button that leads out of an empty state.
+    public var action: String? {
+        switch self {
+        case .noPosts: "Sync Posts"
+        case .noMatches: "Clear Filters"
+        case .posts, .endOfList: nil
+        }
+    }
+}
+
+/// The posts that follow on a page of the feed, without anything counted.
+public struct FeedContinuation: Hashable, Sendable {
+    /// The posts, newest first; equal times by id. None when the list has ended.
+    public var posts: [FeedPost]
+    /// Where the next page begins; nil at the end of the list.
+    public var nextCursor: FeedCursor?
+
+    /// A continuation with the given parts.
+    public init(posts: [FeedPost], nextCursor: FeedCursor? = nil) {
+        self.posts = posts
+        self.nextCursor = nextCursor
+    }
+}

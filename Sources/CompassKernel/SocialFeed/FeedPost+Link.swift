@@ -1,0 +1,26 @@
+extension FeedPost {
+    /// ``postUrl`` when a page may make a link of it; nil where there is none, or where opening it could run
+    /// code or read files: the schemes `javascript`, `data`, `vbscript` and `file`.
+    ///
+    /// The scheme is read as browsers do, which skip control characters and spaces in front, and tabs and
+    /// line breaks anywhere.
+    public var link: String? {
+        guard let postUrl else { return nil }
+        var scheme: [UInt8] = []
+        for byte in postUrl.utf8 {
+            switch byte {
+            case UInt8(ascii: ":"): return FeedPost.unsafeSchemes.contains(scheme) ? nil : postUrl
+            case 0x09, 0x0a, 0x0d: continue
+            case 0...0x20: if !scheme.isEmpty { return postUrl }
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): scheme.append(byte | 0x20)
+            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return postUrl
+            default: scheme.append(byte)
+            }
+        }
+        return postUrl
+    }
+
+    private static let unsafeSchemes: Set<[UInt8]> = [
+        Array("javascript".utf8), Array("data".utf8), Array("vbscript".utf8), Array("file".utf8),
+    ]
+}

@@ -1,0 +1,84 @@
+/// One post of the feed, with everything that its card shows.
+public struct FeedPost: Identifiable, Sendable {
+    /// The post's id.
+    public var id: String
+    /// The id of the coach who wrote it.
+    public var coachId: String?
+    /// The id of the school that it belongs to.
+    public var schoolId: String?
+    /// The school's name in the directory, else "Unknown School"; nil without a school.
+    public var schoolName: String?
+    /// Where it was published.
+    public var platform: Platform
+    /// Its address there, as it was loaded; what to open is ``link``.
+    public var postUrl: String?
+    /// Its text.
+    public var postContent: String?
+    /// When it was published, with the page zone's offset.
+    public var postDate: ZonedTimestamp
+    /// How long ago that was, such as `2h ago`.
+    public var relativeDate: String
+    /// The author's handle, such as `@coachsmith`.
+    public var authorHandle: String?
+    /// The author's name.
+    public var authorName: String?
+    /// Whether it is related to recruiting.
+    public var isRecruitingRelated: Bool
+    /// Whether it is flagged for review.
+    public var flaggedForReview: Bool
+    /// Its tone; nil where no analysis has run.
+    public var sentiment: Sentiment?
+    /// The reader's private notes.
+    public var notes: String?
+
+    /// A post with the given parts; nil for what it does not have.
+    public init(
+        id: String, coachId: String? = nil, schoolId: String? = nil, schoolName: String? = nil,
+        platform: Platform, postUrl: String? = nil, postContent: String? = nil, postDate: ZonedTimestamp,
+        relativeDate: String, authorHandle: String? = nil, authorName: String? = nil,
+        isRecruitingRelated: Bool = false, flaggedForReview: Bool = false, sentiment: Sentiment? = nil,
+        notes: String? = nil
+    ) {
+        self.id = id
+        self.coachId = coachId
+        self.schoolId = schoolId
+        self.schoolName = schoolName
+        self.platform = platform
+        self.postUrl = postUrl
+        self.postContent = postContent
+        self.postDate = postDate
+        self.relativeDate = relativeDate
+        self.authorHandle = authorHandle
+        self.authorName = authorName
+        self.isRecruitingRelated = isRecruitingRelated
+        self.flaggedForReview = flaggedForReview
+        self.sentiment = sentiment
+        self.notes = notes
+    }
+}
+
+extension FeedPost: Hashable {
+    /// Whether both posts have the same values, and texts of the same UTF-8 bytes.
+    public static func == (left: FeedPost, right: FeedPost) -> Bool {
+        left.texts == right.texts && left.platform == right.platform && left.postDate == right.postDate
+            && left.isRecruitingRelated == right.isRecruitingRelated
+            && left.flaggedForReview == right.flaggedForReview && left.sentiment == right.sentiment
+    }
+
+    /// Hashes the values and the bytes of the texts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(texts)
+        hasher.combine(platform)
+        hasher.combine(postDate)
+        hasher.combine(isRecruitingRelated)
+        hasher.combine(flaggedForReview)
+        hasher.combine(sentiment)
+    }
+
+    private var texts: [ByteText?] {
+        [
+            id, coachId, schoolId, schoolName, postUrl, postContent, relativeDate, authorHandle, authorName,
+            notes,
+        ].map { $0.map(ByteText.init) }
+    }
+}

@@ -1,0 +1,35 @@
+/// The four cards above the feed. They count all posts, whatever the filters are.
+public struct FeedStatistics: Hashable, Sendable {
+    /// All posts.
+    public var totalPosts: Int
+    /// Posts on Twitter.
+    public var twitterPosts: Int
+    /// Posts on Instagram.
+    public var instagramPosts: Int
+    /// Posts that are flagged for review.
+    public var flaggedPosts: Int
+
+    /// Statistics with the given counts.
+    public init(totalPosts: Int, twitterPosts: Int, instagramPosts: Int, flaggedPosts: Int) {
+        self.totalPosts = totalPosts
+        self.twitterPosts = twitterPosts
+        self.instagramPosts = instagramPosts
+        self.flaggedPosts = flaggedPosts
+    }
+
+    /// ``flaggedPosts`` as the card shows it: `99+` above 99.
+    public var flaggedBadge: String { flaggedPosts > 99 ? "99+" : String(flaggedPosts) }
+}
+
+extension SocialPosts {
+    /// The four cards above the feed.
+    ///
+    /// - Complexity: O(1).
+    public var feedStatistics: FeedStatistics {
+        let total = posts.liveCount(in: 0..<posts.rowCount)
+        let instagram = posts.instagram.total
+        return FeedStatistics(
+            totalPosts: total, twitterPosts: total - instagram, instagramPosts: instagram,
+            flaggedPosts: posts.flagged.total)
+    }
+}

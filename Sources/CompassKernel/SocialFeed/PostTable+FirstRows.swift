@@ -1,0 +1,85 @@
+/// The first rows of a selection: those of one page.
+extension PostTable {
+    /// The first rows that pass, at or behind `start`, at most `limit` of them.
+    ///
+    /// - Complexity: O(k) for k rows up to the last one found; 64 of them a step, and where few schools are
+    ///   chosen only words in which one of them occurs.
+    func firstRows(_ selection: PostSelection, from start: Int, limit: Int) -> [Int] {
+        var found: [Int] = []
+        let start = max(start, selection.rows.lowerBound)
+        guard limit > 0, start < selection.rows.upperBound, !selection.conditions.isNever else {
+            return found
+        }
+        let rows = start..<selection.rows.upperBound
+        // A page's rows need no second allocation, and an absurd limit no absurd room.
+        found.reserveCapacity(min(limit, 64))
+        withFewSchools(selection) { codes in
+            guard let codes else {
+                forEachMatchingWord(selection, in: rows) { word, bits in
+                    bits == 0 || append(bits, word, limit, to: &found)
+                }
+                return
+            }
+            schoolPresence.forEachCandidate(of: codes, in: rows) { block in
+                let words = block.lowerBound / 64..<(min(block.upperBound, rows.upperBound) + 63) / 64
+                for word in words {
+                    var mask: UInt64 = 0
+                    fillMask(&mask, firstWord: word, count: 1, rows: rows, selection.conditions)
+                    let bits = admittedBits(selection, mask, word: word)
+                    if bits != 0, !append(bits, word, limit, to: &found) { return false }
+                }
+                return true
+            }
+        }
+        return found
+    }
+
+    /// Calls `body` with the codes of the chosen schools where they are few enough to look for them, else
+    /// with nil.
+    @inline(__always)
+    private func withFewSchools(
+        _ selection: PostSelection, _ body: (UnsafeBufferPointer<UInt32>?) -> Void
+    ) {
+        guard selection.conditions.restrictsSchools else { return body(nil) }
+        let limit = SchoolPresence.maximumSchoolsWorthSkipping
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: limit) { codes in
+            var count = 0
+            // SAFETY: there is a mark for each school and one for none.
+            for code in 0...schools.count where selection.admittedSchools[code] != 0 {
+                if count == limit { return body(nil) }
+                codes[count] = UInt32(code)
+                count += 1
+            }
+            body(UnsafeBufferPointer(rebasing: codes[..<count]))
+        }
+    }
+
+    /// Appends the rows of a word's bits; answers whether more than those are wanted.
+    @inline(__always)
+    private func append(_ bits: UInt64, _ word: Int, _ limit: Int, to found: inout [Int]) -> Bool {
+        var bits = bits
+        while bits != 0, found.count < limit {
+            found.append(word * 64 + bits.trailingZeroBitCount)
+            bits &= bits - 1
+        }
+        return found.count < limit
+    }
+
+    /// The first row behind a place in the list, whether or not a post stands there.
+    ///
+    /// - Complexity: O(log n) for n rows.
+    func firstRow(behind cursor: FeedCursor) -> Int {
+        let micros = cursor.timestamp.micros
+        var low = micros == .max ? 0 : timestamps.prefixCount(since: micros + 1)
+        var high = timestamps.prefixCount(since: micros)
+        var id = cursor.id
+        // Rows of one time ascend by id.
+        id.withUTF8 { id in
+            while low < high {
+                let middle = (low + high) / 2
+                if compareId(middle, with: id) <= 0 { low = middle + 1 } else { high = middle }
+            }
+        }
+        return low
+    }
+}

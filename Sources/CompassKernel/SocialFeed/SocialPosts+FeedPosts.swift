@@ -1,0 +1,35 @@
+extension SocialPosts {
+    /// The posts of `rows`, their texts made only now that they are shown.
+    func feedPosts(_ rows: [Int], asOf now: Timestamp, in zone: ZoneOffsets) -> [FeedPost] {
+        [FeedPost](unsafeUninitializedCapacity: rows.count) { target, count in
+            guard let first = target.baseAddress else { return }
+            for row in rows {
+                let timestamp = posts.timestamps[row]
+                // Texts are put into the post where it lies: a post with ten texts is costly to copy.
+                (first + count).initialize(
+                    to: FeedPost(
+                        id: "", platform: posts.platform(row), postDate: ZonedTimestamp(timestamp, in: zone),
+                        relativeDate: RelativeTime(of: timestamp, asOf: now, in: zone).description,
+                        isRecruitingRelated: posts.isRecruiting(row), flaggedForReview: posts.isFlagged(row),
+                        sentiment: posts.sentiment(row)))
+                putTexts(of: row, into: &first[count])
+                count += 1
+            }
+        }
+    }
+
+    @inline(never)
+    private func putTexts(of row: Int, into post: inout FeedPost) {
+        post.id = posts.id(row)
+        post.coachId = posts.coachId(row)
+        if let school = posts.schoolCode(row) {
+            post.schoolId = schoolNames.ids[school]
+            post.schoolName = schoolNames.names[school]
+        }
+        post.postUrl = posts.postURL(row)
+        post.postContent = posts.content(row)
+        post.authorHandle = posts.handle(row)
+        post.authorName = posts.name(row)
+        post.notes = posts.notesText(row)
+    }
+}

@@ -1,0 +1,51 @@
+/// How long ago something was, as lists show it: `just now`, `5m ago`, `3h ago`, `2d ago`, `Feb 3`.
+///
+/// ```swift
+/// RelativeTime(of: posted, asOf: now, in: zone).description  // "2h ago"
+/// ```
+public enum RelativeTime: Hashable, Sendable {
+    /// Less than a minute ago, or in the future.
+    case justNow
+    /// Whole minutes ago, 1 to 59.
+    case minutes(Int)
+    /// Whole hours ago, 1 to 23.
+    case hours(Int)
+    /// Whole days of 24 hours ago, 1 to 6.
+    case days(Int)
+    /// Seven days of 24 hours ago or longer: the calendar day in the page's zone.
+    case date(CivilDate)
+
+    /// The time from an instant to "now", exact to the microsecond.
+    ///
+    /// - Parameters:
+    ///   - timestamp: the instant.
+    ///   - now: the instant that the page is shown at.
+    ///   - zone: the time zone of the page's days.
+    /// - Complexity: O(log *n*) in the zone's offset changes for a date, else O(1).
+    public init(of timestamp: Timestamp, asOf now: Timestamp, in zone: ZoneOffsets) {
+        // Far apart, the difference saturates, and is a date all the same.
+        let micros = now.micros.saturatingDifference(timestamp.micros)
+        switch micros {
+        case ..<TimeUnits.microsPerMinute: self = .justNow
+        case ..<TimeUnits.microsPerHour: self = .minutes(Int(micros / TimeUnits.microsPerMinute))
+        case ..<TimeUnits.microsPerDay: self = .hours(Int(micros / TimeUnits.microsPerHour))
+        case ..<(7 * TimeUnits.microsPerDay): self = .days(Int(micros / TimeUnits.microsPerDay))
+        default: self = .date(zone.civilDate(at: timestamp))
+        }
+    }
+}
+
+extension RelativeTime: CustomStringConvertible {
+    /// The text that a list shows, in English.
+    ///
+    /// It is short enough to be stored inside the `String` value: nothing is allocated.
+    public var description: String {
+        switch self {
+        case .justNow: "just now"
+        case .minutes(let count): "\(count)m ago"
+        case .hours(let count): "\(count)h ago"
+        case .days(let count): "\(count)d ago"
+        case .date(let date): date.label
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class LowercasingTests: XCTestCase {
+    func testLowercasesAsTheStandardLibraryDoes() {
+        let cases: [(text: String, folded: String)] = [
+            ("", ""), ("Camp", "camp"), ("@[`{Z", "@[`{z"), ("İSTANBUL", "i\u{307}stanbul"), ("STRAßE ẞ", "straße ß"),
+            ("ΣΊΣΥΦΟΣ", "σίσυφοσ"), ("\u{212a}", "k"), ("\u{2126}", "ω"), ("É", "é"), ("E\u{301}", "e\u{301}"),
+            ("Ⱥ", "ⱥ"), ("𐐀", "𐐨"), ("👍🏽", "👍🏽"), ("ǅ", "ǆ"), ("ﬁ", "ﬁ"),
+        ]
+        for (text, folded) in cases {
+            XCTAssertEqual(Folded.lowercased(text), Array(folded.utf8), text)
+        }
+    }
+
+    func testEveryScalarAloneIsLowercased() {
+        for scalar in allScalars {
+            let text = String(scalar)
+            let folded = Folded.lowercased(text)
+            if folded != Array(text.lowercased().utf8) { XCTFail("U+\(String(scalar.value, radix: 16))") }
+            // Folding what is folded must change nothing: the index may be fed either.
+            if Folded.lowercased(String(decoding: folded, as: UTF8.self)) != folded {
+                XCTFail("again: U+\(String(scalar.value, radix: 16))")
+            }
+        }
+    }
+
+    func testEveryScalarAmongASCIIIsLowercased() {
+        for scalar in allScalars {
+            let text = "ABCDEFGHIJKLMNOPQ\(scalar)RSTUVWXY\(scalar)\(scalar)ZABCDEFGHIJKLMNOPQRSTUVW"
+            if Folded.lowercased(text) != Array(text.lowercased().utf8) {
+                XCTFail("U+\(String(scalar.value, radix: 16))")
+            }
+        }
+    }
+
+    func testEveryASCIITextAtEveryPlaceOfAStepIsLowercased() {
+        for length in 0...50 {
+            for upper in 0..<length {
+                var text = [UInt8](repeating: 0x61, count: length)
+                text[upper] = 0x5a
+                var expected = text
+                expected[upper] = 0x7a
+                XCTAssertEqual(Folded.lowercased(String(decoding: text, as: UTF8.self)), expected)
+            }
+        }
+    }
+
+    func testRandomTextsAreLowercased() {
+        for round in 0..<2_000 {
+            var random = SeededRandom(round: round)
+            let text = random.foldingText(maximumScalarCount: 60)
+            XCTAssertEqual(Folded.lowercased(text), Array(text.lowercased().utf8), random.label)
+        }
+    }
+}
