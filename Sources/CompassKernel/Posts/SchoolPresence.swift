@@ -1,14 +1,14 @@
 /// Among which 64 rows each school occurs, so that a search for posts of few schools can skip the rest.
 ///
 /// Layout: rows are cut into blocks, 64 blocks make a stretch, and each stretch has one word for each school
-/// and one, the last, for posts without a school; bit b of a word says whether block b of the stretch has a post
-/// of that school. With blocks of two rows over `A B – A A A` (– has no school):
+/// and one, the last, for posts without a school; bit b of a word says whether block b of the stretch has a
+/// post of that school. With blocks of two rows over `A B – A A A` (– has no school):
 /// ```
 /// blocks     A B | – A | A A
 /// stretch 0  A 0b111   B 0b001   none 0b010
 /// ```
-/// The blocks of several schools are the union of their words. It is a superset: a bit may stay when a block has
-/// lost the last post of a school, and costs nothing but a look at the block.
+/// The blocks of several schools are the union of their words. It is a superset: a bit may stay when a block
+/// has lost the last post of a school, and costs nothing but a look at the block.
 struct SchoolPresence: Sendable {
     /// Rows in a block unless there are very many schools: those of one word of the table's planes. For eight
     /// rare schools of 400, 512 rows made the first page of `feed.filter` up to three times as slow; 64 cost

@@ -1,8 +1,8 @@
 /// The text of a place in a list that is ordered by time and id.
 ///
-/// Layout: a letter for the kind of list, then in base64 (RFC 4648, the alphabet for URLs, no padding) the time
-/// as 8 big-endian bytes, the id's UTF-8, and 4 bytes of CRC-32 (ISO-HDLC) over the letter and what stands before
-/// them. Microsecond 1 and the id `p` in the feed are `f` and the base64 of
+/// Layout: a letter for the kind of list, then in base64 (RFC 4648, the alphabet for URLs, no padding) the
+/// time as 8 big-endian bytes, the id's UTF-8, and 4 bytes of CRC-32 (ISO-HDLC) over the letter and what
+/// stands before them. Microsecond 1 and the id `p` in the feed are `f` and the base64 of
 /// ```
 /// 00 00 00 00 00 00 00 01  70  76 6D 5C 3C      fAAAAAAAAAAFwdm1cPA
 /// ```

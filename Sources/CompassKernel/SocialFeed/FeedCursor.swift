@@ -89,8 +89,8 @@ extension FeedCursorError: CustomStringConvertible {
             "the cursor is damaged; hand over the nextCursor of the page before unchanged, or none to begin "
                 + "with the newest post"
         case .otherList:
-            "the cursor belongs to a list of another kind; hand over the nextCursor of a page of this list, or "
-                + "none to begin with the newest post"
+            "the cursor belongs to a list of another kind; hand over the nextCursor of a page of this list, "
+                + "or none to begin with the newest post"
         }
     }
 }

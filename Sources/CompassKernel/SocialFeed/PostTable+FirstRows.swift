@@ -2,14 +2,16 @@
 extension PostTable {
     /// The first rows that pass, at or behind `start`, at most `limit` of them.
     ///
-    /// - Complexity: O(k) for k rows up to the last one found; 64 of them a step, and where schools are chosen
-    ///   only those of blocks in which one of them occurs.
+    /// - Complexity: O(k) for k rows up to the last one found; 64 of them a step, and where few schools are
+    ///   chosen only words in which one of them occurs.
     func firstRows(_ selection: PostSelection, from start: Int, limit: Int) -> [Int] {
         var found: [Int] = []
         let start = max(start, selection.rows.lowerBound)
-        guard limit > 0, start < selection.rows.upperBound, !selection.conditions.isNever else { return found }
+        guard limit > 0, start < selection.rows.upperBound, !selection.conditions.isNever else {
+            return found
+        }
         let rows = start..<selection.rows.upperBound
-        // A page's rows need no second allocation, and an absurd limit none at all.
+        // A page's rows need no second allocation, and an absurd limit no absurd room.
         found.reserveCapacity(min(limit, 64))
         withFewSchools(selection) { codes in
             guard let codes else {
@@ -19,16 +21,12 @@ extension PostTable {
                 return
             }
             schoolPresence.forEachCandidate(of: codes, in: rows) { block in
-                var word = block.lowerBound / 64
-                while word < min(block.upperBound, rows.upperBound + 63) / 64 {
+                let words = block.lowerBound / 64..<(min(block.upperBound, rows.upperBound) + 63) / 64
+                for word in words {
                     var mask: UInt64 = 0
                     fillMask(&mask, firstWord: word, count: 1, rows: rows, selection.conditions)
-                    if mask != 0,
-                        !append(admittedBits(selection, mask, word: word), word, limit, to: &found)
-                    {
-                        return false
-                    }
-                    word += 1
+                    let bits = admittedBits(selection, mask, word: word)
+                    if bits != 0, !append(bits, word, limit, to: &found) { return false }
                 }
                 return true
             }
@@ -36,7 +34,8 @@ extension PostTable {
         return found
     }
 
-    /// Calls `body` with the codes of the chosen schools where they are few enough to look for them, else nil.
+    /// Calls `body` with the codes of the chosen schools where they are few enough to look for them, else
+    /// with nil.
     @inline(__always)
     private func withFewSchools(
         _ selection: PostSelection, _ body: (UnsafeBufferPointer<UInt32>?) -> Void

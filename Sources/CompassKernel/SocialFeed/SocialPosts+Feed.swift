@@ -13,7 +13,7 @@ extension SocialPosts {
     ///   - pageSize: how many posts to list at most; less than 1 counts as 1.
     ///   - cursor: the place behind which the page begins; with the newest post by default.
     /// - Complexity: O(s + k) for s schools and k rows up to the page's last, which are read 64 a step; with
-    ///   schools chosen, only in blocks of rows in which one of them occurs.
+    ///   few schools chosen, only where one of them occurs.
     public func feed(
         where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
         pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil
@@ -31,8 +31,8 @@ extension SocialPosts {
     /// The posts that follow on a page, for endless scrolling: nothing is counted anew.
     ///
     /// - Parameters: as for ``feed(where:asOf:in:pageSize:after:)``.
-    /// - Complexity: O(k) for k rows from the cursor to the page's last, which are read 64 a step; with schools
-    ///   chosen, only in blocks of rows in which one of them occurs.
+    /// - Complexity: O(k) for k rows from the cursor to the page's last, which are read 64 a step; with few
+    ///   schools chosen, only where one of them occurs.
     public func nextFeedPage(
         after cursor: FeedCursor, where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
         pageSize: Int = FeedPage.defaultPageSize
