@@ -5,8 +5,10 @@ import XCTest
 final class LowercasingTests: XCTestCase {
     func testLowercasesAsTheStandardLibraryDoes() {
         let cases: [(text: String, folded: String)] = [
-            ("", ""), ("Camp", "camp"), ("@[`{Z", "@[`{z"), ("İSTANBUL", "i\u{307}stanbul"), ("STRAßE ẞ", "straße ß"),
-            ("ΣΊΣΥΦΟΣ", "σίσυφοσ"), ("\u{212a}", "k"), ("\u{2126}", "ω"), ("É", "é"), ("E\u{301}", "e\u{301}"),
+            ("", ""), ("Camp", "camp"), ("@[`{Z", "@[`{z"), ("İSTANBUL", "i\u{307}stanbul"),
+            ("STRAßE ẞ", "straße ß"),
+            ("ΣΊΣΥΦΟΣ", "σίσυφοσ"), ("\u{212a}", "k"), ("\u{2126}", "ω"), ("É", "é"),
+            ("E\u{301}", "e\u{301}"),
             ("Ⱥ", "ⱥ"), ("𐐀", "𐐨"), ("👍🏽", "👍🏽"), ("ǅ", "ǆ"), ("ﬁ", "ﬁ"),
         ]
         for (text, folded) in cases {
