@@ -50,18 +50,18 @@ extension BaselineTimestamp {
     ///
     /// - Parameter micros: microseconds since 1970-01-01T00:00:00Z.
     public static func text(of micros: Int64) -> String {
-        // Instants whose day in UTC is of a year below 0 or above 99999 are readable with another offset only.
-        let firstReadable = -62_167_219_200_000_000 as Int64
-        let firstUnreadable = 3_093_527_980_800_000_000 as Int64
-        let offsetHours: Int64 = micros < firstReadable ? 23 : micros >= firstUnreadable ? -23 : 0
-        let wallClock = micros + offsetHours * 3_600_000_000
+        // Before the year 0 and after 99999 of UTC, the widest offset brings the year into what can be read.
+        let firstOfYear0 = -62_167_219_200_000_000 as Int64
+        let firstOfYear100000 = 3_093_527_980_800_000_000 as Int64
+        var offset = (seconds: 0 as Int64, text: "+00:00")
+        if micros < firstOfYear0 { offset = (86_399, "+23:59:59") }
+        if micros >= firstOfYear100000 { offset = (-86_399, "-23:59:59") }
+        let wallClock = micros + offset.seconds * 1_000_000
         let day = BaselineDay(daysSinceEpoch: Int(floorDivided(wallClock, by: 86_400_000_000)))
         let rest = wallClock - Int64(day.daysSinceEpoch) * 86_400_000_000
         let seconds = rest / 1_000_000
         let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0, to: 2) }
-        let sign = offsetHours < 0 ? "-" : "+"
-        return "\(day.text)T\(time.joined(separator: ":")).\(padded(rest % 1_000_000, to: 6))"
-            + "\(sign)\(padded(abs(offsetHours), to: 2)):00"
+        return "\(day.text)T\(time.joined(separator: ":")).\(padded(rest % 1_000_000, to: 6))\(offset.text)"
     }
 
     private static func padded(_ number: Int64, to width: Int) -> String {
