@@ -65,6 +65,13 @@ struct ProblemLog {
         return report
     }
 
+    /// Takes back the warnings about a row.
+    mutating func removeWarnings(_ count: Int, ofRow row: Int) {
+        guard count > 0 else { return }
+        warnings -= count
+        problems.removeAll { $0.row == row }
+    }
+
     /// Puts problems in the order of the document.
     mutating func sortByRow() {
         problems = problems.enumerated()

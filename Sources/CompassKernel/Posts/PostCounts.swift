@@ -102,6 +102,7 @@ extension PostCounts {
         if old != CodeDictionary.null { schoolHistogram.add(-1, code: Int(old), at: row) }
         if new != CodeDictionary.null { schoolHistogram.add(1, code: Int(new), at: row) }
         schoolCodes.update { $0[row] = new }
+        schoolPresence.insert(code: new == CodeDictionary.null ? nil : Int(new), row: row)
         if wasFirst {
             firstRows.replace(
                 row, with: schoolHistogram.firstRow(of: Int(old), from: row + 1, in: schoolCodes))

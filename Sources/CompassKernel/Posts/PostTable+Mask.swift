@@ -28,11 +28,14 @@ extension PostTable {
     private func beginMask(
         _ mask: UnsafeMutablePointer<UInt64>, firstWord first: Int, count: Int, _ conditions: PostConditions
     ) {
-        if let searched = conditions.searched {
-            // SAFETY: as in `fillMask`; searched rows have a bit for each row of the table.
-            mask.update(from: searched + first, count: count)
+        // SAFETY: as in `fillMask`; living and searched rows have a bit for each row of the table.
+        if let live {
+            mask.update(from: live.words.base + first, count: count)
         } else {
             mask.update(repeating: ~0, count: count)
+        }
+        if let searched = conditions.searched {
+            for word in 0..<count { mask[word] &= searched[first + word] }
         }
     }
 

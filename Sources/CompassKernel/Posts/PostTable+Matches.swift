@@ -48,10 +48,6 @@ extension PostTable {
         return kept
     }
 
-    /// Whether the post of `row` has not been deleted.
-    @inline(__always)
-    private func isLive(_ row: Int) -> Bool { liveCount(in: row..<row + 1) == 1 }
-
     /// The oldest row that passes; nil when there is none.
     func lastRow(_ selection: PostSelection) -> Int? {
         if selection.rows.isEmpty || selection.conditions.isNever { return nil }

@@ -20,16 +20,17 @@ extension SocialPosts {
 
     @inline(never)
     private func putTexts(of row: Int, into post: inout FeedPost) {
-        post.id = posts.id(row)
+        let (records, index) = posts.record(row)
+        post.id = records.ids.string(index)
         post.coachId = posts.coachId(row)
         if let school = posts.schoolCode(row) {
             post.schoolId = schoolNames.ids[school]
             post.schoolName = schoolNames.names[school]
         }
-        post.postUrl = posts.postURL(row)
-        post.postContent = posts.content(row)
-        post.authorHandle = posts.handle(row)
-        post.authorName = posts.name(row)
+        post.postUrl = records.postURLs.string(index)
+        post.postContent = records.contents.string(index)
+        post.authorHandle = records.handles.string(index)
+        post.authorName = records.names.string(index)
         post.notes = posts.notesText(row)
     }
 }

@@ -13,6 +13,7 @@ public struct PostChange: Hashable, Sendable {
         case notes(ByteText, NotesEdit)
         case delete(ByteText)
         case put(Post)
+        case restore(Post)
     }
 
     let steps: [Step]
@@ -43,6 +44,8 @@ public struct PostChange: Hashable, Sendable {
 public enum PostChangeError: Error, Hashable, Sendable {
     /// No post has the id.
     case unknownPost(id: String)
+    /// A deleted post cannot come back, since a post with its id or its URL has come meanwhile, which is newer.
+    case placeTaken(id: String)
     /// A post without an id cannot be kept.
     case emptyId
     /// A text is larger than a column can hold.
@@ -57,6 +60,8 @@ extension PostChangeError: CustomStringConvertible {
         switch self {
         case .unknownPost(let id):
             "there is no post \"\(id)\": nothing was changed; it may have been deleted meanwhile"
+        case .placeTaken(let id):
+            "post \"\(id)\" cannot be brought back: a newer one with its id or URL is there; nothing was changed"
         case .emptyId: "the post has an empty id: nothing was changed; give it the id of its row"
         case .textTooLarge(let field, let maximum):
             "\(field) is larger than \(maximum) bytes: nothing was changed; shorten it"

@@ -27,6 +27,12 @@ struct PostEdits {
     mutating func stage(_ step: PostChange.Step, over table: PostTable) throws(PostChangeError) {
         switch step {
         case .put(let post): try put(post, over: table)
+        case .restore(let post):
+            let url = post.postUrl.map(ByteText.init)
+            guard self.post(ByteText(post.id), over: table) == nil,
+                url.flatMap({ owner(ofURL: $0, over: table) }) == nil
+            else { throw .placeTaken(id: post.id) }
+            try put(post, over: table)
         case .delete(let id):
             guard post(id, over: table) != nil else { throw .unknownPost(id: id.string) }
             remove(id, over: table)

@@ -7,6 +7,8 @@ struct PostPatch {
     /// The row's number in its document, from 1, and the place of its first byte.
     let rowNumber: Int
     let rowByteOffset: Int
+    /// How many of its values were unreadable.
+    let warnings: Int
 
     func has(_ field: Int) -> Bool { presence >> UInt16(field) & 1 != 0 }
 
@@ -44,6 +46,7 @@ struct PostPatchBuilder: RowBuilder, ~Copyable {
     private var presence = GrowableColumn<UInt16>()
     private var rowNumbers = GrowableColumn<Int>()
     private var rowByteOffsets = GrowableColumn<Int>()
+    private var warnings = GrowableColumn<Int>()
 
     init(options: LoadOptions) { columns = PostColumnsBuilder(options: options) }
 
@@ -60,7 +63,9 @@ struct PostPatchBuilder: RowBuilder, ~Copyable {
             let flags = has(PostField.platform) ? columns.readPlatform(fields, log: &log) : 0,
             let micros = has(PostField.postDate) ? columns.readPostDate(fields, log: &log) : 0
         else { return }
+        let warningsBefore = log.warnings
         columns.append(fields, flags: flags, micros: micros, log: &log)
+        warnings.append(log.warnings - warningsBefore)
         presence.append(present)
         rowNumbers.append(log.rowNumber)
         rowByteOffsets.append(log.rowByteOffset)
@@ -99,7 +104,7 @@ struct PostPatchBuilder: RowBuilder, ~Copyable {
             patches.append(
                 PostPatch(
                     values: post, presence: presence[row], rowNumber: rowNumbers[row],
-                    rowByteOffset: rowByteOffsets[row]))
+                    rowByteOffset: rowByteOffsets[row], warnings: warnings[row]))
         }
         return patches
     }
@@ -114,6 +119,7 @@ extension PostPatchBuilder {
     func hasRoom(for later: borrowing PostPatchBuilder) -> Bool {
         columns.hasRoom(for: later.columns) && presence.hasRoom(for: later.presence)
             && rowNumbers.hasRoom(for: later.rowNumbers) && rowByteOffsets.hasRoom(for: later.rowByteOffsets)
+            && warnings.hasRoom(for: later.warnings)
     }
 
     mutating func makeRoom(for later: inout PostPatchBuilder) {
@@ -121,6 +127,7 @@ extension PostPatchBuilder {
         presence.makeRoom(for: later.presence)
         rowNumbers.makeRoom(for: later.rowNumbers)
         rowByteOffsets.makeRoom(for: later.rowByteOffsets)
+        warnings.makeRoom(for: later.warnings)
     }
 
     mutating func claimRoom(for later: inout PostPatchBuilder) {
@@ -128,6 +135,7 @@ extension PostPatchBuilder {
         presence.claimRoom(for: &later.presence)
         rowNumbers.claimRoom(for: &later.rowNumbers)
         rowByteOffsets.claimRoom(for: &later.rowByteOffsets)
+        warnings.claimRoom(for: &later.warnings)
     }
 
     mutating func moveToClaimedRoom() {
@@ -135,6 +143,7 @@ extension PostPatchBuilder {
         presence.moveToClaimedRoom()
         rowNumbers.moveToClaimedRoom()
         rowByteOffsets.moveToClaimedRoom()
+        warnings.moveToClaimedRoom()
     }
 
     mutating func reserve(factor: Double) {
@@ -143,6 +152,7 @@ extension PostPatchBuilder {
         presence.reserve(total: rows)
         rowNumbers.reserve(total: rows)
         rowByteOffsets.reserve(total: rows)
+        warnings.reserve(total: rows)
     }
 }
 

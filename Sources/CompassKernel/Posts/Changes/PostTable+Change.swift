@@ -20,7 +20,7 @@ extension PostTable {
             case .flag(let id, let isFlagged): return try setFlag(isFlagged, row: try knownRow(id), id)
             case .notes(let id, let edit): return try setNotes(edit, row: try knownRow(id), id)
             case .delete(let id): return delete(row: try knownRow(id))
-            case .put: break
+            case .put, .restore: break
             }
         }
         var edits = PostEdits()
@@ -52,7 +52,8 @@ extension PostTable {
         try apply(.notes(id, notes))
     }
 
-    /// Deletes a post; answers the inverse, which brings it back as it was.
+    /// Deletes a post; answers the inverse, which brings it back as it was, unless a newer one has taken its
+    /// id or URL meanwhile.
     ///
     /// - Throws: ``PostChangeError/unknownPost(id:)``; the table is unchanged then.
     /// - Complexity: O(n / 512 + s) for n posts of s schools; now and then O(n), when deleted rows are
@@ -95,7 +96,7 @@ extension PostTable {
         removeFromCounts(row)
         markDeleted(row)
         compactIfNeeded()
-        return .put(post)
+        return PostChange([.restore(post)])
     }
 
     /// Counts `row` nowhere any more.

@@ -144,8 +144,9 @@ struct PatchBatch {
 }
 
 extension ProblemLog {
-    /// Counts a row that was read before as skipped, because it lacks `field`.
+    /// Counts a row that was read before as skipped, because it lacks `field`; a skipped row has no warnings.
     mutating func skip(field: Int, of patch: PostPatch) {
+        removeWarnings(patch.warnings, ofRow: patch.rowNumber)
         (rowNumber, rowByteOffset) = (patch.rowNumber, patch.rowByteOffset)
         skip(field: field, "is missing, and the post is not known")
     }

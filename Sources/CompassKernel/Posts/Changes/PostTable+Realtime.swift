@@ -10,8 +10,8 @@ public enum RealtimeOutcome: Hashable, Sendable {
     case alreadyGone(id: String)
     /// A later change of this post has been applied before.
     case ignoredAsOlder(id: String, lastCommit: Timestamp)
-    /// A post that is not known was changed, and the payload lacks a field that a new one needs.
-    case incomplete(id: String, missingField: String)
+    /// The record cannot be a row: a needed field cannot be read, or is missing and the post is not known.
+    case unusable(id: String, field: String, reason: String)
 }
 
 /// What became of the payloads of one document.
@@ -28,10 +28,11 @@ extension PostTable {
     /// "commit_timestamp": …}`.
     ///
     /// Payloads may come twice and out of order: one whose `commit_timestamp` is before that of the last
-    /// applied one for its id changes nothing, also after a deletion; so does an update with the very time of
-    /// its post's deletion. Without a `commit_timestamp` a payload counts as newest and leaves the last known
-    /// time as it was. Fields that an update leaves out stay as they are; an update of a post that is not
-    /// known inserts it when it is whole. Local changes and merged batches have no commit time.
+    /// applied one for its id changes nothing, also after a deletion. Without a `commit_timestamp` a payload
+    /// counts as newest and leaves the last known time as it was. Fields that an update leaves out stay as
+    /// they are; an update of a post that is not known inserts it when it is whole. A row that has got another
+    /// id (`old_record` has the old one) goes on under the new one. Local changes and merged batches have no
+    /// commit time.
     ///
     /// - Parameter json: one object, or an array of objects, which are applied in their order.
     /// - Returns: what became of each payload, and which of their values could not be read.
@@ -56,13 +57,16 @@ extension PostTable {
         return RealtimeResult(outcomes: outcomes, problems: payloads.flatMap(\.problems))
     }
 
-    /// Forgets deletions that realtime payloads announced before a time, so that they need no memory.
+    /// Forgets when posts that are gone were last changed, if that was before a time, so that they need no
+    /// memory.
     ///
     /// A payload that is even older and comes later may bring such a post back.
     ///
     /// - Complexity: O(h) for h posts that payloads were applied to.
     public mutating func forgetDeletions(before time: Timestamp) {
-        history.forgetDeletions(before: time.micros)
+        prepareForChanges()
+        let table = self
+        history.forget(before: time.micros) { table.row(ofId: $0.string) != nil }
     }
 
     private static func payloads(
@@ -95,53 +99,58 @@ extension PostEdits {
     fileprivate mutating func stage(
         _ payload: RealtimePayload, over table: PostTable, _ history: inout ChangeHistory
     ) throws(PostChangeError) -> RealtimeOutcome {
-        guard let patch = payload.patch else {
-            return stageDeletion(of: ByteText(payload.oldId ?? ""), payload, over: table, &history)
+        switch payload.change {
+        case .delete(let id):
+            return stageDeletion(of: ByteText(id), at: payload.commitMicros, over: table, &history)
+        case .upsert(let patch, let oldId):
+            return try stage(patch, oldId: oldId, at: payload.commitMicros, over: table, &history)
+        case .unusable(let id, let field, let reason):
+            return .unusable(id: id, field: field, reason: reason)
         }
+    }
+
+    /// - Parameter oldId: what the row was called before, where it has got another id.
+    private mutating func stage(
+        _ patch: PostPatch, oldId: String?, at micros: Int64?, over table: PostTable,
+        _ history: inout ChangeHistory
+    ) throws(PostChangeError) -> RealtimeOutcome {
         let id = ByteText(patch.values.id)
-        if let last = history.lastCommit(of: id, after: payload) {
-            return .ignoredAsOlder(id: id.string, lastCommit: last)
+        let oldId = oldId.map(ByteText.init)
+        // What goes under the old id lives on under the new one.
+        let moved = oldId.flatMap { oldId in
+            history.lastCommit(of: oldId, after: micros) == nil ? post(oldId, over: table) : nil
         }
-        let isKnown = post(id, over: table) != nil
-        if let oldId = payload.oldId.map(ByteText.init), oldId != id {
-            // The row has got another id: what it was called before is gone.
-            _ = stageDeletion(of: oldId, payload, over: table, &history)
+        if let last = history.lastCommit(of: id, after: micros) {
+            if let oldId { _ = stageDeletion(of: oldId, at: micros, over: table, &history) }
+            return .ignoredAsOlder(id: id.string, lastCommit: Timestamp(micros: last))
         }
-        if let field = try stage(patch, over: table) {
-            return .incomplete(id: id.string, missingField: "\(PostField.names[field])")
+        let known = post(id, over: table)
+        guard let base = moved ?? known else {
+            if let field = patch.missingField {
+                let reason = "is missing, and the post is not known"
+                return .unusable(id: id.string, field: "\(PostField.names[field])", reason: reason)
+            }
+            if let oldId { _ = stageDeletion(of: oldId, at: micros, over: table, &history) }
+            try put(patch.values, over: table)
+            history.note(id, micros)
+            return .inserted(id: id.string)
         }
-        history.note(id, payload.commitMicros, isDeleted: false)
-        return isKnown ? .updated(id: id.string) : .inserted(id: id.string)
+        if let oldId { _ = stageDeletion(of: oldId, at: micros, over: table, &history) }
+        try put(patch.applied(to: base), over: table)
+        history.note(id, micros)
+        return known == nil ? .inserted(id: id.string) : .updated(id: id.string)
     }
 
     private mutating func stageDeletion(
-        of id: ByteText, _ payload: RealtimePayload, over table: PostTable, _ history: inout ChangeHistory
+        of id: ByteText, at micros: Int64?, over table: PostTable, _ history: inout ChangeHistory
     ) -> RealtimeOutcome {
-        if let last = history.lastCommit(of: id, after: payload) {
-            return .ignoredAsOlder(id: id.string, lastCommit: last)
+        if let last = history.lastCommit(of: id, after: micros) {
+            return .ignoredAsOlder(id: id.string, lastCommit: Timestamp(micros: last))
         }
         let isKnown = post(id, over: table) != nil
         if isKnown { remove(id, over: table) }
-        history.note(id, payload.commitMicros, isDeleted: true)
+        history.note(id, micros)
         return isKnown ? .deleted(id: id.string) : .alreadyGone(id: id.string)
-    }
-}
-
-extension ChangeHistory {
-    /// The time of the last applied change of `id`, when the payload is older; nil when it may be applied.
-    fileprivate func lastCommit(of id: ByteText, after payload: RealtimePayload) -> Timestamp? {
-        guard let last = self[id], let micros = payload.commitMicros else { return nil }
-        // One transaction may change a row and delete it, and its payloads may come in another order.
-        let isUndoneByDeletion = last.isDeleted && payload.kind == .update && micros == last.micros
-        return micros < last.micros || isUndoneByDeletion ? Timestamp(micros: last.micros) : nil
-    }
-
-    fileprivate mutating func note(_ id: ByteText, _ micros: Int64?, isDeleted: Bool) {
-        if let micros {
-            self[id] = Entry(micros: micros, isDeleted: isDeleted)
-        } else {
-            self[id]?.isDeleted = isDeleted
-        }
     }
 }
 

@@ -2,13 +2,17 @@
 struct RealtimePayload {
     enum Kind { case insert, update, delete }
 
-    let kind: Kind
+    enum Change {
+        /// A new or changed row; `oldId` is the id that it had before, where that is another one.
+        case upsert(PostPatch, oldId: String?)
+        case delete(id: String)
+        /// A row that cannot be read.
+        case unusable(id: String, field: String, reason: String)
+    }
+
+    let change: Change
     /// When the change was committed, in microseconds since 1970; nil when the payload does not say.
     let commitMicros: Int64?
-    /// The row as it is now; nil for a deletion.
-    let patch: PostPatch?
-    /// The id that the row had before, where the payload says.
-    let oldId: String?
     /// What was odd about the row.
     let problems: [IngestProblem]
 }
@@ -91,31 +95,32 @@ struct RealtimePayloadBuilder: RowBuilder, ~Copyable {
             throw Malformed(
                 field: Field.table, reason: ProblemReason.unknown(table, known: "social_media_posts"))
         }
-        let recordField = fields[Field.record].isAbsent ? Field.new : Field.record
+        let commitMicros = try commitMicros(fields)
         let oldField = fields[Field.oldRecord].isAbsent ? Field.old : Field.oldRecord
-        let old = try batch(fields[oldField], oldField)
-        let oldId = old?.patches.first?.values.id
         if kind == .delete {
-            guard let oldId else {
-                throw Malformed(field: Field.oldRecord, reason: "needs the id of the deleted row")
+            guard let oldId = try id(fields[oldField], oldField) else {
+                throw Malformed(field: oldField, reason: "needs the id of the deleted row")
             }
-            return RealtimePayload(
-                kind: kind, commitMicros: try commitMicros(fields), patch: nil, oldId: oldId,
-                problems: [])
+            return RealtimePayload(change: .delete(id: oldId), commitMicros: commitMicros, problems: [])
         }
-        guard let record = try batch(fields[recordField], recordField) else {
-            throw Malformed(field: Field.record, reason: "is missing")
+        let recordField = fields[Field.record].isAbsent ? Field.new : Field.record
+        guard let newId = try id(fields[recordField], recordField) else {
+            throw Malformed(field: recordField, reason: "needs the id of the row")
         }
-        guard let patch = record.patches.first else {
-            let problem = record.log.problems.first
-            throw Malformed(
-                field: recordField,
-                reason: "\(problem?.field.map { $0 + " " } ?? "")\(problem?.reason ?? "cannot be read")")
-        }
+        let oldId = kind == .update ? try id(fields[oldField], oldField) : nil
+        let record = try row(fields[recordField], recordField)
         var problems = record.log.problems
+        guard let patch = record.patches.first else {
+            let problem = problems.first
+            return RealtimePayload(
+                change: .unusable(
+                    id: newId, field: problem?.field ?? "record", reason: problem?.reason ?? "unreadable"),
+                commitMicros: commitMicros, problems: [])
+        }
         for index in problems.indices { (problems[index].row, problems[index].byteOffset) = (number, byteOffset) }
+        let isRenamed = oldId.map { ByteText($0) != ByteText(newId) } ?? false
         return RealtimePayload(
-            kind: kind, commitMicros: try commitMicros(fields), patch: patch, oldId: oldId,
+            change: .upsert(patch, oldId: isRenamed ? oldId : nil), commitMicros: commitMicros,
             problems: problems)
     }
 
@@ -146,23 +151,47 @@ struct RealtimePayloadBuilder: RowBuilder, ~Copyable {
         return micros
     }
 
-    /// The row in an object; nil when there is none. An empty object is none: clients send it for "nothing".
-    private func batch(_ slot: FieldSlot, _ field: Int) throws(Malformed) -> PatchBatch? {
+    /// The id of the row in an object; nil when there is no row, or no id in it.
+    private func id(_ slot: FieldSlot, _ field: Int) throws(Malformed) -> String? {
         if slot.isAbsent { return nil }
+        var scanner = try scanned(slot, field, ["id"])
+        let id = scanner.withFields { $0[0] }
+        if id.isAbsent { return nil }
+        guard id.kind == .string || id.kind == .number, id.count > 0 else {
+            throw Malformed(
+                field: field,
+                reason: id.kind == .string ? "id is empty" : ProblemReason.wrongType(id, expected: "an id"))
+        }
+        var text = TextColumnBuilder()
+        _ = text.append(id)
+        return text.string(0)
+    }
+
+    /// The row in an object, as far as it can be read.
+    private func row(_ slot: FieldSlot, _ field: Int) throws(Malformed) -> PatchBatch {
+        var scanner = try scanned(slot, field, PostField.names)
+        var builder = PostPatchBuilder(options: options)
+        var log = ProblemLog(limit: options.maxProblems, fieldNames: PostField.names)
+        scanner.withFields { builder.append($0, log: &log) }
+        return PatchBatch(patches: builder.finish(), log: log, rowCount: 1)
+    }
+
+    private func scanned(
+        _ slot: FieldSlot, _ field: Int, _ names: [StaticString]
+    ) throws(Malformed) -> RowScanner {
         guard slot.kind == .object else {
             throw Malformed(field: field, reason: ProblemReason.wrongType(slot, expected: "an object"))
         }
-        var rows = RowScanner(fieldNames: PostField.names, end: slot.end, isLine: false)
-        var builder = PostPatchBuilder(options: options)
-        var log = ProblemLog(limit: options.maxProblems, fieldNames: PostField.names)
-        (log.rowNumber, log.rowByteOffset) = (1, 0)
+        var rows = RowScanner(fieldNames: names, end: slot.end, isLine: false)
         // The reader of the document has checked the object; it is well-formed.
         guard rows.scanRow(slot.start) != nil else { throw Malformed(field: field, reason: "cannot be read") }
-        let isEmpty = PostField.names.indices.allSatisfy { rows.fields[$0].kind == .missing }
-        if isEmpty { return nil }
-        builder.append(rows.fields, log: &log)
-        return PatchBatch(patches: builder.finish(), log: log, rowCount: 1)
+        return rows
     }
+}
+
+extension RowScanner {
+    /// Calls `body` with the fields of the row that was read last.
+    fileprivate mutating func withFields<Result>(_ body: (RowFields) -> Result) -> Result { body(fields) }
 }
 
 /// Payloads are read by one thread; these only complete the protocol.
