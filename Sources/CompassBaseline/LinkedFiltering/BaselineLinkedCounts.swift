@@ -42,11 +42,13 @@ public struct BaselineLinkedCounts: Hashable, Sendable {
         activity: BaselineActivity = .sameAsRange
     ) {
         let clock = ZoneClock(zone: zone)
+        let found = posts.rows.filter(BaselineFilter(searches: filter.searches).predicate(in: clock))
         /// The posts that pass the filter without one chart's conditions.
         func passing(without remove: (inout BaselineFilter) -> Void) -> [BaselinePost] {
             var others = filter
+            others.searches = []
             remove(&others)
-            return posts.rows.filter(others.predicate(in: clock))
+            return found.filter(others.predicate(in: clock))
         }
         matchCount = passing { _ in }.count
 

@@ -48,8 +48,9 @@ public struct BaselineFeed: Sendable {
         var matchCount = 0
         var shown: [BaselinePost] = []
         var goesOn = false
-        for (post, texts) in zip(posts.rows, texts) where accepts(post) && finds(texts) {
+        for index in posts.rows.indices where accepts(posts.rows[index]) && finds(texts[index]) {
             matchCount += 1
+            let post = posts.rows[index]
             if let cursor, !cursor.precedes(postDate: post.postDate, id: post.id) { continue }
             if shown.count < max(1, pageSize) {
                 shown.append(post)

@@ -16,7 +16,7 @@ extension SpecifiedFeed {
 
     private static func contains(_ query: String, in field: String?, _ search: BaselineSearch) -> Bool {
         guard let field else { return false }
-        return folded(field, search).utf8.contains(query.utf8)
+        return folded(field, search).range(of: query, options: .literal) != nil
     }
 
     private static func folded(_ text: String, _ search: BaselineSearch) -> String {
