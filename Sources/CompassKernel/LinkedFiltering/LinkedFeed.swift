@@ -12,6 +12,29 @@ public struct LinkedFeed: Hashable, Sendable {
     }
 }
 
+extension LinkedFeed: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case linked
+    }
+
+    /// Reads the form that ``encode(to:)`` writes.
+    ///
+    /// - Throws: `DecodingError`, also for another version of the contract and a damaged cursor.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            page: try FeedPage(from: decoder),
+            counts: try container.decode(LinkedCounts.self, forKey: .linked))
+    }
+
+    /// Writes the same keys and values as ``json(layout:)``: those of the page, and the counts as `linked`.
+    public func encode(to encoder: any Encoder) throws {
+        try page.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(counts, forKey: .linked)
+    }
+}
+
 extension SocialPosts {
     /// The page of posts that pass a filter, and the counts of every chart under the filters of all others.
     ///

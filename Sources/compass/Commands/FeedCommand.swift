@@ -66,7 +66,10 @@ struct FeedCommand: ParsableCommand {
         var output = StandardOutput()
         switch answer.output.format {
         case .json:
-            output.append(page.json(layout: answer.output.jsonLayout, linked: counts))
+            let layout = answer.output.jsonLayout
+            output.append(
+                counts.map { LinkedFeed(page: page, counts: $0).json(layout: layout) }
+                    ?? page.json(layout: layout))
             output.appendLine()
         case .csv:
             output.append(page.csv(byteOrderMark: answer.output.byteOrderMark, linked: counts))

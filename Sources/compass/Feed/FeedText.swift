@@ -22,7 +22,7 @@ struct FeedText {
         var text = TextPage(style: style)
         addTitle(to: &text)
         addStatistics(to: &text)
-        if let linked { LinkedText(counts: linked).add(to: &text) }
+        if let linked { LinkedText(counts: linked, isFiltered: !filters.isEmpty).add(to: &text) }
         addPosts(to: &text)
         addNextPage(to: &text)
         return text.text

@@ -6,6 +6,9 @@ struct LinkedText {
     private static let schoolLimit = 8
 
     let counts: LinkedCounts
+    let isFiltered: Bool
+
+    private var remark: String { isFiltered ? "under all other filters" : "" }
 
     func add(to text: inout TextPage) {
         add(
@@ -35,7 +38,7 @@ struct LinkedText {
         to text: inout TextPage
     ) {
         let total = rows.reduce(0) { $0 + $1.count }
-        text.section(title, remark: "under all other filters")
+        text.section(title, remark: remark)
         if total == 0 { return text.empty("No posts") }
         for row in rows {
             let percentage = 100 * Double(row.count) / Double(total)
@@ -44,29 +47,29 @@ struct LinkedText {
     }
 
     private func addSchools(to text: inout TextPage) {
-        text.section("Schools", remark: "under all other filters")
+        text.section("Schools", remark: remark)
         // They come in name order, which decides between equals.
-        let places = counts.schools.enumerated().sorted { left, right in
+        let busiest = counts.schools.enumerated().filter { $0.element.postCount > 0 }.sorted { left, right in
             left.element.postCount != right.element.postCount
                 ? left.element.postCount > right.element.postCount : left.offset < right.offset
         }
-        let most = places.first?.element.postCount ?? 0
-        if most == 0, counts.withoutSchool == 0 { return text.empty("No posts") }
-        let rows =
-            places.prefix(Self.schoolLimit).filter { $0.element.postCount > 0 }.map {
-                ($0.element.name, $0.element.postCount)
-            } + (counts.withoutSchool > 0 ? [("No school", counts.withoutSchool)] : [])
-        let largest = max(1, rows.map(\.1).max() ?? 1)
-        let width = 26
-        for (name, count) in rows {
-            let bar = Bars.horizontal(Double(count) / Double(largest), width: width, text.style)
-            text.line(
-                "  " + text.padded(text.harmless(name), to: 36)
-                    + text.style.colored(text.padded(bar, to: width), .blue)
-                    + DisplayText.rightAligned(DisplayText.grouped(count), to: 12))
+        let listed = busiest.prefix(Self.schoolLimit).map(\.element)
+        let largest = max(listed.first?.postCount ?? 0, counts.withoutSchool)
+        if largest == 0 { return text.empty("No posts") }
+        for school in listed { add(school.name, school.postCount, largest: largest, to: &text) }
+        if busiest.count > listed.count {
+            text.empty("and \(DisplayText.grouped(busiest.count - listed.count)) more")
         }
-        let others = counts.schools.count { $0.postCount > 0 } - Self.schoolLimit
-        if others > 0 { text.empty("and \(DisplayText.grouped(others)) more") }
+        if counts.withoutSchool > 0 { add("No school", counts.withoutSchool, largest: largest, to: &text) }
+    }
+
+    private func add(_ name: String, _ count: Int, largest: Int, to text: inout TextPage) {
+        let width = 26
+        let bar = Bars.horizontal(Double(count) / Double(largest), width: width, text.style)
+        text.line(
+            "  " + text.padded(text.harmless(name), to: 36)
+                + text.style.colored(text.padded(bar, to: width), .blue)
+                + DisplayText.rightAligned(DisplayText.grouped(count), to: 12))
     }
 }
 
