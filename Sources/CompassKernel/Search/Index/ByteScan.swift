@@ -1,0 +1,120 @@
+/// A search for one byte pattern that compares 32 places at once.
+///
+/// Method: the pattern's four rarest bytes are compared, each at its own offset, and only where all four are
+/// right the whole pattern is (Muła, *SIMD-friendly algorithms for substring searching*, with rare bytes in
+/// place of the first and the last). The masks are tested as 64-bit words, as Swift has no `movemask`.
+struct ByteScan {
+    /// Bytes behind a text that a scan may read.
+    static let padding = 64
+
+    private let pattern: UnsafeBufferPointer<UInt8>
+    private let offsets: (Int, Int, Int, Int)
+    private let bytes: (SIMD32<UInt8>, SIMD32<UInt8>, SIMD32<UInt8>, SIMD32<UInt8>)
+
+    /// - Parameter pattern: at least one byte; must outlive the scan.
+    init(_ pattern: UnsafeBufferPointer<UInt8>, rarity: ByteRarity) {
+        self.pattern = pattern
+        let chosen = rarity.rarestOffsets(in: pattern)
+        offsets = chosen
+        bytes = (
+            SIMD32<UInt8>(repeating: pattern[chosen.0]), SIMD32<UInt8>(repeating: pattern[chosen.1]),
+            SIMD32<UInt8>(repeating: pattern[chosen.2]), SIMD32<UInt8>(repeating: pattern[chosen.3])
+        )
+    }
+
+    /// Calls `body` with the places, ascending, at which the pattern begins in `text[range]` and ends within it.
+    ///
+    /// - Parameters:
+    ///   - text: the text, followed by ``padding`` readable bytes.
+    ///   - body: answers the place at which to go on, behind the one that it got.
+    @inline(__always)
+    func forEachMatch(
+        in text: UnsafePointer<UInt8>, _ range: Range<Int>, _ body: (Int) -> Int
+    ) {
+        let last = range.upperBound - pattern.count
+        var block = range.lowerBound
+        var resume = block
+        while block <= last {
+            var hits = hitWords(text + block)
+            if hits.0 | hits.1 | hits.2 | hits.3 != 0 {
+                visit(&hits.0, block, last, text, &resume, body)
+                visit(&hits.1, block + 8, last, text, &resume, body)
+                visit(&hits.2, block + 16, last, text, &resume, body)
+                visit(&hits.3, block + 24, last, text, &resume, body)
+                if resume > last { return }
+            }
+            block += 32
+        }
+    }
+
+    /// Whether the pattern occurs in `text[range]`, as for ``forEachMatch(in:_:_:)``.
+    @inline(__always)
+    func occurs(in text: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
+        var found = false
+        forEachMatch(in: text, range) { _ in
+            found = true
+            return Int.max
+        }
+        return found
+    }
+
+    /// 0xff for each of 32 places at which the chosen bytes are right.
+    @inline(__always)
+    private func hitWords(_ place: UnsafePointer<UInt8>) -> (UInt64, UInt64, UInt64, UInt64) {
+        let raw = UnsafeRawPointer(place)
+        // SAFETY: the place is at most the last one of a match, so that all loads end within the padding.
+        let mask =
+            (raw.loadUnaligned(fromByteOffset: offsets.0, as: SIMD32<UInt8>.self) .== bytes.0)
+            .& (raw.loadUnaligned(fromByteOffset: offsets.1, as: SIMD32<UInt8>.self) .== bytes.1)
+            .& (raw.loadUnaligned(fromByteOffset: offsets.2, as: SIMD32<UInt8>.self) .== bytes.2)
+            .& (raw.loadUnaligned(fromByteOffset: offsets.3, as: SIMD32<UInt8>.self) .== bytes.3)
+        let words = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
+        return (words[0], words[1], words[2], words[3])
+    }
+
+    @inline(__always)
+    private func visit(
+        _ hits: inout UInt64, _ first: Int, _ last: Int, _ text: UnsafePointer<UInt8>, _ resume: inout Int,
+        _ body: (Int) -> Int
+    ) {
+        while hits != 0 {
+            let byte = UInt64(hits.trailingZeroBitCount) & ~7
+            hits &= ~(0xff << byte)
+            let place = first + Int(byte >> 3)
+            guard place >= resume, place <= last else { continue }
+            // SAFETY: the pattern's bytes from `place` end within the range.
+            if pattern.count > 4,
+                !ByteComparison.areEqual(text + place, pattern.baseAddress!, count: pattern.count)
+            {
+                continue
+            }
+            resume = body(place)
+        }
+    }
+}
+
+/// How often each byte value occurs in a text, from a sample.
+struct ByteRarity: Sendable {
+    private static let sampledBytes = 1 << 16
+
+    private let counts: [UInt32]
+
+    /// Counts at most 64 KiB of `text`, evenly spread over it.
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+        var counts = [UInt32](repeating: 0, count: 256)
+        let step = max(1, text.count / ByteRarity.sampledBytes)
+        for place in stride(from: 0, to: text.count, by: step) { counts[Int(text[place])] += 1 }
+        self.counts = counts
+    }
+
+    /// The offsets of the four rarest bytes; all offsets, some repeated, of a pattern of up to four bytes.
+    func rarestOffsets(in pattern: UnsafeBufferPointer<UInt8>) -> (Int, Int, Int, Int) {
+        if pattern.count <= 4 {
+            let last = pattern.count - 1
+            return (0, min(1, last), min(2, last), last)
+        }
+        var order = Array(0..<pattern.count)
+        order.sort { (counts[Int(pattern[$0])], $0) < (counts[Int(pattern[$1])], $1) }
+        return (order[0], order[1], order[2], order[3])
+    }
+}

@@ -1,0 +1,106 @@
+/// The folded texts of all rows, to be scanned and to verify candidates in.
+///
+/// Layout: each row's fields one after the other, each with the byte 0xFF behind it, so that no match reaches
+/// from one field or row into the next; where each row starts; and ``ByteScan/padding`` behind the last one.
+/// For the rows (`Ab`, null) and (`C`, `d`):
+/// ```
+/// bytes   61 62 FF FF 63 FF 64 FF …
+/// starts  0 4 8
+/// ```
+struct FoldedRows: Sendable {
+    let bytes: ColumnBuffer<UInt8>
+    let starts: ColumnBuffer<UInt32>
+    let rarity: ByteRarity
+
+    /// The number of rows.
+    var count: Int { starts.count - 1 }
+
+    /// The bytes of all rows, separators included.
+    var textByteCount: Int { Int(starts[count]) }
+
+    /// The memory that the text occupies, in bytes.
+    var byteCount: Int { bytes.byteCount + starts.byteCount }
+
+    /// - Parameters:
+    ///   - bytes: the texts with their separators, without the padding.
+    ///   - starts: where each row starts, and where the last one ends.
+    init(_ bytes: consuming GrowableColumn<UInt8>, starts: consuming GrowableColumn<UInt32>) {
+        let textByteCount = bytes.count
+        bytes.reserve(total: textByteCount + ByteScan.padding)
+        for _ in 0..<ByteScan.padding { bytes.appendUnchecked(0) }
+        self.bytes = bytes.finish()
+        self.starts = starts.finish()
+        rarity = ByteRarity(UnsafeBufferPointer(start: self.bytes.base, count: textByteCount))
+    }
+
+    /// Sets the bit of each row in which the pattern occurs.
+    ///
+    /// - Complexity: O(b) for b bytes of text.
+    func scan(_ pattern: UnsafeBufferPointer<UInt8>, into bits: UnsafeMutablePointer<UInt64>) {
+        let starts = self.starts.base
+        var row = 0
+        ByteScan(pattern, rarity: rarity).forEachMatch(in: bytes.base, 0..<textByteCount) { place in
+            // SAFETY: the place is before the end of the last row.
+            while Int(starts[row + 1]) <= place { row += 1 }
+            bits[row >> 6] |= 1 << UInt64(row & 63)
+            return Int(starts[row + 1])
+        }
+    }
+
+    /// Sets the bit of each row among `candidates` in which the pattern occurs.
+    ///
+    /// - Complexity: O(n / 64 + c) for n rows and c candidates.
+    func verify(
+        _ pattern: UnsafeBufferPointer<UInt8>, candidates: UnsafePointer<UInt64>,
+        into bits: UnsafeMutablePointer<UInt64>
+    ) {
+        let scan = ByteScan(pattern, rarity: rarity)
+        let text = bytes.base
+        let starts = self.starts.base
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: FoldedRows.batchSize) { batch in
+            // SAFETY: candidates are rows, and a batch is verified before it would overflow.
+            let rows = batch.baseAddress!
+            var filled = 0
+            for word in 0..<(count + 63) / 64 {
+                var remaining = candidates[word]
+                while remaining != 0 {
+                    rows[filled] = UInt32(word * 64 + remaining.trailingZeroBitCount)
+                    remaining &= remaining - 1
+                    filled += 1
+                    if filled == FoldedRows.batchSize {
+                        verify(scan, rows, filled, text, starts, into: bits)
+                        filled = 0
+                    }
+                }
+            }
+            verify(scan, rows, filled, text, starts, into: bits)
+        }
+    }
+
+    /// Rows whose text is fetched before any of them is searched. Not tuned.
+    private static let batchSize = 16
+
+    @inline(__always)
+    private func verify(
+        _ scan: ByteScan, _ rows: UnsafePointer<UInt32>, _ count: Int, _ text: UnsafePointer<UInt8>,
+        _ starts: UnsafePointer<UInt32>, into bits: UnsafeMutablePointer<UInt64>
+    ) {
+        // Loads that nothing waits for take the place of prefetches, which Swift has none of.
+        var touched: UInt8 = 0
+        for index in 0..<count {
+            let row = Int(rows[index])
+            var place = Int(starts[row])
+            let end = min(Int(starts[row + 1]), place + 256)
+            while place < end {
+                touched &+= text[place]
+                place += 64
+            }
+        }
+        withExtendedLifetime(touched) {}
+        for index in 0..<count {
+            let row = Int(rows[index])
+            let range = Int(starts[row])..<Int(starts[row + 1])
+            if scan.occurs(in: text, range) { bits[row >> 6] |= 1 << UInt64(row & 63) }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+/// Distinct strings, and for each the rows in which it occurs; answers in which rows any string contains a
+/// pattern.
+///
+/// Layout: the strings one after the other with the byte 0xFF before and behind each, those of several rows
+/// first, so that one scan searches all of them and a pattern may demand a string's start or end; a bit for
+/// each byte of this text that is 0xFF, with the number of them before each 64 bytes, which turns a place into
+/// the number of its string; a ``PostingLists`` list for each string of several rows, a row number for each
+/// string of one. For `to ` in rows 0 and 2, and `win` in row 1:
+/// ```
+/// text        FF 74 6F 20 FF 77 69 6E FF …
+/// separators  0b1_0001_0001, before: 0
+/// lists       [0 2]
+/// single      1
+/// ```
+struct InvertedVocabulary: Sendable {
+    private let text: ColumnBuffer<UInt8>
+    private let textByteCount: Int
+    private let separators: ColumnBuffer<UInt64>
+    private let separatorsBefore: ColumnBuffer<UInt32>
+    private let lists: PostingLists
+    private let listedCount: Int
+    private let singleRows: ColumnBuffer<UInt32>
+    private let rarity: ByteRarity
+
+    /// The number of strings.
+    var count: Int { listedCount + singleRows.count }
+
+    /// The memory that the strings and their rows occupy, in bytes.
+    var byteCount: Int {
+        text.byteCount + separators.byteCount + separatorsBefore.byteCount + lists.byteCount
+            + singleRows.byteCount
+    }
+
+    /// Sets the bits of the rows of all strings that contain `pattern`, which may begin or end with the
+    /// separator 0xFF to demand a string's start or end.
+    ///
+    /// - Complexity: O(t + p) for t bytes of strings and p postings of those that match.
+    func unite(_ pattern: UnsafeBufferPointer<UInt8>, into bits: UnsafeMutablePointer<UInt64>) {
+        // A place that is a separator belongs to the string behind it.
+        let first = pattern[0] == TokenCuts.fieldEnd ? 1 : 0
+        ByteScan(pattern, rarity: rarity).forEachMatch(in: text.base, 0..<textByteCount) { place in
+            let string = separatorCount(before: place + first) - 1
+            if string < listedCount {
+                lists.unite(string, into: bits)
+            } else {
+                // SAFETY: the single rows follow the listed strings, and are rows of the table.
+                let row = singleRows[string - listedCount]
+                bits[Int(row >> 6)] |= 1 << UInt64(row & 63)
+            }
+            return nextSeparator(from: place + 1)
+        }
+    }
+
+    @inline(__always)
+    private func separatorCount(before place: Int) -> Int {
+        let mask = (1 as UInt64) << UInt64(place & 63) &- 1
+        return Int(separatorsBefore[place >> 6]) + (separators[place >> 6] & mask).nonzeroBitCount
+    }
+
+    /// The next separator at or behind `place`, else where the text ends.
+    @inline(__always)
+    private func nextSeparator(from place: Int) -> Int {
+        var word = place >> 6
+        if word >= separators.count { return textByteCount }
+        var rest = separators[word] & ~0 << UInt64(place & 63)
+        while rest == 0 {
+            word += 1
+            if word == separators.count { return textByteCount }
+            rest = separators[word]
+        }
+        return word * 64 + rest.trailingZeroBitCount
+    }
+}
+
+/// For each row the codes of the strings that occur in it, in their order.
+struct CodedRows: ~Copyable {
+    /// Marks an entry that is no occurrence.
+    static let none = UInt32.max
+    /// Marks the first token of a field.
+    static let fieldStart: UInt32 = 1 << 31
+
+    var codes: GrowableColumn<UInt32>
+    /// Where each row's codes end.
+    var ends: GrowableColumn<UInt32>
+    /// The bits of an entry that are its code.
+    var codeMask = UInt32.max
+
+    /// Calls `body` with each row and code.
+    @inline(__always)
+    borrowing func forEach(_ body: (_ row: UInt32, _ code: Int) -> Void) {
+        // SAFETY: the ends ascend up to the number of codes.
+        var entry = 0
+        for row in 0..<ends.count {
+            let end = Int(ends.base[row])
+            while entry < end {
+                let code = codes.base[entry]
+                if code != CodedRows.none { body(UInt32(row), Int(code & codeMask)) }
+                entry += 1
+            }
+        }
+    }
+}
+
+extension InvertedVocabulary {
+    /// Inverts rows of codes.
+    ///
+    /// Method: a counting sort; one pass counts each string's rows, a second one puts them in place.
+    ///
+    /// - Complexity: O(o + n + t) for o occurrences in n rows of strings with t bytes.
+    init(_ strings: borrowing Interner, in rows: borrowing CodedRows, bitmapShare: Int) {
+        let rowCounts = InvertedVocabulary.rowCounts(strings.count, rows)
+        let order = InvertedVocabulary.order(rowCounts)
+        var places = [Int](repeating: 0, count: strings.count)
+        var postingCount = 0
+        for code in order.codes {
+            places[code] = postingCount
+            postingCount += Int(rowCounts[code])
+        }
+        let postings = InvertedVocabulary.postings(rows, places: &places, count: postingCount)
+        var builder = PostingLists.Builder(
+            rowCount: rows.ends.count, listCount: order.listedCount, bitmapShare: bitmapShare)
+        postings.withBuffer { postings in
+            var start = 0
+            for code in order.codes[..<order.listedCount] {
+                let end = start + Int(rowCounts[code])
+                builder.append(UnsafeBufferPointer(rebasing: postings[start..<end]))
+                start = end
+            }
+        }
+        lists = builder.finish()
+        listedCount = order.listedCount
+        let singleCount = order.codes.count - order.listedCount
+        singleRows = ColumnBuffer(count: singleCount) { target in
+            for index in 0..<singleCount { target[index] = postings[postingCount - singleCount + index] }
+        }
+        (text, textByteCount) = InvertedVocabulary.text(strings, order.codes)
+        (separators, separatorsBefore) = InvertedVocabulary.separators(text.base, textByteCount)
+        rarity = ByteRarity(UnsafeBufferPointer(start: text.base, count: textByteCount))
+    }
+
+    /// How many rows each string occurs in.
+    static func rowCounts(_ stringCount: Int, _ rows: borrowing CodedRows) -> [UInt32] {
+        var counts = [UInt32](repeating: 0, count: stringCount)
+        var last = [UInt32](repeating: CodedRows.none, count: stringCount)
+        counts.withUnsafeMutableBufferPointer { counts in
+            last.withUnsafeMutableBufferPointer { last in
+                rows.forEach { row, code in
+                    counts[code] &+= last[code] == row ? 0 : 1
+                    last[code] = row
+                }
+            }
+        }
+        return counts
+    }
+
+    /// The codes that occur, those of several rows first.
+    private static func order(_ rowCounts: [UInt32]) -> (codes: [Int], listedCount: Int) {
+        let listed = rowCounts.indices.filter { rowCounts[$0] > 1 }
+        return (listed + rowCounts.indices.filter { rowCounts[$0] == 1 }, listed.count)
+    }
+
+    private static func postings(
+        _ rows: borrowing CodedRows, places: inout [Int], count: Int
+    ) -> ColumnBuffer<UInt32> {
+        ColumnBuffer(count: count) { target in
+            var last = [UInt32](repeating: CodedRows.none, count: places.count)
+            places.withUnsafeMutableBufferPointer { places in
+                last.withUnsafeMutableBufferPointer { last in
+                    // SAFETY: each code has as many places as rows were counted.
+                    rows.forEach { row, code in
+                        guard last[code] != row else { return }
+                        last[code] = row
+                        target[places[code]] = row
+                        places[code] += 1
+                    }
+                }
+            }
+        }
+    }
+
+    private static func text(
+        _ strings: borrowing Interner, _ codes: [Int]
+    ) -> (text: ColumnBuffer<UInt8>, byteCount: Int) {
+        var text = GrowableColumn<UInt8>(capacity: strings.arena.count + strings.count + 1 + ByteScan.padding)
+        text.append(TokenCuts.fieldEnd)
+        for code in codes {
+            strings.withBytes(of: code) { bytes in
+                if let start = bytes.baseAddress { text.append(start, count: bytes.count) }
+            }
+            text.append(TokenCuts.fieldEnd)
+        }
+        let byteCount = text.count
+        for _ in 0..<ByteScan.padding { text.append(0) }
+        return (text.finish(), byteCount)
+    }
+
+    private static func separators(
+        _ text: UnsafePointer<UInt8>, _ byteCount: Int
+    ) -> (bits: ColumnBuffer<UInt64>, before: ColumnBuffer<UInt32>) {
+        // One word more than needed, so that the place behind the last byte has one.
+        let wordCount = byteCount / 64 + 1
+        let bits = ColumnBuffer<UInt64>(count: wordCount) { target in
+            // SAFETY: a word for each 64 bytes.
+            for word in 0..<wordCount { target[word] = 0 }
+            for place in 0..<byteCount where text[place] == TokenCuts.fieldEnd {
+                target[place >> 6] |= 1 << UInt64(place & 63)
+            }
+        }
+        let before = ColumnBuffer<UInt32>(count: wordCount) { target in
+            var running: UInt32 = 0
+            for word in 0..<wordCount {
+                target[word] = running
+                running += UInt32(bits[word].nonzeroBitCount)
+            }
+        }
+        return (bits, before)
+    }
+}
+
+extension InvertedVocabulary { var memoryReport: String { "[text \(text.byteCount) separators \(separators.byteCount + separatorsBefore.byteCount) lists \(lists.byteCount) single \(singleRows.byteCount)]" } }

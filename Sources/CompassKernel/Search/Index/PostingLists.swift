@@ -1,0 +1,159 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// For each of many strings the rows in which it occurs, ascending, each once.
+///
+/// Layout: one stream of bytes and where each list starts in it. A list is the width `w` of its codes in one
+/// byte, the number of codes in three, and the codes, bit-packed from the least significant bit on. A code is
+/// the number of rows between one row and the next; all ones mean "skip 2^w - 1 rows and go on". For the rows
+/// 1, 2 and 9 with w = 3:
+/// ```
+/// 03  03 00 00  C1 01       codes 1 0 6  =  001, 000 << 3, 110 << 6
+/// ```
+/// A list that would not be smaller than a bitmap of all rows is one: width 0, then the words. Method: gaps of
+/// one width per list, as in Golomb's code with a unary part that is rarely needed; decoded without branches.
+struct PostingLists: Sendable {
+    private let stream: ColumnBuffer<UInt8>
+    private let starts: ColumnBuffer<UInt32>
+    private let rowCount: Int
+
+    private static let headerBytes = 4
+    /// A code and the seven bits before it fit into a word.
+    private static let maximumWidth = 24
+    /// What fits into the three bytes of the header.
+    private static let maximumCodeCount = 0xff_ffff
+
+    /// The memory that the lists occupy, in bytes.
+    var byteCount: Int { stream.byteCount + starts.byteCount }
+
+    /// Sets the bits of all rows of `list`.
+    ///
+    /// - Complexity: O(c) for c codes, at most n / 64 for n rows.
+    @inline(__always)
+    func unite(_ list: Int, into bits: UnsafeMutablePointer<UInt64>) {
+        // SAFETY: lists end within the stream, behind which a word may be read; their rows are below `rowCount`.
+        let start = UnsafeRawPointer(stream.base + Int(starts[list]))
+        let header = start.loadUnaligned(as: UInt32.self)
+        let width = UInt64(header & 0xff)
+        let codes = start + PostingLists.headerBytes
+        if width == 0 {
+            for word in 0..<(rowCount + 63) / 64 {
+                bits[word] |= codes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)
+            }
+            return
+        }
+        let skip = (1 as UInt64) << width &- 1
+        var row: UInt64 = 0
+        var bit: UInt64 = 0
+        for _ in 0..<header >> 8 {
+            let word = codes.loadUnaligned(fromByteOffset: Int(truncatingIfNeeded: bit >> 3), as: UInt64.self)
+            let gap = word &>> (bit & 7) & skip
+            bit &+= width
+            row &+= gap
+            let isRow: UInt64 = gap == skip ? 0 : 1
+            bits[Int(truncatingIfNeeded: row &>> 6)] |= isRow &<< (row & 63)
+            row &+= isRow
+        }
+    }
+
+    /// Builds lists one after the other.
+    struct Builder: ~Copyable {
+        private var stream: GrowableColumn<UInt8>
+        private var starts: GrowableColumn<UInt32>
+        private let rowCount: Int
+        /// A bitmap replaces a list of at least this many rows.
+        private let bitmapThreshold: Int
+
+        init(rowCount: Int, listCount: Int, bitmapShare: Int) {
+            self.rowCount = rowCount
+            bitmapThreshold = max(1, rowCount / bitmapShare)
+            stream = GrowableColumn(capacity: 1 << 12)
+            starts = GrowableColumn(capacity: listCount)
+        }
+
+        /// Appends the list of `rows`, which ascend and are at least one.
+        mutating func append(_ rows: UnsafeBufferPointer<UInt32>) {
+            starts.append(UInt32(stream.count))
+            let width = Builder.width(meanGap: Double(rowCount) / Double(rows.count))
+            // Each row needs a code, and each `skip` rows of the table at most one more.
+            let mostCodes = rows.count + rowCount / ((1 << width) - 1) + 1
+            if rows.count >= bitmapThreshold || mostCodes > PostingLists.maximumCodeCount {
+                appendBitmap(rows)
+            } else {
+                appendCodes(rows, width: width, mostCodes: mostCodes)
+            }
+        }
+
+        private mutating func appendBitmap(_ rows: UnsafeBufferPointer<UInt32>) {
+            let wordCount = (rowCount + 63) / 64
+            stream.append(upTo: PostingLists.headerBytes + wordCount * 8) { target in
+                // SAFETY: there is room for the header and a word for each 64 rows.
+                let raw = UnsafeMutableRawPointer(target)
+                memset(raw, 0, PostingLists.headerBytes + wordCount * 8)
+                for row in rows { target[PostingLists.headerBytes + Int(row >> 3)] |= 1 << UInt8(row & 7) }
+                return PostingLists.headerBytes + wordCount * 8
+            }
+        }
+
+        private mutating func appendCodes(_ rows: UnsafeBufferPointer<UInt32>, width: Int, mostCodes: Int) {
+            let skip = (1 << width) - 1
+            stream.append(upTo: PostingLists.headerBytes + (mostCodes * width + 7) / 8 + 8) { target in
+                // SAFETY: room for as many codes is there, and for the word that the last one is written with.
+                let raw = UnsafeMutableRawPointer(target)
+                let codes = raw + PostingLists.headerBytes
+                var codeCount = 0
+                var pending: UInt64 = 0
+                var pendingBits = 0
+                var written = 0
+                func put(_ code: Int) {
+                    pending |= UInt64(code) << UInt64(pendingBits)
+                    pendingBits += width
+                    codeCount += 1
+                    let whole = pendingBits >> 3
+                    codes.storeBytes(of: pending.littleEndian, toByteOffset: written, as: UInt64.self)
+                    written += whole
+                    pending >>= UInt64(whole * 8)
+                    pendingBits &= 7
+                }
+                var next = 0
+                for row in rows {
+                    var gap = Int(row) - next
+                    while gap >= skip {
+                        put(skip)
+                        gap -= skip
+                    }
+                    put(gap)
+                    next = Int(row) + 1
+                }
+                raw.storeBytes(of: UInt32(codeCount << 8 | width).littleEndian, as: UInt32.self)
+                return PostingLists.headerBytes + written + (pendingBits > 0 ? 1 : 0)
+            }
+        }
+
+        /// The width with the fewest bits for a row, when gaps are spread as if rows were drawn at random: then
+        /// a row takes `1 / (1 - e^(-skip / mean))` codes.
+        private static func width(meanGap: Double) -> Int {
+            var best = 2
+            var fewest = Double.infinity
+            for width in 2...PostingLists.maximumWidth {
+                let bits = Double(width) / (1 - exp(-Double((1 << width) - 1) / meanGap))
+                if bits < fewest { (best, fewest) = (width, bits) }
+            }
+            return best
+        }
+
+        consuming func finish() -> PostingLists {
+            // Decoding reads whole words.
+            for _ in 0..<8 { stream.append(0) }
+            return PostingLists(
+                stream: stream.finish(), starts: starts.finish(), rowCount: rowCount)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// A bit for each row, all zero at first, least significant bit first.
+struct RowBits: ~Copyable {
+    let words: UnsafeMutablePointer<UInt64>
+    let rowCount: Int
+    private let wordCount: Int
+
+    init(rowCount: Int) {
+        self.rowCount = rowCount
+        wordCount = (rowCount + 63) / 64
+        let memory = ColumnMemory.allocate(byteCount: wordCount * 8)
+        memset(memory, 0, wordCount * 8)
+        words = memory.bindMemory(to: UInt64.self, capacity: wordCount)
+    }
+
+    deinit { ColumnMemory.free(UnsafeMutableRawPointer(words)) }
+
+    /// The number of set bits.
+    var count: Int {
+        // SAFETY: all words are below `wordCount`, here and below.
+        var count = 0
+        for word in 0..<wordCount { count += words[word].nonzeroBitCount }
+        return count
+    }
+
+    func clear() { memset(words, 0, wordCount * 8) }
+
+    func formIntersection(_ other: borrowing RowBits) {
+        for word in 0..<wordCount { words[word] &= other.words[word] }
+    }
+
+    func subtract(_ other: UnsafePointer<UInt64>) {
+        for word in 0..<wordCount { words[word] &= ~other[word] }
+    }
+}

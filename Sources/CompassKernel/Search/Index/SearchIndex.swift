@@ -1,0 +1,66 @@
+/// Answers in which rows any of several text columns contains a pattern of folded bytes.
+///
+/// The folded text of all rows stands ready to be scanned. Larger texts also have a ``TokenIndex``: tokens and
+/// pairs of neighbouring tokens with their rows, which nearly every pattern finds much faster.
+///
+/// Immutable, so that snapshots on several threads share it.
+final class SearchIndex: Sendable {
+    private let folded: FoldedRows
+    private let tokens: TokenIndex?
+    private let configuration: SearchIndexConfiguration
+
+    /// - Parameter fields: columns of equal length; null is as good as empty.
+    /// - Complexity: O(b) for b bytes of text.
+    convenience init(fields: [TextColumn]) {
+        self.init(FoldedRows(lowercasing: fields), SearchIndexConfiguration())
+    }
+
+    init(_ folded: FoldedRows, _ configuration: SearchIndexConfiguration) {
+        self.folded = folded
+        self.configuration = configuration
+        tokens =
+            folded.textByteCount < configuration.minimumTextByteCount
+            ? nil : TokenIndex(folded, configuration)
+    }
+
+    /// The memory that the folded text and the index occupy, in bytes.
+    var byteCount: Int { folded.byteCount + (tokens?.byteCount ?? 0) }
+
+    /// Sets the bit of each row in which a field contains `pattern`.
+    ///
+    /// - Parameters:
+    ///   - pattern: folded bytes, at least one.
+    ///   - bits: a word for each 64 rows, all zero, least significant bit first.
+    /// - Complexity: O(b) for b bytes of text at worst; see ``TokenIndex`` for what is usual.
+    @discardableResult
+    func matches(
+        _ pattern: UnsafeBufferPointer<UInt8>, into bits: UnsafeMutablePointer<UInt64>
+    ) -> SearchPath {
+        // No text contains the bytes that separate fields and tokens.
+        guard !pattern.isEmpty, !pattern.contains(where: { $0 >= 0xfe }) else { return .scan }
+        if let path = tokens?.matches(pattern, in: folded, into: bits) { return path }
+        folded.scan(pattern, into: bits)
+        return .scan
+    }
+}
+
+extension FoldedRows {
+    /// Folds the fields of all rows.
+    init(lowercasing fields: [TextColumn]) {
+        let rowCount = fields.first?.count ?? 0
+        var bytes = GrowableColumn<UInt8>(
+            capacity: fields.reduce(ByteScan.padding) { $0 + $1.textByteCount + rowCount })
+        var starts = GrowableColumn<UInt32>(capacity: rowCount + 1)
+        starts.append(0)
+        for row in 0..<rowCount {
+            for field in fields {
+                if let text = field.utf8(row) { TextFolding.appendLowercased(text, to: &bytes) }
+                bytes.append(TokenCuts.fieldEnd)
+            }
+            starts.append(UInt32(bytes.count))
+        }
+        self.init(bytes, starts: starts)
+    }
+}
+
+extension SearchIndex { var memoryReport: String { "folded \(folded.byteCount) \(tokens?.memoryReport ?? "")" } }

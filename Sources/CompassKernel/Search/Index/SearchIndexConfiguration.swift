@@ -1,0 +1,25 @@
+/// What a ``SearchIndex`` builds and when it scans; tests choose values with which each way is taken on a few
+/// rows.
+struct SearchIndexConfiguration: Sendable {
+    /// Less text is only scanned: 4 MiB take a quarter of a millisecond.
+    var minimumTextByteCount = 4 << 20
+    /// A vocabulary with more than one byte for so many of text costs more than it saves.
+    var vocabularyShare = 4
+    /// Strings in more than one of so many rows get a bitmap in place of a list.
+    var bitmapShare = 16
+    /// Tokens in more than one of so many rows are not cut to the windows of a pair.
+    var wholeTokenShare = 10
+    /// The last bytes of a token that a pair keeps.
+    var leftWindow = 3
+    /// The first bytes of a token that a pair keeps.
+    var rightWindow = 1
+    /// A token in at most so many rows settles which rows to verify.
+    var fewRows = 4096
+    /// More candidates than one of so many rows are scanned with all others rather than verified.
+    var scanShare = 5
+}
+
+/// How a search came to its answer.
+enum SearchPath: Hashable, Sendable {
+    case scan, frequentPiece, tokens, pairs, verifiedToken, verifiedPairs
+}
