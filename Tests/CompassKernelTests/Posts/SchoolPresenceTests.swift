@@ -78,7 +78,8 @@ final class SchoolPresenceTests: XCTestCase {
                 codes[row] = code.map { UInt32($0) } ?? null
                 presence.insert(code: code, row: row)
                 XCTAssertTrue(
-                    candidates(presence, [UInt32(code ?? codeCount)], in: row..<row + 1) == [row], random.label)
+                    candidates(presence, [UInt32(code ?? codeCount)], in: row..<row + 1) == [row],
+                    random.label)
             }
             XCTAssertEqual(presence.invariantViolations(codes: ColumnBuffer(codes)), [], random.label)
             // The copy was not changed.
@@ -92,7 +93,8 @@ final class SchoolPresenceTests: XCTestCase {
         let presence = SchoolPresence(codes: ColumnBuffer([0, 0, null]), codeCount: 2)
         XCTAssertEqual(presence.invariantViolations(codes: ColumnBuffer([0, null, 0])), [])
         XCTAssertEqual(
-            presence.invariantViolations(codes: ColumnBuffer([0, 1, 0])), ["presence of schools misses row 1"])
+            presence.invariantViolations(codes: ColumnBuffer([0, 1, 0])), ["presence of schools misses row 1"]
+        )
         XCTAssertEqual(
             presence.invariantViolations(codes: ColumnBuffer([0])), ["presence of schools has 3 rows of 1"])
     }

@@ -15,7 +15,8 @@ final class FeedCSVTests: XCTestCase {
              {"id":"-q","platform":"instagram","post_date":"2026-02-27T10:00:00Z","flagged_for_review":true}]
             """#
         let schools = #"[{"id":"s","name":"Rice, Houston"}]"#
-        return try PostTable.load(json: rows.utf8).table.bound(to: SchoolDirectory.load(json: schools.utf8).table)
+        return try PostTable.load(json: rows.utf8).table.bound(
+            to: SchoolDirectory.load(json: schools.utf8).table)
     }
 
     func testAllMatchesWithGuardedFormulas() throws {
@@ -31,7 +32,8 @@ final class FeedCSVTests: XCTestCase {
     func testOnlyTheHeaderWhereNothingMatches() throws {
         let social = try posts()
         for filter: PostFilter in [
-            .school("x"), .recruiting && .flagged, .sentiment([]), .platform(.twitter) && .platform(.instagram),
+            .school("x"), .recruiting && .flagged, .sentiment([]),
+            .platform(.twitter) && .platform(.instagram),
         ] {
             XCTAssertEqual(
                 String(decoding: social.feedCSV(where: filter, in: .utc), as: UTF8.self), header, "\(filter)")

@@ -52,8 +52,10 @@ final class FeedPageJSONTests: XCTestCase {
     }
 
     func testAnotherVersionAndADamagedCursorAreRefused() throws {
-        let page = try social([SamplePost("a", "2026-02-01T00:00:00Z"), SamplePost("b", "2026-02-01T00:00:00Z")])
-            .feed(asOf: now, in: .utc, pageSize: 1)
+        let page = try social([
+            SamplePost("a", "2026-02-01T00:00:00Z"), SamplePost("b", "2026-02-01T00:00:00Z"),
+        ])
+        .feed(asOf: now, in: .utc, pageSize: 1)
         let text = String(decoding: page.json(), as: UTF8.self)
         XCTAssertNoThrow(try JSONDecoder().decode(FeedPage.self, from: Data(text.utf8)))
         for other in [
