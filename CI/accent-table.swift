@@ -1,6 +1,7 @@
 // Prints what `AccentData` holds, from the Unicode data of the Swift toolchain that compiles this file.
-// CI/generate-accent-table runs it.
-import Foundation
+// CI/generate-accent-table runs it. The decompositions are the standard library's own, which it does not
+// publish: those of Foundation come from tables of an older version.
+@_spi(_Unicode) import Swift
 
 let scalars = (UInt32(0)...0x10ffff).compactMap(Unicode.Scalar.init)
 /// Their decomposition is arithmetic (chapter 3.12 of the standard), so they need no entry.
@@ -8,19 +9,25 @@ let hangulSyllables: ClosedRange<UInt32> = 0xac00...0xd7a3
 
 let version = scalars.compactMap(\.properties.age).max { ($0.major, $0.minor) < ($1.major, $1.minor) }!
 
-func combiningClass(_ scalar: Unicode.Scalar) -> Int { Int(scalar.properties.canonicalCombiningClass.rawValue) }
+func combiningClass(_ scalar: Unicode.Scalar) -> Int {
+    Int(scalar.properties.canonicalCombiningClass.rawValue)
+}
 
 func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .nonspacingMark }
 
 func decomposition(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-    Array(String(Character(scalar)).decomposedStringWithCanonicalMapping.unicodeScalars)
+    Array(String(Character(scalar))._nfd)
 }
 
 /// The scalars for which `isIncluded` as first and last scalar of each run.
 func runs(where isIncluded: (Unicode.Scalar) -> Bool) -> [UInt32] {
     var ends: [UInt32] = []
     for value in scalars.filter(isIncluded).map(\.value) {
-        if let last = ends.last, last + 1 == value { ends[ends.count - 1] = value } else { ends += [value, value] }
+        if let last = ends.last, last + 1 == value {
+            ends[ends.count - 1] = value
+        } else {
+            ends += [value, value]
+        }
     }
     return ends
 }

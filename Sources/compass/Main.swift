@@ -50,6 +50,7 @@ struct Compass: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            SocialCommand.self, InspectCommand.self, GenerateCommand.self, DatasetsCommand.self,
+            SocialCommand.self, FeedCommand.self, InspectCommand.self, GenerateCommand.self,
+            DatasetsCommand.self,
         ])
 }

@@ -10,15 +10,18 @@ extension FeedPage {
     public func json(layout: JSONLayout = .compact) -> [UInt8] {
         // About what a post with a link and a text of usual length takes.
         var writer = JSONWriter(layout: layout, capacity: 512 + posts.count * 1_024)
-        writer.object { writer in
-            writer.member("schemaVersion", Self.schemaVersion)
-            writer.object("statistics") { statistics.writeMembers(to: &$0) }
-            writer.member("matchCount", matchCount)
-            writer.member("nextCursor", nextCursor?.description)
-            writer.array("posts", posts) { $1.write(to: &$0) }
-            writer.member("state", state.rawValue)
-        }
+        writer.object { writeMembers(to: &$0) }
         return writer.bytes
+    }
+
+    /// Writes the members of the page's object.
+    func writeMembers(to writer: inout JSONWriter) {
+        writer.member("schemaVersion", Self.schemaVersion)
+        writer.object("statistics") { statistics.writeMembers(to: &$0) }
+        writer.member("matchCount", matchCount)
+        writer.member("nextCursor", nextCursor?.description)
+        writer.array("posts", posts) { $1.write(to: &$0) }
+        writer.member("state", state.rawValue)
     }
 }
 

@@ -18,10 +18,7 @@ extension SocialAnalyticsPage {
             writer.object("summary") { summary.writeMembers(to: &$0) }
             writer.array("sentiment", sentiment) { $1.write(to: &$0) }
             writer.member("noSentimentData", noSentimentData)
-            writer.object("platforms") { writer in
-                writer.member("twitter", platforms.twitter)
-                writer.member("instagram", platforms.instagram)
-            }
+            writer.object("platforms") { platforms.writeMembers(to: &$0) }
             writer.array("activityByDay", activityByDay) { $1.write(to: &$0) }
             writer.array("topSchools", topSchools) { $1.write(to: &$0) }
             writer.array("recentRecruitingPosts", recentRecruitingPosts) { $1.write(to: &$0) }
@@ -56,8 +53,15 @@ extension AnalyticsSummary {
     }
 }
 
+extension PlatformCounts {
+    func writeMembers(to writer: inout JSONWriter) {
+        writer.member("twitter", twitter)
+        writer.member("instagram", instagram)
+    }
+}
+
 extension SentimentShare {
-    fileprivate func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("type", type.rawValue)
             writer.member("label", label)
@@ -68,7 +72,7 @@ extension SentimentShare {
 }
 
 extension DayActivity {
-    fileprivate func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("date", date)
             writer.member("label", label)
@@ -79,7 +83,7 @@ extension DayActivity {
 }
 
 extension SchoolActivity {
-    fileprivate func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("id", id)
             writer.member("name", name)

@@ -10,9 +10,13 @@ struct PostConditions {
     var restrictsSchools: Bool
     /// Whether nothing can pass.
     var isNever: Bool
+    /// A bit for each row of the table, set where the row matches the filter's searches; nil when all do.
+    /// Valid during the call that the conditions were made for.
+    var searched: UnsafePointer<UInt64>?
 
-    init(_ filter: PostFilter) {
-        isNever = filter.isContradiction
+    init(_ filter: PostFilter, searched: UnsafePointer<UInt64>? = nil) {
+        self.searched = searched
+        isNever = filter.excludesAllRecruiting || filter.excludesAllFlagged
         recruiting = filter.recruiting
         flagged = filter.flagged
         if let platforms = filter.platforms, platforms.count < Platform.allCases.count {
@@ -34,10 +38,10 @@ struct PostConditions {
     /// Whether every post passes.
     var isAlways: Bool {
         !isNever && !restrictsSchools && instagram == nil && recruiting == nil && flagged == nil
-            && sentiments == nil
+            && sentiments == nil && searched == nil
     }
 
-    /// Whether posts of the category pass, but for their school.
+    /// Whether posts of the category pass, but for their school and their texts.
     func admits(_ category: PostCategory) -> Bool {
         if isNever { return false }
         if let instagram, category.isInstagram != instagram { return false }

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// Combining filters of one kind keeps what both keep: `.platform(.twitter) && .platform(.instagram)`
-/// matches no post.
+/// matches no post, `.search("camp") && .search("july")` the posts that match both.
 public struct PostFilter: Hashable, Sendable {
     /// The platforms to keep; nil keeps all.
     public private(set) var platforms: Set<Platform>?
@@ -23,8 +23,13 @@ public struct PostFilter: Hashable, Sendable {
     public private(set) var from: CivilDate?
     /// The last calendar day to keep, whole, in the page's zone; nil for no bound.
     public private(set) var to: CivilDate?
-    /// Whether two of its parts exclude each other.
-    private(set) var isContradiction = false
+    /// What to search for: posts that match all of them are kept. Queries that match every post are not among
+    /// them.
+    public private(set) var searches: Set<SearchQuery> = []
+    /// Whether both posts that are related to recruiting and those that are not are excluded.
+    private(set) var excludesAllRecruiting = false
+    /// Whether both flagged and unflagged posts are excluded.
+    private(set) var excludesAllFlagged = false
 
     private init() {}
 
@@ -89,6 +94,22 @@ public struct PostFilter: Hashable, Sendable {
         return filter
     }
 
+    /// Keeps posts of which the content, the author's name or handle contains a text.
+    ///
+    /// - Parameters:
+    ///   - text: what to search for; white space around it is left out, and nothing else keeps every post.
+    ///   - options: whether accents count, and whether the text is several words.
+    public static func search(_ text: String, options: SearchQuery.Options = []) -> PostFilter {
+        search(SearchQuery(text, options: options))
+    }
+
+    /// Keeps posts that match a query.
+    public static func search(_ query: SearchQuery) -> PostFilter {
+        var filter = PostFilter()
+        if !query.matchesAll { filter.searches = [query] }
+        return filter
+    }
+
     /// Keeps what both filters keep.
     public static func && (left: PostFilter, right: PostFilter) -> PostFilter {
         var both = left
@@ -97,12 +118,23 @@ public struct PostFilter: Hashable, Sendable {
         both.sentiments = intersection(left.sentiments, right.sentiments)
         both.from = [left.from, right.from].compactMap { $0 }.max()
         both.to = [left.to, right.to].compactMap { $0 }.min()
-        both.isContradiction =
-            left.isContradiction || right.isContradiction
-            || excludes(left.recruiting, right.recruiting) || excludes(left.flagged, right.flagged)
+        both.searches.formUnion(right.searches)
+        both.excludesAllRecruiting =
+            left.excludesAllRecruiting || right.excludesAllRecruiting
+            || excludes(left.recruiting, right.recruiting)
+        both.excludesAllFlagged =
+            left.excludesAllFlagged || right.excludesAllFlagged || excludes(left.flagged, right.flagged)
         both.recruiting = left.recruiting ?? right.recruiting
         both.flagged = left.flagged ?? right.flagged
         return both
+    }
+
+    /// The same filter for all days.
+    var withoutDates: PostFilter {
+        var filter = self
+        filter.from = nil
+        filter.to = nil
+        return filter
     }
 
     private static func intersection<Element>(_ a: Set<Element>?, _ b: Set<Element>?) -> Set<Element>? {

@@ -11,14 +11,9 @@ extension PostTable {
         _ conditions: PostConditions
     ) {
         // SAFETY: planes have a word for each 64 rows, and `first + count` words cover at most all rows.
+        beginMask(mask, firstWord: first, count: count, conditions)
         if let sentiments = conditions.sentiments {
-            mask.update(repeating: 0, count: count)
-            for index in 0..<4 where sentiments >> UInt8(index) & 1 != 0 {
-                let plane = self.sentiments[index].words.base + first
-                for word in 0..<count { mask[word] |= plane[word] }
-            }
-        } else {
-            mask.update(repeating: ~0, count: count)
+            restrict(mask, toAnyOf: sentiments, firstWord: first, count: count)
         }
         restrict(mask, to: instagram, is: conditions.instagram, firstWord: first, count: count)
         restrict(mask, to: recruiting, is: conditions.recruiting, firstWord: first, count: count)
@@ -26,6 +21,32 @@ extension PostTable {
         if rows.lowerBound > first * 64 { mask[0] &= ~0 << UInt64(rows.lowerBound - first * 64) }
         let rowsOfLastWord = rows.upperBound - (first + count - 1) * 64
         if rowsOfLastWord < 64 { mask[count - 1] &= 1 << UInt64(rowsOfLastWord) - 1 }
+    }
+
+    /// Writes the words that every mask begins with: the rows that can pass at all.
+    @inline(__always)
+    private func beginMask(
+        _ mask: UnsafeMutablePointer<UInt64>, firstWord first: Int, count: Int, _ conditions: PostConditions
+    ) {
+        if let searched = conditions.searched {
+            // SAFETY: as in `fillMask`; searched rows have a bit for each row of the table.
+            mask.update(from: searched + first, count: count)
+        } else {
+            mask.update(repeating: ~0, count: count)
+        }
+    }
+
+    /// Keeps the rows whose sentiment is one of those that have a bit in `wanted`.
+    @inline(__always)
+    private func restrict(
+        _ mask: UnsafeMutablePointer<UInt64>, toAnyOf wanted: UInt8, firstWord first: Int, count: Int
+    ) {
+        if wanted.nonzeroBitCount == 1 {
+            let plane = sentiments[wanted.trailingZeroBitCount]
+            return restrict(mask, to: plane, is: true, firstWord: first, count: count)
+        }
+        let sentiments = SentimentWords(self, firstWord: first, wanted: wanted)
+        for word in 0..<count { mask[word] &= sentiments.wanted(word) }
     }
 
     @inline(__always)
@@ -59,5 +80,32 @@ extension PostTable {
                 word += count
             }
         }
+    }
+}
+
+/// The words of the four sentiments' planes, from one word of the table on.
+struct SentimentWords {
+    /// In the order of ``Sentiment``'s cases.
+    let planes: (UnsafePointer<UInt64>, UnsafePointer<UInt64>, UnsafePointer<UInt64>, UnsafePointer<UInt64>)
+    /// All ones where the sentiment is wanted, else 0.
+    private let keeps: (UInt64, UInt64, UInt64, UInt64)
+
+    /// - Parameter wanted: a bit for each sentiment.
+    @inline(__always)
+    init(_ table: PostTable, firstWord first: Int, wanted: UInt8) {
+        planes = (
+            table.sentiments[0].words.base + first, table.sentiments[1].words.base + first,
+            table.sentiments[2].words.base + first, table.sentiments[3].words.base + first
+        )
+        func keep(_ index: UInt8) -> UInt64 { 0 &- UInt64(wanted >> index & 1) }
+        keeps = (keep(0), keep(1), keep(2), keep(3))
+    }
+
+    /// The bits of the rows of `word`, counted from the first, whose sentiment is wanted.
+    @inline(__always)
+    func wanted(_ word: Int) -> UInt64 {
+        // SAFETY: the caller keeps to words of the table.
+        planes.0[word] & keeps.0 | planes.1[word] & keeps.1 | planes.2[word] & keeps.2
+            | planes.3[word] & keeps.3
     }
 }

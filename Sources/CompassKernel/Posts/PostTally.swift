@@ -29,7 +29,7 @@ extension PostTable {
     /// - Parameter schoolCounts: one counter for each school code and one for posts without a school; counts
     ///   are added to them.
     /// - Complexity: O(s) for s schools, plus the rows of at most one block; nothing depends on the number of
-    ///   rows.
+    ///   rows. With a search O(s + n / 64 + m) for n rows of which m match.
     @inline(__always)
     func tally(_ selection: PostSelection, schoolCounts: UnsafeMutablePointer<UInt32>) -> PostTally {
         let rows = selection.rows
@@ -48,7 +48,7 @@ extension PostTable {
     @inline(__always)
     private func tallyByRank(_ rows: Range<Int>) -> PostTally {
         var tally = PostTally()
-        tally.total = rows.count
+        tally.total = liveCount(in: rows)
         tally.recruiting = recruiting.count(in: rows)
         tally.instagram = instagram.count(in: rows)
         for index in 0..<4 { tally.sentiments[index] = sentiments[index].count(in: rows) }
@@ -65,8 +65,30 @@ extension PostTable {
         for code in 0..<schools.count { schoolCounts[code] &+= counts[code] &* sign }
         let delta = checkpoint <= end ? sign : 0 &- sign
         let nullCode = UInt32(schools.count)
-        for row in min(checkpoint, end)..<max(checkpoint, end) {
-            schoolCounts[Int(min(schoolCodes[row], nullCode))] &+= delta
+        let rest = min(checkpoint, end)..<max(checkpoint, end)
+        guard liveCount(in: rest) == rest.count else {
+            return countSchoolsOfLivePosts(rest, delta: delta, schoolCounts)
+        }
+        for row in rest { schoolCounts[Int(min(schoolCodes[row], nullCode))] &+= delta }
+    }
+
+    /// Adds `delta` for the school of each post of `rows` that has not been deleted.
+    @inline(never)
+    private func countSchoolsOfLivePosts(
+        _ rows: Range<Int>, delta: UInt32, _ schoolCounts: UnsafeMutablePointer<UInt32>
+    ) {
+        let nullCode = UInt32(schools.count)
+        forEachMask(of: rows, PostConditions(.any)) { firstWord, mask, count in
+            for word in 0..<count {
+                let codes = schoolCodes.base + (firstWord + word) * 64
+                var bits = mask[word]
+                while bits != 0 {
+                    // SAFETY: only rows of the table have bits; codes are below the number of counters.
+                    schoolCounts[Int(min(codes[bits.trailingZeroBitCount], nullCode))] &+= delta
+                    bits &= bits - 1
+                }
+            }
+            return true
         }
     }
 
@@ -75,6 +97,10 @@ extension PostTable {
         _ selection: PostSelection, schoolCounts: UnsafeMutablePointer<UInt32>
     ) -> PostTally {
         let rows = selection.rows
+        // No count that is kept knows what a search will find.
+        if selection.searched != nil {
+            return tallyByReading(rows, sign: 1, selection, schoolCounts)
+        }
         let upper = cube.boundary(nearest: rows.upperBound)
         let lower = cube.boundary(nearest: rows.lowerBound)
         guard lower.row < upper.row else {

@@ -27,13 +27,15 @@ struct OrderedRun {
             let entry = table[scalar.value]
             let kept = UTF8Scalars.values(table.replacement(entry))
             if end > start {
-                let isMoved = entry.marks.contains(.isOrdered) && AccentData.combiningClass(ofKept: kept[0]) != 0
+                let isMoved =
+                    entry.marks.contains(.isOrdered) && AccentData.combiningClass(ofKept: kept[0]) != 0
                 let isPassed = entry.isDropped && !entry.marks.contains(.isBarrier)
                 if !isMoved && !isPassed { break }
             }
             for value in kept {
                 let combiningClass = AccentData.combiningClass(ofKept: value)
-                parts.append(Part(utf8: UTF8Scalars.utf8([value]), combiningClass: combiningClass, source: end))
+                parts.append(
+                    Part(utf8: UTF8Scalars.utf8([value]), combiningClass: combiningClass, source: end))
             }
             differs = differs || entry.marks.contains(.ignoresAccent)
             end += scalar.byteCount

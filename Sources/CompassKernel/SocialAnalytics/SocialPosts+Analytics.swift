@@ -19,7 +19,7 @@ extension SocialPosts {
     /// - Complexity: O(s + d + k log s) for s schools, d days of the chart and k listed rows; independent of
     ///   the number of posts but for a logarithm. With a filter by anything but dates also the rows of one
     ///   block of counts, those of the chart's days and those up to the last recent post listed, 64 a step
-    ///   (one a step where schools are chosen); ``ActivityDays/every`` reads all of them.
+    ///   (one a step where schools are chosen); ``ActivityDays/every`` reads all of them, and so does a search.
     public func analytics(
         _ range: AnalyticsRange, where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
         topSchools: Int = 5, recentPosts: Int = 5, activity: ActivityDays = .sameAsRange,
@@ -39,21 +39,25 @@ extension SocialPosts {
                     topSchools: self.topSchools(topSchools, schoolCounts),
                     recentRecruitingPosts: recentRecruitingPosts(
                         recentPosts, selection, recruitingCount: tally.recruiting, in: zone),
-                    previous: comparison ? previousSummary(range, where: filter, asOf: now, in: zone) : nil)
+                    previous: comparison
+                        ? previousSummary(
+                            range, where: filter, searched: selection.searched, asOf: now, in: zone)
+                        : nil)
             }
         }
     }
 
     /// The summary of the calendar days before the range, as many as it has; nil for all time.
     private func previousSummary(
-        _ range: AnalyticsRange, where filter: PostFilter, asOf now: Timestamp, in zone: ZoneOffsets
+        _ range: AnalyticsRange, where filter: PostFilter, searched: UnsafePointer<UInt64>?,
+        asOf now: Timestamp, in zone: ZoneOffsets
     ) -> AnalyticsSummary? {
         guard let days = range.dayCount else { return nil }
         let start = zone.shifting(now, byDays: -2 * days)
         let end = zone.shifting(now, byDays: -days)
-        let period = posts.timestamps.prefixCount(since: end.micros)..<posts.count
-        return withSelection(filter, rows: posts.rows(since: start).clamped(to: period), in: zone) {
-            selection in
+        let period = posts.timestamps.prefixCount(since: end.micros)..<posts.rowCount
+        let rows = posts.rows(since: start).clamped(to: period)
+        return withSelection(filter, searched: searched, rows: rows, in: zone) { selection in
             StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
                 let tally = posts.tally(selection, schoolCounts: schoolCounts)
                 return AnalyticsSummary(tally, activeSchools: activeSchools(selection, schoolCounts))
@@ -68,22 +72,36 @@ extension SocialPosts {
         _ body: (PostSelection) -> Result
     ) -> Result {
         let start = range.dayCount.map { zone.shifting(now, byDays: -$0) }
-        return withSelection(filter, rows: posts.rows(since: start), in: zone, body)
+        return withSearchedRows(of: filter) { searched in
+            withSelection(filter, searched: searched, rows: posts.rows(since: start), in: zone, body)
+        }
     }
 
-    /// Calls `body` with the posts of `rows` that pass `filter`.
+    /// Calls `body` with the posts of `rows` that pass `filter`, of whose searches the answer is `searched`.
     @inline(__always)
-    private func withSelection<Result>(
-        _ filter: PostFilter, rows: Range<Int>, in zone: ZoneOffsets, _ body: (PostSelection) -> Result
+    func withSelection<Result>(
+        _ filter: PostFilter, searched: UnsafePointer<UInt64>?, rows: Range<Int>, in zone: ZoneOffsets,
+        _ body: (PostSelection) -> Result
     ) -> Result {
         let filtered = rows.clamped(to: self.rows(ofDatesIn: filter, in: zone))
         return StackScratch.withCounters(posts.schools.count + 1) { admitted in
             markAdmittedSchools(filter, admitted)
             return body(
                 PostSelection(
-                    rows: filtered, conditions: PostConditions(filter),
+                    rows: filtered, conditions: PostConditions(filter, searched: searched),
                     admittedSchools: UnsafePointer(admitted)))
         }
+    }
+
+    /// Calls `body` with a bit for each row, set where it matches all searches of `filter`; nil when all rows
+    /// do. The bits live during the call.
+    @inline(__always)
+    func withSearchedRows<Result>(
+        of filter: PostFilter, _ body: (UnsafePointer<UInt64>?) -> Result
+    ) -> Result {
+        if filter.searches.isEmpty { return body(nil) }
+        guard let rows = posts.searchedRows(Array(filter.searches)) else { return body(nil) }
+        return rows.withBuffer { body($0.baseAddress) }
     }
 
     /// Marks which schools `filter` admits: all ones or 0 for each code, and for posts without a school.
@@ -113,14 +131,14 @@ extension SocialPosts {
     }
 
     /// The rows of the filter's days.
-    private func rows(ofDatesIn filter: PostFilter, in zone: ZoneOffsets) -> Range<Int> {
-        var rows = 0..<posts.count
+    func rows(ofDatesIn filter: PostFilter, in zone: ZoneOffsets) -> Range<Int> {
+        var rows = 0..<posts.rowCount
         if let from = filter.from {
             rows = rows.clamped(to: 0..<posts.timestamps.prefixCount(since: zone.startOfDay(from).micros))
         }
         if let to = filter.to {
             let end = zone.startOfDay(to.adding(days: 1))
-            rows = rows.clamped(to: posts.timestamps.prefixCount(since: end.micros)..<posts.count)
+            rows = rows.clamped(to: posts.timestamps.prefixCount(since: end.micros)..<posts.rowCount)
         }
         return rows
     }
@@ -130,7 +148,7 @@ extension PostTable {
     /// The rows at or after `start`; all rows when there is no start.
     @inline(__always)
     func rows(since start: Timestamp?) -> Range<Int> {
-        0..<(start.map { timestamps.prefixCount(since: $0.micros) } ?? count)
+        0..<(start.map { timestamps.prefixCount(since: $0.micros) } ?? rowCount)
     }
 }
 
@@ -141,6 +159,9 @@ struct PostSelection {
     /// All ones or 0 for each school code, and for posts without a school. Valid during the call that the
     /// selection was made for.
     let admittedSchools: UnsafePointer<UInt32>
+
+    /// A bit for each row of the table, set where it matches the filter's searches; nil when all do.
+    var searched: UnsafePointer<UInt64>? { conditions.searched }
 }
 
 extension ResolvedRange {

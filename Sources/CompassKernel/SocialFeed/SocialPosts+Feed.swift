@@ -55,13 +55,15 @@ extension SocialPosts {
     }
 
     private func matchCount(_ selection: PostSelection) -> Int {
-        StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
+        // No block of counts knows a search, and schools need not be counted.
+        if selection.searched != nil { return posts.matchCount(selection, in: selection.rows) }
+        return StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
             posts.tally(selection, schoolCounts: schoolCounts).total
         }
     }
 
     /// - Parameter matchCount: the posts of the selection, where they have been counted.
-    private func continuation(
+    func continuation(
         _ selection: PostSelection, after cursor: FeedCursor?, pageSize: Int, matchCount: Int?,
         asOf now: Timestamp, in zone: ZoneOffsets
     ) -> FeedContinuation {

@@ -52,6 +52,18 @@ enum ArgumentReading {
         return .last(days)
     }
 
+    /// - Throws: an error for a text that is no UTF-8, which arrives with replacement characters in it.
+    static func searchText(_ text: String) throws -> String {
+        if text.unicodeScalars.contains("\u{fffd}"), let bytes = OperatingSystem.rawArgument(text) {
+            do {
+                _ = try SearchQuery(utf8: bytes)
+            } catch {
+                throw ValidationError("\(error); a text in UTF-8 is accepted.")
+            }
+        }
+        return text
+    }
+
     static func number(_ text: String, in accepted: ClosedRange<Int>) throws -> Int {
         guard let number = digits(text), accepted ~= number else {
             let limits =

@@ -64,5 +64,13 @@ struct LoadingOptions: ParsableArguments {
     @Flag(help: "Standard input is NDJSON, one object a line; used with '-'.")
     var ndjson = false
 
+    /// - Throws: an error for `--ndjson` where files are read.
+    func requireStandardInput(_ directory: String) throws {
+        if ndjson, directory != "-" {
+            throw ValidationError(
+                "'--ndjson' is accepted with '-' only: files say by their names what they are.")
+        }
+    }
+
     var resolvedThreads: Int { threads ?? OperatingSystem.processorCount }
 }

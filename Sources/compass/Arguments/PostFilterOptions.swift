@@ -29,21 +29,37 @@ struct PostFilterOptions: ParsableArguments {
     @Option(help: "Only posts up to this day of the zone, whole.", transform: ArgumentReading.date)
     var to: CivilDate?
 
-    @Option(help: "Not available yet in this version.")
+    @Option(
+        parsing: .unconditional,
+        help: "Only posts of which the content, the author's name or handle contains this text.",
+        transform: ArgumentReading.searchText)
     var search: String?
 
-    @Flag(help: "Not available yet in this version.")
+    @Flag(help: "Search as if letters had no accents; used with '--search'.")
     var ignoreAccents = false
 
+    @Flag(help: "Search for all words of the text, each anywhere; used with '--search'.")
+    var allWords = false
+
     func validate() throws {
-        if search != nil || ignoreAccents {
-            throw ValidationError(
-                "Search is not available yet in this version: leave out '--search' and '--ignore-accents'.")
+        for (isGiven, name) in [(ignoreAccents, "--ignore-accents"), (allWords, "--all-words")]
+        where isGiven && search == nil {
+            throw ValidationError("'\(name)' is accepted with '--search' only.")
         }
         if schools.contains("") { throw ValidationError("'--school' must not be empty: an id is accepted.") }
         if let from, let to, from > to {
             throw ValidationError("'--from' (\(from)) must not be after '--to' (\(to)).")
         }
+    }
+
+    /// What to search for; nil when every post matches.
+    var query: SearchQuery? {
+        guard let search else { return nil }
+        var options: SearchQuery.Options = []
+        if ignoreAccents { options.insert(.ignoringAccents) }
+        if allWords { options.insert(.allWords) }
+        let query = SearchQuery(search, options: options)
+        return query.matchesAll ? nil : query
     }
 
     var filter: PostFilter {
@@ -56,6 +72,7 @@ struct PostFilterOptions: ParsableArguments {
         case .recruiting: filter = filter && .recruiting
         case nil: break
         }
+        if let query { filter = filter && .search(query) }
         return filter
     }
 
@@ -70,6 +87,10 @@ struct PostFilterOptions: ParsableArguments {
         if let kind { parts.append(kind.rawValue) }
         if let from { parts.append("from \(from)") }
         if let to { parts.append("to \(to)") }
+        if let query {
+            let words = allWords ? "with all words of" : "with"
+            parts.append("\(words) \"\(query.text)\"" + (ignoreAccents ? " in any accents" : ""))
+        }
         return parts.joined(separator: ", ")
     }
 }

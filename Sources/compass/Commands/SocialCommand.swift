@@ -50,10 +50,7 @@ struct SocialCommand: ParsableCommand {
 
     func validate() throws {
         try ArgumentReading.requirePath(directory)
-        if loading.ndjson, directory != "-" {
-            throw ValidationError(
-                "'--ndjson' is accepted with '-' only: files say by their names what they are.")
-        }
+        try loading.requireStandardInput(directory)
     }
 
     func run() throws {

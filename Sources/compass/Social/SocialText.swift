@@ -40,52 +40,24 @@ struct SocialText {
         text.line(style.bold("Social Analytics") + style.separator + style.bold(range ?? "all time"))
         var facts = ["asked at \(local(now))", zone.identifier]
         if let from = page.range.from { facts.insert("since \(local(from.timestamp))", at: 0) }
-        let line = text.harmless(facts.joined(separator: style.separator))
-        if DisplayText.width(line) <= TerminalStyle.width {
-            text.line(style.dim(line))
-        } else {
-            let name = facts.removeLast()
-            text.line(style.dim(text.harmless(facts.joined(separator: style.separator))))
-            text.line(style.dim(DisplayText.cut(text.harmless(name), to: TerminalStyle.width, style)))
-        }
-        if !filters.isEmpty {
-            for line in DisplayText.lines(
-                "Only " + text.harmless(filters), width: TerminalStyle.width - 1, lineLimit: 3, style)
-            {
-                text.line(style.colored(line, .yellow))
-            }
-        }
+        text.facts(facts)
+        text.filters(filters)
     }
 
     private func addCards(to text: inout TextPage) {
         let summary = page.summary
-        // Four cards and three spaces between them.
-        let inner = (TerminalStyle.width - 3) / 4 - 4
         let analyzed = "\(summary.positivePercentage)% of \(DisplayText.grouped(summary.analyzedPosts))"
-        let cards = [
-            ("Total posts", summary.totalPosts, ""),
-            ("Recruiting", summary.recruitingPosts, "\(summary.recruitingPercentage)% of all"),
-            (
-                "Positive", summary.positivePosts,
-                analyzed.utf8.count <= inner ? analyzed : "\(summary.positivePercentage)%"
-            ),
-            ("Active schools", summary.activeSchools, ""),
-        ]
-        let style = text.style
-        let edge = String(repeating: style.horizontalLine, count: inner + 2)
-        func row(_ body: ((String, Int, String)) -> String) -> String {
-            cards.map { card in "\(style.verticalLine) \(body(card)) \(style.verticalLine)" }.joined(
-                separator: " ")
-        }
-        func border(_ corners: (left: String, right: String)) -> String {
-            cards.map { _ in corners.left + edge + corners.right }.joined(separator: " ")
-        }
-        text.line()
-        text.line(border(style.cardTop))
-        text.line(row { style.dim(text.padded($0.0, to: inner)) })
-        text.line(row { style.bold(text.padded(DisplayText.grouped($0.1), to: inner)) })
-        text.line(row { style.dim(text.padded($0.2, to: inner)) })
-        text.line(border(style.cardBottom))
+        text.cards([
+            .init("Total posts", DisplayText.grouped(summary.totalPosts)),
+            .init(
+                "Recruiting", DisplayText.grouped(summary.recruitingPosts),
+                remark: "\(summary.recruitingPercentage)% of all"),
+            .init(
+                "Positive", DisplayText.grouped(summary.positivePosts),
+                remark: analyzed.utf8.count <= TextPage.Card.innerWidth
+                    ? analyzed : "\(summary.positivePercentage)%"),
+            .init("Active schools", DisplayText.grouped(summary.activeSchools)),
+        ])
     }
 
     private func addComparison(to text: inout TextPage) {
@@ -118,14 +90,5 @@ struct SocialText {
         add("Active schools", now.activeSchools, previous.activeSchools)
     }
 
-    /// An instant as the zone's clocks show it: `Feb 3, 2026 09:30`.
-    func local(_ timestamp: Timestamp) -> String {
-        let minutes = Int(zone.microsOfDay(at: timestamp) / 60_000_000)
-        func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return
-            "\(Self.dayText(zone.civilDate(at: timestamp))) \(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
-    }
-
-    /// A day with its year: `Feb 3, 2026`.
-    static func dayText(_ date: CivilDate) -> String { "\(date.label), \(date.year)" }
+    func local(_ timestamp: Timestamp) -> String { zone.clockText(at: timestamp) }
 }

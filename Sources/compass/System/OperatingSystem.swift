@@ -50,6 +50,17 @@ enum OperatingSystem {
     /// The value of an environment variable; nil when it is not set.
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
+    /// The bytes of the argument, or of the value behind its `=`, that reads as `text`; nil when there is none.
+    static func rawArgument(_ text: String) -> [UInt8]? {
+        for argument in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)) {
+            guard let argument else { continue }
+            let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))
+            let values = [bytes[...], bytes.drop { $0 != UInt8(ascii: "=") }.dropFirst()]
+            for value in values where String(decoding: value, as: UTF8.self) == text { return Array(value) }
+        }
+        return nil
+    }
+
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
     /// The processors that can run threads now, at least 1.

@@ -27,20 +27,38 @@ enum DisplayText {
 
     private static func harmlessScalars(_ text: String, space: (Unicode.Scalar) -> String) -> String {
         var scalars = String.UnicodeScalarView()
+        forEachHarmless(text) { scalar, form in
+            switch form {
+            case .space: scalars.append(contentsOf: space(scalar).unicodeScalars)
+            case .scalar(let shown): scalars.append(shown)
+            case .nothing: break
+            }
+        }
+        return String(scalars)
+    }
+
+    /// What stands in the place of a character.
+    enum HarmlessForm {
+        case space
+        case scalar(Unicode.Scalar)
+        case nothing
+    }
+
+    /// Calls `body` with each character of a text (each scalar) and what may be shown of it.
+    static func forEachHarmless(_ text: String, _ body: (Unicode.Scalar, HarmlessForm) -> Void) {
         var isInFlag = false
         for scalar in text.unicodeScalars {
             // Flags of regions (Scotland) are a black flag with tags, which are invisible elsewhere.
             isInFlag = scalar.value == 0x1f3f4 || isInFlag && tags.contains(scalar.value)
             switch scalar.value {
-            case 0x09...0x0d, 0x20, 0x85, 0xa0, 0x2028, 0x2029:
-                scalars.append(contentsOf: space(scalar).unicodeScalars)
-            case 0x00...0x1f, 0x7f...0x9f: scalars.append("\u{fffd}")
-            case tags where isInFlag: scalars.append(scalar)
+            case 0x09...0x0d, 0x20, 0x85, 0xa0, 0x2028, 0x2029: body(scalar, .space)
+            case 0x00...0x1f, 0x7f...0x9f: body(scalar, .scalar("\u{fffd}"))
+            case tags where isInFlag: body(scalar, .scalar(scalar))
             default:
-                if !invisible.contains(where: { $0.contains(scalar.value) }) { scalars.append(scalar) }
+                let isInvisible = invisible.contains { $0.contains(scalar.value) }
+                body(scalar, isInvisible ? .nothing : .scalar(scalar))
             }
         }
-        return String(scalars)
     }
 
     private static let tags: ClosedRange<UInt32> = 0xe0020...0xe007f
@@ -53,7 +71,7 @@ enum DisplayText {
     ]
 
     /// The character, or a replacement where a terminal cannot draw it in its place.
-    private static func drawable(_ character: Character, _ style: TerminalStyle) -> Character {
+    static func drawable(_ character: Character, _ style: TerminalStyle) -> Character {
         if !style.isUnicode, !character.isASCII { return "?" }
         // No script and no emoji takes more; what does is a heap of accents that covers its neighbours.
         let longest = 16

@@ -40,6 +40,9 @@ struct TerminalStyle {
 
     func dim(_ text: String) -> String { marked(text, 2) }
 
+    /// Light and dark exchanged, as search results are marked.
+    func highlighted(_ text: String) -> String { marked(text, 7) }
+
     func colored(_ text: String, _ color: Color) -> String { marked(text, color.rawValue) }
 
     private func marked(_ text: String, _ code: Int) -> String {

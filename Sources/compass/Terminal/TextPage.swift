@@ -23,6 +23,16 @@ struct TextPage {
     /// Says why a section is empty.
     mutating func empty(_ reason: String) { line("  " + style.dim(reason)) }
 
+    /// Writes a name, a bar of its share of a hundred, the count and the share.
+    mutating func bar(_ name: String, _ count: Int, percentage: Double, _ color: TerminalStyle.Color) {
+        let width = 40
+        let bar = padded(Bars.horizontal(percentage / 100, width: width, style), to: width)
+        line(
+            "  " + padded(name, to: 15) + style.colored(bar, color)
+                + DisplayText.rightAligned(DisplayText.grouped(count), to: 12)
+                + DisplayText.rightAligned(DisplayText.oneDecimal(percentage) + "%", to: 9))
+    }
+
     func harmless(_ text: String) -> String { DisplayText.harmless(text, style) }
 
     func padded(_ text: String, to width: Int) -> String { DisplayText.padded(text, to: width, style) }

@@ -1,0 +1,69 @@
+/// A page of the feed and the counts of every chart beside it, of one moment and one filter.
+public struct LinkedFeed: Hashable, Sendable {
+    /// The posts that pass all filters.
+    public var page: FeedPage
+    /// What each filter would show, under all others.
+    public var counts: LinkedCounts
+
+    /// A page and counts, for previews and tests.
+    public init(page: FeedPage, counts: LinkedCounts) {
+        self.page = page
+        self.counts = counts
+    }
+}
+
+extension LinkedFeed: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case linked
+    }
+
+    /// Reads the form that ``encode(to:)`` writes.
+    ///
+    /// - Throws: `DecodingError`, also for another version of the contract and a damaged cursor.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            page: try FeedPage(from: decoder),
+            counts: try container.decode(LinkedCounts.self, forKey: .linked))
+    }
+
+    /// Writes the same keys and values as ``json(layout:)``: those of the page, and the counts as `linked`.
+    public func encode(to encoder: any Encoder) throws {
+        try page.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(counts, forKey: .linked)
+    }
+}
+
+extension SocialPosts {
+    /// The page of posts that pass a filter, and the counts of every chart under the filters of all others.
+    ///
+    /// The filter's searches are looked up once for both.
+    ///
+    /// - Parameters:
+    ///   - filter: the current filters; its dates are days of `zone`.
+    ///   - now: the instant that "today" and relative times refer to.
+    ///   - zone: the time zone of the page's days.
+    ///   - pageSize: how many posts to list at most; less than 1 counts as 1.
+    ///   - cursor: the place behind which the page begins; with the newest post by default.
+    ///   - days: how many days the activity chart covers; by default 30.
+    /// - Complexity: as ``linkedCounts(where:asOf:in:days:)`` and ``nextFeedPage(after:where:asOf:in:pageSize:)``
+    ///   together.
+    public func linkedFeed(
+        where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
+        pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil,
+        days: ActivityDays = .last(30)
+    ) -> LinkedFeed {
+        withSearchedRows(of: filter) { searched in
+            let counts = linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
+            let listed = withSelection(filter, searched: searched, rows: 0..<posts.rowCount, in: zone) {
+                continuation(
+                    $0, after: cursor, pageSize: pageSize, matchCount: counts.matchCount, asOf: now, in: zone)
+            }
+            let page = FeedPage(
+                statistics: feedStatistics, matchCount: counts.matchCount, nextCursor: listed.nextCursor,
+                posts: listed.posts)
+            return LinkedFeed(page: page, counts: counts)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+extension SocialPosts {
+    /// The counts of every chart under the filters of all others, as linked views show them.
+    ///
+    /// ```swift
+    /// let counts = social.linkedCounts(where: .platform(.twitter) && .flagged, asOf: now, in: zone)
+    /// counts.platforms.instagram  // flagged posts on Instagram
+    /// counts.flagged.no           // posts on Twitter that are not flagged
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - filter: the current filters; its dates are days of `zone`.
+    ///   - now: the instant that "today" refers to.
+    ///   - zone: the time zone of the days.
+    ///   - days: how many days the activity chart covers; by default 30.
+    ///     ``ActivityDays/every`` begins at the day of the first post that passes all filters but dates.
+    /// - Complexity: O(s + d) for s schools and d days of the chart, plus the rows of one block of counts and
+    ///   those of the chart's days; with a search O(s + d + n / 64 + m) for n posts of which m match it.
+    public func linkedCounts(
+        where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
+        days: ActivityDays = .last(30)
+    ) -> LinkedCounts {
+        withSearchedRows(of: filter) { searched in
+            linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
+        }
+    }
+
+    /// The counts of every chart, given which rows match the filter's searches.
+    func linkedCounts(
+        where filter: PostFilter, searched: UnsafePointer<UInt64>?, asOf now: Timestamp,
+        in zone: ZoneOffsets, days: ActivityDays
+    ) -> LinkedCounts {
+        // The chart of days ignores the filter's dates, all others the rows outside them.
+        withSelection(filter.withoutDates, searched: searched, rows: 0..<posts.rowCount, in: zone) {
+            selection in
+            StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
+                let tally = posts.linkedTally(
+                    rows(ofDatesIn: filter, in: zone), LinkedConditions(filter), searched: searched,
+                    admittedSchools: selection.admittedSchools, schoolCounts: schoolCounts)
+                return LinkedCounts(
+                    matchCount: tally.matchCount,
+                    platforms: PlatformCounts(
+                        twitter: tally.platform.total - tally.platform.set, instagram: tally.platform.set),
+                    sentiments: SentimentShare.shares(of: PostTally(sentiments: tally.sentiment.counts)),
+                    withoutSentiment: tally.sentiment.total - tally.sentiment.counts.wrappedSum(),
+                    schools: linkedSchools(schoolCounts),
+                    withoutSchool: Int(schoolCounts[posts.schools.count]),
+                    flagged: ChoiceCounts(tally.flagged), recruiting: ChoiceCounts(tally.recruiting),
+                    activityByDay: activityByDay(selection, days: days, range: .all, asOf: now, in: zone))
+            }
+        }
+    }
+
+    /// Every school with a post in the table, in name order, with its posts in `schoolCounts`.
+    private func linkedSchools(_ schoolCounts: UnsafePointer<UInt32>) -> [SchoolActivity] {
+        StackScratch.withCounters(posts.schools.count + 1) { all in
+            StackScratch.withCounters(posts.schools.count + 1) { admitted in
+                _ = posts.tally(
+                    PostSelection(
+                        rows: 0..<posts.rowCount, conditions: PostConditions(.any),
+                        admittedSchools: UnsafePointer(admitted)), schoolCounts: all)
+            }
+            var schools: [SchoolActivity] = []
+            schools.reserveCapacity(posts.schools.count)
+            // SAFETY: there is a counter for each code.
+            for code in schoolNames.codesByRank where all[code] > 0 {
+                schools.append(
+                    SchoolActivity(
+                        id: schoolNames.ids[code], name: schoolNames.names[code],
+                        postCount: Int(schoolCounts[code])))
+            }
+            return schools
+        }
+    }
+}
+
+extension ChoiceCounts {
+    fileprivate init(_ counts: (total: Int, set: Int)) {
+        self.init(yes: counts.set, no: counts.total - counts.set)
+    }
+}

@@ -1,0 +1,80 @@
+import CompassKernel
+
+/// The section with one bar for each day.
+struct ActivityChart {
+    let days: [DayActivity]
+    /// Why there is nothing at all to show; nil where only these days may be empty.
+    var noPosts: String?
+
+    func add(to text: inout TextPage) {
+        guard let first = days.first, let last = days.last else { return }
+        let title = "Activity by day"
+        guard noPosts == nil, let busiest = days.max(by: { $0.count < $1.count }), busiest.count > 0 else {
+            text.section(title)
+            return text.empty(noPosts ?? "No posts on the days of this chart")
+        }
+        text.section(
+            title,
+            remark: "most on \(busiest.date.textWithYear): \(DisplayText.grouped(busiest.count))")
+        let chart = DayColumns(days)
+        chart.add(to: &text)
+        let isOneYear = first.date.year == last.date.year
+        chart.addAxis(
+            from: isOneYear ? first.label : first.date.textWithYear,
+            to: isOneYear ? last.label : last.date.textWithYear, to: &text)
+    }
+}
+
+/// Days as columns of a chart; when there are more days than columns, several days share one.
+private struct DayColumns {
+    private static let width = 70
+    private static let height = 6
+
+    private let counts: [Int]
+    private let daysPerColumn: Int
+    private let isFirstColumnShort: Bool
+
+    init(_ days: [DayActivity]) {
+        let daysPerColumn = (days.count + Self.width - 1) / Self.width
+        // The last column is whole: the newest days matter most.
+        var counts: [Int] = []
+        var end = days.count
+        while end > 0 {
+            let start = max(0, end - daysPerColumn)
+            counts.append(days[start..<end].reduce(0) { $0 + $1.count })
+            end = start
+        }
+        self.counts = counts.reversed()
+        self.daysPerColumn = daysPerColumn
+        isFirstColumnShort = days.count % daysPerColumn != 0
+    }
+
+    /// The columns that each bar and the space behind it take.
+    private var slot: Int { min(10, Self.width / counts.count) }
+    private var gap: Int { slot == 1 ? 0 : slot < 6 ? 1 : 2 }
+    private var chartWidth: Int { slot * counts.count - gap }
+
+    func add(to text: inout TextPage) {
+        let lines = Bars.columns(counts, columnWidth: slot - gap, gap: gap, height: Self.height, text.style)
+        for (index, line) in lines.enumerated() {
+            let label = index == 0 ? DisplayText.grouped(counts.max() ?? 0) : ""
+            text.line(
+                DisplayText.rightAligned(label, to: 7) + text.style.dim(" " + text.style.verticalLine)
+                    + text.style.colored(line, .cyan))
+        }
+    }
+
+    func addAxis(from first: String, to last: String, to text: inout TextPage) {
+        let margin = String(repeating: " ", count: 9)
+        let line = String(repeating: text.style.horizontalLine, count: chartWidth)
+        text.line(DisplayText.rightAligned("0", to: 7) + text.style.dim("  " + line))
+        let space = chartWidth - DisplayText.width(first)
+        let labels =
+            counts.count == 1 ? first : first + " " + DisplayText.rightAligned(last, to: space - 1)
+        text.line(text.style.dim(margin + labels))
+        if daysPerColumn > 1 {
+            let remark = isFirstColumnShort ? ", the first fewer" : ""
+            text.line(text.style.dim(margin + "each column is \(daysPerColumn) days" + remark))
+        }
+    }
+}
