@@ -21,7 +21,9 @@ func decomposition(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
 
 /// Whether canonical ordering moves all that the scalar consists of. Three Tibetan vowel signs have combining
 /// class 0, yet their parts are moved.
-func isMoved(_ scalar: Unicode.Scalar) -> Bool { decomposition(scalar).allSatisfy { combiningClass($0) != 0 } }
+func isMoved(_ scalar: Unicode.Scalar) -> Bool {
+    decomposition(scalar).allSatisfy { combiningClass($0) != 0 }
+}
 
 /// The scalars for which `isIncluded` as first and last scalar of each run.
 func runs(where isIncluded: (Unicode.Scalar) -> Bool) -> [UInt32] {

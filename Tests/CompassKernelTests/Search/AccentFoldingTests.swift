@@ -14,12 +14,13 @@ final class AccentFoldingTests: XCTestCase {
     private func assertFolds(_ text: String, line: UInt = #line) {
         let expected = String(String.UnicodeScalarView(reference(text)))
         let folded = Folded.withoutAccents(text)
-        let name = text.scalarNumbers
         if folded != Array(expected.utf8) {
-            XCTFail("\(name): \(String(decoding: folded, as: UTF8.self).debugDescription)", line: line)
+            XCTFail(
+                "\(text.scalarNumbers): \(String(decoding: folded, as: UTF8.self).debugDescription)",
+                line: line)
         }
         if Folded.differsWithoutAccents(text) != (folded != Folded.lowercased(text)) {
-            XCTFail("\(name): wrong about a difference", line: line)
+            XCTFail("\(text.scalarNumbers): wrong about a difference", line: line)
         }
     }
 
