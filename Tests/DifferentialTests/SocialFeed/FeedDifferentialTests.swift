@@ -51,7 +51,9 @@ final class FeedDifferentialTests: XCTestCase {
     /// Numbers of schools at which blocks of the presence of schools grow, and posts of several stretches.
     func testLargeTables() throws {
         let random = SeededRandom()
-        let sizes = [(4095, 3), (4096, 40), (4097, 33), (9000, 511), (9000, 512), (9000, 1500), (20_000, 400)]
+        let sizes = [
+            (4095, 3), (4096, 40), (4097, 33), (9000, 511), (9000, 512), (9000, 1500), (20_000, 400),
+        ]
         for (round, (postCount, schoolCount)) in sizes.enumerated() {
             let random = random.forRound(round)
             try expectAgreement(

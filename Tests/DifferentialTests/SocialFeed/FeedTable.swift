@@ -30,7 +30,8 @@ struct FeedTable {
     /// Compares a page and the answers that have only a part of it; answers the kernel's.
     @discardableResult
     func expectAgreement(
-        _ filter: FilterPair, pageSize: Int, after cursor: FeedCursor? = nil, _ name: @autoclosure () -> String,
+        _ filter: FilterPair, pageSize: Int, after cursor: FeedCursor? = nil,
+        _ name: @autoclosure () -> String,
         file: StaticString = #filePath, line: UInt = #line
     ) -> FeedPage {
         let page = kernelPage(filter, pageSize: pageSize, after: cursor)

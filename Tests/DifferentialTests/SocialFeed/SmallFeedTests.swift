@@ -39,7 +39,8 @@ final class SmallFeedTests: XCTestCase {
         ],
         [
             { _ in }, { $0.restrict(to: [BaselineText("s")]) },
-            { $0.restrict(to: [BaselineText("s"), "t", "other"]) }, { $0.restrict(to: [BaselineText("other")]) },
+            { $0.restrict(to: [BaselineText("s"), "t", "other"]) },
+            { $0.restrict(to: [BaselineText("other")]) },
         ],
         [{ _ in }, { $0.restrict(recruiting: true) }, { $0.restrict(recruiting: false) }],
         [{ _ in }, { $0.restrict(flagged: true) }, { $0.restrict(flagged: false) }],
