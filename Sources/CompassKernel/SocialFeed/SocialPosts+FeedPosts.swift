@@ -1,6 +1,10 @@
 extension SocialPosts {
     /// The posts of `rows`, their texts made only now that they are shown.
-    func feedPosts(_ rows: [Int], asOf now: Timestamp, in zone: ZoneOffsets) -> [FeedPost] {
+    ///
+    /// - Parameter searches: what to highlight.
+    func feedPosts(
+        _ rows: [Int], highlighting searches: Set<SearchQuery>, asOf now: Timestamp, in zone: ZoneOffsets
+    ) -> [FeedPost] {
         [FeedPost](unsafeUninitializedCapacity: rows.count) { target, count in
             guard let first = target.baseAddress else { return }
             for row in rows {
@@ -13,6 +17,9 @@ extension SocialPosts {
                         isRecruitingRelated: posts.isRecruiting(row), flaggedForReview: posts.isFlagged(row),
                         sentiment: posts.sentiment(row)))
                 putTexts(of: row, into: &first[count])
+                if !searches.isEmpty {
+                    first[count].highlights = FeedHighlights(of: searches, in: first[count])
+                }
                 count += 1
             }
         }

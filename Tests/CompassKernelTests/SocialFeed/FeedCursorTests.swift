@@ -18,7 +18,8 @@ final class FeedCursorTests: XCTestCase {
 
     private let samples: [(Int64, String)] = [
         (1, "p"), (0, ""), (-1, "é"), (.min, "e\u{301}"), (.max, "\u{0}"),
-        (1_770_733_800_250_000, "00112233-4455-6677-8899-aabbccddeeff"), (7, String(repeating: "漢字🙌🏽", count: 40)),
+        (1_770_733_800_250_000, "00112233-4455-6677-8899-aabbccddeeff"),
+        (7, String(repeating: "漢字🙌🏽", count: 40)),
     ]
 
     /// The text was computed with the zlib and base64 of another language.

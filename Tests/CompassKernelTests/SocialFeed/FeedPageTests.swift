@@ -163,14 +163,16 @@ final class FeedPageTests: XCTestCase {
             ).link
         }
         for url in [
-            "https://twitter.com/c/1", "http://a", "a", "", "/path:x", "javascripts:1", "?javascript:", "#data:",
+            "https://twitter.com/c/1", "http://a", "a", "", "/path:x", "javascripts:1", "?javascript:",
+            "#data:",
             "datas", "java script:1", "mailto:a@b",
         ] {
             XCTAssertEqual(link(url), url)
         }
         for url in [
             "javascript:alert(1)", "JavaScript:1", " javascript:1", "\u{1}javascript:1", "java\tscript:1",
-            "java\r\nscript\n:1", "data:text/html,x", "DATA:,", "vbscript:x", "file:///etc/passwd", "\tfile:x",
+            "java\r\nscript\n:1", "data:text/html,x", "DATA:,", "vbscript:x", "file:///etc/passwd",
+            "\tfile:x",
         ] {
             XCTAssertNil(link(url), url)
         }

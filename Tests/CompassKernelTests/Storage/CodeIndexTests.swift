@@ -15,7 +15,9 @@ final class CodeIndexTests: XCTestCase {
             for text in texts { _ = interner.intern(text) }
             let index = CodeIndex(of: interner.finish())
             for (code, text) in texts.enumerated() { XCTAssertEqual(self.code(text, index), code, text) }
-            for text in ["", "école", "ecole 0", "école \(count + 1)"] { XCTAssertNil(code(text, index), text) }
+            for text in ["", "école", "ecole 0", "école \(count + 1)"] {
+                XCTAssertNil(code(text, index), text)
+            }
         }
     }
 

@@ -16,7 +16,8 @@ final class RelativeTimeTests: XCTestCase {
             (120 * second - 1, "1m ago"), (120 * second, "2m ago"), (3_600 * second - 1, "59m ago"),
             (3_600 * second, "1h ago"), (7_200 * second - 1, "1h ago"), (86_400 * second - 1, "23h ago"),
             (86_400 * second, "1d ago"), (7 * 86_400 * second - 1, "6d ago"),
-            (7 * 86_400 * second, "Mar 3"), (36 * 86_400 * second, "Feb 2"), (365 * 86_400 * second, "Mar 10"),
+            (7 * 86_400 * second, "Mar 3"), (36 * 86_400 * second, "Feb 2"),
+            (365 * 86_400 * second, "Mar 10"),
         ]
         for (micros, text) in cases { XCTAssertEqual(self.text(microsAgo: micros), text, "\(micros)") }
     }
