@@ -128,6 +128,20 @@ private struct GoldenFeed {
             "authorHandle": text(post.authorHandle), "authorName": text(post.authorName),
             "isRecruitingRelated": post.isRecruitingRelated, "flaggedForReview": post.flaggedForReview,
             "sentiment": GoldenFile.orNull(post.sentiment?.rawValue), "notes": text(post.notes),
+            "highlights": highlights(post),
+        ]
+    }
+
+    /// Pairs of UTF-8 offsets for each field that is searched; null without a search.
+    private func highlights(_ post: BaselineFeedPost) -> Any {
+        let searches = filter.baseline.searches
+        if searches.isEmpty { return NSNull() }
+        func ranges(_ text: BaselineText?) -> [[Int]] {
+            BaselineSearch.highlights(of: searches, in: text ?? "").map { [$0.lowerBound, $0.upperBound] }
+        }
+        return [
+            "postContent": ranges(post.postContent), "authorHandle": ranges(post.authorHandle),
+            "authorName": ranges(post.authorName),
         ]
     }
 
