@@ -19,6 +19,12 @@ func decomposition(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     Array(String(Character(scalar))._nfd)
 }
 
+/// Whether canonical ordering moves all that the scalar consists of. Three Tibetan vowel signs have combining
+/// class 0, yet their parts are moved.
+func isMoved(_ scalar: Unicode.Scalar) -> Bool {
+    decomposition(scalar).allSatisfy { combiningClass($0) != 0 }
+}
+
 /// The scalars for which `isIncluded` as first and last scalar of each run.
 func runs(where isIncluded: (Unicode.Scalar) -> Bool) -> [UInt32] {
     var ends: [UInt32] = []
@@ -73,11 +79,11 @@ print(
         static let unicodeVersion = (major: \(version.major), minor: \(version.minor))
     """)
 printArray(
-    "combiningMarks", "Runs (first, last) of nonspacing marks (Mn) with a canonical combining class.",
-    runs { isMark($0) && combiningClass($0) != 0 })
+    "movedMarks", "Runs (first, last) of nonspacing marks (Mn) that canonical ordering moves.",
+    runs { isMark($0) && isMoved($0) })
 printArray(
-    "startingMarks", "Runs (first, last) of nonspacing marks (Mn) of combining class 0.",
-    runs { isMark($0) && combiningClass($0) == 0 })
+    "fixedMarks", "Runs (first, last) of nonspacing marks (Mn) across which it moves nothing.",
+    runs { isMark($0) && !isMoved($0) })
 printArray(
     "keptNonstarters", "Other scalars that canonical ordering moves: each with its combining class.",
     keptNonstarters.flatMap { [$0.value, UInt32(combiningClass($0))] })

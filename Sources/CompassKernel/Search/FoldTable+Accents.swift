@@ -28,10 +28,10 @@ private struct AccentRemainders {
     private var remainders: [UInt32: Remainder] = [:]
 
     init() {
-        for run in AccentData.runs(AccentData.combiningMarks) {
+        for run in AccentData.runs(AccentData.movedMarks) {
             for mark in run { remainders[mark] = ([], .ignoresAccent) }
         }
-        for run in AccentData.runs(AccentData.startingMarks) {
+        for run in AccentData.runs(AccentData.fixedMarks) {
             for mark in run { remainders[mark] = ([], [.ignoresAccent, .isBarrier]) }
         }
         for (scalar, _) in AccentData.pairs(AccentData.keptNonstarters) {
@@ -61,9 +61,9 @@ private struct AccentRemainders {
 
 extension AccentData {
     /// The canonical combining class of a scalar that is no nonspacing mark.
-    static func combiningClass(ofKept scalar: UInt32) -> UInt32 {
-        pairs(keptNonstarters).first { $0.0 == scalar }?.1 ?? 0
-    }
+    static func combiningClass(ofKept scalar: UInt32) -> UInt32 { keptClasses[scalar] ?? 0 }
+
+    private static let keptClasses = Dictionary(uniqueKeysWithValues: pairs(keptNonstarters))
 
     fileprivate static func pairs(_ values: [UInt32]) -> [(UInt32, UInt32)] {
         stride(from: 0, to: values.count, by: 2).map { (values[$0], values[$0 + 1]) }

@@ -32,6 +32,13 @@ public struct TextHighlights: Hashable, Sendable {
         return ranges
     }
 
+    /// Where any of `queries` occurs in `text`.
+    ///
+    /// - Complexity: that of ``SearchQuery/highlights(in:)`` for each query.
+    public init(of queries: some Sequence<SearchQuery>, in text: String) {
+        self.init(uniting: queries.flatMap { $0.highlights(in: text).utf8Ranges })
+    }
+
     /// Unites ranges, none of which is empty.
     init(uniting ranges: [Range<Int>]) {
         var united: [Range<Int>] = []

@@ -36,6 +36,16 @@ final class SearchHighlightsTests: XCTestCase {
         XCTAssertEqual(ranges("day camp", "day  camp"), [])
     }
 
+    func testSeveralQueriesAreHighlightedTogether() {
+        let queries = [
+            SearchQuery("camp"), SearchQuery("é"), SearchQuery(""),
+            SearchQuery("E", options: .ignoringAccents),
+        ]
+        XCTAssertEqual(TextHighlights(of: queries, in: "Camp é e").utf8Ranges, [0..<4, 5..<7, 8..<9])
+        XCTAssertEqual(TextHighlights(of: queries.prefix(2), in: "campé").utf8Ranges, [0..<6])
+        XCTAssertEqual(TextHighlights(of: [], in: "camp").utf8Ranges, [])
+    }
+
     func testScalarsOfWhichAPartWasFoundAreHighlightedWhole() {
         // İ folds to i and U+0307.
         XCTAssertEqual(ranges("i", "aİb"), [1..<3])
@@ -91,20 +101,26 @@ final class SearchHighlightsTests: XCTestCase {
         for (letters, textLength) in alphabets {
             let scalars = Array(letters.unicodeScalars)
             let texts = allTexts(of: scalars, upTo: textLength)
-            for query in allTexts(of: scalars, upTo: max(2, textLength - 4)) {
-                for options in SearchHighlightsTests.allOptions {
-                    let searched = SearchQuery(query, options: options)
-                    let oracle = SearchOracle(query, options)
-                    XCTAssertEqual(
-                        searched.patterns, oracle.patterns.map { $0.flatMap { Array(String($0).utf8) } })
-                    for text in texts {
-                        let found = searched.highlights(in: text).utf8Ranges
-                        if found != oracle.highlights(in: text) {
-                            XCTFail(
-                                "\(query.debugDescription) in \(text.debugDescription), \(options): \(found)")
-                        }
-                    }
+            let queries = allTexts(of: scalars, upTo: max(2, textLength - 4))
+            for options in SearchHighlightsTests.allOptions {
+                let folded = texts.map {
+                    SearchOracle.Text($0, ignoringAccents: options.contains(.ignoringAccents))
                 }
+                for query in queries { assertFindsWhatTheOracleDoes(query, options, texts, folded) }
+            }
+        }
+    }
+
+    private func assertFindsWhatTheOracleDoes(
+        _ query: String, _ options: SearchQuery.Options, _ texts: [String], _ folded: [SearchOracle.Text]
+    ) {
+        let searched = SearchQuery(query, options: options)
+        let oracle = SearchOracle(query, options)
+        XCTAssertEqual(searched.patterns, oracle.patterns.map { $0.flatMap { Array(String($0).utf8) } })
+        for (text, folded) in zip(texts, folded) {
+            let found = searched.highlights(in: text).utf8Ranges
+            if found != oracle.highlights(in: folded) {
+                XCTFail("\(query.debugDescription) in \(text.debugDescription), \(options): \(found)")
             }
         }
     }
@@ -121,9 +137,10 @@ final class SearchHighlightsTests: XCTestCase {
             if random.chance(1, of: 3) { query.append(contentsOf: " B é".unicodeScalars) }
             let options = SearchHighlightsTests.allOptions[random.below(4)]
             let highlights = SearchQuery(String(query), options: options).highlights(in: text)
+            let oracleText = SearchOracle.Text(text, ignoringAccents: options.contains(.ignoringAccents))
             XCTAssertEqual(
-                highlights.utf8Ranges, SearchOracle(String(query), options).highlights(in: text), random.label
-            )
+                highlights.utf8Ranges, SearchOracle(String(query), options).highlights(in: oracleText),
+                random.label)
             assertIndices(highlights, text, random.label)
         }
     }

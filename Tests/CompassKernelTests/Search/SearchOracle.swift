@@ -38,37 +38,44 @@ struct SearchOracle {
         }
     }
 
+    /// A text with its folded scalars and the place of the scalar that each of them comes from.
+    struct Text {
+        fileprivate var folded: Scalars = []
+        fileprivate var origins: [Int] = []
+        fileprivate var leavesNothing: [Bool] = []
+        fileprivate let byteCounts: [Int]
+
+        init(_ text: String, ignoringAccents: Bool) {
+            byteCounts = text.unicodeScalars.map { String($0).utf8.count }
+            for (index, scalar) in text.unicodeScalars.enumerated() {
+                let parts = SearchOracle.fold(scalar, ignoringAccents)
+                folded += parts
+                origins += Array(repeating: index, count: parts.count)
+                leavesNothing.append(parts.isEmpty)
+            }
+        }
+    }
+
     /// The UTF-8 ranges to highlight: those of all scalars that a match has a part of, and of the scalars that
     /// leave nothing behind them, where neighbours are one range.
-    func highlights(in text: String) -> [Range<Int>] {
-        let scalars = Array(text.unicodeScalars)
-        var folded: Scalars = []
-        var origins: [Int] = []
-        var leavesNothing: [Bool] = []
-        for (index, scalar) in scalars.enumerated() {
-            let parts = SearchOracle.fold(scalar, ignoresAccents)
-            folded += parts
-            origins += Array(repeating: index, count: parts.count)
-            leavesNothing.append(parts.isEmpty)
-        }
-        var isMarked = Array(repeating: false, count: scalars.count)
+    func highlights(in text: Text) -> [Range<Int>] {
+        var isMarked = Array(repeating: false, count: text.byteCounts.count)
         for pattern in patterns {
             var start = 0
-            while start + pattern.count <= folded.count {
-                if Array(folded[start..<start + pattern.count]) == pattern {
-                    for index in origins[start]...origins[start + pattern.count - 1] {
-                        isMarked[index] = true
-                    }
-                    start += pattern.count
+            while start + pattern.count <= text.folded.count {
+                let end = start + pattern.count
+                if text.folded[start..<end].elementsEqual(pattern) {
+                    for index in text.origins[start]...text.origins[end - 1] { isMarked[index] = true }
+                    start = end
                 } else {
                     start += 1
                 }
             }
         }
-        for index in scalars.indices.dropFirst() where leavesNothing[index] && isMarked[index - 1] {
+        for index in isMarked.indices.dropFirst() where text.leavesNothing[index] && isMarked[index - 1] {
             isMarked[index] = true
         }
-        return SearchOracle.runs(isMarked, byteCounts: scalars.map { String($0).utf8.count })
+        return SearchOracle.runs(isMarked, byteCounts: text.byteCounts)
     }
 
     private static func runs(_ isMarked: [Bool], byteCounts: [Int]) -> [Range<Int>] {
