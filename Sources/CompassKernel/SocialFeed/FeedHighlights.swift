@@ -21,8 +21,7 @@ public struct FeedHighlights: Hashable, Sendable {
     /// - Complexity: O(b) for texts of b bytes in ordinary text, for each search.
     init(of searches: Set<SearchQuery>, in post: FeedPost) {
         func highlights(_ text: String?) -> TextHighlights {
-            guard let text else { return TextHighlights(uniting: []) }
-            return TextHighlights(uniting: searches.flatMap { $0.highlights(in: text).utf8Ranges })
+            TextHighlights(of: searches, in: text ?? "")
         }
         self.init(
             postContent: highlights(post.postContent), authorHandle: highlights(post.authorHandle),
