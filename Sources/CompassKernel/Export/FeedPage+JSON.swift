@@ -2,7 +2,7 @@ extension FeedPage {
     /// The page as JSON, as the command line answers it.
     ///
     /// Every key is always there; a value that does not exist is `null`. Instants have the offset of the
-    /// page's zone.
+    /// page's zone; highlights are pairs of UTF-8 offsets, the second behind the last byte.
     ///
     /// - Parameter layout: compact for programs, indented for people.
     /// - Returns: the bytes in UTF-8, without a line feed at the end.
@@ -54,6 +54,23 @@ extension FeedPost {
             writer.member("flaggedForReview", flaggedForReview)
             writer.member("sentiment", sentiment?.rawValue)
             writer.member("notes", notes)
+            writer.key("highlights")
+            if let highlights { highlights.write(to: &writer) } else { writer.null() }
+        }
+    }
+}
+
+extension FeedHighlights {
+    fileprivate func write(to writer: inout JSONWriter) {
+        func write(_ key: StaticString, _ highlights: TextHighlights, to writer: inout JSONWriter) {
+            writer.array(key, highlights.utf8Ranges) { writer, range in
+                writer.numbers([range.lowerBound, range.upperBound])
+            }
+        }
+        writer.object { writer in
+            write("postContent", postContent, to: &writer)
+            write("authorHandle", authorHandle, to: &writer)
+            write("authorName", authorName, to: &writer)
         }
     }
 }

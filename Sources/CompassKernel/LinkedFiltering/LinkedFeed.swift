@@ -58,7 +58,8 @@ extension SocialPosts {
             let counts = linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
             let listed = withSelection(filter, searched: searched, rows: 0..<posts.rowCount, in: zone) {
                 continuation(
-                    $0, after: cursor, pageSize: pageSize, matchCount: counts.matchCount, asOf: now, in: zone)
+                    $0, highlighting: filter.searches, after: cursor, pageSize: pageSize,
+                    matchCount: counts.matchCount, asOf: now, in: zone)
             }
             let page = FeedPage(
                 statistics: feedStatistics, matchCount: counts.matchCount, nextCursor: listed.nextCursor,

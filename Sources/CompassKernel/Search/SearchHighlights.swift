@@ -40,7 +40,7 @@ public struct TextHighlights: Hashable, Sendable {
     }
 
     /// Unites ranges, none of which is empty.
-    fileprivate init(uniting ranges: [Range<Int>]) {
+    init(uniting ranges: [Range<Int>]) {
         var united: [Range<Int>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             if let last = united.last, range.lowerBound <= last.upperBound {

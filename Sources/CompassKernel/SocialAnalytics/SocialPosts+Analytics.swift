@@ -99,9 +99,11 @@ extension SocialPosts {
     func withSearchedRows<Result>(
         of filter: PostFilter, _ body: (UnsafePointer<UInt64>?) -> Result
     ) -> Result {
-        if filter.searches.isEmpty { return body(nil) }
-        guard let rows = posts.searchedRows(Array(filter.searches)) else { return body(nil) }
-        return rows.withBuffer { body($0.baseAddress) }
+        // One call of `body` only: with several, none is inlined, and each copies the whole table's value.
+        let rows = filter.searches.isEmpty ? nil : posts.searchedRows(Array(filter.searches))
+        defer { withExtendedLifetime(rows) {} }
+        // SAFETY: the words live until `body` has returned.
+        return body(rows?.base)
     }
 
     /// Marks which schools `filter` admits: all ones or 0 for each code, and for posts without a school.

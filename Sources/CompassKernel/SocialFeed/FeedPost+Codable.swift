@@ -1,7 +1,7 @@
 extension FeedPost: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, coachId, schoolId, schoolName, platform, postUrl, postContent, postDate, relativeDate
-        case authorHandle, authorName, isRecruitingRelated, flaggedForReview, sentiment, notes
+        case authorHandle, authorName, isRecruitingRelated, flaggedForReview, sentiment, notes, highlights
     }
 
     /// Reads the form that ``encode(to:)`` writes.
@@ -22,7 +22,8 @@ extension FeedPost: Codable {
             isRecruitingRelated: try container.decode(Bool.self, forKey: .isRecruitingRelated),
             flaggedForReview: try container.decode(Bool.self, forKey: .flaggedForReview),
             sentiment: try container.decodeIfPresent(Sentiment.self, forKey: .sentiment),
-            notes: try container.decodeIfPresent(String.self, forKey: .notes))
+            notes: try container.decodeIfPresent(String.self, forKey: .notes),
+            highlights: try container.decodeIfPresent(FeedHighlights.self, forKey: .highlights))
     }
 
     /// Writes every key; what the post does not have is null.
@@ -43,5 +44,6 @@ extension FeedPost: Codable {
         try container.encode(flaggedForReview, forKey: .flaggedForReview)
         try container.encode(sentiment, forKey: .sentiment)
         try container.encode(notes, forKey: .notes)
+        try container.encode(highlights, forKey: .highlights)
     }
 }

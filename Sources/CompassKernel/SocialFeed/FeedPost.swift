@@ -30,6 +30,8 @@ public struct FeedPost: Identifiable, Sendable {
     public var sentiment: Sentiment?
     /// The reader's private notes.
     public var notes: String?
+    /// What the filter's search found in the texts; nil where the filter does not search.
+    public var highlights: FeedHighlights?
 
     /// A post with the given parts; nil for what it does not have.
     public init(
@@ -37,7 +39,7 @@ public struct FeedPost: Identifiable, Sendable {
         platform: Platform, postUrl: String? = nil, postContent: String? = nil, postDate: ZonedTimestamp,
         relativeDate: String, authorHandle: String? = nil, authorName: String? = nil,
         isRecruitingRelated: Bool = false, flaggedForReview: Bool = false, sentiment: Sentiment? = nil,
-        notes: String? = nil
+        notes: String? = nil, highlights: FeedHighlights? = nil
     ) {
         self.id = id
         self.coachId = coachId
@@ -54,6 +56,7 @@ public struct FeedPost: Identifiable, Sendable {
         self.flaggedForReview = flaggedForReview
         self.sentiment = sentiment
         self.notes = notes
+        self.highlights = highlights
     }
 }
 
@@ -63,6 +66,7 @@ extension FeedPost: Hashable {
         left.texts == right.texts && left.platform == right.platform && left.postDate == right.postDate
             && left.isRecruitingRelated == right.isRecruitingRelated
             && left.flaggedForReview == right.flaggedForReview && left.sentiment == right.sentiment
+            && left.highlights == right.highlights
     }
 
     /// Hashes the values and the bytes of the texts.
@@ -73,6 +77,7 @@ extension FeedPost: Hashable {
         hasher.combine(isRecruitingRelated)
         hasher.combine(flaggedForReview)
         hasher.combine(sentiment)
+        hasher.combine(highlights)
     }
 
     private var texts: [ByteText?] {

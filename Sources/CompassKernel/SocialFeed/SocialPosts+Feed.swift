@@ -21,7 +21,8 @@ extension SocialPosts {
         withSelection(.all, where: filter, asOf: now, in: zone) { selection in
             let matchCount = self.matchCount(selection)
             let continuation = self.continuation(
-                selection, after: cursor, pageSize: pageSize, matchCount: matchCount, asOf: now, in: zone)
+                selection, highlighting: filter.searches, after: cursor, pageSize: pageSize,
+                matchCount: matchCount, asOf: now, in: zone)
             return FeedPage(
                 statistics: feedStatistics, matchCount: matchCount, nextCursor: continuation.nextCursor,
                 posts: continuation.posts)
@@ -39,7 +40,8 @@ extension SocialPosts {
     ) -> FeedContinuation {
         withSelection(.all, where: filter, asOf: now, in: zone) { selection in
             continuation(
-                selection, after: cursor, pageSize: pageSize, matchCount: nil, asOf: now, in: zone)
+                selection, highlighting: filter.searches, after: cursor, pageSize: pageSize, matchCount: nil,
+                asOf: now, in: zone)
         }
     }
 
@@ -62,10 +64,12 @@ extension SocialPosts {
         }
     }
 
-    /// - Parameter matchCount: the posts of the selection, where they have been counted.
+    /// - Parameters:
+    ///   - searches: what to highlight in the posts.
+    ///   - matchCount: the posts of the selection, where they have been counted.
     func continuation(
-        _ selection: PostSelection, after cursor: FeedCursor?, pageSize: Int, matchCount: Int?,
-        asOf now: Timestamp, in zone: ZoneOffsets
+        _ selection: PostSelection, highlighting searches: Set<SearchQuery>, after cursor: FeedCursor?,
+        pageSize: Int, matchCount: Int?, asOf now: Timestamp, in zone: ZoneOffsets
     ) -> FeedContinuation {
         let start = cursor.map { posts.firstRow(behind: $0) } ?? 0
         // One row more says whether a page follows; none is looked for that cannot exist.
@@ -73,7 +77,7 @@ extension SocialPosts {
         var rows = posts.firstRows(selection, from: start, limit: min(wanted + 1, matchCount ?? .max))
         let isFollowed = rows.count > wanted
         if isFollowed { rows.removeLast() }
-        let listed = feedPosts(rows, asOf: now, in: zone)
+        let listed = feedPosts(rows, highlighting: searches, asOf: now, in: zone)
         return FeedContinuation(
             posts: listed, nextCursor: isFollowed ? listed.last.map { FeedCursor(after: $0) } : nil)
     }

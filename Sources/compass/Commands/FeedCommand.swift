@@ -76,7 +76,7 @@ struct FeedCommand: ParsableCommand {
         case .text:
             let text = FeedText(
                 page: page, linked: counts, now: now, zone: zone, filters: filters.description,
-                query: filters.query, isContinued: cursor != nil)
+                isContinued: cursor != nil)
             output.append(text.render(.current()))
         }
         try output.flush()

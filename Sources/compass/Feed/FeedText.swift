@@ -12,8 +12,6 @@ struct FeedText {
     let zone: ZoneOffsets
     /// The filters in words; empty when there are none.
     let filters: String
-    /// What was searched for; nil for nothing.
-    let query: SearchQuery?
     /// Whether the page begins behind a cursor.
     let isContinued: Bool
 
@@ -54,7 +52,7 @@ struct FeedText {
         case .posts:
             for (index, post) in page.posts.enumerated() {
                 if index > 0 { text.line() }
-                FeedPostText(post: post, query: query).add(to: &text)
+                FeedPostText(post: post).add(to: &text)
             }
         case .endOfList: text.empty("No more posts")
         case .noPosts, .noMatches:
@@ -81,12 +79,11 @@ struct FeedText {
 /// One post's card.
 private struct FeedPostText {
     let post: FeedPost
-    let query: SearchQuery?
 
     func add(to text: inout TextPage) {
         addHeader(to: &text)
         let width = TerminalStyle.width - 3
-        let content = marked(post.postContent, text.style)
+        let content = marked(post.postContent, post.highlights?.postContent, text.style)
         for line in content.lines(width: width, lineLimit: FeedText.contentLineLimit) {
             text.line("  " + line)
         }
@@ -105,8 +102,8 @@ private struct FeedPostText {
         let room = TerminalStyle.width - 1 - tagWidth
         let date = text.harmless(post.relativeDate)
         let authorRoom = room - DisplayText.width(date) - 2
-        let name = marked(post.authorName, style)
-        let handle = marked(post.authorHandle, style)
+        let name = marked(post.authorName, post.highlights?.authorName, style)
+        let handle = marked(post.authorHandle, post.highlights?.authorHandle, style)
         let handleWidth = min(DisplayText.width(handle.plain), authorRoom)
         let gap = handle.plain.isEmpty || name.plain.isEmpty ? 0 : 2
         let nameWidth = min(DisplayText.width(name.plain), max(0, authorRoom - handleWidth - gap))
@@ -137,10 +134,10 @@ private struct FeedPostText {
         if !badges.isEmpty { text.line("  " + badges.joined(separator: style.separator)) }
     }
 
-    /// A field with what the search found in it.
-    private func marked(_ field: String?, _ style: TerminalStyle) -> MarkedText {
-        let field = field ?? ""
-        let ranges = style.hasColors ? query.map { $0.highlights(in: field).utf8Ranges } ?? [] : []
-        return MarkedText(field, marking: ranges, style)
+    /// A field with what the search found in it; without colours nothing could show that.
+    private func marked(
+        _ field: String?, _ highlights: TextHighlights?, _ style: TerminalStyle
+    ) -> MarkedText {
+        MarkedText(field ?? "", marking: style.hasColors ? highlights?.utf8Ranges ?? [] : [], style)
     }
 }

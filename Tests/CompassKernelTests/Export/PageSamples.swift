@@ -66,7 +66,18 @@ struct PageSamples {
             authorHandle: optionalText(), authorName: optionalText(),
             isRecruitingRelated: Bool.random(using: &random), flaggedForReview: Bool.random(using: &random),
             sentiment: Bool.random(using: &random) ? Sentiment.allCases.randomElement(using: &random) : nil,
-            notes: optionalText())
+            notes: optionalText(), highlights: Bool.random(using: &random) ? highlights() : nil)
+    }
+
+    private mutating func highlights() -> FeedHighlights {
+        func ranges() -> TextHighlights {
+            TextHighlights(
+                uniting: list { samples in
+                    let start = Int.random(in: 0...1_000, using: &samples.random)
+                    return start..<start + Int.random(in: 1...9, using: &samples.random)
+                })
+        }
+        return FeedHighlights(postContent: ranges(), authorHandle: ranges(), authorName: ranges())
     }
 
     private mutating func list<Element>(_ element: (inout PageSamples) -> Element) -> [Element] {

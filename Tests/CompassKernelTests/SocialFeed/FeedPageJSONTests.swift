@@ -27,13 +27,35 @@ final class FeedPageJSONTests: XCTestCase {
             #"{"id":"p","coachId":null,"schoolId":"s","schoolName":"Unknown School","platform":"instagram","#
             + #""postUrl":null,"postContent":"\"Camp\"","postDate":"2026-02-28T10:00:00+00:00","#
             + #""relativeDate":"1d ago","authorHandle":null,"authorName":null,"isRecruitingRelated":false,"#
-            + #""flaggedForReview":true,"sentiment":"very_positive","notes":null}"#
+            + #""flaggedForReview":true,"sentiment":"very_positive","notes":null,"highlights":null}"#
         let cursor = try XCTUnwrap(page.nextCursor).description
         let expected =
             #"{"schemaVersion":1,"statistics":{"totalPosts":2,"twitterPosts":1,"instagramPosts":1,"#
             + #""flaggedPosts":1,"flaggedBadge":"1"},"matchCount":2,"nextCursor":"\#(cursor)","#
             + #""posts":[\#(post)],"state":"posts"}"#
         XCTAssertEqual(String(decoding: page.json(), as: UTF8.self), expected)
+    }
+
+    func testHighlightsArePairsOfOffsets() throws {
+        let row =
+            #"[{"id":"p","platform":"twitter","post_date":"2026-02-28T10:00:00Z","author_name":"Zoë Camp","#
+            + #""post_content":"camp, CAMPUS","author_handle":"@z"}]"#
+        let posts = try PostTable.load(json: row.utf8).table.bound(to: .empty)
+        let text = String(
+            decoding: posts.feed(where: .search("Camp"), asOf: now, in: .utc).json(), as: UTF8.self)
+        let expected =
+            #""highlights":{"postContent":[[0,4],[6,10]],"authorHandle":[],"authorName":[[5,9]]}}"#
+        XCTAssertTrue(text.contains(expected), text)
+    }
+
+    func testRangesThatAreNoneAreRefused() throws {
+        let good = #"{"postContent":[[0,4]],"authorHandle":[],"authorName":[[5,9],[1,2]]}"#
+        let read = try JSONDecoder().decode(FeedHighlights.self, from: Data(good.utf8))
+        XCTAssertEqual(read.authorName.utf8Ranges, [1..<2, 5..<9])
+        for wrong in ["[0]", "[4,4]", "[4,3]", "[-1,3]", "[1,2,3]", "[]", "null"] {
+            let text = good.replacingOccurrences(of: "[0,4]", with: wrong)
+            XCTAssertThrowsError(try JSONDecoder().decode(FeedHighlights.self, from: Data(text.utf8)), wrong)
+        }
     }
 
     func testTheWriterAndCodableAgreeOnRandomPages() throws {

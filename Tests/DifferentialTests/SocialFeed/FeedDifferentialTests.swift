@@ -58,8 +58,33 @@ final class FeedDifferentialTests: XCTestCase {
             let random = random.forRound(round)
             try expectAgreement(
                 postCount: postCount, schoolCount: schoolCount, zone: zones[round % zones.count],
-                queries: SeededRandom.rounds(8), random: random,
+                queries: SeededRandom.rounds(5), random: random,
                 "COMPASS_TEST_SEED=\(random.seed), \(postCount) posts, \(schoolCount) schools")
+        }
+    }
+
+    func testSearches() throws {
+        let random = SeededRandom()
+        for round in 0..<SeededRandom.rounds(40) {
+            var random = random.forRound(round)
+            let name = "COMPASS_TEST_SEED=\(random.seed), round \(round)"
+            let zone = zones[round % zones.count]
+            let model = try RandomTable(
+                postCount: random.element([1, 64, 130, 300]), schoolCount: 5, zone: zone, using: &random
+            ).withSearchableTexts(using: &random)
+            let table = try FeedTable(
+                posts: model.feedPosts(using: &random), schools: model.feedSchools, now: model.now, zone: zone
+            )
+            for _ in 0..<8 {
+                var filter = random.oneIn(2) ? FilterPair() : model.randomQuery(using: &random).filter
+                for _ in 0..<random.element([1, 1, 2]) { model.restrictToASearch(&filter, using: &random) }
+                let page = table.expectAgreement(filter, pageSize: 7, name)
+                if let cursor = page.nextCursor {
+                    table.expectAgreement(filter, pageSize: 7, after: cursor, name)
+                }
+                XCTAssertEqual(
+                    try table.walk(filter, pageSize: 7), table.kernelPage(filter, pageSize: .max).posts, name)
+            }
         }
     }
 

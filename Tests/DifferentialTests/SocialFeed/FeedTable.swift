@@ -44,6 +44,9 @@ struct FeedTable {
                 "\(name()), \(filter), \(pageSize) posts: \(differences.joined(separator: "\n"))", file: file,
                 line: line)
         }
+        for post in page.posts where post.highlights != highlights(of: post, filter) {
+            XCTFail("\(name()), \(filter), \(post)", file: file, line: line)
+        }
         if social.feedMatchCount(where: filter.kernel, in: zone.kernel) != page.matchCount {
             XCTFail("\(name()), \(filter): another count alone", file: file, line: line)
         }
@@ -56,6 +59,21 @@ struct FeedTable {
             }
         }
         return page
+    }
+
+    /// What the baseline highlights; nil where nothing is searched for.
+    private func highlights(of post: FeedPost, _ filter: FilterPair) -> FeedHighlights? {
+        // A search for nothing finds every post and highlights none; the kernel knows that it is none.
+        if filter.kernel.searches.isEmpty { return nil }
+        func highlights(_ text: String?) -> TextHighlights {
+            TextHighlights(
+                uniting: text.map {
+                    BaselineSearch.highlights(of: filter.baseline.searches, in: BaselineText($0))
+                } ?? [])
+        }
+        return FeedHighlights(
+            postContent: highlights(post.postContent), authorHandle: highlights(post.authorHandle),
+            authorName: highlights(post.authorName))
     }
 
     /// All matching posts, page by page, each cursor through its text.
