@@ -5,24 +5,23 @@ extension SocialPosts {
     func feedPosts(
         _ rows: [Int], highlighting searches: Set<SearchQuery>, asOf now: Timestamp, in zone: ZoneOffsets
     ) -> [FeedPost] {
-        [FeedPost](unsafeUninitializedCapacity: rows.count) { target, count in
-            guard let first = target.baseAddress else { return }
-            for row in rows {
-                let timestamp = posts.timestamps[row]
-                // Texts are put into the post where it lies: a post with ten texts is costly to copy.
-                (first + count).initialize(
-                    to: FeedPost(
-                        id: "", platform: posts.platform(row), postDate: ZonedTimestamp(timestamp, in: zone),
-                        relativeDate: RelativeTime(of: timestamp, asOf: now, in: zone).description,
-                        isRecruitingRelated: posts.isRecruiting(row), flaggedForReview: posts.isFlagged(row),
-                        sentiment: posts.sentiment(row)))
-                putTexts(of: row, into: &first[count])
-                if !searches.isEmpty {
-                    first[count].highlights = FeedHighlights(of: searches, in: first[count])
-                }
-                count += 1
+        var listed: [FeedPost] = []
+        listed.reserveCapacity(rows.count)
+        for (place, row) in rows.enumerated() {
+            let timestamp = posts.timestamps[row]
+            // Texts are put into the post where it lies: a post with ten texts is costly to copy.
+            listed.append(
+                FeedPost(
+                    id: "", platform: posts.platform(row), postDate: ZonedTimestamp(timestamp, in: zone),
+                    relativeDate: RelativeTime(of: timestamp, asOf: now, in: zone).description,
+                    isRecruitingRelated: posts.isRecruiting(row), flaggedForReview: posts.isFlagged(row),
+                    sentiment: posts.sentiment(row)))
+            putTexts(of: row, into: &listed[place])
+            if !searches.isEmpty {
+                listed[place].highlights = FeedHighlights(of: searches, in: listed[place])
             }
         }
+        return listed
     }
 
     @inline(never)
