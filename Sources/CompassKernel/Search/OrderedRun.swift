@@ -1,14 +1,15 @@
 /// A stretch of a text in which canonical ordering can move scalars that are kept when accents are ignored:
 /// a few marks with a width of their own (Mc), and musical notes, which decompose into such.
 ///
-/// It begins where such a scalar (or a note) stands, and goes on as long as ordering moves scalars.
+/// It begins where such a scalar (or a note) stands, goes on as long as ordering moves scalars, and ends behind
+/// dropped marks.
 struct OrderedRun {
     /// A scalar that is kept.
     struct Part {
         let utf8: [UInt8]
         fileprivate let combiningClass: UInt32
-        /// Where the scalar of the text stands that it comes from.
-        let source: UnsafePointer<UInt8>
+        /// The scalar of the text that it comes from, and the dropped marks behind that.
+        fileprivate(set) var source: Range<UnsafePointer<UInt8>>
     }
 
     /// What is kept, in canonical order.
@@ -22,6 +23,7 @@ struct OrderedRun {
     init(from start: UnsafePointer<UInt8>, to stop: UnsafePointer<UInt8>) {
         let table = FoldTable.withoutAccents
         end = start
+        var isClosed = false
         while end < stop {
             let scalar = UTF8Scalars.first(end)
             let entry = table[scalar.value]
@@ -29,18 +31,29 @@ struct OrderedRun {
             if end > start {
                 let isMoved =
                     entry.marks.contains(.isOrdered) && AccentData.combiningClass(ofKept: kept[0]) != 0
-                let isPassed = entry.isDropped && !entry.marks.contains(.isBarrier)
-                if !isMoved && !isPassed { break }
+                if !entry.isDropped && (!isMoved || isClosed) { break }
             }
+            isClosed = isClosed || entry.marks.contains(.isBarrier)
+            let next = end + scalar.byteCount
             for value in kept {
                 let combiningClass = AccentData.combiningClass(ofKept: value)
                 parts.append(
-                    Part(utf8: UTF8Scalars.utf8([value]), combiningClass: combiningClass, source: end))
+                    Part(utf8: UTF8Scalars.utf8([value]), combiningClass: combiningClass, source: end..<next))
             }
+            if kept.isEmpty { extendSource(upTo: next) }
             differs = differs || entry.marks.contains(.ignoresAccent)
-            end += scalar.byteCount
+            end = next
         }
         sort()
+    }
+
+    /// Counts a dropped mark that ends at `next` to the scalar before it, of which several parts may be left.
+    private mutating func extendSource(upTo next: UnsafePointer<UInt8>) {
+        let source = parts[parts.count - 1].source
+        for index in parts.indices.reversed() {
+            guard parts[index].source == source else { break }
+            parts[index].source = source.lowerBound..<next
+        }
     }
 
     /// Sorts by combining class; a note's head, the only part of class 0, stays first.

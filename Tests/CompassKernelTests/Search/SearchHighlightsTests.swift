@@ -90,6 +90,14 @@ final class SearchHighlightsTests: XCTestCase {
         XCTAssertEqual(ranges("\u{1d165}", "a\u{1d16d}\u{301}\u{1d165}b", .ignoringAccents), [7..<11])
         XCTAssertEqual(ranges("a\u{1d165}", "a\u{1d16d}\u{301}\u{1d165}b", .ignoringAccents), [0..<11])
         XCTAssertEqual(ranges("\u{1d16d}b", "a\u{1d16d}\u{301}\u{1d165}b", .ignoringAccents), [1..<12])
+        XCTAssertEqual(ranges("\u{1d16d}", "a\u{1d16d}\u{301}\u{1d165}\u{34f}b", .ignoringAccents), [1..<7])
+        XCTAssertEqual(ranges("\u{1d165}", "a\u{1d16d}\u{301}\u{1d165}\u{34f}b", .ignoringAccents), [7..<13])
+        XCTAssertEqual(ranges("\u{1d157}", "a\u{1d15e}\u{301}\u{16ff0}", .ignoringAccents), [1..<7])
+        XCTAssertEqual(ranges("\u{1d157}\u{16ff0}", "a\u{1d15e}\u{301}\u{16ff0}", .ignoringAccents), [1..<11])
+        for part in ["\u{1d157}", "\u{1d165}"] {
+            XCTAssertEqual(ranges(part, "\u{1d15e}\u{34f}\u{301}b", .ignoringAccents), [0..<8])
+        }
+        XCTAssertEqual(ranges("\u{1d165}", "\u{1d15e}\u{34f}\u{1d165}", .ignoringAccents), [0..<10])
         XCTAssertEqual(ranges("\u{1d165}\u{1d16d}", "a\u{1d16d}\u{1d165}", .ignoringAccents), [1..<9])
     }
 
@@ -142,6 +150,17 @@ final class SearchHighlightsTests: XCTestCase {
                 highlights.utf8Ranges, SearchOracle(String(query), options).highlights(in: oracleText),
                 random.label)
             assertIndices(highlights, text, random.label)
+        }
+    }
+
+    func testTracedFoldingIsTheFoldingThatSearchCompares() {
+        for round in 0..<SeededRandom.rounds(1_000) {
+            var random = SeededRandom(round: round)
+            var text = random.foldingText(maximumScalarCount: 80)
+            let lowercased = text.withUTF8 { TracedFolding($0, ignoringAccents: false).bytes.elements }
+            let withoutAccents = text.withUTF8 { TracedFolding($0, ignoringAccents: true).bytes.elements }
+            XCTAssertEqual(lowercased, Folded.lowercased(text), random.label)
+            XCTAssertEqual(withoutAccents, Folded.withoutAccents(text), random.label)
         }
     }
 
