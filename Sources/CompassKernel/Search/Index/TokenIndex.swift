@@ -5,6 +5,7 @@
 /// rows that have its rarest whole token, or all of its pairs, are verified in the text.
 struct TokenIndex: Sendable {
     private let tokens: InvertedVocabulary
+    private let frequent: FrequentPieces
     private let boundaries: TokenBoundaries
     private let configuration: SearchIndexConfiguration
     /// Where tokens begin that are cut to the window at the left of a pair; all frequent ones are before them.
@@ -13,18 +14,19 @@ struct TokenIndex: Sendable {
     private let firstCutRight: Int
 
     /// The memory that the index occupies, in bytes.
-    var byteCount: Int { tokens.byteCount + boundaries.byteCount }
+    var byteCount: Int { tokens.byteCount + frequent.byteCount + boundaries.byteCount }
 
     /// nil when the tokens differ so much that their vocabulary would be as large as the text.
     init?(_ folded: FoldedRows, _ configuration: SearchIndexConfiguration) {
         self.configuration = configuration
-        let vocabularyLimit = folded.textByteCount / configuration.vocabularyShare
+        let vocabularyLimit = folded.textByteCount / 100 * configuration.mostVocabularyPercent
         var strings = Interner()
         guard var rows = TokenReader.rows(of: folded, vocabularyLimit: vocabularyLimit, &strings) else {
             return nil
         }
         let rowCounts = InvertedVocabulary.rowCounts(strings.count, rows)
         tokens = InvertedVocabulary(strings, in: rows, bitmapShare: configuration.bitmapShare)
+        frequent = FrequentPieces(strings, rowCounts: rowCounts, in: rows, configuration)
         let limits = TokenBoundaries.WholeTokens(rowCount: folded.count, configuration)
         firstCutLeft = tokens.place(behind: rowCounts.reduce(0) { $0 + ($1 >= limits.left ? 1 : 0) })
         firstCutRight = tokens.place(behind: rowCounts.reduce(0) { $0 + ($1 >= limits.right ? 1 : 0) })
@@ -37,6 +39,7 @@ struct TokenIndex: Sendable {
     ) -> SearchPath? {
         guard let pieces = TokenCuts.pieces(of: pattern) else { return nil }
         if pieces.count == 1 {
+            if frequent.unite(pattern, into: bits) { return .frequentPiece }
             tokens.unite(pattern, into: bits)
             return .tokens
         }
@@ -130,4 +133,4 @@ extension InvertedVocabulary {
     }
 }
 
-extension TokenIndex { var memoryReport: String { "tokens \(tokens.memoryReport) pairs \(boundaries.memoryReport)" } }
+extension TokenIndex { var memoryReport: String { "tokens \(tokens.memoryReport) frequent \(frequent.byteCount) pairs \(boundaries.memoryReport)" } }
