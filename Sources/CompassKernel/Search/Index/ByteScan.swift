@@ -35,12 +35,11 @@ struct ByteScan {
         var block = range.lowerBound
         var resume = block
         while block <= last {
-            var hits = hitWords(text + block)
-            if hits.0 | hits.1 | hits.2 | hits.3 != 0 {
-                visit(&hits.0, block, last, text, &resume, body)
-                visit(&hits.1, block + 8, last, text, &resume, body)
-                visit(&hits.2, block + 16, last, text, &resume, body)
-                visit(&hits.3, block + 24, last, text, &resume, body)
+            let hits = self.hits(text + block)
+            if ByteScan.isAnySet(hits) {
+                for word in 0..<4 {
+                    visit(hits[word], block + word * 8, last, text, &resume, body)
+                }
                 if resume > last { return }
             }
             block += 32
@@ -58,9 +57,30 @@ struct ByteScan {
         return found
     }
 
+    /// Whether the chosen bytes are right anywhere in `text[range]`, or shortly behind it.
+    ///
+    /// Decides nothing before the end, so that the processor goes on to the next range while memory is slow.
+    @inline(__always)
+    func mayOccur(in text: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
+        let last = range.upperBound - pattern.count
+        var found = SIMD4<UInt64>()
+        var block = range.lowerBound
+        while block <= last {
+            found |= hits(text + block)
+            block += 32
+        }
+        return ByteScan.isAnySet(found)
+    }
+
+    @inline(__always)
+    private static func isAnySet(_ hits: SIMD4<UInt64>) -> Bool {
+        let halves = hits.lowHalf | hits.highHalf
+        return halves[0] | halves[1] != 0
+    }
+
     /// 0xff for each of 32 places at which the chosen bytes are right.
     @inline(__always)
-    private func hitWords(_ place: UnsafePointer<UInt8>) -> (UInt64, UInt64, UInt64, UInt64) {
+    private func hits(_ place: UnsafePointer<UInt8>) -> SIMD4<UInt64> {
         let raw = UnsafeRawPointer(place)
         // SAFETY: the place is at most the last one of a match, so that all loads end within the padding.
         let mask =
@@ -68,15 +88,15 @@ struct ByteScan {
             .& (raw.loadUnaligned(fromByteOffset: offsets.1, as: SIMD32<UInt8>.self) .== bytes.1)
             .& (raw.loadUnaligned(fromByteOffset: offsets.2, as: SIMD32<UInt8>.self) .== bytes.2)
             .& (raw.loadUnaligned(fromByteOffset: offsets.3, as: SIMD32<UInt8>.self) .== bytes.3)
-        let words = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
-        return (words[0], words[1], words[2], words[3])
+        return unsafeBitCast(mask, to: SIMD4<UInt64>.self)
     }
 
     @inline(__always)
     private func visit(
-        _ hits: inout UInt64, _ first: Int, _ last: Int, _ text: UnsafePointer<UInt8>, _ resume: inout Int,
+        _ hits: UInt64, _ first: Int, _ last: Int, _ text: UnsafePointer<UInt8>, _ resume: inout Int,
         _ body: (Int) -> Int
     ) {
+        var hits = hits.littleEndian
         while hits != 0 {
             let byte = UInt64(hits.trailingZeroBitCount) & ~7
             hits &= ~(0xff << byte)

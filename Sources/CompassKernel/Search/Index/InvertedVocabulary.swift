@@ -1,7 +1,7 @@
 /// Distinct strings, and for each the rows in which it occurs; answers in which rows any string contains a
 /// pattern.
 ///
-/// Layout: the strings one after the other with the byte 0xFF before and behind each, those of several rows
+/// Layout: the strings one after the other with the byte 0xFF before and behind each, those of more rows
 /// first, so that one scan searches all of them and a pattern may demand a string's start or end; a bit for
 /// each byte of this text that is 0xFF, with the number of them before each 64 bytes, which turns a place into
 /// the number of its string; a ``PostingLists`` list for each string of several rows, a row number for each
@@ -34,11 +34,14 @@ struct InvertedVocabulary: Sendable {
     /// Sets the bits of the rows of all strings that contain `pattern`, which may begin or end with the
     /// separator 0xFF to demand a string's start or end.
     ///
+    /// - Parameter firstPlace: where to begin, as ``place(behind:)`` answers.
     /// - Complexity: O(t + p) for t bytes of strings and p postings of those that match.
-    func unite(_ pattern: UnsafeBufferPointer<UInt8>, into bits: UnsafeMutablePointer<UInt64>) {
+    func unite(
+        _ pattern: UnsafeBufferPointer<UInt8>, from firstPlace: Int = 0, into bits: UnsafeMutablePointer<UInt64>
+    ) {
         // A place that is a separator belongs to the string behind it.
         let first = pattern[0] == TokenCuts.fieldEnd ? 1 : 0
-        ByteScan(pattern, rarity: rarity).forEachMatch(in: text.base, 0..<textByteCount) { place in
+        ByteScan(pattern, rarity: rarity).forEachMatch(in: text.base, firstPlace..<textByteCount) { place in
             let string = separatorCount(before: place + first) - 1
             if string < listedCount {
                 lists.unite(string, into: bits)
@@ -49,6 +52,18 @@ struct InvertedVocabulary: Sendable {
             }
             return nextSeparator(from: place + 1)
         }
+    }
+
+    /// Where the strings begin that come behind the first `count`.
+    func place(behind count: Int) -> Int {
+        var low = 0
+        var high = textByteCount
+        // The first place with more than `count` separators before it is behind the separator of that string.
+        while low < high {
+            let middle = (low + high) / 2
+            if separatorCount(before: middle + 1) > count { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     @inline(__always)
@@ -153,9 +168,10 @@ extension InvertedVocabulary {
         return counts
     }
 
-    /// The codes that occur, those of several rows first.
+    /// The codes that occur, those of more rows first.
     private static func order(_ rowCounts: [UInt32]) -> (codes: [Int], listedCount: Int) {
-        let listed = rowCounts.indices.filter { rowCounts[$0] > 1 }
+        var listed = rowCounts.indices.filter { rowCounts[$0] > 1 }
+        listed.sort { (rowCounts[$1], $0) < (rowCounts[$0], $1) }
         return (listed + rowCounts.indices.filter { rowCounts[$0] == 1 }, listed.count)
     }
 

@@ -78,10 +78,10 @@ struct PostingLists: Sendable {
             starts = GrowableColumn(capacity: listCount)
         }
 
-        /// Appends the list of `rows`, which ascend and are at least one.
+        /// Appends the list of `rows`, which ascend.
         mutating func append(_ rows: UnsafeBufferPointer<UInt32>) {
             starts.append(UInt32(stream.count))
-            let width = Builder.width(meanGap: Double(rowCount) / Double(rows.count))
+            let width = Builder.width(meanGap: Double(rowCount) / Double(max(1, rows.count)))
             // Each row needs a code, and each `skip` rows of the table at most one more.
             let mostCodes = rows.count + rowCount / ((1 << width) - 1) + 1
             if rows.count >= bitmapThreshold || mostCodes > PostingLists.maximumCodeCount {

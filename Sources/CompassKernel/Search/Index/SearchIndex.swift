@@ -8,6 +8,7 @@ final class SearchIndex: Sendable {
     private let folded: FoldedRows
     private let tokens: TokenIndex?
     private let configuration: SearchIndexConfiguration
+    private let withoutAccents = BuiltOnce<RowsWithoutAccents>()
 
     /// - Parameter fields: columns of equal length; null is as good as empty.
     /// - Complexity: O(b) for b bytes of text.
@@ -24,13 +25,31 @@ final class SearchIndex: Sendable {
     }
 
     /// The memory that the folded text and the index occupy, in bytes.
-    var byteCount: Int { folded.byteCount + (tokens?.byteCount ?? 0) }
+    var byteCount: Int {
+        folded.byteCount + (tokens?.byteCount ?? 0) + (withoutAccents.built?.byteCount ?? 0)
+    }
 
     /// Sets the bit of each row in which a field contains `pattern`.
     ///
     /// - Parameters:
     ///   - pattern: folded bytes, at least one.
+    ///   - ignoringAccents: whether texts are compared without accents, as `pattern` is then folded; the first
+    ///     such search builds what it needs.
     ///   - bits: a word for each 64 rows, all zero, least significant bit first.
+    func matches(
+        _ pattern: UnsafeBufferPointer<UInt8>, ignoringAccents: Bool, into bits: UnsafeMutablePointer<UInt64>
+    ) {
+        matches(pattern, into: bits)
+        guard ignoringAccents else { return }
+        withoutAccents.get { RowsWithoutAccents(of: folded, configuration) }.correct(bits, pattern)
+    }
+
+    /// Sets the bit of each row in which the text as it is contains `pattern`.
+    ///
+    /// - Parameters:
+    ///   - pattern: folded bytes.
+    ///   - bits: a word for each 64 rows, all zero, least significant bit first.
+    /// - Returns: how the answer was found.
     /// - Complexity: O(b) for b bytes of text at worst; see ``TokenIndex`` for what is usual.
     @discardableResult
     func matches(

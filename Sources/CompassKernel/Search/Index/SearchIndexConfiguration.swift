@@ -3,16 +3,22 @@
 struct SearchIndexConfiguration: Sendable {
     /// Less text is only scanned: 4 MiB take a quarter of a millisecond.
     var minimumTextByteCount = 4 << 20
-    /// A vocabulary with more than one byte for so many of text costs more than it saves.
-    var vocabularyShare = 4
+    /// A vocabulary that takes more than this share of the text costs more than it saves.
+    var mostVocabularyPercent = 20
     /// Strings in more than one of so many rows get a bitmap in place of a list.
-    var bitmapShare = 16
-    /// Tokens in more than one of so many rows are not cut to the windows of a pair.
-    var wholeTokenShare = 10
-    /// The last bytes of a token that a pair keeps.
+    var bitmapShare = 8
+    /// Tokens in more than one of so many rows are not cut to the window at the left of a pair.
+    var wholeLeftShare = 10
+    /// Tokens in more than one of so many rows are not cut to the window at the right of a pair.
+    var wholeRightShare = 32
+    /// The last bytes of a token that a pair keeps, more where they begin within a character.
     var leftWindow = 3
-    /// The first bytes of a token that a pair keeps.
+    /// The first bytes of a token that a pair keeps, more where they end within a character.
     var rightWindow = 1
+    /// Nanoseconds to find a token and its list; each posting takes about one more.
+    var tokenCost = 20
+    /// Pieces of one or two bytes that would take more nanoseconds have their rows kept.
+    var frequentPieceCost = 4_000_000
     /// A token in at most so many rows settles which rows to verify.
     var fewRows = 4096
     /// More candidates than one of so many rows are scanned with all others rather than verified.

@@ -26,38 +26,53 @@ struct TokenBoundaries: Sendable {
         let isWhole: Bool
     }
 
-    /// Unites the rows in which a token that ends with (or is) `left` stands before one that begins with (or is)
-    /// `right`.
+    /// Which sides of the pairs are cut to their windows, and so say less than the pattern asks for.
+    struct CutSides: OptionSet {
+        let rawValue: Int
+
+        static let left = CutSides(rawValue: 1)
+        static let right = CutSides(rawValue: 2)
+        static let both: CutSides = [.left, .right]
+    }
+
+    /// Unites the rows of pairs that say that a token that ends with (or is) `left` stands before one that begins
+    /// with (or is) `right`.
     ///
-    /// - Parameters:
-    ///   - exact: gets rows that certainly have such tokens.
-    ///   - possible: gets rows that may have; all rows with such tokens are in one of the two.
+    /// With no side cut they certainly say so; all other rows with such tokens are among those with the left,
+    /// the right or both sides cut.
+    ///
     /// - Complexity: O(t + p) for t bytes of pairs and p postings of those that match.
-    func unite(
-        _ left: Side, _ right: Side, exact: UnsafeMutablePointer<UInt64>, possible: UnsafeMutablePointer<UInt64>
-    ) {
-        let leftEnd = left.bytes.suffix(leftWindow)
-        let rightStart = right.bytes.prefix(rightWindow)
-        let isLeftLonger = leftEnd.count < left.bytes.count
-        let isRightLonger = rightStart.count < right.bytes.count
+    func unite(_ left: Side, _ right: Side, cut sides: CutSides, into bits: UnsafeMutablePointer<UInt64>) {
+        let leftEnd = left.bytes.suffix(TokenCuts.lastCharacters(of: left.bytes, byteCount: leftWindow))
+        let rightStart = right.bytes.prefix(TokenCuts.firstCharacters(of: right.bytes, byteCount: rightWindow))
+        let isLeftCut = sides.contains(.left)
+        let isRightCut = sides.contains(.right)
+        // A side that is no longer than its window is not cut.
+        if isLeftCut && leftEnd.count == left.bytes.count { return }
+        if isRightCut && rightStart.count == right.bytes.count { return }
         var pattern: [UInt8] = []
-        func unite(_ isLeftCut: Bool, _ isRightCut: Bool, into bits: UnsafeMutablePointer<UInt64>) {
-            pattern.removeAll(keepingCapacity: true)
-            if left.isWhole || isLeftCut { pattern.append(TokenCuts.fieldEnd) }
-            pattern.append(contentsOf: isLeftCut ? leftEnd : left.bytes[...])
-            pattern.append(TokenBoundaries.cut)
-            pattern.append(contentsOf: isRightCut ? rightStart : right.bytes[...])
-            if right.isWhole || isRightCut { pattern.append(TokenCuts.fieldEnd) }
-            pattern.withUnsafeBufferPointer { pairs.unite($0, into: bits) }
-        }
-        unite(false, false, into: exact)
-        if isLeftLonger { unite(true, false, into: possible) }
-        if isRightLonger { unite(false, true, into: possible) }
-        if isLeftLonger && isRightLonger { unite(true, true, into: possible) }
+        if left.isWhole || isLeftCut { pattern.append(TokenCuts.fieldEnd) }
+        pattern.append(contentsOf: isLeftCut ? leftEnd : left.bytes[...])
+        pattern.append(TokenBoundaries.cut)
+        pattern.append(contentsOf: isRightCut ? rightStart : right.bytes[...])
+        if right.isWhole || isRightCut { pattern.append(TokenCuts.fieldEnd) }
+        pattern.withUnsafeBufferPointer { pairs.unite($0, into: bits) }
     }
 }
 
 extension TokenBoundaries {
+    /// In how many rows a token must occur to be kept whole in pairs.
+    struct WholeTokens {
+        let left: UInt32
+        let right: UInt32
+
+        init(rowCount: Int, _ configuration: SearchIndexConfiguration) {
+            // At two rows or more, all such tokens are in the sorted part of the vocabulary.
+            left = max(2, UInt32(clamping: rowCount / configuration.wholeLeftShare))
+            right = max(2, UInt32(clamping: rowCount / configuration.wholeRightShare))
+        }
+    }
+
     /// Takes rows of tokens and overwrites each entry with the pair that begins with it.
     ///
     /// - Parameters:
@@ -71,18 +86,21 @@ extension TokenBoundaries {
         let (leftWindow, rightWindow) = (configuration.leftWindow, configuration.rightWindow)
         var ends = Interner()
         var starts = Interner()
-        let most = max(1, UInt32(clamping: rows.ends.count / configuration.wholeTokenShare))
+        let limits = WholeTokens(rowCount: rows.ends.count, configuration)
         var endCodes = [UInt32](repeating: 0, count: tokens.count)
         var startCodes = endCodes
         for token in 0..<tokens.count {
             tokens.withBytes(of: token) { bytes in
-                let isFrequent = rowCounts[token] >= most
-                let end = isFrequent ? bytes.count : min(bytes.count, leftWindow)
+                let end =
+                    rowCounts[token] >= limits.left
+                    ? bytes.count : TokenCuts.lastCharacters(of: bytes, byteCount: leftWindow)
                 // SAFETY: no token is empty, and the windows are within it.
                 endCodes[token] = ends.intern(bytes.baseAddress! + bytes.count - end, count: end)
                 // The blanks before a token are in the pair already, as the end of its left neighbour.
                 let own = TokenCuts.withoutLeadingBlanks(bytes)
-                let start = isFrequent ? own.count : min(own.count, rightWindow)
+                let start =
+                    rowCounts[token] >= limits.right
+                    ? own.count : TokenCuts.firstCharacters(of: own, byteCount: rightWindow)
                 startCodes[token] = starts.intern(own.baseAddress!, count: start)
             }
         }

@@ -89,6 +89,22 @@ enum TokenCuts {
         return UnsafeBufferPointer(rebasing: token[first...])
     }
 
+    /// How many bytes the last characters have that take at least `byteCount` bytes; all when there are fewer.
+    static func lastCharacters(of text: UnsafeBufferPointer<UInt8>, byteCount: Int) -> Int {
+        var count = min(text.count, byteCount)
+        while count < text.count, isContinuation(text[text.count - count]) { count += 1 }
+        return count
+    }
+
+    /// How many bytes the first characters have that take at least `byteCount` bytes; all when there are fewer.
+    static func firstCharacters(of text: UnsafeBufferPointer<UInt8>, byteCount: Int) -> Int {
+        var count = min(text.count, byteCount)
+        while count < text.count, isContinuation(text[count]) { count += 1 }
+        return count
+    }
+
+    private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xc0 == 0x80 }
+
     /// A part of a searched pattern between two cuts, or before the first or behind the last one.
     struct Piece: Equatable {
         /// Where it starts with the blanks of the token on its left.

@@ -5,22 +5,31 @@
 /// rows that have its rarest whole token, or all of its pairs, are verified in the text.
 struct TokenIndex: Sendable {
     private let tokens: InvertedVocabulary
+    private let frequent: FrequentPieces
     private let boundaries: TokenBoundaries
     private let configuration: SearchIndexConfiguration
+    /// Where tokens begin that are cut to the window at the left of a pair; all frequent ones are before them.
+    private let firstCutLeft: Int
+    /// As ``firstCutLeft`` for the right.
+    private let firstCutRight: Int
 
     /// The memory that the index occupies, in bytes.
-    var byteCount: Int { tokens.byteCount + boundaries.byteCount }
+    var byteCount: Int { tokens.byteCount + frequent.byteCount + boundaries.byteCount }
 
     /// nil when the tokens differ so much that their vocabulary would be as large as the text.
     init?(_ folded: FoldedRows, _ configuration: SearchIndexConfiguration) {
         self.configuration = configuration
-        let vocabularyLimit = folded.textByteCount / configuration.vocabularyShare
+        let vocabularyLimit = folded.textByteCount / 100 * configuration.mostVocabularyPercent
         var strings = Interner()
         guard var rows = TokenReader.rows(of: folded, vocabularyLimit: vocabularyLimit, &strings) else {
             return nil
         }
         let rowCounts = InvertedVocabulary.rowCounts(strings.count, rows)
         tokens = InvertedVocabulary(strings, in: rows, bitmapShare: configuration.bitmapShare)
+        frequent = FrequentPieces(strings, rowCounts: rowCounts, in: rows, configuration)
+        let limits = TokenBoundaries.WholeTokens(rowCount: folded.count, configuration)
+        firstCutLeft = tokens.place(behind: rowCounts.reduce(0) { $0 + ($1 >= limits.left ? 1 : 0) })
+        firstCutRight = tokens.place(behind: rowCounts.reduce(0) { $0 + ($1 >= limits.right ? 1 : 0) })
         boundaries = TokenBoundaries(strings, rowCounts: rowCounts, in: &rows, configuration)
     }
 
@@ -30,23 +39,20 @@ struct TokenIndex: Sendable {
     ) -> SearchPath? {
         guard let pieces = TokenCuts.pieces(of: pattern) else { return nil }
         if pieces.count == 1 {
+            if frequent.unite(pattern, into: bits) { return .frequentPiece }
             tokens.unite(pattern, into: bits)
             return .tokens
         }
         let candidates = RowBits(rowCount: folded.count)
         if pieces.count == 2 {
-            unitePairs(pattern, pieces, 0, exact: bits, possible: candidates.words)
+            findPairs(pattern, pieces, exact: bits, candidates)
             candidates.subtract(bits)
-        } else if intersect(pattern, pieces, candidates) {
+        } else if findTokens(pattern, pieces, candidates) {
             folded.verify(pattern, candidates: candidates.words, into: bits)
             return .verifiedToken
         }
-        var count = candidates.count
+        let count = candidates.count
         if count == 0 { return .pairs }
-        if count > configuration.fewRows {
-            intersectEnds(pattern, pieces, candidates)
-            count = candidates.count
-        }
         if count > folded.count / configuration.scanShare {
             folded.scan(pattern, into: bits)
             return .scan
@@ -55,23 +61,38 @@ struct TokenIndex: Sendable {
         return .verifiedPairs
     }
 
-    /// Unites the rows of pairs of the pieces `index` and `index + 1`.
-    private func unitePairs(
-        _ pattern: UnsafeBufferPointer<UInt8>, _ pieces: [TokenCuts.Piece], _ index: Int,
-        exact: UnsafeMutablePointer<UInt64>, possible: UnsafeMutablePointer<UInt64>
+    /// Of a pattern with one cut: the rows that certainly match, and those that may as pairs do not say enough.
+    ///
+    /// Where these are many, those without a token that ends as the first piece, or begins as the last one, are
+    /// left out; as pairs keep frequent tokens whole, only the others have to be looked at.
+    private func findPairs(
+        _ pattern: UnsafeBufferPointer<UInt8>, _ pieces: [TokenCuts.Piece],
+        exact: UnsafeMutablePointer<UInt64>, _ candidates: borrowing RowBits
     ) {
-        boundaries.unite(
-            TokenBoundaries.Side(
-                bytes: UnsafeBufferPointer(rebasing: pattern[pieces[index].extended]), isWhole: index > 0),
-            TokenBoundaries.Side(
-                bytes: UnsafeBufferPointer(rebasing: pattern[pieces[index + 1].range]),
-                isWhole: index + 2 < pieces.count),
-            exact: exact, possible: possible)
+        unitePairs(pattern, pieces, 0, cut: [], into: exact)
+        let cutRight = RowBits(rowCount: candidates.rowCount)
+        unitePairs(pattern, pieces, 0, cut: .right, into: cutRight.words)
+        unitePairs(pattern, pieces, 0, cut: .both, into: candidates.words)
+        if cutRight.count + candidates.count > configuration.fewRows {
+            let rows = RowBits(rowCount: candidates.rowCount)
+            let tokenStart = [TokenCuts.fieldEnd] + pattern[pieces[1].extended]
+            tokens.unite(tokenStart, from: firstCutRight, into: rows.words)
+            cutRight.formIntersection(rows)
+            candidates.formIntersection(rows)
+        }
+        unitePairs(pattern, pieces, 0, cut: .left, into: candidates.words)
+        if candidates.count > configuration.fewRows {
+            let rows = RowBits(rowCount: candidates.rowCount)
+            let tokenEnd = pattern[pieces[0].extended] + [TokenCuts.fieldEnd]
+            tokens.unite(tokenEnd, from: firstCutLeft, into: rows.words)
+            candidates.formIntersection(rows)
+        }
+        candidates.formUnion(cutRight)
     }
 
-    /// Sets the bits of the rows that have the longest of the whole tokens among the pieces; when they are not
-    /// few, of those that have all pairs of pieces as well. Answers whether they are few.
-    private func intersect(
+    /// Of a pattern with several cuts: the rows that have the longest of its whole tokens; when they are not few,
+    /// of those the rows that have all pairs of pieces as well. Answers whether they are few.
+    private func findTokens(
         _ pattern: UnsafeBufferPointer<UInt8>, _ pieces: [TokenCuts.Piece], _ candidates: borrowing RowBits
     ) -> Bool {
         let longest = pieces.dropFirst().dropLast().max { $0.range.count < $1.range.count }!
@@ -81,36 +102,35 @@ struct TokenIndex: Sendable {
         let rows = RowBits(rowCount: candidates.rowCount)
         for index in 0..<pieces.count - 1 {
             rows.clear()
-            unitePairs(pattern, pieces, index, exact: rows.words, possible: rows.words)
+            for sides: TokenBoundaries.CutSides in [[], .left, .right, .both] {
+                unitePairs(pattern, pieces, index, cut: sides, into: rows.words)
+            }
             candidates.formIntersection(rows)
         }
         return false
     }
 
-    /// Leaves out rows without a token that ends as the first piece, or begins as the last one, where a piece is
-    /// longer than what pairs keep of tokens.
-    private func intersectEnds(
-        _ pattern: UnsafeBufferPointer<UInt8>, _ pieces: [TokenCuts.Piece], _ candidates: borrowing RowBits
+    /// Unites the rows of pairs of the pieces `index` and `index + 1`.
+    private func unitePairs(
+        _ pattern: UnsafeBufferPointer<UInt8>, _ pieces: [TokenCuts.Piece], _ index: Int,
+        cut sides: TokenBoundaries.CutSides, into bits: UnsafeMutablePointer<UInt64>
     ) {
-        let rows = RowBits(rowCount: candidates.rowCount)
-        let first = pattern[pieces[0].extended]
-        if first.count > configuration.leftWindow {
-            tokens.unite(first + [TokenCuts.fieldEnd], into: rows.words)
-            candidates.formIntersection(rows)
-            rows.clear()
-        }
-        let last = pieces[pieces.count - 1]
-        if last.range.count > configuration.rightWindow {
-            tokens.unite([TokenCuts.fieldEnd] + pattern[last.extended], into: rows.words)
-            candidates.formIntersection(rows)
-        }
+        boundaries.unite(
+            TokenBoundaries.Side(
+                bytes: UnsafeBufferPointer(rebasing: pattern[pieces[index].extended]), isWhole: index > 0),
+            TokenBoundaries.Side(
+                bytes: UnsafeBufferPointer(rebasing: pattern[pieces[index + 1].range]),
+                isWhole: index + 2 < pieces.count),
+            cut: sides, into: bits)
     }
 }
 
 extension InvertedVocabulary {
-    fileprivate func unite(_ pattern: some Collection<UInt8>, into bits: UnsafeMutablePointer<UInt64>) {
-        Array(pattern).withUnsafeBufferPointer { unite($0, into: bits) }
+    fileprivate func unite(
+        _ pattern: some Collection<UInt8>, from firstPlace: Int = 0, into bits: UnsafeMutablePointer<UInt64>
+    ) {
+        Array(pattern).withUnsafeBufferPointer { unite($0, from: firstPlace, into: bits) }
     }
 }
 
-extension TokenIndex { var memoryReport: String { "tokens \(tokens.memoryReport) pairs \(boundaries.memoryReport)" } }
+extension TokenIndex { var memoryReport: String { "tokens \(tokens.memoryReport) frequent \(frequent.byteCount) pairs \(boundaries.memoryReport)" } }

@@ -1,0 +1,137 @@
+/// The rows of the bytes and byte pairs that are in so many tokens that uniting these would take too long: single
+/// letters, and pairs such as `th`.
+///
+/// Layout: for each such piece its one or two bytes, whether its list holds the rows *without* it, which is the
+/// shorter one for most letters, and the list. With `e` in all rows but 2, and `th` in row 5:
+/// ```
+/// pieces   65      74 68
+/// lists    [2]     [5]
+/// without  true    false
+/// ```
+struct FrequentPieces: Sendable {
+    private struct Piece: Sendable {
+        let key: Int
+        let isWithout: Bool
+    }
+
+    /// Bits of a token's mask.
+    private static let mostPieces = 32
+
+    private let pieces: [Piece]
+    private let lists: PostingLists
+    private let rowCount: Int
+
+    /// The memory that the pieces and their rows occupy, in bytes.
+    var byteCount: Int { pieces.count * MemoryLayout<Piece>.stride + lists.byteCount }
+
+    /// Sets the bits of the rows with `pattern`, all zero before; false when it is not a frequent piece.
+    ///
+    /// - Complexity: O(n) for n rows at worst.
+    func unite(_ pattern: UnsafeBufferPointer<UInt8>, into bits: UnsafeMutablePointer<UInt64>) -> Bool {
+        guard pattern.count <= 2 else { return false }
+        let key = pattern.count == 1 ? FrequentPieces.key(pattern[0]) : FrequentPieces.key(pattern[0], pattern[1])
+        guard let index = pieces.firstIndex(where: { $0.key == key }) else { return false }
+        lists.unite(index, into: bits)
+        if pieces[index].isWithout { FrequentPieces.complement(bits, rowCount: rowCount) }
+        return true
+    }
+
+    private static func complement(_ bits: UnsafeMutablePointer<UInt64>, rowCount: Int) {
+        // SAFETY: a word for each 64 rows.
+        for word in 0..<rowCount / 64 { bits[word] = ~bits[word] }
+        let rest = UInt64(rowCount & 63)
+        if rest != 0 { bits[rowCount / 64] = ~bits[rowCount / 64] & (1 << rest - 1) }
+    }
+
+    private static let keyCount = 1 << 16 + 256
+
+    @inline(__always)
+    private static func key(_ byte: UInt8) -> Int { 1 << 16 + Int(byte) }
+
+    @inline(__always)
+    private static func key(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
+}
+
+extension FrequentPieces {
+    /// Chooses pieces by what uniting the rows of their tokens would cost, and finds their rows.
+    ///
+    /// - Complexity: O(o + t) for o tokens in all rows, t bytes of distinct ones.
+    init(
+        _ tokens: borrowing Interner, rowCounts: [UInt32], in rows: borrowing CodedRows,
+        _ configuration: SearchIndexConfiguration
+    ) {
+        rowCount = rows.ends.count
+        let keys = FrequentPieces.costlyKeys(tokens, rowCounts, rowCount: rowCount, configuration)
+        let masks = FrequentPieces.masks(of: tokens, keys)
+        // SAFETY: a mask for each token, and one for each row.
+        let rowMasks = ColumnBuffer<UInt32>(count: rowCount) { target in
+            target.update(repeating: 0, count: rows.ends.count)
+            masks.withUnsafeBufferPointer { masks in
+                rows.forEach { row, code in target[Int(row)] |= masks[code] }
+            }
+        }
+        var pieces: [Piece] = []
+        var builder = PostingLists.Builder(
+            rowCount: rowCount, listCount: keys.count, bitmapShare: configuration.bitmapShare)
+        var list = GrowableColumn<UInt32>(capacity: rowCount)
+        for (index, key) in keys.enumerated() {
+            let bit = UInt32(1) << UInt32(index)
+            let count = rowMasks.withBuffer { $0.reduce(0) { $0 + ($1 & bit != 0 ? 1 : 0) } }
+            let isWithout = count > rowCount / 2
+            list.removeAll()
+            for row in 0..<rowCount where (rowMasks[row] & bit == 0) == isWithout {
+                list.appendUnchecked(UInt32(row))
+            }
+            list.withBuffer { builder.append($0) }
+            pieces.append(Piece(key: key, isWithout: isWithout))
+        }
+        self.pieces = pieces
+        lists = builder.finish()
+    }
+
+    /// The pieces whose search in the vocabulary would take longer than the configuration allows.
+    private static func costlyKeys(
+        _ tokens: borrowing Interner, _ rowCounts: [UInt32], rowCount: Int,
+        _ configuration: SearchIndexConfiguration
+    ) -> [Int] {
+        var costs = [Int](repeating: 0, count: keyCount)
+        costs.withUnsafeMutableBufferPointer { costs in
+            forEachPiece(of: tokens) { token, key in
+                let postingCount = Int(rowCounts[token])
+                let isBitmap = postingCount >= rowCount / configuration.bitmapShare
+                costs[key] += configuration.tokenCost + (isBitmap ? rowCount / 64 : postingCount)
+            }
+        }
+        let costly = costs.indices.filter { costs[$0] > configuration.frequentPieceCost }
+        return Array(costly.sorted { (costs[$1], $0) < (costs[$0], $1) }.prefix(mostPieces))
+    }
+
+    /// For each token a bit for each of `keys` that it contains.
+    private static func masks(of tokens: borrowing Interner, _ keys: [Int]) -> [UInt32] {
+        var bits = [UInt32](repeating: 0, count: keyCount)
+        for (index, key) in keys.enumerated() { bits[key] = 1 << UInt32(index) }
+        var masks = [UInt32](repeating: 0, count: tokens.count)
+        masks.withUnsafeMutableBufferPointer { masks in
+            forEachPiece(of: tokens) { token, key in masks[token] |= bits[key] }
+        }
+        return masks
+    }
+
+    /// Calls `body` with each token and the bytes and byte pairs in it; those that are in it twice come twice.
+    @inline(__always)
+    private static func forEachPiece(
+        of tokens: borrowing Interner, _ body: (_ token: Int, _ key: Int) -> Void
+    ) {
+        for token in 0..<tokens.count {
+            tokens.withBytes(of: token) { bytes in
+                guard var last = bytes.first else { return }
+                body(token, key(last))
+                for byte in bytes.dropFirst() {
+                    body(token, key(byte))
+                    body(token, key(last, byte))
+                    last = byte
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class SearchIndexPartsTests: XCTestCase {
+    private func pieces(_ pattern: String) -> [String]? {
+        let bytes = Array(pattern.utf8)
+        return bytes.withUnsafeBufferPointer { bytes in
+            TokenCuts.pieces(of: bytes)?.map { String(decoding: bytes[$0.extended], as: UTF8.self) }
+        }
+    }
+
+    func testPatternsAreCutBetweenTokens() {
+        XCTAssertEqual(pieces("win"), ["win"])
+        XCTAssertEqual(pieces("win, t.co/x 🔥 a"), ["win", ", ", " t.co/", "x ", " 🔥 ", " a"])
+        XCTAssertEqual(pieces("https://x//y"), ["https://", "x//", "y"])
+        XCTAssertEqual(pieces("wow!!! yes?!no"), ["wow", "!!! ", " yes", "?!no"])
+        XCTAssertEqual(pieces("中文a b"), ["中", "文", "a ", " b"])
+        XCTAssertEqual(pieces("a.b:c"), ["a.b:c"])
+    }
+
+    func testBlanksBelongToBothNeighbours() {
+        XCTAssertEqual(pieces(" win "), [" win "])
+        XCTAssertEqual(pieces("  \n"), ["  \n"])
+        XCTAssertEqual(pieces(" a \t b "), [" a \t ", " \t b "])
+        XCTAssertEqual(pieces(" , "), [" , "])
+    }
+
+    func testCutsOfBytesWithinACharacterCannotBeTold() {
+        XCTAssertNil([0xa9, 0x61].withUnsafeBufferPointer { TokenCuts.pieces(of: $0)?.count })
+    }
+
+    func testListsGiveBackTheirRows() {
+        for round in 0..<SeededRandom.rounds(40) {
+            var random = SeededRandom(round: round)
+            let rowCount = [1, 63, 64, 65, 1000, 70_000][random.below(6)]
+            let bitmapShare = [1, 8, 1 << 30][random.below(3)]
+            var lists: [[UInt32]] = [[], [0], [UInt32(rowCount - 1)], (0..<UInt32(rowCount)).map { $0 }]
+            for part in [2, 10, 300, 5000] {
+                lists.append((0..<UInt32(rowCount)).filter { _ in random.chance(1, of: part) })
+            }
+            var builder = PostingLists.Builder(rowCount: rowCount, listCount: lists.count, bitmapShare: bitmapShare)
+            for list in lists { list.withUnsafeBufferPointer { builder.append($0) } }
+            let built = builder.finish()
+            for (index, list) in lists.enumerated() {
+                let bits = RowBits(rowCount: rowCount)
+                built.unite(index, into: bits.words)
+                let rows = (0..<UInt32(rowCount)).filter { bits.words[Int($0) / 64] >> UInt64($0 % 64) & 1 != 0 }
+                XCTAssertEqual(rows, list, "\(rowCount) rows, share \(bitmapShare), \(random.label)")
+                XCTAssertEqual(bits.count, list.count)
+            }
+        }
+    }
+
+    func testScanFindsEveryPlaceOnce() {
+        for round in 0..<SeededRandom.rounds(200) {
+            var random = SeededRandom(round: round)
+            let length = random.below(200)
+            let text = (0..<length).map { _ in UInt8(97 + random.below(2)) }
+            let padded = text + [UInt8](repeating: 97, count: ByteScan.padding)
+            let pattern = (0...random.below(7)).map { _ in UInt8(97 + random.below(2)) }
+            let expected = (0..<max(0, length - pattern.count + 1)).filter {
+                Array(text[$0..<$0 + pattern.count]) == pattern
+            }
+            pattern.withUnsafeBufferPointer { pattern in
+                padded.withUnsafeBufferPointer { padded in
+                    let rarity = text.withUnsafeBufferPointer { ByteRarity($0) }
+                    let scan = ByteScan(pattern, rarity: rarity)
+                    var places: [Int] = []
+                    scan.forEachMatch(in: padded.baseAddress!, 0..<length) { place in
+                        places.append(place)
+                        return place + 1
+                    }
+                    XCTAssertEqual(places, expected, random.label)
+                    XCTAssertEqual(scan.occurs(in: padded.baseAddress!, 0..<length), !expected.isEmpty)
+                    if !expected.isEmpty { XCTAssert(scan.mayOccur(in: padded.baseAddress!, 0..<length)) }
+                }
+            }
+        }
+    }
+}
