@@ -25,9 +25,6 @@ extension PostTable {
     /// Each pattern of a query may lie in a field of its own. Bits behind the last row are zero.
     func searchedRows(_ queries: [SearchQuery]) -> ColumnBuffer<UInt64>? {
         let wordCount = (rowCount + 63) / 64
-        if queries.contains(where: { $0.options.contains(.ignoringAccents) && !$0.matchesAll }) {
-            return plainlySearchedRows(queries)
-        }
         var found: ColumnBuffer<UInt64>?
         for query in queries where !query.matchesAll {
             for pattern in query.patterns {
@@ -51,11 +48,11 @@ extension PostTable {
                 pattern.withUnsafeBufferPointer { pattern in
                     if slots.isIdentity, records.segments.count == 1 {
                         segment.searchIndex.matches(
-                            pattern, into: words)
+                            pattern, ignoringAccents: options.contains(.ignoringAccents), into: words)
                     } else {
                         let bits = RowBits(rowCount: segment.count)
                         segment.searchIndex.matches(
-                            pattern, into: bits.words)
+                            pattern, ignoringAccents: options.contains(.ignoringAccents), into: bits.words)
                         setRows(of: bits, firstSlot: firstSlot, in: words)
                     }
                 }
