@@ -72,10 +72,10 @@ final class OddRowsTests: XCTestCase {
         XCTAssertEqual(expected.count, Self.readable.count + Self.texts.count)
         for zone in Self.zones {
             let table = try load(try posts.array(zone: zone), zone: zone)
-            let found = (0..<table.count).map { "\(table.ids.string($0)) \(table.timestamps[$0].micros)" }
+            let found = (0..<table.count).map { "\(table.id($0)) \(table.timestamps[$0].micros)" }
             XCTAssertEqual(found, expected, zone)
-            for row in 0..<table.count where table.ids.string(row).hasPrefix("instant") {
-                XCTAssertEqual(table.createdAt[row], table.timestamps[row], "\(zone): \(found[row])")
+            for row in 0..<table.count where table.id(row).hasPrefix("instant") {
+                XCTAssertEqual(table.createdAtTime(row), table.timestamps[row], "\(zone): \(found[row])")
             }
         }
     }
@@ -109,11 +109,10 @@ final class OddRowsTests: XCTestCase {
         ] {
             let table = try load(try Database.document(sql), zone: "UTC")
             let found = (0..<table.count).compactMap { row -> String? in
-                let id = table.ids.string(row)
+                let id = table.id(row)
                 guard id.hasPrefix("text") else { return nil }
-                let texts = [table.contents, table.handles, table.names, table.notes].map { column in
-                    column.utf8(row).map { "x" + Self.hexadecimal($0) } ?? "null"
-                }
+                let columns = [table.content(row), table.handle(row), table.name(row), table.notesText(row)]
+                let texts = columns.map { text in text.map { "x" + Self.hexadecimal($0.utf8) } ?? "null" }
                 return ([id] + texts).joined(separator: " ")
             }
             XCTAssertEqual(found.count, expected.count, sql)
@@ -123,7 +122,7 @@ final class OddRowsTests: XCTestCase {
         }
     }
 
-    private static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    private static func hexadecimal(_ bytes: String.UTF8View) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(
             decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
@@ -137,11 +136,11 @@ final class OddRowsTests: XCTestCase {
             let array = try load(try posts.array(zone: zone), zone: zone)
             XCTAssertEqual(report.skipped, Self.unreadable.count)
             XCTAssertEqual(
-                (0..<table.count).map { table.ids.string($0) }, (0..<array.count).map { array.ids.string($0) }
+                (0..<table.count).map { table.id($0) }, (0..<array.count).map { array.id($0) }
             )
             XCTAssertEqual(
-                (0..<table.count).map { table.contents.string($0) },
-                (0..<array.count).map { array.contents.string($0) })
+                (0..<table.count).map { table.content($0) },
+                (0..<array.count).map { array.content($0) })
         }
     }
 }

@@ -19,17 +19,34 @@ struct PostCounts: Sendable {
         timestamps: TimestampColumn, flags: ColumnBuffer<UInt8>, schoolCodes: ColumnBuffer<UInt32>,
         schoolCount: Int
     ) {
+        self.init(
+            timestamps: timestamps,
+            planes: BitTransposition.planes(of: flags, wanted: Array(0..<PostFlag.count)),
+            schoolCodes: schoolCodes,
+            schoolHistogram: CodeHistogram(codes: schoolCodes, codeCount: schoolCount),
+            cube: PostCube(flags: flags, codes: schoolCodes, codeCount: schoolCount),
+            firstRows: FirstRowColumn(codes: schoolCodes, codeCount: schoolCount),
+            schoolPresence: SchoolPresence(codes: schoolCodes, codeCount: schoolCount))
+    }
+
+    /// Takes columns and running counts that agree with each other.
+    ///
+    /// - Parameter planes: in the order of ``PostFlag``.
+    init(
+        timestamps: TimestampColumn, planes: [BitColumn], schoolCodes: ColumnBuffer<UInt32>,
+        schoolHistogram: CodeHistogram, cube: PostCube, firstRows: FirstRowColumn,
+        schoolPresence: SchoolPresence
+    ) {
         self.timestamps = timestamps
-        self.schoolCodes = schoolCodes
-        let planes = BitTransposition.planes(of: flags, wanted: Array(0..<PostFlag.count))
         recruiting = planes[PostFlag.recruiting]
         flagged = planes[PostFlag.flagged]
         instagram = planes[PostFlag.instagram]
         sentiments = Array(planes[PostFlag.firstSentiment..<PostFlag.firstSentiment + 4])
-        schoolHistogram = CodeHistogram(codes: schoolCodes, codeCount: schoolCount)
-        cube = PostCube(flags: flags, codes: schoolCodes, codeCount: schoolCount)
-        firstRows = FirstRowColumn(codes: schoolCodes, codeCount: schoolCount)
-        schoolPresence = SchoolPresence(codes: schoolCodes, codeCount: schoolCount)
+        self.schoolCodes = schoolCodes
+        self.schoolHistogram = schoolHistogram
+        self.cube = cube
+        self.firstRows = firstRows
+        self.schoolPresence = schoolPresence
     }
 
     /// The planes in the order of ``PostFlag``.

@@ -19,18 +19,14 @@ struct PostRow: Hashable, Sendable {
 }
 
 extension PostTable {
-    /// The rows, in the table's order.
+    /// The posts, in the table's order.
     var rows: [PostRow] {
-        (0..<count).map { row in
-            func text(_ dictionary: CodeDictionary, _ code: UInt32) -> String? {
-                code == CodeDictionary.null ? nil : dictionary.string(Int(code))
-            }
-            return PostRow(
-                id: ids.string(row), micros: timestamps[row].micros, category: category(of: row).rawValue,
-                school: text(schools, schoolCodes[row]), coach: text(coaches, coachCodes[row]),
-                url: postURLs.string(row), content: contents.string(row), handle: handles.string(row),
-                name: names.string(row), notes: notes.string(row), createdAt: createdAt[row]?.micros,
-                updatedAt: updatedAt[row]?.micros)
+        (0..<rowCount).filter { isLive($0) }.map { row in
+            PostRow(
+                id: id(row), micros: timestamps[row].micros, category: category(of: row).rawValue,
+                school: schoolId(row), coach: coachId(row), url: postURL(row), content: content(row),
+                handle: handle(row), name: name(row), notes: notesText(row),
+                createdAt: createdAtTime(row)?.micros, updatedAt: updatedAtTime(row)?.micros)
         }
     }
 

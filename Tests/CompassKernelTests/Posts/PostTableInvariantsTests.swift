@@ -15,25 +15,34 @@ final class PostTableInvariantsTests: XCTestCase {
         return try PostTable.load(json: ("[" + rows.joined(separator: ",") + "]").utf8).table
     }
 
+    /// What is found in the table after `damage`, and after replacing parts of its counts and records.
     private func violations(
-        ids: IdentifierColumn? = nil, timestamps: TimestampColumn? = nil, recruiting: BitColumn? = nil,
-        sentiments: [BitColumn]? = nil, schoolCodes: [UInt32]? = nil, schoolHistogram: CodeHistogram? = nil,
-        cube: PostCube? = nil, firstRows: FirstRowColumn? = nil, schoolPresence: SchoolPresence? = nil,
-        coachCodes: [UInt32]? = nil, notes: TextColumn? = nil, updatedAt: InstantColumn? = nil
+        timestamps: TimestampColumn? = nil, planes: [Int: BitColumn] = [:], schoolCodes: [UInt32]? = nil,
+        schoolHistogram: CodeHistogram? = nil, cube: PostCube? = nil, firstRows: FirstRowColumn? = nil,
+        schoolPresence: SchoolPresence? = nil, ids: IdentifierColumn? = nil, coachCodes: [UInt32]? = nil, notes: TextColumn? = nil,
+        updatedAt: InstantColumn? = nil, damage: (inout PostTable) -> Void = { _ in }
     ) throws -> [String] {
-        let good = try table()
-        XCTAssertEqual(good.checkInvariants(), [])
-        return PostTable(
-            ids: ids ?? good.ids, timestamps: timestamps ?? good.timestamps,
-            recruiting: recruiting ?? good.recruiting, flagged: good.flagged, instagram: good.instagram,
-            sentiments: sentiments ?? good.sentiments,
-            schoolCodes: schoolCodes.map { ColumnBuffer($0) } ?? good.schoolCodes, schools: good.schools,
-            schoolHistogram: schoolHistogram ?? good.schoolHistogram, cube: cube ?? good.cube,
-            firstRows: firstRows ?? good.firstRows, schoolPresence: schoolPresence ?? good.schoolPresence,
-            coachCodes: coachCodes.map { ColumnBuffer($0) } ?? good.coachCodes, coaches: good.coaches,
-            postURLs: good.postURLs, contents: good.contents, handles: good.handles, names: good.names,
-            notes: notes ?? good.notes, createdAt: good.createdAt, updatedAt: updatedAt ?? good.updatedAt
-        ).checkInvariants()
+        var table = try table()
+        XCTAssertEqual(table.checkInvariants(), [])
+        let records = table.records.segments[0]
+        table.records = PostRecordList([
+            PostRecords(
+                ids: ids ?? records.ids,
+                coachCodes: coachCodes.map { ColumnBuffer($0) } ?? records.coachCodes,
+                postURLs: records.postURLs, contents: records.contents, handles: records.handles,
+                names: records.names, notes: notes ?? records.notes, createdAt: records.createdAt,
+                updatedAt: updatedAt ?? records.updatedAt)
+        ])
+        var allPlanes = table.counts.planes
+        for (index, plane) in planes { allPlanes[index] = plane }
+        let counts = table.counts
+        table.counts = PostCounts(
+            timestamps: timestamps ?? counts.timestamps, planes: allPlanes,
+            schoolCodes: schoolCodes.map { ColumnBuffer($0) } ?? counts.schoolCodes,
+            schoolHistogram: schoolHistogram ?? counts.schoolHistogram, cube: cube ?? counts.cube,
+            firstRows: firstRows ?? counts.firstRows, schoolPresence: schoolPresence ?? counts.schoolPresence)
+        damage(&table)
+        return table.checkInvariants()
     }
 
     private func texts(_ texts: [String]) -> TextColumn {
@@ -45,24 +54,28 @@ final class PostTableInvariantsTests: XCTestCase {
 
     func testColumnsOfAnotherLength() throws {
         XCTAssertEqual(
-            try violations(recruiting: BitColumn([true])), ["recruiting have 1 rows of 4"])
+            try violations(planes: [PostFlag.recruiting: BitColumn([true])]), ["recruiting have 1 rows of 4"])
         XCTAssertEqual(try violations(notes: TextColumn(nullCount: 5)), ["notes have 5 rows of 4"])
         XCTAssertEqual(try violations(schoolCodes: [0, 1]), ["school codes have 2 rows of 4"])
         XCTAssertEqual(try violations(coachCodes: []), ["coach codes have 0 rows of 4"])
         XCTAssertEqual(
-            try violations(timestamps: TimestampColumn(descending: ColumnBuffer([3, 2, 1]))),
-            ["timestamps have 3 rows of 4"])
+            try violations(timestamps: TimestampColumn(descending: ColumnBuffer([3, 2, 1]))).count, 9,
+            "all others are longer than the times")
         XCTAssertEqual(
             try violations(updatedAt: InstantColumn(ColumnBuffer([1]), validity: BitColumn([true]))),
             ["update times have 1 rows of 4"])
         XCTAssertEqual(
-            try violations(ids: .text(texts(["a", "b", "c"]))).count, 17, "all others are longer than the ids"
-        )
+            try violations(ids: .text(texts(["a", "b", "c"]))).count, 9,
+            "all others are longer than the ids, and a row has no record")
+        XCTAssertEqual(
+            try violations { $0.live = BitColumn([true, true]) }, ["living rows have 2 rows of 4"])
+        XCTAssertEqual(
+            try violations { $0.slots = PostSlots(identity: 3) }, ["slots have 3 rows of 4"])
     }
 
     func testCodesThatNoDictionaryHas() throws {
         XCTAssertEqual(try violations(schoolCodes: [0, 2, 0, 1]), ["row 1 has an unknown school code"])
-        XCTAssertEqual(try violations(coachCodes: [0, 0, 0, 1]), ["row 3 has an unknown coach code"])
+        XCTAssertEqual(try violations(coachCodes: [0, 0, 0, 1]), ["record 3 has an unknown coach code"])
     }
 
     func testRowsOutOfOrder() throws {
@@ -75,9 +88,8 @@ final class PostTableInvariantsTests: XCTestCase {
     }
 
     func testSeveralSentimentsOfOneRow() throws {
-        var planes = try table().sentiments
-        planes[3] = BitColumn([false, false, true, false])
-        let found = try violations(sentiments: planes)
+        let negative = PostFlag.firstSentiment + 3
+        let found = try violations(planes: [negative: BitColumn([false, false, true, false])])
         XCTAssertTrue(found.contains("row 2 has several sentiments"), "\(found)")
     }
 
@@ -87,9 +99,37 @@ final class PostTableInvariantsTests: XCTestCase {
         XCTAssertTrue(try violations(ids: .text(badOffsets)).contains("offsets decrease at row 1"))
         XCTAssertEqual(try violations(ids: .text(texts(["a", "", "c", "d"]))), ["row 1 has no id"])
         let badWord = BitColumn(words: ColumnBuffer([UInt64(16)]), count: 4)
-        XCTAssertEqual(try violations(recruiting: badWord), ["bits are set behind the last row"])
+        XCTAssertEqual(try violations(planes: [PostFlag.recruiting: badWord]), ["bits are set behind the last row"])
         let short = InstantColumn(ColumnBuffer([1]), validity: BitColumn([true, false, false, true]))
         XCTAssertEqual(try violations(updatedAt: short), ["1 instants for 4 rows"])
+    }
+
+    func testRowsThatDoNotFindTheirRecord() throws {
+        let twice = ColumnBuffer([0, 1, 1, 3] as [UInt32])
+        XCTAssertEqual(
+            try violations { $0.slots = PostSlots(twice, slotCount: 4) },
+            ["row 1 is not the row of its record"])
+        let unknown = ColumnBuffer([0, 1, 2, 4] as [UInt32])
+        XCTAssertEqual(
+            try violations { $0.slots = PostSlots(unknown, slotCount: 5) },
+            ["row 3 is not the row of its record"])
+    }
+
+    func testDeletedRowsThatStillCount() throws {
+        let found = try violations { $0.markDeleted(1) }
+        XCTAssertEqual(found.first, "row 1 is deleted and still counts")
+        XCTAssertEqual(
+            try violations { table in
+                table.removeFromCounts(1)
+                table.markDeleted(1)
+            }, [])
+    }
+
+    func testKeysOfOtherRecords() throws {
+        let empty = try PostTable.load(json: "[]".utf8).table
+        let keys = PostKeys(empty.records, schools: empty.schools, coaches: empty.coaches)
+        XCTAssertEqual(
+            try violations { $0.keys = keys }, (0..<4).map { "row \($0) is not found by its id" })
     }
 
     func testIndexesOfOtherRows() throws {

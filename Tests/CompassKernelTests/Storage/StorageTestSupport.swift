@@ -40,13 +40,6 @@ struct SeededRandom: RandomNumberGenerator {
 }
 
 extension ColumnBuffer {
-    /// A column of the given elements.
-    init(_ elements: [Element]) {
-        self.init(count: elements.count) { target in
-            for (index, element) in elements.enumerated() { target[index] = element }
-        }
-    }
-
     /// The column's elements.
     var elements: [Element] { withBuffer { Array($0) } }
 }

@@ -1,4 +1,5 @@
 import CompassBaseline
+import CompassTestSupport
 
 @testable import CompassKernel
 
@@ -160,25 +161,25 @@ extension BaselineDocumentFault {
 }
 
 extension PostTable {
-    /// Every row with all its fields, in the table's order.
-    var allRows: [BaselinePost] { (0..<count).map { row(at: $0) } }
+    /// Every post with all its fields, in the table's order.
+    var allRows: [BaselinePost] {
+        (0..<rowCount).filter { isLive($0) }.map { BaselinePost(post(atRow: $0)) }
+    }
+}
 
-    private func row(at row: Int) -> BaselinePost {
-        func code(_ codes: ColumnBuffer<UInt32>, _ dictionary: CodeDictionary) -> BaselineText? {
-            codes[row] == CodeDictionary.null
-                ? nil : BaselineText(utf8: Array(dictionary.utf8(Int(codes[row]))))
-        }
-        func text(_ column: TextColumn) -> BaselineText? {
-            column.utf8(row).map { BaselineText(utf8: Array($0)) }
-        }
-        let sentiment = sentiments.indices.first { sentiments[$0][row] }
-        return BaselinePost(
-            id: BaselineText(ids.string(row)), platform: instagram[row] ? .instagram : .twitter,
-            postDate: timestamps[row].micros, coachID: code(coachCodes, coaches),
-            schoolID: code(schoolCodes, schools), postURL: text(postURLs), postContent: text(contents),
-            authorHandle: text(handles), authorName: text(names), isRecruitingRelated: recruiting[row],
-            flaggedForReview: flagged[row], sentiment: sentiment.map { BaselineSentiment.allCases[$0] },
-            notes: text(notes), createdAt: createdAt[row]?.micros, updatedAt: updatedAt[row]?.micros)
+extension BaselinePost {
+    /// A post of the kernel, texts byte for byte.
+    init(_ post: Post) {
+        self.init(
+            id: BaselineText(post.id), platform: post.platform == .instagram ? .instagram : .twitter,
+            postDate: post.postDate.micros, coachID: post.coachId.map { BaselineText($0) },
+            schoolID: post.schoolId.map { BaselineText($0) }, postURL: post.postUrl.map { BaselineText($0) },
+            postContent: post.postContent.map { BaselineText($0) },
+            authorHandle: post.authorHandle.map { BaselineText($0) },
+            authorName: post.authorName.map { BaselineText($0) },
+            isRecruitingRelated: post.isRecruitingRelated, flaggedForReview: post.flaggedForReview,
+            sentiment: post.sentiment.map { BaselineSentiment($0) }, notes: post.notes.map { BaselineText($0) },
+            createdAt: post.createdAt?.micros, updatedAt: post.updatedAt?.micros)
     }
 }
 

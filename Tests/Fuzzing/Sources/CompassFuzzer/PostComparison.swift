@@ -47,22 +47,26 @@ struct PostComparison {
 
     private func compareRow(_ row: Int) {
         let expected = baseline.rows[row]
-        let codes = [(kernel.schoolCodes[row], kernel.schools), (kernel.coachCodes[row], kernel.coaches)]
-        let ids = codes.map { code, dictionary in
-            code == CodeDictionary.null ? nil : Array(dictionary.string(Int(code)).utf8)
-        }
-        requireEqual(Array(kernel.ids.string(row).utf8), expected.id.utf8, "id of \(row)")
-        requireEqual(ids, [expected.schoolID?.utf8, expected.coachID?.utf8], "school and coach of \(row)")
-        let texts = [kernel.postURLs, kernel.contents, kernel.handles, kernel.names, kernel.notes]
+        func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
+        requireEqual(bytes(kernel.id(row)), expected.id.utf8, "id of \(row)")
         requireEqual(
-            texts.map { $0.utf8(row).map(Array.init) },
+            [kernel.schoolId(row), kernel.coachId(row)].map(bytes),
+            [expected.schoolID?.utf8, expected.coachID?.utf8], "school and coach of \(row)")
+        let texts = [
+            kernel.postURL(row), kernel.content(row), kernel.handle(row), kernel.name(row),
+            kernel.notesText(row),
+        ]
+        requireEqual(
+            texts.map(bytes),
             [
                 expected.postURL?.utf8, expected.postContent?.utf8, expected.authorHandle?.utf8,
                 expected.authorName?.utf8, expected.notes?.utf8,
             ], "texts of \(row)")
         requireEqual(
-            [kernel.timestamps[row].micros, kernel.createdAt[row]?.micros, kernel.updatedAt[row]?.micros],
-            [expected.postDate, expected.createdAt, expected.updatedAt], "instants of \(row)")
+            [
+                kernel.timestamps[row].micros, kernel.createdAtTime(row)?.micros,
+                kernel.updatedAtTime(row)?.micros,
+            ], [expected.postDate, expected.createdAt, expected.updatedAt], "instants of \(row)")
         requireEqual(
             [kernel.recruiting[row], kernel.flagged[row], kernel.instagram[row]]
                 + kernel.sentiments.map { $0[row] },
