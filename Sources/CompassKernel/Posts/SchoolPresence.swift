@@ -17,7 +17,7 @@ struct SchoolPresence: Sendable {
     /// A bit for each block and school may cost this many bytes a row.
     private static let maximumBytesPerRow = 1
     private static let blocksPerStretch = 64
-    /// More schools than this occur nearly everywhere together.
+    /// More schools than this are hardly ever rare together.
     static let maximumSchoolsWorthSkipping = 32
 
     /// Schools, and one more for posts without any.

@@ -34,8 +34,8 @@ extension PostTable {
         return found
     }
 
-    /// Calls `body` with the codes of the chosen schools where they are few enough to look for them, else
-    /// with nil.
+    /// Calls `body` with the codes of the chosen schools where they are few and rare enough to skip rows
+    /// without them, else with nil.
     @inline(__always)
     private func withFewSchools(
         _ selection: PostSelection, _ body: (UnsafeBufferPointer<UInt32>?) -> Void
@@ -43,10 +43,14 @@ extension PostTable {
         guard selection.conditions.restrictsSchools else { return body(nil) }
         let limit = SchoolPresence.maximumSchoolsWorthSkipping
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: limit) { codes in
+            let postCounts = schoolHistogram.checkpoint(nearest: rowCount).counts
             var count = 0
-            // SAFETY: there is a mark for each school and one for none.
-            for code in 0...schools.count where selection.admittedSchools[code] != 0 {
-                if count == limit { return body(nil) }
+            var postCount = 0
+            // SAFETY: there are a mark and a count for each school.
+            for code in 0..<schools.count where selection.admittedSchools[code] != 0 {
+                postCount += Int(postCounts[code])
+                // With a post in nearly each word, looking at all words in turn is faster.
+                if count == limit || postCount > rowCount / 64 { return body(nil) }
                 codes[count] = UInt32(code)
                 count += 1
             }

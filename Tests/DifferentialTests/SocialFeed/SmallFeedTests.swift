@@ -67,12 +67,15 @@ final class SmallFeedTests: XCTestCase {
 
     func testEveryCombinationOfFilters() throws {
         let table = try FeedTable(posts: Self.posts, schools: Self.schools, now: Self.now, zone: .utc)
+        var filterCount = 0
         Self.forEachFilter { filter in
+            filterCount += 1
             let page = table.expectAgreement(filter, pageSize: 3, "first page")
             if let cursor = page.nextCursor {
                 table.expectAgreement(filter, pageSize: 3, after: cursor, "second page")
             }
         }
+        XCTAssertEqual(filterCount, 3 * 4 * 3 * 3 * 17 * 2)
     }
 
     /// Behind every post, behind posts that are not there any more, and before and behind all.
