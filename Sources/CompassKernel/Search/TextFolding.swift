@@ -73,6 +73,25 @@ enum TextFolding {
         return differs
     }
 
+    /// The form of a text that is compared with or without accents.
+    static func folded(_ utf8: [UInt8], ignoringAccents: Bool) -> [UInt8] {
+        var folded = GrowableColumn<UInt8>(capacity: utf8.count)
+        utf8.withUnsafeBufferPointer { append($0, ignoringAccents: ignoringAccents, to: &folded) }
+        return folded.withBuffer { Array($0) }
+    }
+
+    /// Appends the form of a text that is compared with or without accents.
+    static func append(
+        _ utf8: UnsafeBufferPointer<UInt8>, ignoringAccents: Bool,
+        to target: inout GrowableColumn<UInt8>
+    ) {
+        if ignoringAccents {
+            _ = appendWithoutAccents(utf8, to: &target)
+        } else {
+            appendLowercased(utf8, to: &target)
+        }
+    }
+
     /// Appends the lower-cased ASCII bytes from `start` on, up to `end` or to the first byte beyond ASCII,
     /// whose place is the answer.
     @inline(__always)

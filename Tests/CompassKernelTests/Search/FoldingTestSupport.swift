@@ -34,6 +34,23 @@ enum Folded {
 /// Every scalar of Unicode, surrogates being none.
 let allScalars = (UInt32(0)...0x10ffff).compactMap(Unicode.Scalar.init)
 
+/// Texts of some scalars each that together hold every scalar of Unicode, between runs of ASCII of all lengths
+/// up to two steps of sixteen bytes.
+let textsOfAllScalars: [String] = stride(from: 0, to: allScalars.count, by: 33).map { start in
+    var text = String.UnicodeScalarView()
+    for (index, scalar) in allScalars[start..<min(start + 33, allScalars.count)].enumerated() {
+        text.append(scalar)
+        text.append(
+            contentsOf: "THE QUICK BROWN FOX JUMPS OVER IT".unicodeScalars.prefix(start / 33 % 2 * index))
+    }
+    return String(text)
+}
+
+extension String {
+    /// The numbers of the scalars, for the message of a failure.
+    var scalarNumbers: String { unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ") }
+}
+
 extension SeededRandom {
     /// A text of scalars that folding treats in different ways, and others.
     mutating func foldingText(maximumScalarCount: Int) -> String {

@@ -1,0 +1,97 @@
+/// Where a search's texts occur in one text, to be shown to a reader.
+public struct TextHighlights: Hashable, Sendable {
+    /// The ranges in UTF-8 offsets of the original text: ascending, none empty, and apart from each other, as
+    /// occurrences that overlap or touch are one range.
+    ///
+    /// Each begins and ends between scalars. A scalar of which a part was found when folded belongs to the
+    /// range whole, and so do accents behind the last one where accents are ignored.
+    public let utf8Ranges: [Range<Int>]
+
+    /// Whether nothing is to be highlighted.
+    public var isEmpty: Bool { utf8Ranges.isEmpty }
+
+    /// The ranges as indices of `text`, the same text as the one that was searched.
+    ///
+    /// In a shorter text, what lies beyond its end is left out.
+    ///
+    /// - Complexity: O(n) for the bytes up to the last range.
+    public func ranges(in text: String) -> [Range<String.Index>] {
+        let utf8 = text.utf8
+        var ranges: [Range<String.Index>] = []
+        var index = utf8.startIndex
+        var offset = 0
+        for range in utf8Ranges {
+            guard
+                let start = utf8.index(index, offsetBy: range.lowerBound - offset, limitedBy: utf8.endIndex),
+                start < utf8.endIndex
+            else { break }
+            index = utf8.index(start, offsetBy: range.count, limitedBy: utf8.endIndex) ?? utf8.endIndex
+            offset = range.upperBound
+            ranges.append(start..<index)
+        }
+        return ranges
+    }
+
+    /// Unites ranges, none of which is empty.
+    fileprivate init(uniting ranges: [Range<Int>]) {
+        var united: [Range<Int>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = united.last, range.lowerBound <= last.upperBound {
+                united[united.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                united.append(range)
+            }
+        }
+        utf8Ranges = united
+    }
+}
+
+extension SearchQuery {
+    /// Where the query occurs in `text`; with several words, where any of them does.
+    ///
+    /// Occurrences of one word are taken from left to right and do not overlap: `anna` occurs once in
+    /// `annanna`. A text of which no part is found, and a query that matches everything, have no highlights.
+    ///
+    /// - Complexity: O(n·m) at worst for n bytes of text and m of the query; O(n) in ordinary text.
+    public func highlights(in text: String) -> TextHighlights {
+        var text = text
+        return text.withUTF8 { highlights(inUTF8: $0) }
+    }
+
+    /// Where the query occurs in the well-formed text `utf8`.
+    func highlights(inUTF8 utf8: UnsafeBufferPointer<UInt8>) -> TextHighlights {
+        if matchesAll { return TextHighlights(uniting: []) }
+        let folding = TracedFolding(utf8, ignoringAccents: ignoresAccents)
+        let ranges = folding.bytes.withBuffer { folded in
+            patterns.flatMap { pattern in
+                pattern.withUnsafeBufferPointer { SearchQuery.occurrences(of: $0, in: folded) }
+            }
+        }
+        return TextHighlights(uniting: ranges.map(folding.originalRange(of:)))
+    }
+
+    /// The places of `pattern` (not empty) in `text`, from left to right, none overlapping the one before.
+    private static func occurrences(
+        of pattern: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
+    ) -> [Range<Int>] {
+        guard let first = pattern.baseAddress, let start = text.baseAddress, pattern.count <= text.count
+        else {
+            return []
+        }
+        var occurrences: [Range<Int>] = []
+        // SAFETY: up to `stop`, as many bytes as the pattern has follow in the text.
+        let stop = start + (text.count - pattern.count + 1)
+        var position = ByteSearch.first(first.pointee, from: start, to: stop)
+        while position < stop {
+            if ByteComparison.areEqual(position, first, count: pattern.count) {
+                let offset = position - start
+                occurrences.append(offset..<offset + pattern.count)
+                position += pattern.count
+            } else {
+                position += 1
+            }
+            if position < stop { position = ByteSearch.first(first.pointee, from: position, to: stop) }
+        }
+        return occurrences
+    }
+}
