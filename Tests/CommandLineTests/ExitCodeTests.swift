@@ -14,8 +14,8 @@ final class ExitCodeTests: CommandLineTestCase {
             (["--top", "-1"], "from 0"), (["--recent", "many"], "from 0"), (["--days", "0"], "all"),
             (["--threads", "0"], "from 1"), (["--platform", "vine"], "instagram"),
             (["--sentiment", "happy"], "very_positive"), (["--type", "other"], "recruiting"),
-            (["--format", "xml"], "csv"), (["--search", "camp"], "not available yet"),
-            (["--ignore-accents"], "not available yet"), (["--ndjson"], "'-'"), (["--bogus"], "--bogus"),
+            (["--format", "xml"], "csv"), (["--ignore-accents"], "'--search'"),
+            (["--all-words"], "'--search'"), (["--ndjson"], "'-'"), (["--bogus"], "--bogus"),
             (["--pretty"], "json"), (["--byte-order-mark"], "csv"), (["one", "too many"], "too many"),
         ]
         for (arguments, expected) in cases {
@@ -28,7 +28,8 @@ final class ExitCodeTests: CommandLineTestCase {
 
     func testCommandsWithoutWhatTheyNeedExit64() throws {
         for arguments in [
-            ["social"], ["inspect"], ["generate"], ["generate", "x"], ["datasets", "x"], ["nothing"],
+            ["social"], ["feed"], ["inspect"], ["generate"], ["generate", "x"], ["datasets", "x"],
+            ["nothing"],
         ] {
             let run = try CommandLineRun.run(arguments)
             XCTAssertEqual(run.status, 64, "\(arguments)")
@@ -44,7 +45,7 @@ final class ExitCodeTests: CommandLineTestCase {
 
     func testATableInBothFormsExits64() throws {
         let both = try folder(["social_media_posts.json": "[]", "social_media_posts.ndjson": ""])
-        for command in ["social", "inspect"] {
+        for command in ["social", "feed", "inspect"] {
             let run = try CommandLineRun.run([command, both.path])
             XCTAssertEqual(run.status, 64)
             XCTAssertTrue(run.errors.contains("social_media_posts twice"), run.errors)
@@ -61,7 +62,8 @@ final class ExitCodeTests: CommandLineTestCase {
     func testMissingInputExits66AndNamesIt() throws {
         let empty = try folder().path
         let cases = [
-            (["social", empty], "social_media_posts"), (["social", empty + "/none"], "no such directory"),
+            (["social", empty], "social_media_posts"), (["feed", empty], "social_media_posts"),
+            (["social", empty + "/none"], "no such directory"),
             (["inspect", empty], "holds no table"), (["inspect", empty + "/schools.json"], "schools.json"),
             (["datasets", empty + "/manifest.json", empty], "manifest.json"),
         ]
@@ -122,7 +124,7 @@ final class ExitCodeTests: CommandLineTestCase {
     }
 
     func testHelpExits0() throws {
-        for arguments in [["--help"], ["social", "--help"], ["help", "inspect"], []] {
+        for arguments in [["--help"], ["social", "--help"], ["feed", "--help"], ["help", "inspect"], []] {
             let run = try CommandLineRun.run(arguments)
             XCTAssertEqual(run.status, 0, "\(arguments)")
             XCTAssertTrue(run.text.contains("USAGE"), "\(arguments)")

@@ -22,6 +22,7 @@ final class HostileTextTests: CommandLineTestCase {
     func testPathsCannotControlTheTerminal() throws {
         let path = try folder().path + "/" + hostile
         assertHarmless(try CommandLineRun.run(["social", path]), status: 66, lines: 1)
+        assertHarmless(try CommandLineRun.run(["feed", path]), status: 66, lines: 1)
         assertHarmless(try CommandLineRun.run(["inspect", path]), status: 66, lines: 1)
         assertHarmless(try CommandLineRun.run(["datasets", path, "x"]), status: 66, lines: 1)
     }

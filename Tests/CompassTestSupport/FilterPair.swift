@@ -38,6 +38,16 @@ package struct FilterPair {
         baseline.flagged = flagged
     }
 
+    package mutating func restrict(search: BaselineText, ignoresAccents: Bool = false, allWords: Bool = false)
+    {
+        var options: SearchQuery.Options = []
+        if ignoresAccents { options.insert(.ignoringAccents) }
+        if allWords { options.insert(.allWords) }
+        kernel = kernel && .search(search.string, options: options)
+        baseline.searches.append(
+            BaselineSearch(search, ignoresAccents: ignoresAccents, findsAllWords: allWords))
+    }
+
     /// Days since 1970-01-01, both ends included.
     package mutating func restrict(from: Int?, to: Int?) {
         kernel =

@@ -13,6 +13,7 @@ final class PostRecords: Sendable {
     let notes: TextColumn
     let createdAt: InstantColumn
     let updatedAt: InstantColumn
+    private let search = LazyValue<SearchIndex>()
 
     init(
         ids: IdentifierColumn, coachCodes: ColumnBuffer<UInt32>, postURLs: TextColumn, contents: TextColumn,
@@ -29,6 +30,12 @@ final class PostRecords: Sendable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
+
+    /// What finds texts in contents, authors' names and handles; built when it is asked for first.
+    var searchIndex: SearchIndex { search.value { SearchIndex(fields: [contents, names, handles]) } }
+
+    /// The memory that the search index occupies, in bytes; 0 before it is built.
+    var searchIndexByteCount: Int { search.valueIfMade?.byteCount ?? 0 }
 
     /// The number of records.
     var count: Int { ids.count }

@@ -39,7 +39,7 @@ public struct PostTable: Sendable {
     /// Whether there are no posts.
     public var isEmpty: Bool { count == 0 }
 
-    /// The memory that columns and indexes occupy, in bytes.
+    /// The memory that columns and indexes occupy, in bytes, without what was built for search.
     public var byteCount: Int {
         counts.byteCount + (live?.byteCount ?? 0) + slots.byteCount + records.byteCount + schools.byteCount
             + coaches.byteCount + (keys?.byteCount ?? 0)

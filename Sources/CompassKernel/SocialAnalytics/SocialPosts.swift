@@ -2,14 +2,38 @@
 ///
 /// Names and their order are looked up once, here, not in every question. Make one with
 /// ``PostTable/bound(to:)``; like its table, it is a value that a background task can keep.
+///
+/// Posts are changed where they are bound, so that names keep up with them:
+/// ```swift
+/// let undo = try social.update { posts in try posts.setFlag(true, ofPost: id) }
+/// ```
 public struct SocialPosts: Sendable {
     /// The posts.
-    public let posts: PostTable
-    let schoolNames: SchoolNames
+    public private(set) var posts: PostTable
+    private(set) var schoolNames: SchoolNames
+    private let directory: SchoolDirectory
 
     init(posts: PostTable, directory: SchoolDirectory) {
         self.posts = posts
+        self.directory = directory
         schoolNames = SchoolNames(of: posts.schools, in: directory)
+    }
+
+    /// Lets `body` change the posts.
+    ///
+    /// - Returns: what `body` returns.
+    /// - Throws: what `body` throws; what it has changed until then stays changed.
+    /// - Complexity: that of `body`; as ``PostTable/bound(to:)`` when posts of other schools have come.
+    public mutating func update<Result, Failure>(
+        _ body: (inout PostTable) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let schools = posts.schools
+        defer {
+            if !posts.schools.isIdentical(to: schools) {
+                schoolNames = SchoolNames(of: posts.schools, in: directory)
+            }
+        }
+        return try body(&posts)
     }
 }
 

@@ -11,10 +11,10 @@
 /// }
 /// ```
 public struct FeedCursor: Sendable {
-    let timestamp: Timestamp
-    let id: String
+    package let timestamp: Timestamp
+    package let id: String
 
-    init(timestamp: Timestamp, id: String) {
+    package init(timestamp: Timestamp, id: String) {
         self.timestamp = timestamp
         self.id = id
     }

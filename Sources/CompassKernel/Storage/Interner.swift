@@ -109,6 +109,9 @@ struct CodeDictionary: Sendable {
         return UnsafeBufferPointer(start: bytes.base + from, count: offsets[code + 1] - from)
     }
 
+    /// Whether both are copies of one dictionary.
+    func isIdentical(to other: CodeDictionary) -> Bool { offsets.base == other.offsets.base }
+
     /// The memory that the dictionary occupies, in bytes.
     var byteCount: Int { bytes.byteCount + offsets.byteCount }
 }

@@ -47,6 +47,28 @@ struct PageSamples {
         HeatMap(counts: (0..<7).map { _ in (0..<24).map { _ in count() } })!
     }
 
+    mutating func feedPage() -> FeedPage {
+        let posts = list { $0.feedPost() }
+        return FeedPage(
+            statistics: FeedStatistics(
+                totalPosts: count(), twitterPosts: count(), instagramPosts: count(), flaggedPosts: count()),
+            matchCount: count(),
+            nextCursor: Bool.random(using: &random)
+                ? FeedCursor(timestamp: instant().timestamp, id: "p" + text()) : nil,
+            posts: posts)
+    }
+
+    private mutating func feedPost() -> FeedPost {
+        FeedPost(
+            id: text(), coachId: optionalText(), schoolId: optionalText(), schoolName: optionalText(),
+            platform: Platform.allCases.randomElement(using: &random)!, postUrl: optionalText(),
+            postContent: optionalText(), postDate: instant(), relativeDate: text(),
+            authorHandle: optionalText(), authorName: optionalText(),
+            isRecruitingRelated: Bool.random(using: &random), flaggedForReview: Bool.random(using: &random),
+            sentiment: Bool.random(using: &random) ? Sentiment.allCases.randomElement(using: &random) : nil,
+            notes: optionalText())
+    }
+
     private mutating func list<Element>(_ element: (inout PageSamples) -> Element) -> [Element] {
         (0..<Int.random(in: 0...4, using: &random)).map { _ in element(&self) }
     }

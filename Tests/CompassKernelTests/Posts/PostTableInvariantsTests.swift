@@ -18,8 +18,8 @@ final class PostTableInvariantsTests: XCTestCase {
     private func violations(
         ids: IdentifierColumn? = nil, timestamps: TimestampColumn? = nil, recruiting: BitColumn? = nil,
         sentiments: [BitColumn]? = nil, schoolCodes: [UInt32]? = nil, schoolHistogram: CodeHistogram? = nil,
-        cube: PostCube? = nil, firstRows: FirstRowColumn? = nil, coachCodes: [UInt32]? = nil,
-        notes: TextColumn? = nil, updatedAt: InstantColumn? = nil
+        cube: PostCube? = nil, firstRows: FirstRowColumn? = nil, schoolPresence: SchoolPresence? = nil,
+        coachCodes: [UInt32]? = nil, notes: TextColumn? = nil, updatedAt: InstantColumn? = nil
     ) throws -> [String] {
         let good = try table()
         XCTAssertEqual(good.checkInvariants(), [])
@@ -29,7 +29,7 @@ final class PostTableInvariantsTests: XCTestCase {
             sentiments: sentiments ?? good.sentiments,
             schoolCodes: schoolCodes.map { ColumnBuffer($0) } ?? good.schoolCodes, schools: good.schools,
             schoolHistogram: schoolHistogram ?? good.schoolHistogram, cube: cube ?? good.cube,
-            firstRows: firstRows ?? good.firstRows,
+            firstRows: firstRows ?? good.firstRows, schoolPresence: schoolPresence ?? good.schoolPresence,
             coachCodes: coachCodes.map { ColumnBuffer($0) } ?? good.coachCodes, coaches: good.coaches,
             postURLs: good.postURLs, contents: good.contents, handles: good.handles, names: good.names,
             notes: notes ?? good.notes, createdAt: good.createdAt, updatedAt: updatedAt ?? good.updatedAt
@@ -96,6 +96,10 @@ final class PostTableInvariantsTests: XCTestCase {
         let others = ColumnBuffer([1, 1, 0, 0] as [UInt32])
         let first = try violations(firstRows: FirstRowColumn(codes: others, codeCount: 2))
         XCTAssertEqual(first, ["distinct codes before row 2 are wrong"])
+        let presence = try violations(
+            schoolPresence: SchoolPresence(codes: ColumnBuffer([1, 1, 1, 1]), codeCount: 2))
+        XCTAssertEqual(
+            presence, ["presence of schools misses row 0", "presence of schools misses row 2"])
         // Tables this small have counts behind the last row only, which stand nearest to it from 512 rows on.
         let rows = (0..<600).map {
             postJSON("\(1000 + $0)", "2026-02-10T00:00:00Z", ",\"school_id\":\"s\($0 % 2)\"")

@@ -1,0 +1,101 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class SchoolPresenceTests: XCTestCase {
+    private let null = CodeDictionary.null
+
+    /// The rows that a search for `codes` in `rows` would look at.
+    private func candidates(_ presence: SchoolPresence, _ codes: [UInt32], in rows: Range<Int>) -> [Int] {
+        var found: [Int] = []
+        codes.withUnsafeBufferPointer { codes in
+            presence.forEachCandidate(of: codes, in: rows) { block in
+                found += block.clamped(to: rows)
+                return true
+            }
+        }
+        return found
+    }
+
+    private func randomCodes(
+        _ count: Int, codeCount: Int, _ random: inout SeededRandom
+    ) -> [UInt32] {
+        // Code 0 is frequent, the last one rare.
+        (0..<count).map { _ in
+            let code = min(random.below(codeCount + 1), random.below(codeCount + 1))
+            return code == codeCount ? null : UInt32(code)
+        }
+    }
+
+    func testCandidatesAreExactlyTheWordsWithTheSchools() {
+        for count in edgeRowCounts + [4095, 4096, 4097, 9000] {
+            var random = SeededRandom(round: count)
+            let codes = randomCodes(count, codeCount: 60, &random)
+            let presence = SchoolPresence(codes: ColumnBuffer(codes), codeCount: 60)
+            XCTAssertEqual(presence.rowsPerBlock, 64)
+            for wanted: Set<UInt32> in [[59], [3, 57, 60], [60], [0], []] {
+                for rows in [0..<count, count / 3..<count, count / 5..<count / 2] {
+                    let expected = rows.filter { row in
+                        let word = row / 64 * 64..<min(row / 64 * 64 + 64, count)
+                        return word.contains { wanted.contains(codes[$0] == null ? 60 : codes[$0]) }
+                    }
+                    XCTAssertEqual(candidates(presence, Array(wanted), in: rows), expected, random.label)
+                }
+            }
+        }
+    }
+
+    func testTheSearchEndsWhenItIsTold() {
+        let presence = SchoolPresence(
+            codes: ColumnBuffer([UInt32](repeating: 0, count: 1000)), codeCount: 1)
+        var calls = 0
+        [UInt32(0)].withUnsafeBufferPointer { codes in
+            presence.forEachCandidate(of: codes, in: 0..<1000) { _ in
+                calls += 1
+                return calls < 3
+            }
+        }
+        XCTAssertEqual(calls, 3)
+    }
+
+    func testManySchoolsMakeBlocksLonger() {
+        for (codeCount, rowsPerBlock) in [(511, 64), (512, 128), (1023, 128), (5000, 1024)] {
+            let presence = SchoolPresence(codes: ColumnBuffer(), codeCount: codeCount)
+            XCTAssertEqual(presence.rowsPerBlock, rowsPerBlock)
+            XCTAssertEqual(presence.byteCount, 0)
+        }
+    }
+
+    func testInsertedRowsAreFoundAndOldOnesMayStay() {
+        var random = SeededRandom()
+        for codeCount in [3, 700] {
+            var codes = randomCodes(10_000, codeCount: codeCount, &random)
+            var presence = SchoolPresence(codes: ColumnBuffer(codes), codeCount: codeCount)
+            let before = presence
+            for _ in 0..<200 {
+                let row = random.below(codes.count)
+                let code = random.chance(1, of: 5) ? nil : random.below(codeCount)
+                codes[row] = code.map { UInt32($0) } ?? null
+                presence.insert(code: code, row: row)
+                XCTAssertTrue(
+                    candidates(presence, [UInt32(code ?? codeCount)], in: row..<row + 1) == [row],
+                    random.label)
+            }
+            XCTAssertEqual(presence.invariantViolations(codes: ColumnBuffer(codes)), [], random.label)
+            // The copy was not changed.
+            if codeCount == 700 {
+                XCTAssertNotEqual(before.invariantViolations(codes: ColumnBuffer(codes)), [], random.label)
+            }
+        }
+    }
+
+    func testInvariantsFindOtherRows() {
+        let presence = SchoolPresence(codes: ColumnBuffer([0, 0, null]), codeCount: 2)
+        XCTAssertEqual(presence.invariantViolations(codes: ColumnBuffer([0, null, 0])), [])
+        XCTAssertEqual(
+            presence.invariantViolations(codes: ColumnBuffer([0, 1, 0])), ["presence of schools misses row 1"]
+        )
+        XCTAssertEqual(
+            presence.invariantViolations(codes: ColumnBuffer([0])), ["presence of schools has 3 rows of 1"])
+    }
+}

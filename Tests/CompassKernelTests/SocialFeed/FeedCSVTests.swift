@@ -1,0 +1,55 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class FeedCSVTests: XCTestCase {
+    private let header =
+        "id,coachId,schoolId,schoolName,platform,postUrl,postContent,postDate,authorHandle,authorName,"
+        + "isRecruitingRelated,flaggedForReview,sentiment,notes\r\n"
+
+    private func posts() throws -> SocialPosts {
+        let rows = #"""
+            [{"id":"p","platform":"twitter","post_date":"2026-02-28T10:00:00Z","coach_id":"c","school_id":"s",
+              "post_url":"https://example.com/p","post_content":"=SUM(1), \"camp\"\nday","author_handle":"@coach",
+              "author_name":"Zo\u00eb, Jr.","is_recruiting_related":true,"sentiment":"negative","notes":"-1"},
+             {"id":"-q","platform":"instagram","post_date":"2026-02-27T10:00:00Z","flagged_for_review":true}]
+            """#
+        let schools = #"[{"id":"s","name":"Rice, Houston"}]"#
+        return try PostTable.load(json: rows.utf8).table.bound(
+            to: SchoolDirectory.load(json: schools.utf8).table)
+    }
+
+    func testAllMatchesWithGuardedFormulas() throws {
+        let zone = try systemZone("America/New_York")
+        let expected =
+            header
+            + "p,c,s,\"Rice, Houston\",twitter,https://example.com/p,\"'=SUM(1), \"\"camp\"\"\nday\","
+            + "2026-02-28T05:00:00-05:00,'@coach,\"Zoë, Jr.\",true,false,negative,'-1\r\n"
+            + "'-q,,,,instagram,,,2026-02-27T05:00:00-05:00,,,false,true,,\r\n"
+        XCTAssertEqual(String(decoding: try posts().feedCSV(in: zone), as: UTF8.self), expected)
+    }
+
+    func testOnlyTheHeaderWhereNothingMatches() throws {
+        let social = try posts()
+        for filter: PostFilter in [
+            .school("x"), .recruiting && .flagged, .sentiment([]),
+            .platform(.twitter) && .platform(.instagram),
+        ] {
+            XCTAssertEqual(
+                String(decoding: social.feedCSV(where: filter, in: .utc), as: UTF8.self), header, "\(filter)")
+        }
+    }
+
+    func testTheMarkStandsInFront() throws {
+        let social = try posts()
+        XCTAssertEqual(
+            social.feedCSV(in: .utc, byteOrderMark: true), [0xef, 0xbb, 0xbf] + social.feedCSV(in: .utc))
+    }
+
+    func testMoreThanAPageIsListed() throws {
+        let posts = try social((0..<120).map { SamplePost("p\($0)", "2026-02-01T00:00:00Z", flagged: true) })
+        let rows = CSVReader.blocks(posts.feedCSV(where: .flagged, in: .utc))[0]
+        XCTAssertEqual(rows.dropFirst().map { $0[0] }, (0..<120).map { "p\($0)" }.sorted())
+        XCTAssertEqual(Set(rows.map(\.count)), [14])
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import XCTest
+
+@testable import CompassKernel
+
+final class FeedPageJSONTests: XCTestCase {
+    private let now = instant("2026-03-01T12:00:00Z")
+
+    func testKeysAndOrderOfAnEmptyPage() throws {
+        let page = try social([]).feed(asOf: now, in: .utc)
+        let expected =
+            #"{"schemaVersion":1,"statistics":{"totalPosts":0,"twitterPosts":0,"instagramPosts":0,"#
+            + #""flaggedPosts":0,"flaggedBadge":"0"},"matchCount":0,"nextCursor":null,"posts":[],"#
+            + #""state":"noPosts"}"#
+        XCTAssertEqual(String(decoding: page.json(), as: UTF8.self), expected)
+    }
+
+    func testKeysAndOrderOfAPostAndItsMissingValues() throws {
+        let row = """
+            [{"id":"p","platform":"instagram","post_date":"2026-02-28T10:00:00Z","post_content":"\\"Camp\\"",\
+            "school_id":"s","flagged_for_review":true,"sentiment":"very_positive"},
+            {"id":"q","platform":"twitter","post_date":"2026-02-27T10:00:00Z"}]
+            """
+        let posts = try PostTable.load(json: row.utf8).table.bound(to: .empty)
+        let page = posts.feed(asOf: now, in: .utc, pageSize: 1)
+        let post =
+            #"{"id":"p","coachId":null,"schoolId":"s","schoolName":"Unknown School","platform":"instagram","#
+            + #""postUrl":null,"postContent":"\"Camp\"","postDate":"2026-02-28T10:00:00+00:00","#
+            + #""relativeDate":"1d ago","authorHandle":null,"authorName":null,"isRecruitingRelated":false,"#
+            + #""flaggedForReview":true,"sentiment":"very_positive","notes":null}"#
+        let cursor = try XCTUnwrap(page.nextCursor).description
+        let expected =
+            #"{"schemaVersion":1,"statistics":{"totalPosts":2,"twitterPosts":1,"instagramPosts":1,"#
+            + #""flaggedPosts":1,"flaggedBadge":"1"},"matchCount":2,"nextCursor":"\#(cursor)","#
+            + #""posts":[\#(post)],"state":"posts"}"#
+        XCTAssertEqual(String(decoding: page.json(), as: UTF8.self), expected)
+    }
+
+    func testTheWriterAndCodableAgreeOnRandomPages() throws {
+        var samples = PageSamples()
+        for round in 0..<300 {
+            let page = samples.feedPage()
+            let context = "seed \(samples.seed), round \(round)"
+            let encoded = try JSONEncoder().encode(page)
+            for layout in [JSONLayout.compact, .indented] {
+                let written = Data(page.json(layout: layout))
+                XCTAssertEqual(try dictionary(written), try dictionary(encoded), context)
+                XCTAssertEqual(try JSONDecoder().decode(FeedPage.self, from: written), page, context)
+            }
+            XCTAssertEqual(try JSONDecoder().decode(FeedPage.self, from: encoded), page, context)
+        }
+    }
+
+    func testAnotherVersionAndADamagedCursorAreRefused() throws {
+        let page = try social([
+            SamplePost("a", "2026-02-01T00:00:00Z"), SamplePost("b", "2026-02-01T00:00:00Z"),
+        ])
+        .feed(asOf: now, in: .utc, pageSize: 1)
+        let text = String(decoding: page.json(), as: UTF8.self)
+        XCTAssertNoThrow(try JSONDecoder().decode(FeedPage.self, from: Data(text.utf8)))
+        for other in [
+            text.replacingOccurrences(of: #"{"schemaVersion":1,"#, with: #"{"schemaVersion":2,"#),
+            text.replacingOccurrences(of: #""nextCursor":"f"#, with: #""nextCursor":"fA"#),
+        ] {
+            XCTAssertNotEqual(other, text)
+            XCTAssertThrowsError(try JSONDecoder().decode(FeedPage.self, from: Data(other.utf8)))
+        }
+    }
+
+    private func dictionary(_ data: Data) throws -> NSDictionary {
+        try XCTUnwrap(try JSONSerialization.jsonObject(with: data) as? NSDictionary)
+    }
+}

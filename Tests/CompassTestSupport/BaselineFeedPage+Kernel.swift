@@ -1,0 +1,70 @@
+import CompassBaseline
+import CompassKernel
+
+// The kernel's answers as the baseline's, texts byte for byte.
+
+extension BaselineFeedPage {
+    package init(_ page: FeedPage) {
+        self.init(
+            statistics: .init(
+                totalPosts: page.statistics.totalPosts, twitterPosts: page.statistics.twitterPosts,
+                instagramPosts: page.statistics.instagramPosts, flaggedPosts: page.statistics.flaggedPosts),
+            matchCount: page.matchCount, nextCursor: page.nextCursor.map { BaselineFeedCursor($0) },
+            posts: page.posts.map { BaselineFeedPost($0) }, state: State(page.state))
+    }
+
+    /// The names and values of the parts that differ from those of `wanted`.
+    package func differences(from wanted: BaselineFeedPage) -> [String] {
+        if self == wanted { return [] }
+        var differences: [String] = []
+        func compare<Part: Equatable>(_ name: String, _ part: KeyPath<BaselineFeedPage, Part>) {
+            let (found, wanted) = (self[keyPath: part], wanted[keyPath: part])
+            if found != wanted { differences.append("\(name): \(found), wanted \(wanted)") }
+        }
+        compare("statistics", \.statistics)
+        compare("match count", \.matchCount)
+        compare("next cursor", \.nextCursor)
+        compare("state", \.state)
+        compare("number of posts", \.posts.count)
+        if let pair = zip(posts, wanted.posts).first(where: { $0 != $1 }) {
+            differences.append("post: \(pair.0), wanted \(pair.1)")
+        }
+        return differences
+    }
+}
+
+extension BaselineFeedPage.State {
+    package init(_ state: FeedState) {
+        self =
+            switch state {
+            case .posts: .posts
+            case .noPosts: .noPosts
+            case .noMatches: .noMatches
+            case .endOfList: .endOfList
+            }
+    }
+}
+
+extension BaselineFeedCursor {
+    package init(_ cursor: FeedCursor) {
+        self.init(postDate: cursor.timestamp.micros, id: BaselineText(cursor.id))
+    }
+}
+
+extension BaselineFeedPost {
+    package init(_ post: FeedPost) {
+        self.init(
+            BaselinePost(
+                id: BaselineText(post.id), platform: post.platform == .twitter ? .twitter : .instagram,
+                postDate: post.postDate.timestamp.micros, coachID: post.coachId.map { BaselineText($0) },
+                schoolID: post.schoolId.map { BaselineText($0) },
+                postURL: post.postUrl.map { BaselineText($0) },
+                postContent: post.postContent.map { BaselineText($0) },
+                authorHandle: post.authorHandle.map { BaselineText($0) },
+                authorName: post.authorName.map { BaselineText($0) },
+                isRecruitingRelated: post.isRecruitingRelated, flaggedForReview: post.flaggedForReview,
+                sentiment: post.sentiment.map { BaselineSentiment($0) },
+                notes: post.notes.map { BaselineText($0) }),
+            schoolName: post.schoolName.map { BaselineText($0) }, relativeDate: post.relativeDate)
+    }
+}

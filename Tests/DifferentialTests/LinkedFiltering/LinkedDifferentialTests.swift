@@ -1,0 +1,117 @@
+import CompassBaseline
+import CompassTestSupport
+import XCTest
+
+@testable import CompassKernel
+
+/// Every linked chart is the baseline's, on random tables, zones, filters and searches.
+final class LinkedDifferentialTests: XCTestCase {
+    private var zones: [ZonePair] = []
+
+    override func setUpWithError() throws {
+        zones = try ZonePair.identifiers.map { try ZonePair($0) }
+    }
+
+    private func expectAgreement(
+        _ table: RandomTable, _ filter: FilterPair, _ activity: BaselineActivity, _ name: String
+    ) {
+        // The baseline has no filter that excludes both values.
+        if filter.kernel.excludesAllRecruiting || filter.kernel.excludesAllFlagged { return }
+        let days: ActivityDays =
+            switch activity {
+            case .sameAsRange: .sameAsRange
+            case .days(let days): .last(days)
+            case .every: .every
+            }
+        let now = Timestamp(micros: table.now)
+        let feed = table.social.linkedFeed(
+            where: filter.kernel, asOf: now, in: table.zone.kernel, pageSize: 3, days: days)
+        let wanted = BaselineLinkedCounts(
+            posts: table.posts, filter: filter.baseline, now: table.now, zone: table.zone.baseline,
+            activity: activity)
+        XCTAssertEqual(BaselineLinkedCounts(feed.counts), wanted, "\(name), \(filter)")
+        XCTAssertEqual(
+            feed.counts,
+            table.social.linkedCounts(where: filter.kernel, asOf: now, in: table.zone.kernel, days: days),
+            name)
+        XCTAssertEqual(
+            feed.page, table.social.feed(where: filter.kernel, asOf: now, in: table.zone.kernel, pageSize: 3),
+            "\(name), \(filter)")
+        XCTAssertEqual(
+            feed.counts.schools.map(\.id), schoolsOfPosts(table), "\(name): every school, in name order")
+    }
+
+    private func schoolsOfPosts(_ table: RandomTable) -> [String] {
+        let used = Set(table.posts.rows.compactMap(\.schoolID).map(\.string).map(SchoolID.init))
+        let names = table.social.schoolNames
+        return names.codesByRank.map { names.ids[$0] }.filter { used.contains(SchoolID($0)) }
+    }
+
+    private func expectAgreement(
+        postCount: Int, schoolCount: Int, zone: ZonePair, queries: Int, random: SeededRandom, _ name: String
+    ) throws {
+        var random = random
+        let model = try RandomTable(
+            postCount: postCount, schoolCount: schoolCount, zone: zone, using: &random)
+        let table = try model.withSearchableTexts(using: &random)
+        for _ in 0..<queries {
+            var filter = table.randomQuery(using: &random).filter
+            if random.oneIn(2) { table.restrictToASearch(&filter, using: &random) }
+            if random.oneIn(6) { table.restrictToASearch(&filter, using: &random) }
+            let activity: BaselineActivity = random.element([
+                .sameAsRange, .days(random.int(-1...60)), .days(7), postCount <= 200 ? .every : .days(14),
+            ])
+            expectAgreement(table, filter, activity, name)
+        }
+    }
+
+    func testRandomTables() throws {
+        let random = SeededRandom()
+        let postCounts = [0, 1, 2, 63, 64, 65, 200, 513, 1000]
+        for round in 0..<SeededRandom.rounds(60) {
+            var random = random.forRound(round)
+            try expectAgreement(
+                postCount: random.element(postCounts), schoolCount: random.element([0, 1, 3, 20]),
+                zone: zones[round % zones.count], queries: 6, random: random,
+                "COMPASS_TEST_SEED=\(random.seed), round \(round)")
+        }
+    }
+
+    /// Numbers of posts that span several blocks of counts, and of schools beyond the counters on the stack.
+    func testLargeTables() throws {
+        let random = SeededRandom()
+        for (round, (postCount, schoolCount)) in [(8192, 40), (20_000, 3), (5000, 1500)].enumerated() {
+            let random = random.forRound(round)
+            try expectAgreement(
+                postCount: postCount, schoolCount: schoolCount, zone: zones[round % zones.count],
+                queries: SeededRandom.rounds(3), random: random,
+                "COMPASS_TEST_SEED=\(random.seed), \(postCount) posts, \(schoolCount) schools")
+        }
+    }
+}
+
+extension BaselineLinkedCounts {
+    /// The kernel's counts as the baseline's, without the names of schools and percentages.
+    fileprivate init(_ counts: LinkedCounts) {
+        self.init(posts: BaselinePosts([]), filter: BaselineFilter(), now: 0, zone: .gmt, activity: .days(0))
+        matchCount = counts.matchCount
+        platforms = .init(twitter: counts.platforms.twitter, instagram: counts.platforms.instagram)
+        sentiments = Dictionary(
+            uniqueKeysWithValues: counts.sentiments.filter { $0.count > 0 }.map {
+                (BaselineSentiment($0.type), $0.count)
+            })
+        withoutSentiment = counts.withoutSentiment
+        schools = Dictionary(
+            uniqueKeysWithValues: counts.schools.filter { $0.postCount > 0 }.map {
+                (BaselineText($0.id), $0.postCount)
+            })
+        withoutSchool = counts.withoutSchool
+        flagged = counts.flagged.yes
+        notFlagged = counts.flagged.no
+        recruiting = counts.recruiting.yes
+        notRecruiting = counts.recruiting.no
+        days = counts.activityByDay.map { day in
+            .init(date: day.date.description, label: day.label, count: day.count, height: day.height)
+        }
+    }
+}
