@@ -53,6 +53,9 @@ public struct QuestionCase {
     /// Compares the kernel's answers with those of the baseline as specified; nil where it is not measured,
     /// or gives no answer of the same kind.
     public var checkSpecified: (() throws -> Void)?
+    /// What the calls go through by their running numbers, by name, where each of them is to be a sample: a
+    /// row's percentiles are then percentiles of these. Empty where a sample is a batch of calls.
+    public var inputNames: [String] = []
     /// The running numbers at which allocations are counted, and how many blocks the result of such a call
     /// owns; nil where a call may allocate as it likes.
     public var resultBlocks: (indices: [Int], count: (_ index: Int) throws -> Int)?

@@ -38,7 +38,9 @@ struct InstructionProbeCommand: ParsableCommand {
             for one in question.cases where caseName == nil || one.name == caseName {
                 // The same calls beforehand: what is built once, and the allocator's cache, are then as they
                 // stay.
+                try one.kernel.prepare()
                 for index in 0..<calls { try one.kernel(index) }
+                try one.kernel.prepare()
                 var failure: (any Error)?
                 MeasuredCall.run {
                     do { for index in 0..<calls { try one.kernel(index) } } catch { failure = error }

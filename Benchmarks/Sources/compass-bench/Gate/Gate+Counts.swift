@@ -8,9 +8,7 @@ extension Gate {
         var figures: [GateFigure] = []
         for workload in Workloads.questions where isChosen(workload.name) {
             for one in try prepare(workload, Self.size).cases {
-                // What is built once, such as a cache, is built now.
-                try one.kernel(0)
-                guard let count = try AllocationCount.during({ try one.kernel(0) }).count else { continue }
+                guard let count = try one.kernel.settledAllocations() else { continue }
                 let subject = GateFigure.subject(workload: workload.name, case: one.name)
                 figures.append(GateFigure(subject, .blocks, Double(count.allocations)))
                 figures.append(GateFigure(subject, .bytes, Double(count.allocatedBytes)))
