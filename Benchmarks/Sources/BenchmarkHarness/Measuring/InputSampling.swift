@@ -2,17 +2,17 @@
 ///
 /// A batch of calls would blur which input is slow, so each call is timed for itself. Rounds go through all
 /// inputs before one is repeated: whatever disturbs the machine for a while disturbs no input alone.
-struct InputSampling {
+public struct InputSampling {
     /// The nanoseconds of each input, one for each round.
-    private(set) var samples: [[Double]]
+    public private(set) var samples: [[Double]]
 
     /// No samples yet.
-    init(inputCount: Int) { samples = Array(repeating: [], count: inputCount) }
+    public init(inputCount: Int) { samples = Array(repeating: [], count: inputCount) }
 
     /// Times one call for each input.
     ///
     /// - Parameter call: its running numbers are the inputs.
-    mutating func addRound(of call: Call) throws {
+    public mutating func addRound(of call: Call) throws {
         for input in samples.indices {
             try call.prepare()
             let start = ContinuousClock.now
@@ -21,11 +21,19 @@ struct InputSampling {
         }
     }
 
+    /// Adds a sample for each input.
+    public mutating func addRound(_ nanoseconds: [Double]) {
+        for (input, time) in zip(samples.indices, nanoseconds) { samples[input].append(time) }
+    }
+
+    /// The sample of each input that came last.
+    public var lastRound: [Double] { samples.compactMap(\.last) }
+
     /// The median of each input's samples.
-    var medians: [Double] { samples.map(SampleStatistics.median) }
+    public var medians: [Double] { samples.map(SampleStatistics.median) }
 
     /// How much slower the later half of the rounds was, as the median over inputs of the halves' ratios.
-    var drift: Double? {
+    public var drift: Double? {
         let halves = samples.filter { $0.count >= 2 }.map { values in
             let middle = values.count / 2
             return SampleStatistics.median(of: Array(values[middle...]))

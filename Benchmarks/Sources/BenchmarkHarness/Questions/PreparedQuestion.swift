@@ -6,6 +6,8 @@ public struct PreparedQuestion {
     public var cases: [QuestionCase]
     /// Bytes that a call reads, for throughput; nil where it reads none.
     public var bytesRead: Int?
+    /// Whether one call does as much as many of another question: an instruction counter needs only one then.
+    public var hasLongCalls = false
     /// Other ways of the kernel to do the same, which are sampled in turn with the only case.
     public var variants: [Variant] = []
     /// What a reader of the row must know, above all what is not measured and why.
@@ -31,6 +33,7 @@ public struct PreparedQuestion {
         self.rows = rows
         self.cases = cases
         self.bytesRead = bytesRead
+        hasLongCalls = bytesRead != nil
         self.notes = notes
     }
 }

@@ -42,10 +42,11 @@ enum FeedSync {
             }
         }
         var question = PreparedQuestion(
-            rows: inputs.rows, cases: [kernel], bytesRead: batches[0].document.count,
+            rows: inputs.rows, cases: [kernel],
             notes: [
                 "\(batches[0].knownIDs.count) of the rows change known posts; taking them back is not timed"
             ])
+        question.hasLongCalls = true
         question.variants = [
             .init(
                 name: FeedChanges.withSnapshot,

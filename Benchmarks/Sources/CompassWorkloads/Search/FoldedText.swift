@@ -17,7 +17,7 @@ package final class FoldedText {
     private let frequencies: [Int]
 
     /// No byte of UTF-8, so that no pattern lies across two fields.
-    private static let fieldEnd: UInt8 = 0xFF
+    package static let fieldEnd: UInt8 = 0xFF
     private static let padding = 64
 
     package init(_ posts: BaselinePosts) {
@@ -45,8 +45,20 @@ package final class FoldedText {
         self.firstPosts = firstPosts
     }
 
-    /// The bytes of all fields.
-    package var byteCount: Int { bytes.count - Self.padding - 3 * posts.rows.count }
+    /// The bytes of all fields as they are, not folded.
+    package var searchableByteCount: Int {
+        posts.rows.reduce(0) { sum, post in
+            sum
+                + [post.postContent, post.authorName, post.authorHandle].reduce(0) {
+                    $0 + ($1?.utf8.count ?? 0)
+                }
+        }
+    }
+
+    /// Calls `body` with the folded fields of each post, each followed by ``fieldEnd``.
+    package func forEachPost(_ body: (ArraySlice<UInt8>) -> Void) {
+        for post in posts.rows.indices { body(bytes[starts[post]..<starts[post + 1]]) }
+    }
 
     /// The posts that match, in order.
     package func posts(matching text: String) -> BaselinePosts {

@@ -3,7 +3,7 @@ import CompassBaseline
 import CompassKernel
 
 /// The first page of the feed, its cards and the match count, under each filter of a catalogue.
-enum FeedFilter {
+package enum FeedFilter {
     static let workload = CompassWorkload(
         name: "feed.filter", purpose: "the feed's first page and match count under each filter of a catalogue"
     ) { inputs, size in
@@ -17,8 +17,8 @@ enum FeedFilter {
     }
 
     /// Groups of filters with a goal each.
-    static let fewSchools = "at most 8 schools chosen"
-    static let anySet = "any set of schools"
+    package static let fewSchools = "at most 8 schools chosen"
+    package static let anySet = "any set of schools"
 
     /// No filter, and the conditions of the catalogue of pages.
     static func filters(_ inputs: PageInputs) throws -> [NamedFilter] {

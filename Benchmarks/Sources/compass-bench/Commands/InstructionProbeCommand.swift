@@ -34,7 +34,7 @@ struct InstructionProbeCommand: ParsableCommand {
                 throw ValidationError("no workload is called '\(name)'")
             }
             let question = try workload.prepare(inputs, size).slowed(by: deliberately)
-            let calls = question.bytesRead == nil ? Self.callsOfPages : 1
+            let calls = question.hasLongCalls ? 1 : Self.callsOfPages
             for one in question.cases where caseName == nil || one.name == caseName {
                 // The same calls beforehand: what is built once, and the allocator's cache, are then as they
                 // stay.

@@ -43,6 +43,25 @@ extension Gate {
 
     /// Live and peak bytes of tables that one thread loads, each in a process of its own.
     func memory() throws -> [GateFigure] {
+        try tableMemory() + indexMemory()
+    }
+
+    /// Bytes of what searches need, built in a process of its own.
+    private func indexMemory() throws -> [GateFigure] {
+        guard isChosen(SearchIndexBuild.name) else { return [] }
+        return try [DatasetSize.tenThousand, .hundredThousand].flatMap { size in
+            progress.show("\(SearchIndexBuild.name) at \(size.rawValue)")
+            return try SearchIndexBuild.probes(inputs.datasets, size, times: 1, program: program).flatMap {
+                let subject = GateFigure.subject(workload: SearchIndexBuild.name, case: size.rawValue)
+                return [
+                    GateFigure(subject, .liveBytesPerRow, Double($0.liveBytes) / Double($0.rows)),
+                    GateFigure(subject, .peakBytesPerRow, Double($0.peakLiveBytes) / Double($0.rows)),
+                ]
+            }
+        }
+    }
+
+    private func tableMemory() throws -> [GateFigure] {
         guard isChosen(TableMemory.name) else { return [] }
         return try [DatasetSize.tenThousand, .hundredThousand].flatMap { size in
             progress.show("\(TableMemory.name) at \(size.rawValue)")
