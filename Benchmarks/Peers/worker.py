@@ -17,7 +17,7 @@ import traceback
 from typing import Any, TextIO
 
 from engines import ENGINES
-from engines.engine import Asker, Engine, Unsupported
+from engines.engine import Asker, Engine, Searcher, Unsupported
 from engines.question import Variant
 
 
@@ -40,6 +40,8 @@ class Worker:
         actions = {
             "ingest": self.ingest, "prepare": self.prepare, "questions": self.questions,
             "answer": self.one_answer, "sample": self.sample,
+            "prepareSearch": self.prepare_search, "searchCount": self.search_count,
+            "sampleSearch": self.sample_search,
         }
         try:
             action = actions.get(request.get("do", ""))
@@ -99,6 +101,43 @@ class Worker:
                 answer = asker()
                 nanoseconds.append(time.perf_counter_ns() - start)
                 if answer["totalPosts"] < 0:
+                    raise AssertionError("a count cannot be negative")
+        finally:
+            gc.enable()
+        return {"nanoseconds": nanoseconds}
+
+    def searcher(self) -> Searcher:
+        """The engine, if it can search."""
+        if not isinstance(self.engine, Searcher):
+            raise Unsupported("this form keeps no texts")
+        return self.engine
+
+    def prepare_search(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Loads folded texts, one for each post, each followed by a NUL."""
+        searcher = self.searcher()
+        with open(request["texts"], encoding="utf-8", newline="") as file:
+            texts = file.read().split("\0")[:-1]
+        rows = searcher.prepare_search(texts)
+        del texts
+        gc.collect()
+        gc.freeze()
+        return {"ok": True, "rows": rows, "memoryBytes": None}
+
+    def search_count(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The number of texts that contain one."""
+        return {"count": self.searcher().search_count(request["text"])}
+
+    def sample_search(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Times one search for each of some texts."""
+        searcher = self.searcher()
+        nanoseconds = []
+        gc.disable()
+        try:
+            for text in request["searches"]:
+                start = time.perf_counter_ns()
+                count = searcher.search_count(text)
+                nanoseconds.append(time.perf_counter_ns() - start)
+                if count < 0:
                     raise AssertionError("a count cannot be negative")
         finally:
             gc.enable()

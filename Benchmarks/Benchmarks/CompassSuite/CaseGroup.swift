@@ -69,15 +69,14 @@ final class CaseGroup {
         for one in cases { try one.check() }
         for one in cases { try count(one.kernel) }
         calls = cases.map(\.kernel)
+        for call in calls { try call.prepare() }
         let start = ContinuousClock.now
         for call in calls { try call(0) }
         return Sampler.seconds(since: start) < 1e-3 * Double(calls.count)
     }
 
     private func count(_ kernel: Call) throws {
-        // What is built once, such as a cache, is built now.
-        try kernel(0)
-        guard let count = try AllocationCount.during({ try kernel(0) }).count else {
+        guard let count = try kernel.settledAllocations() else {
             throw CheckFailure("allocations cannot be counted on this system")
         }
         counts.allocations += count.allocations
@@ -86,6 +85,7 @@ final class CaseGroup {
 
     /// One sample of the time, and the counts beside it.
     private func run(_ benchmark: Benchmark) {
+        orExit { for call in calls { try call.prepare() } }
         benchmark.startMeasurement()
         orExit {
             for _ in benchmark.scaledIterations {

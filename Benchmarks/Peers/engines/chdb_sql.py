@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 
 import chdb
 import numpy as np
@@ -170,6 +171,25 @@ class ChDB:
         for day, count in self.rows(days):
             by_day[day - variant.first_day] = count
         return page(figures, active, by_day, top, [row[0] for row in self.rows(recent)])
+
+    def prepare_search(self, texts: list[str]) -> int:
+        """One column in memory."""
+        self.forget()
+        for name in ("packed", "texts"):
+            self.session.query(f"DROP TABLE IF EXISTS peers.{name} SYNC")
+        self.session.query("CREATE TABLE peers.texts (text String) ENGINE = Memory")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "texts.ndjson")
+            with open(path, "w", encoding="utf-8") as file:
+                file.writelines(json.dumps({"text": text}, ensure_ascii=False) + "\n" for text in texts)
+            self.session.query(
+                f"INSERT INTO peers.texts SELECT text FROM file({quoted(path)}, 'JSONEachRow', 'text String')")
+        return self.rows("SELECT toUInt32(count()) FROM peers.texts")[0][0]
+
+    def search_count(self, text: str) -> int:
+        """`position`; `LIKE` is turned into the same search."""
+        sql = f"SELECT toUInt32(count()) FROM peers.texts WHERE position(text, {quoted(text)}) > 0"
+        return self.rows(sql)[0][0]
 
 
 def engine(threads: int) -> ChDB:

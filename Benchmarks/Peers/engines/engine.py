@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Protocol
+from typing import Any, Callable, Protocol, runtime_checkable
 
 from engines.question import Variant
 
@@ -45,3 +45,14 @@ class Engine(Protocol):
 
     def asker(self, variant: Variant) -> Asker:
         """Translates a variant into constants and statements, outside of what is timed."""
+
+
+@runtime_checkable
+class Searcher(Protocol):
+    """An engine that can also search: one column of folded texts, one for each post."""
+
+    def prepare_search(self, texts: list[str]) -> int:
+        """Loads the texts in the form that searches like best, and returns their number."""
+
+    def search_count(self, text: str) -> int:
+        """How many of the texts contain `text`."""

@@ -130,6 +130,15 @@ class Polars(BooleanPlanes):
     def ids_of(self, rows: list[int]) -> list[str]:
         return self.ids.gather(rows).to_list()
 
+    def prepare_search(self, texts: list[str]) -> int:
+        """One series."""
+        self.texts = pl.Series("text", texts, dtype=pl.String).rechunk()
+        return len(self.texts)
+
+    def search_count(self, text: str) -> int:
+        """A literal, so that no regular expression is compiled."""
+        return self.texts.str.contains(text, literal=True).sum()
+
 
 def engine(threads: int) -> Polars:
     """The engine. The number of threads is read when the package is imported: the worker has set it."""

@@ -24,6 +24,19 @@ protocol Peer: AnyObject {
 
     /// Times so many calls of a question; the variant changes with each.
     func sample(question: Int, calls: Int, first: Int) throws -> [Double]
+
+    /// Loads folded texts in the form that suits searches best. Questions cannot be asked any more.
+    ///
+    /// - Parameter path: a file with a text for each post, each followed by a NUL.
+    /// - Returns: the number of texts.
+    /// - Throws: ``PeerUnsupported`` when the engine cannot search.
+    func prepareSearch(path: String) throws -> Int
+
+    /// How many of the texts contain `text`.
+    func searchCount(_ text: String) throws -> Int
+
+    /// Times one search for each of some texts.
+    func sampleSearches(_ texts: [String]) throws -> [Double]
 }
 
 /// The files that are asked, in both forms.

@@ -47,6 +47,12 @@ public struct PeerRun {
         let questions = try PageQuestion.all(page)
         let pageFiles = try files(wholeSeconds: true)
         let ingestFiles = try files(wholeSeconds: false)
+        let searches = try SearchQuestion(page)
+        let texts = FileManager.default.temporaryDirectory
+            .appendingPathComponent("compass-texts-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: texts) }
+        report("writing the folded texts")
+        try searches.writeTexts(to: texts)
         var results: [PeerResult] = []
         for (engine, settings) in Self.engines where engines.contains(engine) {
             for threads in settings {
@@ -57,6 +63,7 @@ public struct PeerRun {
                     if threads == 0, peer.threads == 1 { continue }
                     results.append(try ingest(peer, ingestFiles, pageFiles, rows: page.rows))
                     results += try pages(peer, questions, pageFiles, rows: page.rows)
+                    results.append(try search(peer, searches, texts.path, rows: page.rows))
                 } catch let refusal as PeerUnsupported {
                     results.append(
                         PeerResult(
@@ -165,5 +172,46 @@ public struct PeerRun {
         result.measurement = Measurement(nanoseconds: SampleStatistics(peer))
         result.kernel = Measurement(nanoseconds: SampleStatistics(kernel))
         result.ratio = SampleStatistics.median(of: ratios)
+    }
+}
+
+extension PeerRun {
+    /// Rounds of one search for each text, by the engine and by the kernel in turn.
+    private func search(
+        _ peer: any Peer, _ question: SearchQuestion, _ path: String, rows: Int
+    ) throws -> PeerResult {
+        var result = PeerResult(
+            engine: peer.engine, version: peer.version, threads: peer.threads, question: SearchQuestion.name,
+            rows: rows)
+        report("\(peer.engine), \(peer.threads) threads: \(SearchQuestion.name)")
+        let loaded: Int
+        do { loaded = try peer.prepareSearch(path: path) } catch let refusal as PeerUnsupported {
+            result.note = "not run: \(refusal)"
+            return result
+        }
+        try CheckFailure.unless(loaded == rows, "\(peer.engine) loads \(loaded) texts of \(rows) posts")
+        for text in question.texts {
+            let (count, expected) = (try peer.searchCount(text), question.kernelPage(text).matchCount)
+            try CheckFailure.unless(
+                count == expected, "\(peer.engine), \"\(text)\": \(count) posts, but the kernel finds \(expected)")
+        }
+        result.answerChecked = true
+        let kernel = Call { question.kernelPage(question.texts[$0]) }
+        var ours = InputSampling(inputCount: question.texts.count)
+        var theirs = InputSampling(inputCount: question.texts.count)
+        var ratios: [Double] = []
+        for _ in 0..<(isQuick ? 1 : 3) {
+            let times = try peer.sampleSearches(question.texts)
+            try CheckFailure.unless(
+                times.count == question.texts.count, "\(peer.engine) timed \(times.count) searches")
+            theirs.addRound(times)
+            try ours.addRound(of: kernel)
+            ratios.append(
+                SampleStatistics.median(of: times) / SampleStatistics.median(of: ours.lastRound))
+        }
+        result.note = "medians of \(question.texts.count) published queries; the engine counts, the kernel also "
+            + "makes the first page"
+        add(theirs.medians, ours.medians, ratios: ratios, to: &result)
+        return result
     }
 }

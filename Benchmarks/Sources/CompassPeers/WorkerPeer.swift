@@ -78,6 +78,18 @@ final class WorkerPeer: Peer {
         try ask(Request(action: "sample", question: question, calls: calls, first: first), Times.self).get()
     }
 
+    func prepareSearch(path: String) throws -> Int {
+        try ask(Request(action: "prepareSearch", texts: path), Prepared.self).rows
+    }
+
+    func searchCount(_ text: String) throws -> Int {
+        try ask(Request(action: "searchCount", text: text), Count.self).count
+    }
+
+    func sampleSearches(_ texts: [String]) throws -> [Double] {
+        try ask(Request(action: "sampleSearch", searches: texts), Times.self).get()
+    }
+
     private func ask<Reply: Decodable>(_ request: Request, _ reply: Reply.Type) throws -> Reply {
         try requests.fileHandleForWriting.write(contentsOf: JSONEncoder().encode(request) + [0x0A])
         let line = try Self.line(from: answers, &unread)
@@ -114,10 +126,13 @@ private struct Request: Encodable {
     var variant: Int?
     var calls: Int?
     var first: Int?
+    var texts: String?
+    var text: String?
+    var searches: [String]?
 
     enum CodingKeys: String, CodingKey {
         case action = "do"
-        case posts, ndjson, schools, zone, questions, question, variant, calls, first
+        case posts, ndjson, schools, zone, questions, question, variant, calls, first, texts, text, searches
     }
 }
 
@@ -156,3 +171,5 @@ private struct Prepared: Decodable {
 }
 
 private struct Answer: Decodable { var answer: PageAnswer }
+
+private struct Count: Decodable { var count: Int }

@@ -6,8 +6,13 @@ public typealias CompassWorkload = Workload<WorkloadInputs, DatasetSize>
 /// All workloads, in the order in which they run.
 public enum Workloads {
     /// Questions that are timed.
-    public static let questions: [CompassWorkload] =
-        [IngestPosts.array, IngestPosts.lines] + SocialPage.questions.map(\.workload) + [
-            SocialFiltered.workload
-        ]
+    public static let questions: [CompassWorkload] = ingest + analytics + feed + changes
+
+    private static let ingest = [IngestPosts.array, IngestPosts.lines]
+    private static let analytics =
+        SocialPage.questions.map(\.workload) + [SocialFiltered.workload, SocialSearch.workload]
+    private static let feed =
+        [FeedFilter.workload, FeedNext.workload, FeedLinked.workload]
+        + FeedSearch.questions.map(\.workload) + [FeedSearchPass.workload]
+    private static let changes = FeedChanges.workloads
 }

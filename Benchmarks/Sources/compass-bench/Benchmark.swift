@@ -16,14 +16,18 @@ struct Benchmark {
         + Workloads.questions.compactMap { question in
             question.scalingName.map { ($0, "\(question.name) at the largest and the smallest size in turn") }
         }
-        + [(TableMemory.name, TableMemory.purpose)]
+        + [
+            (SearchIndexBuild.name, SearchIndexBuild.purpose), (TableMemory.name, TableMemory.purpose),
+        ]
 
     /// Runs the named workloads, size by size, so that each dataset is loaded once.
     mutating func run(_ names: Set<String>) throws {
         let questions = Workloads.questions.filter { names.contains($0.name) }
         let countsMemory = names.contains(TableMemory.name) && AllocationCount.isAvailable
+        let buildsIndex = names.contains(SearchIndexBuild.name) && AllocationCount.isAvailable
         progress.begin(
-            steps: sizes.count * (questions.count + (countsMemory ? 1 : 0)) + scalingNames(names).count)
+            steps: sizes.count * (questions.count + (countsMemory ? 1 : 0) + (buildsIndex ? 1 : 0))
+                + scalingNames(names).count)
         if countsMemory {
             for size in sizes {
                 progress.show("\(TableMemory.name) at \(size.rawValue)")
@@ -40,6 +44,14 @@ struct Benchmark {
                     workload.name, try workload.prepare(inputs, size), progress: progress.show)
                 report.workloads.append(row)
                 report.queriesWithoutExtraAllocations += countedQueries
+                progress.advance()
+            }
+            if buildsIndex {
+                progress.show("\(SearchIndexBuild.name) at \(size.rawValue)")
+                report.workloads.append(
+                    try SearchIndexBuild.measure(
+                        inputs, size, times: isQuick ? 1 : 3,
+                        program: Bundle.main.executableURL ?? URL(fileURLWithPath: "")))
                 progress.advance()
             }
         }

@@ -1,12 +1,12 @@
 import BenchmarkHarness
 import CompassWorkloads
 
-/// The project's goals for loading and for the Social Analytics page. Those whose workload was not run are
+/// The project's goals for loading, for the Social Analytics page and for the feed. Those whose workload was not run are
 /// left out.
 enum Goals {
     static func all(of report: BenchmarkReport) -> [Goal] {
         pages(report) + ratios(report) + filters(report) + allocations(report) + ingest(report)
-            + memory(report) + peers(report)
+            + feed(report) + memory(report) + peers(report)
     }
 
     private static let ranges = ["7d", "30d", "90d", "all"]
@@ -127,6 +127,7 @@ enum Goals {
 
     private static func limit(_ peer: PeerResult) -> Double? {
         if peer.question == "ingest.json" { return 3 }
+        if peer.question == "feed.search" { return 4 }
         if peer.question.hasPrefix("social.filtered") { return 5 }
         switch (peer.engine, peer.question) {
         case ("numpy-checkpoints", "social.page.30d"), ("numpy-checkpoints", "social.page.all"): return 5

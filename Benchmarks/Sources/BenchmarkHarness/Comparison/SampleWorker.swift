@@ -17,8 +17,7 @@ public struct SampleWorker: SampledBuild {
         greeting = SampleGreeting(
             rows: question.rows,
             cases: try question.cases.map { one in
-                try one.kernel(0)
-                let count = try AllocationCount.during { try one.kernel(0) }.count
+                let count = try one.kernel.settledAllocations()
                 let sampler = try Sampler.suited(to: one.kernel, budgetSeconds: 0)
                 let nanoseconds = try sampler.nanoseconds(ofBatch: 0, one.kernel)
                 return SampleGreeting.Case(

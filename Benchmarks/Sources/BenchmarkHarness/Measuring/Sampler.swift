@@ -53,6 +53,7 @@ public struct Sampler: Hashable, Sendable {
     static func callsPerBatch(for call: Call, clock: () -> Double) throws -> Int {
         var calls = 1
         while calls < 4_096 {
+            try call.prepare()
             let start = clock()
             for index in 0..<calls { try call(index) }
             if clock() - start >= 100e-6 { break }
@@ -91,6 +92,7 @@ public struct Sampler: Hashable, Sendable {
     ///   - call: what is sampled.
     func nanoseconds(ofBatch batch: Int, _ call: Call) throws -> Double {
         let firstIndex = batch * callsPerBatch
+        try call.prepare()
         let start = ContinuousClock.now
         for index in firstIndex..<firstIndex + callsPerBatch { try call(index) }
         return Sampler.seconds(since: start) * 1e9 / Double(callsPerBatch)

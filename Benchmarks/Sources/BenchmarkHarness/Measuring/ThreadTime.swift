@@ -23,6 +23,7 @@ public enum ThreadTime {
         let start = seconds
         var fewest = Double.infinity
         for batch in 0..<20 {
+            try call.prepare()
             let before = seconds
             if batch >= 2, before - start >= budgetSeconds { break }
             for index in batch * callsPerBatch..<(batch + 1) * callsPerBatch { try call(index) }

@@ -6,6 +6,8 @@ public struct PreparedQuestion {
     public var cases: [QuestionCase]
     /// Bytes that a call reads, for throughput; nil where it reads none.
     public var bytesRead: Int?
+    /// Whether one call does as much as many of another question: an instruction counter needs only one then.
+    public var hasLongCalls = false
     /// Other ways of the kernel to do the same, which are sampled in turn with the only case.
     public var variants: [Variant] = []
     /// What a reader of the row must know, above all what is not measured and why.
@@ -31,6 +33,7 @@ public struct PreparedQuestion {
         self.rows = rows
         self.cases = cases
         self.bytesRead = bytesRead
+        hasLongCalls = bytesRead != nil
         self.notes = notes
     }
 }
@@ -53,6 +56,9 @@ public struct QuestionCase {
     /// Compares the kernel's answers with those of the baseline as specified; nil where it is not measured,
     /// or gives no answer of the same kind.
     public var checkSpecified: (() throws -> Void)?
+    /// What the calls go through by their running numbers, by name, where each of them is to be a sample: a
+    /// row's percentiles are then percentiles of these. Empty where a sample is a batch of calls.
+    public var inputNames: [String] = []
     /// The running numbers at which allocations are counted, and how many blocks the result of such a call
     /// owns; nil where a call may allocate as it likes.
     public var resultBlocks: (indices: [Int], count: (_ index: Int) throws -> Int)?

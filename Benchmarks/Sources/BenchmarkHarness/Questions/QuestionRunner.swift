@@ -64,15 +64,12 @@ public struct QuestionRunner {
     private func kernelAllocations(
         _ title: String, _ question: QuestionCase
     ) throws -> (first: AllocationCount?, queries: Int) {
-        // What is built once, such as a cache, is built now.
-        try question.kernel(0)
-        guard let promise = question.resultBlocks else {
-            return (try AllocationCount.during { try question.kernel(0) }.count, 0)
-        }
+        let settled = try question.kernel.settledAllocations()
+        guard let promise = question.resultBlocks else { return (settled, 0) }
         var counts: [AllocationCount] = []
         for index in promise.indices {
             let blocks = try promise.count(index)
-            guard let count = try AllocationCount.during({ try question.kernel(index) }).count else { break }
+            guard let count = try question.kernel.allocations(at: index) else { break }
             try CheckFailure.unless(
                 count.allocations == blocks,
                 "\(title): \(count.allocations) allocations, but the result owns \(blocks)")
@@ -84,6 +81,7 @@ public struct QuestionRunner {
     private func measure(
         _ question: QuestionCase, _ kernelCount: AllocationCount?, share: Double
     ) throws -> CaseResult {
+        if !question.inputNames.isEmpty { return try measureInputs(question, kernelCount) }
         let budget = max((isQuick ? 0.1 : 1.0) * share, isQuick ? 0.02 : 0.1)
         let sampler = try Sampler.suited(
             to: question.kernel, minimumSamples: isQuick ? 2 : 7, budgetSeconds: budget / 2)
@@ -99,6 +97,24 @@ public struct QuestionRunner {
             drift: Self.largestDrift([(before, after), (careful?.samples ?? [], carefulAfter)]))
     }
 
+    /// As ``measure(_:_:share:)``, where each input is a sample.
+    private func measureInputs(
+        _ question: QuestionCase, _ kernelCount: AllocationCount?
+    ) throws -> CaseResult {
+        var warmUp = InputSampling(inputCount: question.inputNames.count)
+        try warmUp.addRound(of: question.kernel)
+        var sampling = InputSampling(inputCount: question.inputNames.count)
+        let rounds = isQuick ? 1 : 3
+        for _ in 0..<rounds { try sampling.addRound(of: question.kernel) }
+        let budget = isQuick ? 0.05 : 0.5
+        let careful = try question.careful.map { try baselineSamples($0, budget) }
+        let specified = try question.specified.map { try baselineSamples($0, budget) }
+        for _ in 0..<rounds { try sampling.addRound(of: question.kernel) }
+        return CaseResult(
+            kernel: sampling.medians, careful: careful?.samples, specified: specified?.samples,
+            counts: (kernelCount, careful?.count, specified?.count), drift: sampling.drift)
+    }
+
     /// The ratio of medians, after ÷ before, that is farthest from 1.
     private static func largestDrift(_ halves: [(before: [Double], after: [Double])]) -> Double? {
         halves.filter { !$0.before.isEmpty && !$0.after.isEmpty }
@@ -111,11 +127,12 @@ public struct QuestionRunner {
     private func baselineSamples(
         _ call: Call, _ budget: Double
     ) throws -> (samples: [Double], count: AllocationCount?) {
+        try call.prepare()
         let start = ContinuousClock.now
         try call(0)
         let seconds = Sampler.seconds(since: start)
         if seconds > (isQuick ? 0.2 : 4) { return ([seconds * 1e9], nil) }
-        let count = try AllocationCount.during { try call(0) }.count
+        let count = try call.allocations(at: 0)
         let sampler = try Sampler.suited(
             to: call, minimumSamples: isQuick ? 1 : 3, budgetSeconds: budget / 2)
         return (try sampler.nanoseconds(of: call), count)
@@ -173,8 +190,25 @@ extension QuestionRunner {
                 row.details["slowest: " + one.group] = max(row.details["slowest: " + one.group] ?? 0, median)
             }
         }
+        if results.count == 1 { addInputs(of: question.cases[0], results[0].kernel, to: &row) }
         for note in question.notes { row.addNote(note) }
         return row
+    }
+}
+
+extension QuestionRunner {
+    private func addInputs(of question: QuestionCase, _ medians: [Double], to row: inout WorkloadResult) {
+        let names = question.inputNames
+        guard !names.isEmpty, let slowest = medians.indices.max(by: { medians[$0] < medians[$1] }) else {
+            return
+        }
+        row.addNote(
+            "a sample is the median of one of \(names.count) inputs; the slowest is \"\(names[slowest])\" with "
+                + FigureText.time(nanoseconds: medians[slowest])
+                + ", 99 in 100 are within \(FigureText.time(nanoseconds: row.kernel.nanoseconds.ninetyNinthPercentile))"
+        )
+        row.details[WorkloadResult.inputCount] = Double(names.count)
+        row.details[Self.slowestCase] = medians[slowest]
     }
 }
 

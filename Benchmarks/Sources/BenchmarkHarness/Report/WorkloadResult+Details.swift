@@ -14,8 +14,13 @@ extension WorkloadResult {
     /// The median nanoseconds of one of several cases.
     public func median(ofCase name: String) -> Double? { details["case: " + name] }
 
-    /// Whether the row's samples are those of several cases, which differ by nature.
-    public var hasCases: Bool { details.keys.contains { $0.hasPrefix("case: ") } }
+    /// The key, among a row's details, of how many inputs a call went through, each of them a sample.
+    static let inputCount = "inputs"
+
+    /// Whether the row's samples are those of several cases or inputs, which differ by nature.
+    public var hasCases: Bool {
+        details.keys.contains { $0.hasPrefix("case: ") || $0 == Self.inputCount }
+    }
 
     /// Whether the kernel's or the careful baseline's time changed by more than a tenth while it was
     /// measured, or the samples of anything that was measured scatter by more than a tenth.

@@ -53,11 +53,11 @@ final class SQLiteStatement {
         try step(row)
     }
 
-    /// Binds one text, which must live until the call returns, and runs.
-    func run(text: UnsafeRawBufferPointer) throws {
+    /// Binds one text, which must live until the call returns, and calls `row` for each row of the answer.
+    func run(text: UnsafeRawBufferPointer, row: (SQLiteStatement) -> Void = { _ in }) throws {
         sqlite3_bind_text(
             handle, 1, text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(text.count), nil)
-        try step { _ in }
+        try step(row)
     }
 
     private func step(_ row: (SQLiteStatement) -> Void) throws {

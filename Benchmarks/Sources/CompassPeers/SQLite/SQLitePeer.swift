@@ -16,6 +16,7 @@ final class SQLitePeer: Peer {
     let threads = 1
     private var database: SQLiteDatabase?
     private var pages: [[SQLitePage]] = []
+    private var search: SQLiteSearch?
 
     func ingest(_ files: PeerFiles, calls: Int) throws -> [Double] {
         try (0..<calls).map { _ in
@@ -162,6 +163,29 @@ final class SQLitePeer: Peer {
         return try (first..<first + calls).map { index in
             let start = ContinuousClock.now
             blackHole(try variants[index % variants.count].answer())
+            return Sampler.seconds(since: start) * 1e9
+        }
+    }
+
+    func prepareSearch(path: String) throws -> Int {
+        (pages, database) = ([], nil)
+        let search = try SQLiteSearch(path: path)
+        self.search = search
+        return search.rowCount
+    }
+
+    private func loadedSearch() throws -> SQLiteSearch {
+        guard let search else { throw PeerFailure(description: "a search before its texts") }
+        return search
+    }
+
+    func searchCount(_ text: String) throws -> Int { try loadedSearch().count(text) }
+
+    func sampleSearches(_ texts: [String]) throws -> [Double] {
+        let search = try loadedSearch()
+        return try texts.map { text in
+            let start = ContinuousClock.now
+            blackHole(try search.count(text))
             return Sampler.seconds(since: start) * 1e9
         }
     }

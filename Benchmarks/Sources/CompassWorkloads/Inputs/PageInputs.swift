@@ -15,6 +15,8 @@ package final class PageInputs {
     package let instants: [Int64]
     private var loadedCareful: CarefulTables?
     private var loadedSpecified: SpecifiedTables?
+    private var loadedFeed: BaselineFeed?
+    private var loadedText: FoldedText?
 
     package static let zoneIdentifier = "America/New_York"
 
@@ -49,6 +51,23 @@ package final class PageInputs {
         let tables = try SpecifiedTables(dataset)
         loadedSpecified = tables
         return tables
+    }
+
+    /// The careful baseline's feed, which keeps all texts lower-cased.
+    func carefulFeed() throws -> BaselineFeed {
+        if let loadedFeed { return loadedFeed }
+        let tables = try careful()
+        let feed = BaselineFeed(posts: tables.posts, schools: tables.schools)
+        loadedFeed = feed
+        return feed
+    }
+
+    /// The folded text of the careful baseline's posts.
+    package func foldedText() throws -> FoldedText {
+        if let loadedText { return loadedText }
+        let text = FoldedText(try careful().posts)
+        loadedText = text
+        return text
     }
 
     /// 64 instants, 613 seconds apart: eleven hours, with a midnight among them.

@@ -34,11 +34,13 @@ struct InstructionProbeCommand: ParsableCommand {
                 throw ValidationError("no workload is called '\(name)'")
             }
             let question = try workload.prepare(inputs, size).slowed(by: deliberately)
-            let calls = question.bytesRead == nil ? Self.callsOfPages : 1
+            let calls = question.hasLongCalls ? 1 : Self.callsOfPages
             for one in question.cases where caseName == nil || one.name == caseName {
                 // The same calls beforehand: what is built once, and the allocator's cache, are then as they
                 // stay.
+                try one.kernel.prepare()
                 for index in 0..<calls { try one.kernel(index) }
+                try one.kernel.prepare()
                 var failure: (any Error)?
                 MeasuredCall.run {
                     do { for index in 0..<calls { try one.kernel(index) } } catch { failure = error }

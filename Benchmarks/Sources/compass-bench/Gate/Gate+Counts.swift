@@ -8,9 +8,7 @@ extension Gate {
         var figures: [GateFigure] = []
         for workload in Workloads.questions where isChosen(workload.name) {
             for one in try prepare(workload, Self.size).cases {
-                // What is built once, such as a cache, is built now.
-                try one.kernel(0)
-                guard let count = try AllocationCount.during({ try one.kernel(0) }).count else { continue }
+                guard let count = try one.kernel.settledAllocations() else { continue }
                 let subject = GateFigure.subject(workload: workload.name, case: one.name)
                 figures.append(GateFigure(subject, .blocks, Double(count.allocations)))
                 figures.append(GateFigure(subject, .bytes, Double(count.allocatedBytes)))
@@ -45,6 +43,25 @@ extension Gate {
 
     /// Live and peak bytes of tables that one thread loads, each in a process of its own.
     func memory() throws -> [GateFigure] {
+        try tableMemory() + indexMemory()
+    }
+
+    /// Bytes of what searches need, built in a process of its own.
+    private func indexMemory() throws -> [GateFigure] {
+        guard isChosen(SearchIndexBuild.name) else { return [] }
+        return try [DatasetSize.tenThousand, .hundredThousand].flatMap { size in
+            progress.show("\(SearchIndexBuild.name) at \(size.rawValue)")
+            return try SearchIndexBuild.probes(inputs.datasets, size, times: 1, program: program).flatMap {
+                let subject = GateFigure.subject(workload: SearchIndexBuild.name, case: size.rawValue)
+                return [
+                    GateFigure(subject, .liveBytesPerRow, Double($0.liveBytes) / Double($0.rows)),
+                    GateFigure(subject, .peakBytesPerRow, Double($0.peakLiveBytes) / Double($0.rows)),
+                ]
+            }
+        }
+    }
+
+    private func tableMemory() throws -> [GateFigure] {
         guard isChosen(TableMemory.name) else { return [] }
         return try [DatasetSize.tenThousand, .hundredThousand].flatMap { size in
             progress.show("\(TableMemory.name) at \(size.rawValue)")

@@ -1,0 +1,42 @@
+import BenchmarkHarness
+import CompassKernel
+import CompassWorkloads
+import Foundation
+
+/// Searches that peers are asked for: some of the published queries, of all kinds.
+struct SearchQuestion {
+    static let name = "feed.search"
+
+    let texts: [String]
+    private let inputs: PageInputs
+
+    init(_ inputs: PageInputs) throws {
+        self.inputs = inputs
+        texts = try [
+            (PublishedQuery.Kind.hit, 12), (.tokens, 8), (.short, 4), (.miss, 6),
+        ].flatMap { kind, count in
+            // Engines need not agree on what beyond ASCII is the same letter.
+            let queries = try SearchQueryList.queries(kind)
+                .filter { $0.text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
+            try CheckFailure.unless(queries.count >= count, "too few published queries of kind \(kind)")
+            return (0..<count).map { queries[$0 * queries.count / count].text.lowercased() }
+        }
+    }
+
+    /// The kernel's first page and count, which is more than engines are asked for.
+    func kernelPage(_ text: String) -> FeedPage {
+        inputs.social.feed(
+            where: .search(text), asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone)
+    }
+
+    /// Writes the folded fields of each post as one text, followed by a NUL.
+    func writeTexts(to url: URL) throws {
+        var bytes: [UInt8] = []
+        try inputs.foldedText().forEachPost { post in
+            // No query has the character that parts the fields.
+            for byte in post { bytes.append(byte == FoldedText.fieldEnd ? 0x1F : byte) }
+            bytes.append(0)
+        }
+        try Data(bytes).write(to: url)
+    }
+}

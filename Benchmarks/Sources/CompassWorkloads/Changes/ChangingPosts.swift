@@ -1,0 +1,107 @@
+import BenchmarkHarness
+import CompassBaseline
+import CompassKernel
+
+/// Posts that a workload changes and puts back, so that each sample finds what the first one found.
+///
+/// Columns are copied when they are changed while another table shares them. That is the case for the first
+/// change, which comes before anything is measured, and afterwards only while there is a ``snapshot``.
+final class ChangingPosts {
+    private(set) var social: SocialPosts
+    /// A copy that is kept while the posts are changed.
+    private var snapshot: SocialPosts?
+    private var inverses: [PostChange] = []
+    private let inputs: PageInputs
+    /// The page before any change.
+    private let untouched: SocialAnalyticsPage
+
+    init(_ inputs: PageInputs) {
+        self.inputs = inputs
+        social = inputs.social
+        social.update { $0.prepareForChanges() }
+        untouched = Self.page(social, .any, inputs)
+    }
+
+    /// Changes the posts. What takes the change back is kept until then.
+    func change(_ body: (inout PostTable) throws -> PostChange) throws {
+        inverses.append(try social.update(body))
+    }
+
+    /// Makes a change, or takes the last one back: every other call does the one or the other.
+    func alternate(_ change: PostChange) throws {
+        if let inverse = inverses.popLast() {
+            try social.update { _ = try $0.apply(inverse) }
+        } else {
+            try self.change { try $0.apply(change) }
+        }
+    }
+
+    /// Keeps a copy of the posts as they are.
+    func takeSnapshot() { snapshot = social }
+
+    /// Takes all changes back at once, and lets go of the snapshot.
+    func rollBack() throws {
+        snapshot = nil
+        if inverses.isEmpty { return }
+        let changes = PostChange.all(inverses.reversed())
+        inverses = []
+        try social.update { _ = try $0.apply(changes) }
+    }
+
+    /// Compares the posts with those that the baseline has after the same change, and with the untouched ones
+    /// after it was taken back.
+    ///
+    /// - Parameters:
+    ///   - change: changes the posts by ``change(_:)``.
+    ///   - ids: the posts that it may change.
+    ///   - expected: changes the baseline's store, which holds these posts alone.
+    func check(
+        _ name: String, changing ids: Set<BaselineText>, _ change: () throws -> Void,
+        expected: (inout BaselinePostStore) throws -> Void
+    ) throws {
+        try change()
+        let rows = try inputs.careful().posts.rows
+        var store = BaselinePostStore(rows.filter { ids.contains($0.id) })
+        try expected(&store)
+        let posts = BaselinePosts(rows.filter { !ids.contains($0.id) } + store.rows)
+        for (title, kernel, baseline) in Self.filters {
+            let page = BaselineSocialPage(Self.page(social, kernel, inputs))
+            let careful = BaselineAnalytics.page(
+                posts: posts, schools: try inputs.careful().schools, range: .all, filter: baseline,
+                now: inputs.instants[0], zone: inputs.timeZone, topSchools: .max, activity: .every)
+            try page.check(equals: careful, "\(name), \(title)")
+        }
+        try checkFeed(name, posts)
+        try rollBack()
+        try CheckFailure.unless(
+            Self.page(social, .any, inputs) == untouched,
+            "\(name): the page is not what it was before the change that was taken back")
+    }
+
+    /// The texts of the first page, notes among them.
+    private func checkFeed(_ name: String, _ posts: BaselinePosts) throws {
+        let now = inputs.instants[0]
+        let shown = social.feed(asOf: Timestamp(micros: now), in: inputs.zone).posts
+        let expected = BaselineFeed(
+            posts: BaselinePosts(Array(posts.rows.prefix(shown.count))), schools: try inputs.careful().schools
+        ).page(now: now, zone: inputs.timeZone).posts
+        try CheckFailure.unless(
+            shown.map { BaselineFeedPost($0) } == expected, "\(name): the first page of the feed differs")
+    }
+
+    private static let filters: [(String, PostFilter, BaselineFilter)] = [
+        ("no filter", .any, BaselineFilter()), ("flagged", .flagged, BaselineFilter(flagged: true)),
+        (
+            "not flagged, instagram", .flagged(false) && .platform(.instagram),
+            BaselineFilter(platforms: [.instagram], flagged: false)
+        ),
+    ]
+
+    private static func page(
+        _ social: SocialPosts, _ filter: PostFilter, _ inputs: PageInputs
+    ) -> SocialAnalyticsPage {
+        social.analytics(
+            .all, where: filter, asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone,
+            topSchools: .max, activity: .every)
+    }
+}

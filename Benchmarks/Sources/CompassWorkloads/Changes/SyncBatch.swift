@@ -1,0 +1,65 @@
+import CompassBaseline
+import CompassKernel
+import Foundation
+
+/// What a sync brings: a JSON array of rows, most of them new posts of the last minutes, some known ones whose
+/// texts were changed. No row has flags or notes.
+struct SyncBatch {
+    static let rowCount = 500
+    static let knownRowCount = 50
+
+    let document: [UInt8]
+    /// The known posts among the rows.
+    let knownIDs: Set<BaselineText>
+
+    fileprivate struct Row: Encodable {
+        var id: String
+        var platform: String
+        var postUrl: String?
+        var postContent: String?
+        var postDate: String
+        var authorHandle: String?
+        var authorName: String?
+        var coachId: String?
+        var schoolId: String?
+        var isRecruitingRelated: Bool
+        var sentiment: String?
+    }
+
+    /// - Parameters:
+    ///   - number: batches of different numbers have different new posts.
+    ///   - models: posts of the table, from which rows are made.
+    ///   - asOfMicros: when the batch arrives.
+    init(number: Int, models: [FeedPost], asOfMicros: Int64) throws {
+        let known = (0..<min(Self.knownRowCount, models.count)).map { models[$0 * models.count / Self.knownRowCount] }
+        var rows = known.map { post in
+            var row = Row(post, date: post.postDate.timestamp.micros)
+            row.postContent = "Edited: " + (post.postContent ?? "")
+            return row
+        }
+        for index in 0..<(Self.rowCount - Self.knownRowCount) {
+            let model = models[(index * 31 + number) % max(models.count, 1)]
+            var row = Row(model, date: asOfMicros - Int64(index) * 7_001_000)
+            let tail = String(number * Self.rowCount + index, radix: 16)
+            row.id = "5c0ffee0-0000-4000-8000-" + String(repeating: "0", count: 12 - tail.count) + tail
+            row.postUrl = "https://twitter.com/synced/status/" + tail
+            rows.append(row)
+        }
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.outputFormatting = .sortedKeys
+        document = Array(try encoder.encode(rows))
+        knownIDs = Set(known.map { BaselineText($0.id) })
+    }
+}
+
+extension SyncBatch.Row {
+    fileprivate init(_ post: FeedPost, date micros: Int64) {
+        self.init(
+            id: post.id, platform: post.platform.rawValue, postUrl: post.postUrl,
+            postContent: post.postContent, postDate: Timestamp(micros: micros).description,
+            authorHandle: post.authorHandle, authorName: post.authorName, coachId: post.coachId,
+            schoolId: post.schoolId, isRecruitingRelated: post.isRecruitingRelated,
+            sentiment: post.sentiment?.rawValue)
+    }
+}

@@ -1,0 +1,63 @@
+import BenchmarkHarness
+import CompassBaseline
+import CompassKernel
+
+/// The page of the feed that follows on a cursor, as endless scrolling asks for it: nothing is counted anew.
+enum FeedNext {
+    static let workload = CompassWorkload(
+        name: "feed.next", purpose: "the feed's next page behind a cursor, under some filters"
+    ) { inputs, size in
+        let inputs = try inputs.page(size)
+        let places = inputs.spreadPosts(days: 32).map(Place.init)
+        return PreparedQuestion(
+            rows: inputs.rows,
+            cases: try FeedFilter.filters(inputs).filter { names.contains($0.name) }.map {
+                prepare($0, places, inputs)
+            },
+            notes: ["calls go through \(places.count) cursors, spread over all posts"])
+    }
+
+    private static let names: Set = [
+        "no filter", "twitter", "flagged", "8 schools", "twitter, negative", "8 schools, twitter, dates",
+        "200 schools, recruiting, negative", "school of few recruiting posts, recruiting, negative",
+    ]
+
+    /// A cursor, and its place in the baseline's words.
+    private struct Place {
+        let cursor: FeedCursor
+        let baseline: BaselineFeedCursor
+
+        init(after post: FeedPost) {
+            cursor = FeedCursor(after: post)
+            baseline = BaselineFeedCursor(
+                postDate: post.postDate.timestamp.micros, id: BaselineText(post.id))
+        }
+    }
+
+    private static func prepare(
+        _ filter: NamedFilter, _ places: [Place], _ inputs: PageInputs
+    ) -> QuestionCase {
+        func kernel(_ index: Int) -> FeedContinuation {
+            inputs.social.nextFeedPage(
+                after: places[index % places.count].cursor, where: filter.kernel,
+                asOf: Timestamp(micros: inputs.instant(index)), in: inputs.zone)
+        }
+        func careful(_ index: Int) throws -> BaselineFeedPage {
+            try inputs.carefulFeed().page(
+                filter: filter.baseline, now: inputs.instant(index), zone: inputs.timeZone,
+                after: places[index % places.count].baseline)
+        }
+        return QuestionCase(
+            name: filter.name, kernel: Call(kernel),
+            careful: filter.name == "twitter, negative" ? Call(careful) : nil
+        ) {
+            for index in [0, places.count / 2] {
+                let (page, expected) = (kernel(index), try careful(index))
+                try CheckFailure.unless(
+                    page.posts.map { BaselineFeedPost($0) } == expected.posts
+                        && BaselineFeedPage.cursor(page.nextCursor, after: page.posts) == expected.nextCursor,
+                    "feed.next, \(filter.name): the page behind cursor \(index) differs")
+            }
+        }
+    }
+}

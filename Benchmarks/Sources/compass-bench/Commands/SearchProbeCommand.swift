@@ -1,0 +1,21 @@
+import ArgumentParser
+import BenchmarkHarness
+import CompassWorkloads
+import Foundation
+
+/// Loads one file, builds what searches need and prints what that took: the half of ``SearchIndexBuild`` that
+/// needs a process of its own.
+struct SearchProbeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: SearchIndexBuild.probeCommand, abstract: "Build what searches need and print its cost.",
+        shouldDisplay: false)
+
+    @Argument var path: String
+
+    func run() throws {
+        guard let probe = try SearchIndexBuild.probe(path: path) else {
+            throw CheckFailure("allocations cannot be counted on this system")
+        }
+        FileHandle.standardOutput.write(try JSONEncoder().encode(probe))
+    }
+}
