@@ -63,12 +63,10 @@ extension PostTable {
         let timestamps = TimestampColumn(descending: order.applied(to: rows.timestamps.finish()))
         let ids = order.applied(to: rows.ids.finish())
         let (schoolCodes, schools) = rows.schools.finish()
-        counts = PostCounts(
+        let counts = PostCounts(
             timestamps: timestamps, flags: order.applied(to: rows.flags.finish()),
             schoolCodes: order.applied(to: schoolCodes), schoolCount: schools.count)
-        self.schools = schools
         let (coachCodes, coaches) = rows.coaches.finish()
-        self.coaches = coaches
         let codesOfCoaches = order.applied(to: coachCodes)
 
         // Texts are put in order one by one, so that only one of them exists twice at a time. Their
@@ -84,11 +82,12 @@ extension PostTable {
             to: InstantColumn(rows.createdAt.finish(), validity: validity[PostValidity.createdAt]))
         let updatedAt = order.applied(
             to: InstantColumn(rows.updatedAt.finish(), validity: validity[PostValidity.updatedAt]))
-        slots = PostSlots(identity: timestamps.count)
-        records = PostRecordList([
-            PostRecords(
-                ids: ids, coachCodes: codesOfCoaches, postURLs: postURLs, contents: contents,
-                handles: handles, names: names, notes: notes, createdAt: createdAt, updatedAt: updatedAt)
-        ])
+        let records = PostRecords(
+            ids: ids, coachCodes: codesOfCoaches, postURLs: postURLs, contents: contents, handles: handles,
+            names: names, notes: notes, createdAt: createdAt, updatedAt: updatedAt)
+        self.init(
+            PostTableParts(
+                counts: counts, slots: PostSlots(identity: timestamps.count),
+                records: PostRecordList([records]), schools: schools, coaches: coaches))
     }
 }

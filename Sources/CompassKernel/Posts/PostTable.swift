@@ -18,20 +18,9 @@
 /// records      [0 1 2 3] [4]             segments that are never changed
 /// ```
 public struct PostTable: Sendable {
-    var counts: PostCounts
-    /// The rows that are not deleted; nil when none is.
-    var live: BitColumn?
-    var slots: PostSlots
-    var records: PostRecordList
-    var schools: CodeDictionary
-    var coaches: CodeDictionary
-    /// Notes that were changed since their records were made, by slot.
-    var notesEdits: [UInt32: NotesEdit] = [:]
-    /// Finds posts by id and URL; made when something is changed for the first time.
-    var keys: PostKeys?
-    /// When posts were last changed by realtime payloads.
-    var history = ChangeHistory()
-    var compactionPolicy = CompactionPolicy()
+    private var shared: SharedParts<PostTableParts>
+
+    init(_ parts: PostTableParts) { shared = SharedParts(parts) }
 
     /// The number of posts.
     public var count: Int { live?.total ?? rowCount }
@@ -45,18 +34,13 @@ public struct PostTable: Sendable {
             + coaches.byteCount + (keys?.byteCount ?? 0)
             + notesEdits.values.reduce(0) { $0 + ($1.notes?.utf8.count ?? 0) + 32 }
     }
-}
 
-/// The columns by name.
-extension PostTable {
-    var timestamps: TimestampColumn { @inline(__always) get { counts.timestamps } }
-    var recruiting: BitColumn { @inline(__always) get { counts.recruiting } }
-    var flagged: BitColumn { @inline(__always) get { counts.flagged } }
-    var instagram: BitColumn { @inline(__always) get { counts.instagram } }
-    var sentiments: [BitColumn] { @inline(__always) get { counts.sentiments } }
-    var schoolCodes: ColumnBuffer<UInt32> { @inline(__always) get { counts.schoolCodes } }
-    var schoolHistogram: CodeHistogram { @inline(__always) get { counts.schoolHistogram } }
-    var cube: PostCube { @inline(__always) get { counts.cube } }
-    var firstRows: FirstRowColumn { @inline(__always) get { counts.firstRows } }
-    var schoolPresence: SchoolPresence { @inline(__always) get { counts.schoolPresence } }
+    /// What the table consists of.
+    var parts: PostTableParts {
+        @inline(__always) _read { yield shared.parts.pointee }
+        @inline(__always) _modify {
+            if !isKnownUniquelyReferenced(&shared) { shared = SharedParts(shared.parts.pointee) }
+            yield &shared.parts.pointee
+        }
+    }
 }

@@ -11,11 +11,9 @@ public struct SocialPosts: Sendable {
     /// The posts.
     public private(set) var posts: PostTable
     private(set) var schoolNames: SchoolNames
-    private let directory: SchoolDirectory
 
     init(posts: PostTable, directory: SchoolDirectory) {
         self.posts = posts
-        self.directory = directory
         schoolNames = SchoolNames(of: posts.schools, in: directory)
     }
 
@@ -30,7 +28,7 @@ public struct SocialPosts: Sendable {
         let schools = posts.schools
         defer {
             if !posts.schools.isIdentical(to: schools) {
-                schoolNames = SchoolNames(of: posts.schools, in: directory)
+                schoolNames = SchoolNames(of: posts.schools, in: schoolNames.directory)
             }
         }
         return try body(&posts)
@@ -47,9 +45,12 @@ extension PostTable {
 }
 
 /// Ids and names of the schools in one table, by code.
-struct SchoolNames: Sendable {
+///
+/// A class for the reason of ``SharedParts``: copying its holder costs one count of references.
+final class SchoolNames: Sendable {
     static let unknown = "Unknown School"
 
+    let directory: SchoolDirectory
     let ids: [String]
     let names: [String]
     /// The place of each school in name order; ties of the name by id.
@@ -64,6 +65,7 @@ struct SchoolNames: Sendable {
         let order = NameOrder.sorted(names: names, ids: ids)
         var ranks = [UInt32](repeating: 0, count: ids.count)
         for (rank, code) in order.enumerated() { ranks[code] = UInt32(rank) }
+        self.directory = directory
         self.ids = ids
         self.names = names
         codesByRank = order

@@ -72,6 +72,7 @@ extension PostTable {
     private mutating func internSchools(_ ids: [String?]) -> [UInt32] {
         let known = schools.count
         let codes = schools.intern(ids, keys?.schools ?? HashIndex())
+        let schools = self.schools
         keys?.insertSchools(schools, from: known)
         return codes
     }
@@ -79,6 +80,7 @@ extension PostTable {
     private mutating func internCoaches(_ ids: [String?]) -> [UInt32] {
         let known = coaches.count
         let codes = coaches.intern(ids, keys?.coaches ?? HashIndex())
+        let coaches = self.coaches
         keys?.insertCoaches(coaches, from: known)
         return codes
     }

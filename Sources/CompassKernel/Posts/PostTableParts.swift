@@ -1,0 +1,72 @@
+/// The columns and indexes of a table of posts.
+struct PostTableParts: Sendable {
+    var counts: PostCounts
+    /// The rows that are not deleted; nil when none is.
+    var live: BitColumn?
+    var slots: PostSlots
+    var records: PostRecordList
+    var schools: CodeDictionary
+    var coaches: CodeDictionary
+    /// Notes that were changed since their records were made, by slot.
+    var notesEdits: [UInt32: NotesEdit] = [:]
+    /// Finds posts by id and URL; made when something is changed for the first time.
+    var keys: PostKeys?
+    /// When posts were last changed by realtime payloads.
+    var history = ChangeHistory()
+    var compactionPolicy = CompactionPolicy()
+}
+
+/// The parts by name.
+extension PostTable {
+    var counts: PostCounts {
+        @inline(__always) _read { yield parts.counts }
+        @inline(__always) _modify { yield &parts.counts }
+    }
+    var live: BitColumn? {
+        @inline(__always) _read { yield parts.live }
+        @inline(__always) _modify { yield &parts.live }
+    }
+    var slots: PostSlots {
+        @inline(__always) _read { yield parts.slots }
+        @inline(__always) _modify { yield &parts.slots }
+    }
+    var records: PostRecordList {
+        @inline(__always) _read { yield parts.records }
+        @inline(__always) _modify { yield &parts.records }
+    }
+    var schools: CodeDictionary {
+        @inline(__always) _read { yield parts.schools }
+        @inline(__always) _modify { yield &parts.schools }
+    }
+    var coaches: CodeDictionary {
+        @inline(__always) _read { yield parts.coaches }
+        @inline(__always) _modify { yield &parts.coaches }
+    }
+    var notesEdits: [UInt32: NotesEdit] {
+        @inline(__always) _read { yield parts.notesEdits }
+        @inline(__always) _modify { yield &parts.notesEdits }
+    }
+    var keys: PostKeys? {
+        @inline(__always) _read { yield parts.keys }
+        @inline(__always) _modify { yield &parts.keys }
+    }
+    var history: ChangeHistory {
+        @inline(__always) _read { yield parts.history }
+        @inline(__always) _modify { yield &parts.history }
+    }
+    var compactionPolicy: CompactionPolicy {
+        @inline(__always) _read { yield parts.compactionPolicy }
+        @inline(__always) _modify { yield &parts.compactionPolicy }
+    }
+
+    var timestamps: TimestampColumn { @inline(__always) _read { yield parts.counts.timestamps } }
+    var recruiting: BitColumn { @inline(__always) _read { yield parts.counts.recruiting } }
+    var flagged: BitColumn { @inline(__always) _read { yield parts.counts.flagged } }
+    var instagram: BitColumn { @inline(__always) _read { yield parts.counts.instagram } }
+    var sentiments: [BitColumn] { @inline(__always) _read { yield parts.counts.sentiments } }
+    var schoolCodes: ColumnBuffer<UInt32> { @inline(__always) _read { yield parts.counts.schoolCodes } }
+    var schoolHistogram: CodeHistogram { @inline(__always) _read { yield parts.counts.schoolHistogram } }
+    var cube: PostCube { @inline(__always) _read { yield parts.counts.cube } }
+    var firstRows: FirstRowColumn { @inline(__always) _read { yield parts.counts.firstRows } }
+    var schoolPresence: SchoolPresence { @inline(__always) _read { yield parts.counts.schoolPresence } }
+}
