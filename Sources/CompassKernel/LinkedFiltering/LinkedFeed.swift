@@ -54,7 +54,9 @@ extension SocialPosts {
         pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil,
         days: ActivityDays = .last(30)
     ) -> LinkedFeed {
-        withSearchedRows(of: filter) { searched in
+        let searchedRows = searchedRows(of: filter)
+        return withExtendedLifetime(searchedRows) {
+            let searched = searchedRows?.base
             let counts = linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
             let listed = withSelection(filter, searched: searched, rows: 0..<posts.rowCount, in: zone) {
                 continuation(

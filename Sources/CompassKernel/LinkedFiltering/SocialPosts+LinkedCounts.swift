@@ -19,8 +19,9 @@ extension SocialPosts {
         where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
         days: ActivityDays = .last(30)
     ) -> LinkedCounts {
-        withSearchedRows(of: filter) { searched in
-            linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
+        let searched = searchedRows(of: filter)
+        return withExtendedLifetime(searched) {
+            linkedCounts(where: filter, searched: searched?.base, asOf: now, in: zone, days: days)
         }
     }
 

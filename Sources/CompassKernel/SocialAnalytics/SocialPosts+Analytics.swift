@@ -72,8 +72,9 @@ extension SocialPosts {
         _ body: (PostSelection) -> Result
     ) -> Result {
         let start = range.dayCount.map { zone.shifting(now, byDays: -$0) }
-        return withSearchedRows(of: filter) { searched in
-            withSelection(filter, searched: searched, rows: posts.rows(since: start), in: zone, body)
+        let searched = searchedRows(of: filter)
+        return withExtendedLifetime(searched) {
+            withSelection(filter, searched: searched?.base, rows: posts.rows(since: start), in: zone, body)
         }
     }
 
@@ -93,15 +94,10 @@ extension SocialPosts {
         }
     }
 
-    /// Calls `body` with a bit for each row, set where it matches all searches of `filter`; nil when all rows
-    /// do. The bits live during the call.
+    /// A bit for each row, set where it matches all searches of `filter`; nil when all rows do.
     @inline(__always)
-    func withSearchedRows<Result>(
-        of filter: PostFilter, _ body: (UnsafePointer<UInt64>?) -> Result
-    ) -> Result {
-        if filter.searches.isEmpty { return body(nil) }
-        guard let rows = posts.searchedRows(Array(filter.searches)) else { return body(nil) }
-        return rows.withBuffer { body($0.baseAddress) }
+    func searchedRows(of filter: PostFilter) -> ColumnBuffer<UInt64>? {
+        filter.searches.isEmpty ? nil : posts.searchedRows(Array(filter.searches))
     }
 
     /// Marks which schools `filter` admits: all ones or 0 for each code, and for posts without a school.
