@@ -55,18 +55,17 @@ extension SocialPosts {
         days: ActivityDays = .last(30)
     ) -> LinkedFeed {
         let searchedRows = searchedRows(of: filter)
-        return withExtendedLifetime(searchedRows) {
-            let searched = searchedRows?.base
-            let counts = linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
-            let listed = withSelection(filter, searched: searched, rows: 0..<posts.rowCount, in: zone) {
-                continuation(
-                    $0, highlighting: filter.searches, after: cursor, pageSize: pageSize,
-                    matchCount: counts.matchCount, asOf: now, in: zone)
-            }
-            let page = FeedPage(
-                statistics: feedStatistics, matchCount: counts.matchCount, nextCursor: listed.nextCursor,
-                posts: listed.posts)
-            return LinkedFeed(page: page, counts: counts)
+        defer { withExtendedLifetime(searchedRows) {} }
+        let searched = searchedRows?.base
+        let counts = linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
+        let listed = withSelection(filter, searched: searched, rows: 0..<posts.rowCount, in: zone) {
+            continuation(
+                $0, highlighting: filter.searches, after: cursor, pageSize: pageSize,
+                matchCount: counts.matchCount, asOf: now, in: zone)
         }
+        let page = FeedPage(
+            statistics: feedStatistics, matchCount: counts.matchCount, nextCursor: listed.nextCursor,
+            posts: listed.posts)
+        return LinkedFeed(page: page, counts: counts)
     }
 }

@@ -20,9 +20,8 @@ extension SocialPosts {
         days: ActivityDays = .last(30)
     ) -> LinkedCounts {
         let searched = searchedRows(of: filter)
-        return withExtendedLifetime(searched) {
-            linkedCounts(where: filter, searched: searched?.base, asOf: now, in: zone, days: days)
-        }
+        defer { withExtendedLifetime(searched) {} }
+        return linkedCounts(where: filter, searched: searched?.base, asOf: now, in: zone, days: days)
     }
 
     /// The counts of every chart, given which rows match the filter's searches.
