@@ -73,10 +73,11 @@ extension SocialPosts {
     ) -> Result {
         let start = range.dayCount.map { zone.shifting(now, byDays: -$0) }
         let searched = searchedRows(of: filter)
-        // A closure around the call would have the posts copied, which costs half of a page's time.
-        defer { withExtendedLifetime(searched) {} }
-        return withSelection(
+        // No closure around the call: it would have all columns retained and released once more.
+        let result = withSelection(
             filter, searched: searched?.base, rows: posts.rows(since: start), in: zone, body)
+        withExtendedLifetime(searched) {}
+        return result
     }
 
     /// Calls `body` with the posts of `rows` that pass `filter`, of whose searches the answer is `searched`.
@@ -98,7 +99,12 @@ extension SocialPosts {
     /// A bit for each row, set where it matches all searches of `filter`; nil when all rows do.
     @inline(__always)
     func searchedRows(of filter: PostFilter) -> ColumnBuffer<UInt64>? {
-        filter.searches.isEmpty ? nil : posts.searchedRows(Array(filter.searches))
+        filter.searches.isEmpty ? nil : rowsMatching(filter.searches)
+    }
+
+    @inline(never)
+    private func rowsMatching(_ searches: Set<SearchQuery>) -> ColumnBuffer<UInt64>? {
+        posts.searchedRows(Array(searches))
     }
 
     /// Marks which schools `filter` admits: all ones or 0 for each code, and for posts without a school.
