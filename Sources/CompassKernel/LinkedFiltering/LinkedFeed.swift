@@ -54,17 +54,18 @@ extension SocialPosts {
         pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil,
         days: ActivityDays = .last(30)
     ) -> LinkedFeed {
-        withSearchedRows(of: filter) { searched in
-            let counts = linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
-            let listed = withSelection(filter, searched: searched, rows: 0..<posts.rowCount, in: zone) {
-                continuation(
-                    $0, highlighting: filter.searches, after: cursor, pageSize: pageSize,
-                    matchCount: counts.matchCount, asOf: now, in: zone)
-            }
-            let page = FeedPage(
-                statistics: feedStatistics, matchCount: counts.matchCount, nextCursor: listed.nextCursor,
-                posts: listed.posts)
-            return LinkedFeed(page: page, counts: counts)
+        let searchedRows = searchedRows(of: filter)
+        defer { withExtendedLifetime(searchedRows) {} }
+        let searched = searchedRows?.base
+        let counts = linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
+        let listed = withSelection(filter, searched: searched, rows: 0..<posts.rowCount, in: zone) {
+            continuation(
+                $0, highlighting: filter.searches, after: cursor, pageSize: pageSize,
+                matchCount: counts.matchCount, asOf: now, in: zone)
         }
+        let page = FeedPage(
+            statistics: feedStatistics, matchCount: counts.matchCount, nextCursor: listed.nextCursor,
+            posts: listed.posts)
+        return LinkedFeed(page: page, counts: counts)
     }
 }

@@ -19,9 +19,9 @@ extension SocialPosts {
         where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
         days: ActivityDays = .last(30)
     ) -> LinkedCounts {
-        withSearchedRows(of: filter) { searched in
-            linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
-        }
+        let searched = searchedRows(of: filter)
+        defer { withExtendedLifetime(searched) {} }
+        return linkedCounts(where: filter, searched: searched?.base, asOf: now, in: zone, days: days)
     }
 
     /// The counts of every chart, given which rows match the filter's searches.

@@ -72,9 +72,12 @@ extension SocialPosts {
         _ body: (PostSelection) -> Result
     ) -> Result {
         let start = range.dayCount.map { zone.shifting(now, byDays: -$0) }
-        return withSearchedRows(of: filter) { searched in
-            withSelection(filter, searched: searched, rows: posts.rows(since: start), in: zone, body)
-        }
+        let searched = searchedRows(of: filter)
+        // No closure around the call: it would have all columns retained and released once more.
+        let result = withSelection(
+            filter, searched: searched?.base, rows: posts.rows(since: start), in: zone, body)
+        withExtendedLifetime(searched) {}
+        return result
     }
 
     /// Calls `body` with the posts of `rows` that pass `filter`, of whose searches the answer is `searched`.
@@ -93,17 +96,15 @@ extension SocialPosts {
         }
     }
 
-    /// Calls `body` with a bit for each row, set where it matches all searches of `filter`; nil when all rows
-    /// do. The bits live during the call.
+    /// A bit for each row, set where it matches all searches of `filter`; nil when all rows do.
     @inline(__always)
-    func withSearchedRows<Result>(
-        of filter: PostFilter, _ body: (UnsafePointer<UInt64>?) -> Result
-    ) -> Result {
-        // One call of `body` only: with several, none is inlined, and each copies the whole table's value.
-        let rows = filter.searches.isEmpty ? nil : posts.searchedRows(Array(filter.searches))
-        defer { withExtendedLifetime(rows) {} }
-        // SAFETY: the words live until `body` has returned.
-        return body(rows?.base)
+    func searchedRows(of filter: PostFilter) -> ColumnBuffer<UInt64>? {
+        filter.searches.isEmpty ? nil : rowsMatching(filter.searches)
+    }
+
+    @inline(never)
+    private func rowsMatching(_ searches: Set<SearchQuery>) -> ColumnBuffer<UInt64>? {
+        posts.searchedRows(Array(searches))
     }
 
     /// Marks which schools `filter` admits: all ones or 0 for each code, and for posts without a school.
