@@ -14,7 +14,7 @@ final class ChangeDifferentialTests: XCTestCase {
         let zones = [ZoneOffsets.utc, try ZoneOffsets(identifier: "America/New_York")]
         for round in 0..<SeededRandom.rounds(204) {
             var sequence = try ChangeSequence(
-                random: random.forRound(round), size: [0, 5, 20, 60, 300][round % 5],
+                random: random.forRound(round), size: [0, 5, 20, 8, 60, 3, 15, 300][round % 8],
                 eager: round % 3 != 0, zone: zones[round % 2])
             do {
                 for _ in 0..<Self.operationsPerRound { try sequence.step() }
@@ -83,7 +83,7 @@ private struct ChangeSequence {
             pair.table.count == pair.store.count, "\(pair.table.count) posts, wanted \(pair.store.count)")
         if changes.random.oneIn(comparisonInterval) { try pair.compareRows() }
         if changes.random.oneIn(4 * comparisonInterval) { try pair.compareInvariants() }
-        if changes.random.oneIn(20 * comparisonInterval) { try compareAnswers() }
+        if changes.random.oneIn(40 * comparisonInterval) { try compareAnswers() }
     }
 
     /// Compares everything once more.

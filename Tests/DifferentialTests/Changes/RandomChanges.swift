@@ -6,8 +6,10 @@ import CompassBaseline
 struct RandomChanges {
     /// Ids of which two are equal to a reader that compares texts by canonical equivalence; two are UUIDs.
     static let ids: [BaselineText] =
-        ["\u{E9}", "e\u{301}", "7", "0a1b2c3d-0000-4000-8000-000000000001",
-            "0a1b2c3d-0000-4000-8000-000000000002"] + (0..<300).map { BaselineText("p\($0)") }
+        [
+            "\u{E9}", "e\u{301}", "7", "0a1b2c3d-0000-4000-8000-000000000001",
+            "0a1b2c3d-0000-4000-8000-000000000002",
+        ] + (0..<300).map { BaselineText("p\($0)") }
     static let schools: [BaselineText] = ["s0", "s1", "\u{E9}", "e\u{301}", "s4", "s5", "s6"]
     static let coaches: [BaselineText] = ["c0", "c1", "c2"]
     static let texts: [BaselineText] = [
@@ -89,7 +91,8 @@ struct RandomChanges {
             if name == "\"id\"" {
                 members.append(idMember(id, column, isBroken: isBroken))
             } else if isBroken, random.oneIn(4) {
-                members.append("\(name):\(random.element(["null", "[1]", "\"no\"", "\"\"", "12", "\"\\ud800\""]))")
+                members.append(
+                    "\(name):\(random.element(["null", "[1]", "\"no\"", "\"\"", "12", "\"\\ud800\""]))")
             } else if isWhole || random.oneIn(name == "\"platform\"" || name == "\"post_date\"" ? 2 : 3) {
                 members.append(column)
             }
@@ -144,7 +147,8 @@ struct RandomChanges {
     private mutating func damage(_ members: inout [String]) {
         members.append(
             random.element([
-                "\"type\":null", "\"type\":\"TRUNCATE\"", "\"type\":1", "\"table\":\"schools\"", "\"table\":3",
+                "\"type\":null", "\"type\":\"TRUNCATE\"", "\"type\":1", "\"table\":\"schools\"",
+                "\"table\":3",
                 "\"commit_timestamp\":\"yesterday\"", "\"commit_timestamp\":5", "\"record\":[]",
                 "\"old_record\":\"x\"", "\"record\":{\"id\":\"\"}", "\"record\":{}", "\"record\":null",
                 "\"old_record\":{\"id\":{}}", "\"record\":{\"id\":true}", "\"old_record\":null",
