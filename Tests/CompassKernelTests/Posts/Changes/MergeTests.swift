@@ -63,8 +63,11 @@ final class MergeTests: XCTestCase {
     func testRowsOfUnknownIdsNeedAPlatformAndADate() throws {
         var table = try fourPosts()
         let before = table.posts
-        let json =
-            #"[{"id":"x","post_date":"2026-02-13T00:00:00Z","sentiment":"?"},  {"id":"y","platform":"twitter"}]"#
+        let rows = [
+            #"{"id":"x","post_date":"2026-02-13T00:00:00Z","sentiment":"?"}"#,
+            #"{"id":"y","platform":"twitter"}"#,
+        ]
+        let json = "[\(rows.joined(separator: ",  "))]"
         let result = try table.merge(json: json.utf8)
         expect(table, before)
         XCTAssertEqual(
@@ -86,7 +89,7 @@ final class MergeTests: XCTestCase {
         XCTAssertEqual(result.report.problems.map(\.field), ["platform", "post_date", "id", nil])
     }
 
-    /// Problems of rows that lack a column stood behind those that were found while reading, or were left out.
+    /// Problems of rows that lack a column were left out when others had filled the list.
     func testTheFirstProblemsOfADocumentAreListed() throws {
         var table = try fourPosts()
         let rows = [#"{"id":"x"}"#] + (0..<5).map { #"{"id":"a","sentiment":"\#($0)"}"# }
