@@ -2,7 +2,8 @@
 ///
 /// `type` is `INSERT`, `UPDATE` or `DELETE`; `record` is the row after the change, `old_record` before it, which may
 /// hold the primary key alone; `commit_timestamp` may be missing or null. Other members are not looked at, except
-/// that `table`, if it is there, has to be this table.
+/// that `table`, if it is there, has to be this table. Client libraries hand the three on as `eventType`, `new` and
+/// `old`; those names count where the others are missing or null.
 struct BaselinePayload {
     /// A part that is not what it has to be.
     struct Malformed: Error {
@@ -27,11 +28,16 @@ struct BaselinePayload {
             throw Malformed(field: "table", reason: .otherTable)
         }
         commitTime = try Self.commitTime(members["commit_timestamp"])
-        switch members["type"]?.string {
-        case "INSERT": change = try Self.upsert(members["record"], oldRecord: nil)
-        case "UPDATE": change = try Self.upsert(members["record"], oldRecord: members["old_record"])
+        func member(_ name: BaselineText, or other: BaselineText) -> JSONNode? {
+            if let node = members[name], !node.isNull { return node }
+            return members[other]
+        }
+        let oldRecord = member("old_record", or: "old")
+        switch member("type", or: "eventType")?.string {
+        case "INSERT": change = try Self.upsert(member("record", or: "new"), oldRecord: nil)
+        case "UPDATE": change = try Self.upsert(member("record", or: "new"), oldRecord: oldRecord)
         case "DELETE":
-            guard let id = try Self.id(of: try Self.object(members["old_record"], "old_record"), "old_record")
+            guard let id = try Self.id(of: try Self.object(oldRecord, "old_record"), "old_record")
             else { throw Malformed(field: "old_record.id", reason: .missing) }
             change = .delete(id)
         default: throw Malformed(field: "type", reason: members["type"] == nil ? .missing : .unknownType)

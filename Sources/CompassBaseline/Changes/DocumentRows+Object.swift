@@ -2,7 +2,8 @@ extension DocumentRows {
     /// The members of a document that is one object.
     static func object(_ bytes: [UInt8]) throws(BaselineDocumentError) -> [BaselineText: JSONNode] {
         do throws(JSONTreeReader.Fault) {
-            var reader = JSONTreeReader(bytes: bytes, position: 0, linesAreValues: false)
+            var reader = JSONTreeReader(
+                bytes: bytes, position: try lengthOfByteOrderMark(bytes), linesAreValues: false)
             reader.skipWhiteSpace()
             let start = reader
             let document = try reader.value()

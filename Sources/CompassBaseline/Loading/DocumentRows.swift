@@ -49,7 +49,7 @@ enum DocumentRows {
         }
     }
 
-    private static func lengthOfByteOrderMark(_ bytes: [UInt8]) throws(JSONTreeReader.Fault) -> Int {
+    static func lengthOfByteOrderMark(_ bytes: [UInt8]) throws(JSONTreeReader.Fault) -> Int {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         guard bytes.first == mark[0] else { return 0 }
         for (index, byte) in mark.enumerated() {

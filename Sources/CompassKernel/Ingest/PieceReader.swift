@@ -44,6 +44,12 @@ struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         }
     }
 
+    /// Reads the object at `position`, which is no element of an array; answers the position behind it.
+    mutating func readRowAlone(at position: Position) -> Position? {
+        begin(at: position)
+        return readRow(at: position)
+    }
+
     /// Forgets the rows and problems that have been taken elsewhere.
     mutating func removeAll() {
         log.removeAll()

@@ -57,6 +57,15 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         }
     }
 
+    /// Reads everything of a document that is an array, or a single row that stands alone.
+    mutating func readObjectOrArray() throws(LoadError) {
+        let start = reader.rows.scanner.skipSpace(try skipByteOrderMark())
+        guard start < end, start.pointee == 0x7b else { return try read() }
+        guard let behindRow = reader.readRowAlone(at: start) else { throw faultOfReader() }
+        rowCount = reader.rowCount
+        try checkNothingFollows(behindRow)
+    }
+
     private func skipByteOrderMark() throws(LoadError) -> Position {
         guard document.count > 0, base[0] == 0xef else { return base }
         if document.count == 1 { throw error(.unexpectedEnd, at: end) }

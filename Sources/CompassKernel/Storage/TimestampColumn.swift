@@ -98,7 +98,8 @@ struct TimestampColumn: Sendable {
         for row in 0..<count {
             if micros[row] != micros[firstOfEqual] { firstOfEqual = row }
             // Since the instant behind a row's own: exactly the rows that are newer than it.
-            if prefixCount(since: micros[row] &+ 1) != firstOfEqual {
+            let found = micros[row] == Int64.max ? 0 : prefixCount(since: micros[row] + 1)
+            if found != firstOfEqual {
                 violations.append("directory is wrong at row \(row)")
             }
         }

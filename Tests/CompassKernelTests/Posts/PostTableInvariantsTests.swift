@@ -99,7 +99,8 @@ final class PostTableInvariantsTests: XCTestCase {
         XCTAssertTrue(try violations(ids: .text(badOffsets)).contains("offsets decrease at row 1"))
         XCTAssertEqual(try violations(ids: .text(texts(["a", "", "c", "d"]))), ["row 1 has no id"])
         let badWord = BitColumn(words: ColumnBuffer([UInt64(16)]), count: 4)
-        XCTAssertEqual(try violations(planes: [PostFlag.recruiting: badWord]), ["bits are set behind the last row"])
+        XCTAssertEqual(
+            try violations(planes: [PostFlag.recruiting: badWord]), ["bits are set behind the last row"])
         let short = InstantColumn(ColumnBuffer([1]), validity: BitColumn([true, false, false, true]))
         XCTAssertEqual(try violations(updatedAt: short), ["1 instants for 4 rows"])
     }

@@ -178,7 +178,8 @@ extension BaselinePost {
             authorHandle: post.authorHandle.map { BaselineText($0) },
             authorName: post.authorName.map { BaselineText($0) },
             isRecruitingRelated: post.isRecruitingRelated, flaggedForReview: post.flaggedForReview,
-            sentiment: post.sentiment.map { BaselineSentiment($0) }, notes: post.notes.map { BaselineText($0) },
+            sentiment: post.sentiment.map { BaselineSentiment($0) },
+            notes: post.notes.map { BaselineText($0) },
             createdAt: post.createdAt?.micros, updatedAt: post.updatedAt?.micros)
     }
 }

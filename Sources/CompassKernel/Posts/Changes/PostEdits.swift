@@ -88,8 +88,12 @@ struct PostEdits {
     var inverse: PostChange {
         // Those that were not there go first, so that nothing stands in the way of a URL.
         let deletions = ids.filter { edits[$0]?.before == nil && edits[$0]?.after != nil }
+        // Those that are gone come last, once every other post has its own URL again: whatever stands in their
+        // place then has come later, and is newer.
+        let (kept, gone) = (ids.filter { edits[$0]?.after != nil }, ids.filter { edits[$0]?.after == nil })
         return PostChange(
-            deletions.map { .delete($0) } + ids.compactMap { edits[$0]?.before.map { .put($0) } })
+            deletions.map { .delete($0) } + kept.compactMap { edits[$0]?.before.map { .put($0) } }
+                + gone.compactMap { edits[$0]?.before.map { .restore($0) } })
     }
 
     private static func checkSizes(_ post: Post) throws(PostChangeError) {

@@ -73,10 +73,14 @@ extension PostTable {
                 try PatchBatch(bytes, format, options)
             }
         } catch { throw .unreadable(error) }
-        do throws(PostChangeError) { return try merge(batch) } catch { throw .refused(error) }
+        do throws(PostChangeError) {
+            return try merge(batch, maxProblems: options.maxProblems)
+        } catch { throw .refused(error) }
     }
 
-    private mutating func merge(_ batch: PatchBatch) throws(PostChangeError) -> MergeResult {
+    private mutating func merge(
+        _ batch: PatchBatch, maxProblems: Int
+    ) throws(PostChangeError) -> MergeResult {
         prepareForChanges()
         var log = batch.log
         var edits = PostEdits()
@@ -96,11 +100,10 @@ extension PostTable {
         let loaded = edits.ids.filter { batchIds.contains($0) && edits.edits[$0]?.after != nil }.count
         let inverse = edits.inverse
         try commit(edits)
-        return MergeResult(
-            newCount: newCount,
-            report: log.report(
-                table: PostColumnsBuilder.tableName, rows: batch.rowCount, loaded: loaded),
-            inverse: inverse)
+        var report = log.report(
+            table: PostColumnsBuilder.tableName, rows: batch.rowCount, loaded: loaded)
+        report.problems = Array(report.problems.prefix(max(0, maxProblems)))
+        return MergeResult(newCount: newCount, report: report, inverse: inverse)
     }
 }
 
@@ -136,6 +139,8 @@ struct PatchBatch {
     ) throws(LoadError) {
         var sequential = options
         sequential.threads = 1
+        // Rows that are skipped only when the table is known count among the first problems, too.
+        sequential.maxProblems = .max
         var reader = TableReader<PostPatchBuilder>(document: bytes, format: format, options: sequential)
         try reader.read()
         (log, rowCount) = (reader.log, reader.rowCount)

@@ -72,20 +72,17 @@ extension PostTable {
     private static func payloads(
         _ json: some Collection<UInt8>
     ) throws(RealtimeError) -> [RealtimePayload] {
-        let bytes = Array(json)
-        let isObject = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
-        let array = isObject ? [UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")] : bytes
         var builder = RealtimePayloadBuilder(options: LoadOptions())
         var firstSkipped: IngestProblem?
         do throws(LoadError) {
-            try DocumentBytes.with(array) { bytes throws(LoadError) in
+            try DocumentBytes.with(json) { bytes throws(LoadError) in
                 var reader = TableReader<RealtimePayloadBuilder>(
                     document: bytes, format: .json, options: LoadOptions())
-                try reader.read()
+                try reader.readObjectOrArray()
                 if reader.log.skipped > 0 { firstSkipped = reader.log.problems.first }
                 builder = reader.takeBuilder()
             }
-        } catch { throw .unreadable(isObject ? error.shifted(by: -1) : error) }
+        } catch { throw .unreadable(error) }
         if let firstSkipped {
             throw .malformedPayload(payload: firstSkipped.row, field: nil, reason: firstSkipped.reason)
         }
@@ -151,15 +148,5 @@ extension PostEdits {
         if isKnown { remove(id, over: table) }
         history.note(id, micros)
         return isKnown ? .deleted(id: id.string) : .alreadyGone(id: id.string)
-    }
-}
-
-extension LoadError {
-    /// The same error in a document that begins `-byteCount` bytes later.
-    fileprivate func shifted(by byteCount: Int) -> LoadError {
-        guard case .malformedDocument(var error) = self else { return self }
-        error.byteOffset += byteCount
-        if error.line == 1 { error.column += byteCount }
-        return .malformedDocument(error)
     }
 }

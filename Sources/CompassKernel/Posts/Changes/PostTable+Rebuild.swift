@@ -55,7 +55,7 @@ extension PostTable {
 
     /// The first row that belongs behind an arriving one.
     private func place(of row: ArrivingRow) -> Int {
-        var low = timestamps.prefixCount(since: row.micros + 1)
+        var low = row.micros == Int64.max ? 0 : timestamps.prefixCount(since: row.micros + 1)
         var high = timestamps.prefixCount(since: row.micros)
         var id = row.id
         id.withUTF8 { id in

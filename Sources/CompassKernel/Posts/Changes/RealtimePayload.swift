@@ -88,7 +88,7 @@ struct RealtimePayloadBuilder: RowBuilder, ~Copyable {
     private func payload(
         _ fields: RowFields, number: Int, byteOffset: Int
     ) throws(Malformed) -> RealtimePayload {
-        let typeField = fields[Field.type].isAbsent ? Field.eventType : Field.type
+        let typeField = Self.present(Field.type, or: Field.eventType, in: fields)
         let kind = try kind(fields[typeField], typeField)
         let table = fields[Field.table]
         if !table.isAbsent, table.kind != .string || !table.equals("social_media_posts") {
@@ -96,14 +96,14 @@ struct RealtimePayloadBuilder: RowBuilder, ~Copyable {
                 field: Field.table, reason: ProblemReason.unknown(table, known: "social_media_posts"))
         }
         let commitMicros = try commitMicros(fields)
-        let oldField = fields[Field.oldRecord].isAbsent ? Field.old : Field.oldRecord
+        let oldField = Self.present(Field.oldRecord, or: Field.old, in: fields)
         if kind == .delete {
             guard let oldId = try id(fields[oldField], oldField) else {
                 throw Malformed(field: oldField, reason: "needs the id of the deleted row")
             }
             return RealtimePayload(change: .delete(id: oldId), commitMicros: commitMicros, problems: [])
         }
-        let recordField = fields[Field.record].isAbsent ? Field.new : Field.record
+        let recordField = Self.present(Field.record, or: Field.new, in: fields)
         guard let newId = try id(fields[recordField], recordField) else {
             throw Malformed(field: recordField, reason: "needs the id of the row")
         }
@@ -124,6 +124,11 @@ struct RealtimePayloadBuilder: RowBuilder, ~Copyable {
             problems: problems)
     }
 
+    /// The field by which a payload calls a part of it: the server's name, unless only the libraries' is there.
+    private static func present(_ field: Int, or other: Int, in fields: RowFields) -> Int {
+        fields[field].isAbsent && !fields[other].isAbsent ? other : field
+    }
+
     private func kind(_ slot: FieldSlot, _ field: Int) throws(Malformed) -> RealtimePayload.Kind {
         if slot.kind == .string {
             if slot.equals("INSERT") { return .insert }
@@ -132,7 +137,7 @@ struct RealtimePayloadBuilder: RowBuilder, ~Copyable {
             throw Malformed(field: field, reason: ProblemReason.unknown(slot, known: "INSERT, UPDATE, DELETE"))
         }
         throw Malformed(
-            field: Field.type,
+            field: field,
             reason: slot.isAbsent
                 ? ProblemReason.absent(slot) : ProblemReason.wrongType(slot, expected: "a text"))
     }

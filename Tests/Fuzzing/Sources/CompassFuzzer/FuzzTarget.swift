@@ -4,6 +4,8 @@ import Foundation
 enum FuzzTarget: String {
     /// The readers of `social_media_posts` and `schools`, and the page's questions.
     case tables
+    /// Batches and realtime payloads, and what they leave of a table.
+    case changes
     /// The parsers of instants and dates.
     case timestamps
     /// The reader of time zone files, and the questions to a zone.
@@ -13,7 +15,7 @@ enum FuzzTarget: String {
     static let chosen: FuzzTarget = {
         let name = ProcessInfo.processInfo.environment["COMPASS_FUZZ_TARGET"] ?? ""
         guard let target = FuzzTarget(rawValue: name) else {
-            fatalError("COMPASS_FUZZ_TARGET must be tables, timestamps or zones, not '\(name)'")
+            fatalError("COMPASS_FUZZ_TARGET must be tables, changes, timestamps or zones, not '\(name)'")
         }
         return target
     }()
@@ -25,6 +27,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
     let bytes = UnsafeBufferPointer(start: start, count: count)
     switch FuzzTarget.chosen {
     case .tables: TableFuzzing.run(bytes)
+    case .changes: ChangeFuzzing.run(bytes)
     case .timestamps: TimestampFuzzing.run(bytes)
     case .zones: ZoneFuzzing.run(bytes)
     }

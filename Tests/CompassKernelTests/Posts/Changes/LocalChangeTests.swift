@@ -1,0 +1,198 @@
+import XCTest
+
+@testable import CompassKernel
+
+/// Flags, notes, deletions and whole posts, and what takes them back.
+final class LocalChangeTests: XCTestCase {
+    func testAFlagChangesOnePostAndItsInverseTakesItBack() throws {
+        var table = try fourPosts()
+        let before = table.posts
+        var wanted = before
+        wanted[1].flaggedForReview = true
+        let undo = try table.setFlag(true, ofPost: "b")
+        expect(table, wanted)
+        XCTAssertEqual(undo, .flag("b", false))
+        XCTAssertEqual(try table.apply(undo), .flag("b", true))
+        expect(table, before)
+        XCTAssertEqual(try table.setFlag(true, ofPost: "a"), .flag("a", true), "it had the flag before")
+        expect(table, before)
+    }
+
+    func testNotesAreSetAndRemoved() throws {
+        var table = try fourPosts()
+        let before = table.posts
+        var wanted = before
+        (wanted[0].notes, wanted[1].notes, wanted[2].notes) = (nil, "", "é\n")
+        let undos = [
+            try table.setNotes(nil, ofPost: "a"), try table.setNotes("", ofPost: "b"),
+            try table.setNotes("é\n", ofPost: "c"),
+        ]
+        expect(table, wanted)
+        XCTAssertEqual(undos, [.notes("a", "call"), .notes("b", nil), .notes("c", "")])
+        for undo in undos { try table.apply(undo) }
+        expect(table, before)
+    }
+
+    func testNotesOfTheSameTextInOtherBytesReplaceEachOther() throws {
+        var table = try fourPosts()
+        try table.setNotes("\u{E9}", ofPost: "a")
+        try table.setNotes("e\u{301}", ofPost: "a")
+        XCTAssertEqual(table.post(id: "a")?.notes.map { Array($0.utf8) }, [0x65, 0xCC, 0x81])
+    }
+
+    func testADeletedPostIsGoneAndComesBackAsItWas() throws {
+        var table = try fourPosts()
+        let before = table.posts
+        try table.setNotes("later", ofPost: "b")
+        let undo = try table.delete(post: "b")
+        expect(table, [before[0], before[2], before[3]])
+        XCTAssertNil(table.post(id: "b"))
+        XCTAssertNil(table.row(ofURL: "u/b"))
+        try table.apply(undo)
+        var wanted = before
+        wanted[1].notes = "later"
+        expect(table, wanted)
+        XCTAssertEqual(table.bound(to: .empty).feedStatistics.totalPosts, 4)
+    }
+
+    func testAllPostsCanBeDeletedAndComeBack() throws {
+        var table = try fourPosts()
+        let before = table.posts
+        let undos = try before.map { try table.delete(post: $0.id) }
+        expect(table, [])
+        XCTAssertTrue(table.isEmpty)
+        for undo in undos { try table.apply(undo) }
+        expect(table, before)
+    }
+
+    func testADeletedPostDoesNotComeBackOverANewerOne() throws {
+        var table = try fourPosts()
+        let undo = try table.delete(post: "b")
+        var newer = Post(id: "b", platform: .instagram, postDate: try time("2026-02-13T00:00:00Z"))
+        try table.apply(.put(newer))
+        expectRefusal(&table, PostChangeError.placeTaken(id: "b")) { try $0.apply(undo) }
+        try table.delete(post: "b")
+        newer.id = "e"
+        newer.postUrl = "u/b"
+        try table.apply(.put(newer))
+        expectRefusal(&table, PostChangeError.placeTaken(id: "b")) { try $0.apply(undo) }
+        try table.delete(post: "e")
+        try table.apply(undo)
+        XCTAssertEqual(table.postIds, ["a", "b", "c", "d"])
+    }
+
+    /// A roll-back of several changes replaced posts that had come meanwhile.
+    func testPostsDeletedTogetherDoNotComeBackOverANewerOne() throws {
+        var table = try fourPosts()
+        let undo = try table.apply(.all([.delete("a"), .delete("b")]))
+        let newer = Post(
+            id: "e", platform: .instagram, postDate: try time("2026-02-13T00:00:00Z"), postUrl: "u/b")
+        try table.apply(.put(newer))
+        expectRefusal(&table, PostChangeError.placeTaken(id: "b")) { try $0.apply(undo) }
+        try table.delete(post: "e")
+        try table.apply(undo)
+        expect(table, try fourPosts().posts)
+    }
+
+    func testUnknownIdsAreNamedAndChangeNothing() throws {
+        var table = try fourPosts()
+        try table.delete(post: "d")
+        for id in ["d", "", "e\u{301}", "A"] {
+            let error = PostChangeError.unknownPost(id: id)
+            expectRefusal(&table, error) { try $0.setFlag(true, ofPost: id) }
+            expectRefusal(&table, error) { try $0.setNotes("x", ofPost: id) }
+            expectRefusal(&table, error) { try $0.delete(post: id) }
+            XCTAssertTrue(error.description.contains("\"\(id)\""))
+        }
+        var empty = try PostTable.load(json: "[]".utf8).table
+        expectRefusal(&empty, PostChangeError.unknownPost(id: "a")) { try $0.delete(post: "a") }
+    }
+
+    func testAPostReplacesThoseWithItsIdAndURL() throws {
+        var table = try fourPosts()
+        let before = table.posts
+        let post = Post(
+            id: "c", platform: .instagram, postDate: try time("2026-02-14T00:00:00Z"), coachId: "",
+            schoolId: "new school", postUrl: "u/a", postContent: "", sentiment: .negative)
+        let undo = try table.apply(.put(post))
+        var wanted = post
+        wanted.coachId = nil
+        expect(table, [wanted, before[1], before[3]])
+        XCTAssertEqual(table.schools.string(2), "new school")
+        let redo = try table.apply(undo)
+        expect(table, before)
+        try table.apply(redo)
+        expect(table, [wanted, before[1], before[3]])
+    }
+
+    func testPostsSwapTheirURLs() throws {
+        var table = try fourPosts()
+        let before = table.posts
+        var (a, b) = (before[0], before[1])
+        (a.postUrl, b.postUrl) = (b.postUrl, a.postUrl)
+        let undo = try table.apply(.all([.put(a), .put(b)]))
+        expect(table, [a, b, before[2], before[3]])
+        try table.apply(undo)
+        expect(table, before)
+    }
+
+    func testPostsAtTheEndsOfTimeFindTheirPlace() throws {
+        var table = try fourPosts()
+        for id in ["z", "y"] {
+            try table.apply(.put(Post(id: id, platform: .twitter, postDate: Timestamp(micros: .max))))
+            try table.apply(.put(Post(id: id + "0", platform: .twitter, postDate: Timestamp(micros: .min))))
+        }
+        XCTAssertEqual(table.postIds, ["y", "z", "a", "b", "c", "d", "y0", "z0"])
+        XCTAssertEqual(table.checkInvariants(), [])
+    }
+
+    func testAPostWithoutAnIdIsRefused() throws {
+        var table = try fourPosts()
+        expectRefusal(&table, PostChangeError.emptyId) {
+            try $0.apply(.put(Post(id: "", platform: .twitter, postDate: Timestamp(micros: 0))))
+        }
+    }
+
+    func testSeveralChangesAreMadeTogetherOrNotAtAll() throws {
+        var table = try fourPosts()
+        let before = table.posts
+        let changes: [PostChange] = [.flag("b", true), .delete("a"), .notes("c", "x")]
+        expectRefusal(&table, PostChangeError.unknownPost(id: "a")) {
+            try $0.apply(.all(changes + [.flag("a", false)]))
+        }
+        let undo = try table.apply(.all(changes))
+        var wanted = Array(before.dropFirst())
+        (wanted[0].flaggedForReview, wanted[1].notes) = (true, "x")
+        expect(table, wanted)
+        try table.apply(undo)
+        expect(table, before)
+        XCTAssertEqual(try table.apply(.all([])), .all([]))
+        expect(table, before)
+    }
+
+    func testEveryStepSeesWhatTheStepsBeforeHaveDone() throws {
+        var table = try fourPosts()
+        let before = table.posts
+        let new = Post(id: "n", platform: .twitter, postDate: before[1].postDate, postUrl: "u/d")
+        let undo = try table.apply(
+            .all([.put(new), .flag("n", true), .delete("c"), .put(before[3]), .notes("d", "back")]))
+        var d = before[3]
+        d.notes = "back"
+        expect(table, [before[0], before[1], d])
+        try table.apply(undo)
+        expect(table, before)
+    }
+
+    func testCopiesKeepWhatTheyHad() throws {
+        var table = try fourPosts()
+        let snapshots = try ["a", "b", "c", "d"].map { id in
+            let snapshot = (table, table.posts)
+            try table.setFlag(true, ofPost: id)
+            try table.setNotes("changed", ofPost: id)
+            if id != "a" { try table.delete(post: id) }
+            return snapshot
+        }
+        for (snapshot, posts) in snapshots { expect(snapshot, posts) }
+        XCTAssertEqual(table.postIds, ["a"])
+    }
+}

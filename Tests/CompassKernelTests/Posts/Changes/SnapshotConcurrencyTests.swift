@@ -1,0 +1,82 @@
+import XCTest
+
+@testable import CompassKernel
+
+/// A background task reads its copy of a table while the front end changes its own.
+final class SnapshotConcurrencyTests: XCTestCase {
+    private static let now = Timestamp(micros: 1_770_733_800_000_000)
+
+    private func table(postCount: Int) throws -> PostTable {
+        let rows = (0..<postCount).map { number in
+            let second = String(format: "%02d", number % 60)
+            return """
+                {"id":"p\(number)","platform":"\(number % 3 == 0 ? "instagram" : "twitter")",\
+                "post_date":"2026-02-0\(1 + number % 9)T10:00:\(second)Z","school_id":"s\(number % 7)",\
+                "post_url":"u/\(number)","post_content":"Camp number \(number)","author_name":"Zoë",\
+                "is_recruiting_related":\(number % 2 == 0)}
+                """
+        }
+        return try PostTable.load(json: "[\(rows.joined(separator: ","))]".utf8).table
+    }
+
+    /// Everything that a reader asks of its snapshot.
+    private static func answers(_ table: PostTable) -> [AnyHashable] {
+        let social = table.bound(to: .empty)
+        let searching = PostFilter.search("number 1") && .schools(["s1", "s2"])
+        return [
+            social.analytics(.last(days: 30), asOf: now, in: .utc),
+            social.analytics(.all, where: .flagged, asOf: now, in: .utc),
+            social.feed(asOf: now, in: .utc), social.feed(where: searching, asOf: now, in: .utc),
+            social.linkedCounts(where: searching, asOf: now, in: .utc), table.posts.prefix(20).map { $0 },
+            table.post(id: "p5"), table.count,
+        ]
+    }
+
+    func testSnapshotsAnswerTheSameWhileTheTableChanges() async throws {
+        for policy in [CompactionPolicy(), CompactionPolicy(rowsPerTombstone: 4, minimum: 5)] {
+            var table = try table(postCount: 600)
+            table.compactionPolicy = policy
+            for round in 0..<6 {
+                let snapshot = table
+                let readers = (0..<2).map { _ in
+                    Task.detached {
+                        let wanted = Self.answers(snapshot)
+                        return (0..<8).allSatisfy { _ in Self.answers(snapshot) == wanted }
+                    }
+                }
+                let before = Self.answers(snapshot)
+                try change(&table, round: round)
+                for reader in readers {
+                    let isSteady = await reader.value
+                    XCTAssertTrue(isSteady)
+                }
+                XCTAssertEqual(Self.answers(snapshot), before)
+                XCTAssertEqual(snapshot.checkInvariants(), [])
+                XCTAssertEqual(table.checkInvariants(), [])
+            }
+        }
+    }
+
+    private func change(_ table: inout PostTable, round: Int) throws {
+        for number in 0..<400 {
+            let id = "p\((number * 7 + round) % 600)"
+            guard table.post(id: id) != nil else { continue }
+            try table.setFlag(number % 2 == 0, ofPost: id)
+            try table.setNotes("note \(number)", ofPost: id)
+            if number % 10 == 0 { try table.delete(post: id) }
+            if number % 50 == 0 {
+                try table.merge(
+                    json: """
+                        [{"id":"n\(round)-\(number)","platform":"twitter","post_date":"2026-02-10T10:00:00Z",\
+                        "school_id":"new \(round)"},{"id":"p\(number)","post_content":"changed"}]
+                        """.utf8)
+                try table.apply(
+                    realtime: """
+                        {"type":"UPDATE","commit_timestamp":"2026-02-10T10:00:00Z","record":\
+                        {"id":"p\(number + 1)","school_id":null,"post_content":"camp again"}}
+                        """.utf8)
+            }
+        }
+        if round % 3 == 2 { table.compact() }
+    }
+}

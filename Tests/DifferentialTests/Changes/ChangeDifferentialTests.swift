@@ -1,0 +1,201 @@
+import CompassBaseline
+import CompassTestSupport
+import XCTest
+
+@testable import CompassKernel
+
+/// Long sequences of changes leave a table with the posts and the answers that the oracle's have.
+final class ChangeDifferentialTests: XCTestCase {
+    private static let operationsPerRound = 500
+
+    /// At least 100,000 operations unless the environment asks for fewer or more.
+    func testLongSequencesOfChanges() throws {
+        let random = SeededRandom()
+        let zones = [ZoneOffsets.utc, try ZoneOffsets(identifier: "America/New_York")]
+        for round in 0..<SeededRandom.rounds(204) {
+            var sequence = try ChangeSequence(
+                random: random.forRound(round), size: [0, 5, 20, 8, 60, 3, 15, 300][round % 8],
+                eager: round % 3 != 0, zone: zones[round % 2])
+            do {
+                for _ in 0..<Self.operationsPerRound { try sequence.step() }
+                try sequence.finish()
+            } catch {
+                XCTFail(
+                    """
+                    COMPASS_TEST_SEED=\(random.seed), round \(round), operation \(sequence.operations) \
+                    (\(sequence.operation)): \(error)
+                    """)
+                return
+            }
+        }
+    }
+}
+
+/// One table under many changes, each compared with the oracle.
+private struct ChangeSequence {
+    private struct Snapshot {
+        let table: PostTable
+        let rows: [BaselinePost]
+    }
+
+    private var pair: ChangePair
+    private var changes: RandomChanges
+    private var undos: [(PostChange, [BaselineLocalChange])] = []
+    private var snapshots: [Snapshot] = []
+    private let zone: ZoneOffsets
+    /// How many operations pass between two comparisons of all rows, on average.
+    private let comparisonInterval: Int
+    private(set) var operations = 0
+    /// The last one, for messages.
+    private(set) var operation = ""
+
+    /// - Parameter eager: whether tombstones and dead records are removed all the time.
+    init(random: SeededRandom, size: Int, eager: Bool, zone: ZoneOffsets) throws {
+        var changes = RandomChanges(idCount: size + 4, random: random)
+        var policy = CompactionPolicy()
+        if eager {
+            policy.minimum = changes.random.element([0, 0, 3])
+            policy.rowsPerTombstone = changes.random.element([2, 16])
+            policy.recordsPerDeadOne = changes.random.element([1, 4])
+        }
+        let posts = (0..<size).map { _ in changes.post() }
+        pair = try ChangePair(posts, policy: policy)
+        self.changes = changes
+        self.zone = zone
+        comparisonInterval = 4 + size / 4
+    }
+
+    mutating func step() throws {
+        operations += 1
+        switch changes.random.int(0...99) {
+        case 0...44: try changeLocally(count: 1)
+        case 45...50: try changeLocally(count: changes.random.int(0...4))
+        case 51...58: try undo()
+        case 59...66: try put()
+        case 67...78: try merge()
+        case 79...95: try applyPayloads()
+        case 96: forget()
+        case 97: try compact()
+        case 98: keepSnapshot()
+        default: try checkSnapshot()
+        }
+        try pair.require(
+            pair.table.count == pair.store.count, "\(pair.table.count) posts, wanted \(pair.store.count)")
+        if changes.random.oneIn(comparisonInterval) { try pair.compareRows() }
+        if changes.random.oneIn(4 * comparisonInterval) { try pair.compareInvariants() }
+        if changes.random.oneIn(40 * comparisonInterval) { try compareAnswers() }
+    }
+
+    /// Compares everything once more.
+    mutating func finish() throws {
+        operation = "the end"
+        try pair.compareRows()
+        try pair.compareInvariants()
+        try compareAnswers()
+        while !snapshots.isEmpty { try checkSnapshot() }
+        try compact()
+    }
+
+    private mutating func changeLocally(count: Int) throws {
+        let pairs = (0..<count).map { _ in changes.localChange() }
+        let change = count == 1 ? pairs[0].0 : PostChange.all(pairs.map(\.0))
+        operation = "\(change)"
+        let before = pair
+        guard let undo = try pair.apply(change, pairs.map(\.1)) else { return }
+        if count == 1 { undos.append(undo) } else { try undoAtOnce(undo.0, to: before) }
+    }
+
+    /// Takes a change back, at once or after others.
+    private mutating func undo() throws {
+        guard !undos.isEmpty else { return }
+        let last = undos.count - 1
+        let (change, expected) = undos.remove(at: max(0, last - changes.random.int(0...2)))
+        operation = "undo \(change)"
+        if let redo = try pair.apply(change, expected) { undos.append(redo) }
+    }
+
+    private mutating func put() throws {
+        let post = changes.post()
+        operation = "put \(post)"
+        let before = pair
+        _ = try pair.store.merge(BaselinePosts([post]).tableJSON)
+        let inverse = try pair.table.apply(.put(Post(post)))
+        try undoAtOnce(inverse, to: before)
+    }
+
+    private mutating func merge() throws {
+        let (document, format) = changes.batch()
+        operation = "merge \(String(decoding: document, as: UTF8.self))"
+        let before = pair
+        if let inverse = try pair.merge(document, format) { try undoAtOnce(inverse, to: before) }
+    }
+
+    /// Now and then, takes the last change back.
+    private mutating func undoAtOnce(_ inverse: PostChange, to before: ChangePair) throws {
+        guard changes.random.oneIn(4) else { return }
+        let redo = try pair.table.apply(inverse)
+        let changed = pair.store
+        pair.store = before.store
+        try pair.compareRows()
+        guard changes.random.oneIn(2) else { return }
+        try pair.table.apply(redo)
+        pair.store = changed
+        try pair.compareRows()
+    }
+
+    private mutating func applyPayloads() throws {
+        let payloads = changes.payloads()
+        operation = "payloads \(payloads)"
+        try pair.apply(payloads: payloads)
+    }
+
+    private mutating func forget() {
+        operation = "forget"
+        let micros = RandomChanges.now + Int64(changes.random.int(0...30)) * 1_000_000
+        pair.store.forgetDeletions(before: micros)
+        pair.table.forgetDeletions(before: Timestamp(micros: micros))
+    }
+
+    private mutating func compact() throws {
+        operation = "compact"
+        try pair.compactAndCompare()
+    }
+
+    private mutating func keepSnapshot() {
+        operation = "keep a snapshot"
+        snapshots.append(Snapshot(table: pair.table, rows: pair.store.rows))
+    }
+
+    private mutating func checkSnapshot() throws {
+        operation = "look at a snapshot"
+        guard !snapshots.isEmpty else { return }
+        let snapshot = snapshots.removeFirst()
+        try pair.require(snapshot.table.allRows == snapshot.rows, "a snapshot has changed")
+        try pair.require(snapshot.table.checkInvariants().isEmpty, "a snapshot is damaged")
+    }
+
+    private mutating func compareAnswers() throws {
+        let filters = TableAnswers.filters(using: &changes.random)
+        let found = try TableAnswers(pair.table, filters, zone: zone)
+        let wanted = try TableAnswers(try pair.freshTable(), filters, zone: zone)
+        let differences = found.differences(from: wanted)
+        try pair.require(
+            differences.isEmpty, "answers to \(filters): \(differences.joined(separator: "\n"))")
+    }
+}
+
+extension Post {
+    /// A post of the baseline.
+    fileprivate init(_ post: BaselinePost) {
+        self.init(
+            id: post.id.string, platform: post.platform == .instagram ? .instagram : .twitter,
+            postDate: Timestamp(micros: post.postDate), coachId: post.coachID?.string,
+            schoolId: post.schoolID?.string, postUrl: post.postURL?.string,
+            postContent: post.postContent?.string, authorHandle: post.authorHandle?.string,
+            authorName: post.authorName?.string, isRecruitingRelated: post.isRecruitingRelated,
+            flaggedForReview: post.flaggedForReview,
+            sentiment: post.sentiment.flatMap { Sentiment(rawValue: $0.rawValue) },
+            notes: post.notes?.string, createdAt: post.createdAt.map { Timestamp(micros: $0) },
+            updatedAt: post.updatedAt.map { Timestamp(micros: $0) })
+    }
+}

@@ -1,0 +1,84 @@
+import XCTest
+
+@testable import CompassKernel
+
+/// Everything that pages ask of a table.
+struct TableAnswers: Equatable {
+    private static let now = Timestamp(micros: RandomChanges.now)
+    private static let directory = Result {
+        try SchoolDirectory.load(
+            json: #"[{"id":"s0","name":"State"},{"id":"s1","name":"École"},{"id":"é","name":"état"}]"#.utf8
+        ).table
+    }
+
+    private var pages: [SocialAnalyticsPage] = []
+    private var heatMaps: [[[Int]]] = []
+    private var linkedCounts: [LinkedCounts] = []
+    private var walks: [[FeedPage]] = []
+
+    init(_ table: PostTable, _ filters: [PostFilter], zone: ZoneOffsets) throws {
+        let social = table.bound(to: try Self.directory.get())
+        for (index, filter) in filters.enumerated() {
+            let range: AnalyticsRange = index % 3 == 0 ? .all : .last(days: index % 3 == 1 ? 7 : 90)
+            pages.append(
+                social.analytics(
+                    range, where: filter, asOf: Self.now, in: zone, topSchools: 4, recentPosts: 6,
+                    comparison: true))
+            heatMaps.append(social.heatMap(range, where: filter, asOf: Self.now, in: zone).counts)
+            linkedCounts.append(social.linkedCounts(where: filter, asOf: Self.now, in: zone))
+            walks.append(Self.walk(social, filter, zone))
+        }
+    }
+
+    /// All pages of the feed, by their cursors.
+    private static func walk(
+        _ social: SocialPosts, _ filter: PostFilter, _ zone: ZoneOffsets
+    ) -> [FeedPage] {
+        var pages = [social.feed(where: filter, asOf: now, in: zone, pageSize: 40)]
+        while let cursor = pages.last?.nextCursor, pages.count < 1000 {
+            pages.append(social.feed(where: filter, asOf: now, in: zone, pageSize: 40, after: cursor))
+        }
+        return pages
+    }
+
+    /// No filter at all, and some random ones.
+    static func filters(using random: inout SeededRandom) -> [PostFilter] {
+        let searches = ["camp", "C", "istanbul", "STRASSE", "é", "hi", "nothing of the kind"]
+        return [.any]
+            + (0..<3).map { _ in
+                var filter = PostFilter.any
+                if random.oneIn(3) { filter = filter && .platform(random.element(Platform.allCases)) }
+                if random.oneIn(3) { filter = filter && .flagged(random.oneIn(2)) }
+                if random.oneIn(3) { filter = filter && .recruiting(random.oneIn(2)) }
+                if random.oneIn(3) {
+                    filter = filter && .schools(["s0", "é", random.element(["s4", "nobody"])])
+                }
+                if random.oneIn(3) { filter = filter && .sentiment([.positive, .negative]) }
+                if random.oneIn(2) {
+                    filter =
+                        filter
+                        && .search(
+                            random.element(searches), options: random.oneIn(2) ? [.ignoringAccents] : [])
+                }
+                if random.oneIn(4) {
+                    let today = CivilDate(daysSinceEpoch: 20_494)
+                    filter = filter && .dates(from: today.adding(days: -20), to: today)
+                }
+                return filter
+            }
+    }
+
+    /// The names of what differs.
+    func differences(from wanted: TableAnswers) -> [String] {
+        var differences: [String] = []
+        if pages != wanted.pages { differences.append("pages: \(pages), wanted \(wanted.pages)") }
+        if heatMaps != wanted.heatMaps { differences.append("heat maps") }
+        if linkedCounts != wanted.linkedCounts {
+            differences.append("linked counts: \(linkedCounts), wanted \(wanted.linkedCounts)")
+        }
+        if walks != wanted.walks {
+            differences.append("feeds: \(walks.map { $0.map(\.posts.count) })")
+        }
+        return differences
+    }
+}

@@ -1,0 +1,51 @@
+@testable import CompassKernel
+
+/// Every column and index of a table, the private ones included, as values that can be compared.
+///
+/// Parts are found by reflection, so that one that is added later is compared, too.
+struct TableParts {
+    private(set) var parts: [String: String] = [:]
+
+    init(_ table: PostTable) {
+        for child in Mirror(reflecting: table).children where !Self.isOutsideTheColumns(child.label) {
+            add(child.value, path: child.label ?? "")
+        }
+        parts["byteCount"] = "\(table.byteCount)"
+    }
+
+    /// What a table keeps beside its posts: when payloads came, and when to compact.
+    private static func isOutsideTheColumns(_ name: String?) -> Bool {
+        name == "history" || name == "compactionPolicy"
+    }
+
+    private mutating func add(_ value: Any, path: String) {
+        if let column = value as? any ComparedColumn {
+            parts[path] = column.elementText
+            return
+        }
+        let mirror = Mirror(reflecting: value)
+        if mirror.children.isEmpty {
+            parts[path] = "\(value)"
+            return
+        }
+        for (index, child) in mirror.children.enumerated() {
+            add(child.value, path: "\(path).\(child.label ?? String(index))")
+        }
+    }
+
+    /// The names and values of the parts that differ.
+    func differences(from wanted: TableParts) -> [String] {
+        Set(parts.keys).union(wanted.parts.keys).sorted().compactMap { path in
+            let (found, expected) = (parts[path] ?? "nothing", wanted.parts[path] ?? "nothing")
+            return found == expected ? nil : "\(path): \(found.prefix(300)), wanted \(expected.prefix(300))"
+        }
+    }
+}
+
+private protocol ComparedColumn {
+    var elementText: String { get }
+}
+
+extension ColumnBuffer: ComparedColumn {
+    var elementText: String { withBuffer { "\(Array($0))" } }
+}
