@@ -59,7 +59,14 @@ let package = Package(
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
         .testTarget(name: "BenchmarkHarnessTests", dependencies: ["BenchmarkHarness"]),
         .testTarget(name: "CompassPeersTests", dependencies: ["CompassPeers"]),
-        .testTarget(name: "CompassWorkloadsTests", dependencies: ["CompassWorkloads"]),
+        .testTarget(
+            name: "CompassWorkloadsTests",
+            dependencies: [
+                "BenchmarkHarness", "CompassWorkloads",
+                .product(name: "CompassKernel", package: "compass-kernel"),
+                .product(name: "CompassBaseline", package: "compass-kernel"),
+                .product(name: "CompassSynthesis", package: "compass-kernel"),
+            ]),
         .testTarget(name: "BenchCommandTests", dependencies: ["compass-bench", "BenchmarkHarness"]),
         .testTarget(
             name: "CompassBenchTests",

@@ -193,7 +193,8 @@ extension PeerRun {
         for text in question.texts {
             let (count, expected) = (try peer.searchCount(text), question.kernelPage(text).matchCount)
             try CheckFailure.unless(
-                count == expected, "\(peer.engine), \"\(text)\": \(count) posts, but the kernel finds \(expected)")
+                count == expected,
+                "\(peer.engine), \"\(text)\": \(count) posts, but the kernel finds \(expected)")
         }
         result.answerChecked = true
         let kernel = Call { question.kernelPage(question.texts[$0]) }
@@ -209,7 +210,8 @@ extension PeerRun {
             ratios.append(
                 SampleStatistics.median(of: times) / SampleStatistics.median(of: ours.lastRound))
         }
-        result.note = "medians of \(question.texts.count) published queries; the engine counts, the kernel also "
+        result.note =
+            "medians of \(question.texts.count) published queries; the engine counts, the kernel also "
             + "makes the first page"
         add(theirs.medians, ours.medians, ratios: ratios, to: &result)
         return result

@@ -49,7 +49,8 @@ extension Goals {
     /// What an index is worth: one pass over all text needs no memory and no time to build.
     private static func searchAgainstPass(_ report: BenchmarkReport) -> [Goal] {
         guard let row = report.workload(FeedSearchPass.name, rows: rows),
-            let speedUp = row.speedUp(of: FeedSearchPass.variant), let pass = row.details[FeedSearchPass.variant]
+            let speedUp = row.speedUp(of: FeedSearchPass.variant),
+            let pass = row.details[FeedSearchPass.variant]
         else { return [] }
         var goals = [
             Goal(
@@ -61,7 +62,8 @@ extension Goals {
         if let slowest = longer.max() {
             goals.append(
                 Goal(
-                    "slowest search of 3 characters or more at 1m ÷ one SIMD pass", slowest / pass, .atMost, 1,
+                    "slowest search of 3 characters or more at 1m ÷ one SIMD pass", slowest / pass, .atMost,
+                    1,
                     unit: "×"))
         }
         return goals

@@ -48,4 +48,27 @@ final class CallTests: XCTestCase {
         for index in [3, 0, 7] { try call(index) }
         XCTAssertEqual(indices, [3, 0, 7])
     }
+
+    func testWhatCallsChangedIsPutBackBeforeEachBatch() throws {
+        var events = ""
+        let call = Call(before: { events += "(" }, { _ in events += "x" })
+        let sampler = Sampler(
+            warmUpBatches: 1, callsPerBatch: 2, minimumSamples: 2, maximumSamples: 2, budgetSeconds: 0)
+        _ = try sampler.nanoseconds(of: call)
+        XCTAssertEqual(events, "(xx(xx(xx")
+    }
+
+    func testPuttingBackIsNeitherTimedNorCounted() throws {
+        try XCTSkipUnless(AllocationCount.isAvailable, "counted on Linux only")
+        let call = Call(
+            before: {
+                Thread.sleep(forTimeInterval: 0.02)
+                blackHole([Int](repeating: 1, count: 100))
+            }, { index in index })
+        XCTAssertEqual(try call.settledAllocations()?.allocations, 0)
+        let sampler = Sampler(warmUpBatches: 0, minimumSamples: 2, maximumSamples: 2, budgetSeconds: 0)
+        let fastest = try sampler.nanoseconds(of: call).min() ?? .infinity
+        XCTAssertLessThan(fastest, 20e6)
+        XCTAssertLessThan(try ThreadTime.fewestSeconds(of: call, budgetSeconds: 0), 0.02)
+    }
 }

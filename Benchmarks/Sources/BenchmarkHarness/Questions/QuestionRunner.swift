@@ -64,8 +64,12 @@ public struct QuestionRunner {
     private func kernelAllocations(
         _ title: String, _ question: QuestionCase
     ) throws -> (first: AllocationCount?, queries: Int) {
-        let settled = try question.kernel.settledAllocations()
-        guard let promise = question.resultBlocks else { return (settled, 0) }
+        guard let promise = question.resultBlocks else {
+            return (try question.kernel.settledAllocations(), 0)
+        }
+        // What is built once, such as a cache, is built now.
+        try question.kernel.prepare()
+        try question.kernel(0)
         var counts: [AllocationCount] = []
         for index in promise.indices {
             let blocks = try promise.count(index)

@@ -98,7 +98,9 @@ enum FeedChanges {
             kernel: Call(before: restart, { _ in try deleteNext(isSnapshotAlive: false) })
         ) {
             try restart()
-            try posts.check("feed.delete", changing: Set([ids[0], ids[ids.count / 2]].map { BaselineText($0) })) {
+            try posts.check(
+                "feed.delete", changing: Set([ids[0], ids[ids.count / 2]].map { BaselineText($0) })
+            ) {
                 for id in [ids[0], ids[ids.count / 2]] { try posts.change { try $0.delete(post: id) } }
             } expected: { store in
                 for id in [ids[0], ids[ids.count / 2]] { store.apply(.delete(id: BaselineText(id))) }
@@ -108,7 +110,9 @@ enum FeedChanges {
             rows: inputs.rows, cases: [kernel],
             notes: ["deleted posts come back between samples, which is not timed"])
         question.variants = [
-            .init(name: withSnapshot, call: Call(before: restart, { _ in try deleteNext(isSnapshotAlive: true) }))
+            .init(
+                name: withSnapshot,
+                call: Call(before: restart, { _ in try deleteNext(isSnapshotAlive: true) }))
         ]
         return question
     }

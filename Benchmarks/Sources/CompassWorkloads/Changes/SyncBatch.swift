@@ -31,7 +31,9 @@ struct SyncBatch {
     ///   - models: posts of the table, from which rows are made.
     ///   - asOfMicros: when the batch arrives.
     init(number: Int, models: [FeedPost], asOfMicros: Int64) throws {
-        let known = (0..<min(Self.knownRowCount, models.count)).map { models[$0 * models.count / Self.knownRowCount] }
+        let known = (0..<min(Self.knownRowCount, models.count)).map {
+            models[$0 * models.count / Self.knownRowCount]
+        }
         var rows = known.map { post in
             var row = Row(post, date: post.postDate.timestamp.micros)
             row.postContent = "Edited: " + (post.postContent ?? "")

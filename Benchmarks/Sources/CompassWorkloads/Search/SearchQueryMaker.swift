@@ -11,6 +11,8 @@ package struct SearchQueryMaker {
     private let million: FoldedText
     private let tenThousand: FoldedText
     private let posts: [BaselinePost]
+    /// How often random pieces of a length and a kind are drawn at most: few tokens are long.
+    private let attempts: Int
     private var random: SplitMix64
     private var made: [PublishedQuery] = []
     private var known: Set<BaselineText> = []
@@ -18,14 +20,19 @@ package struct SearchQueryMaker {
     /// - Parameters:
     ///   - million: the posts of the dataset `1m-whole`, of which the pieces are.
     ///   - tenThousand: those of `10k-whole`, in which they are counted too.
-    package init(million: BaselinePosts, tenThousand: BaselinePosts, seed: UInt64) {
+    ///   - seed: what the random choices follow from.
+    ///   - attempts: how often random pieces of a length are drawn at most.
+    package init(
+        million: BaselinePosts, tenThousand: BaselinePosts, seed: UInt64, attempts: Int = 1_000_000
+    ) {
+        self.attempts = attempts
         self.million = FoldedText(million)
         self.tenThousand = FoldedText(tenThousand)
         posts = million.rows
         random = SplitMix64(seed: seed)
     }
 
-    /// As ``init(million:tenThousand:seed:)``, with the posts of both datasets.
+    /// As ``init(million:tenThousand:seed:attempts:)``, with the posts of both datasets.
     package init(datasets: DatasetFolder, seed: UInt64) throws {
         func posts(_ size: DatasetSize) throws -> BaselinePosts {
             try BaselineTables.posts(path: datasets.dataset(size, wholeSeconds: true).postsPath)
@@ -75,8 +82,7 @@ package struct SearchQueryMaker {
     private mutating func addPieces(_ length: Int, acrossTokens: Bool, count: Int) {
         let source = length == 2 ? "random piece" : "random piece of \(length)"
         var left = count
-        // Few tokens are long, so that pieces of them are sought for a while only.
-        for _ in 0..<1_000_000 where left > 0 {
+        for _ in 0..<attempts where left > 0 {
             guard let piece = randomPiece(length), TokenBorders.isCut(piece) == acrossTokens else { continue }
             if add(String(String.UnicodeScalarView(piece)), source) { left -= 1 }
         }

@@ -12,7 +12,8 @@ package enum FeedFilter {
             rows: inputs.rows, cases: try filters(inputs).map { prepare($0, inputs) },
             notes: [
                 "careful measured for \(carefulNames.count) of the filters, as specified for "
-                    + "\(specifiedNames.count): " + specifiedNames.map { "\"\($0)\"" }.joined(separator: " and ")
+                    + "\(specifiedNames.count): "
+                    + specifiedNames.map { "\"\($0)\"" }.joined(separator: " and ")
             ])
     }
 

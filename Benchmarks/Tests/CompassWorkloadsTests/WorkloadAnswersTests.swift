@@ -1,0 +1,30 @@
+import BenchmarkHarness
+import XCTest
+
+@testable import CompassWorkloads
+
+final class WorkloadAnswersTests: XCTestCase {
+    /// Also after calls of each kind, which must leave the posts as they found them.
+    func testEveryWorkloadOfTheFeedAnswersAsTheBaselinesDo() throws {
+        let datasets = try SmallDatasets()
+        let names = Workloads.questions.map(\.name).filter { $0.hasPrefix("feed.") || $0 == "social.search" }
+        XCTAssertGreaterThanOrEqual(names.count, 13)
+        for workload in Workloads.questions where names.contains(workload.name) {
+            let question = try workload.prepare(datasets.inputs, .tenThousand)
+            XCTAssertEqual(question.rows, SmallDatasets.posts)
+            for one in question.cases {
+                try one.check()
+                for _ in 0..<2 {
+                    try one.kernel.prepare()
+                    for index in 0..<5 { try one.kernel(index) }
+                }
+                for variant in question.variants {
+                    try variant.call.prepare()
+                    for index in 0..<3 { try variant.call(index) }
+                }
+                try one.kernel.prepare()
+                try one.check()
+            }
+        }
+    }
+}
