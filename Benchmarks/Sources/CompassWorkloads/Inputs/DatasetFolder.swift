@@ -68,10 +68,13 @@ public final class DatasetFolder {
         return dataset
     }
 
-    /// The posts of a dataset with one object a line, written from the array when it is missing or older.
+    /// The posts of a dataset with one object a line, written from the array when it is missing or older, into
+    /// a folder of its own: a data directory holds a table in one form.
     public func lineDelimitedPosts(_ dataset: Dataset) throws -> (path: String, byteCount: Int) {
         let source = URL(fileURLWithPath: dataset.postsPath)
-        let target = source.deletingPathExtension().appendingPathExtension("ndjson")
+        let folder = source.deletingLastPathComponent().appendingPathComponent("lines")
+        let target = folder.appendingPathComponent(
+            source.deletingPathExtension().lastPathComponent + ".ndjson")
         func modified(_ url: URL) -> Date? {
             try? url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
         }
@@ -81,6 +84,7 @@ public final class DatasetFolder {
         }
         report("writing \(target.lastPathComponent)")
         let lines = JSONArrayLines.lineDelimited(try Data(contentsOf: source, options: .alwaysMapped))
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try lines.write(to: target, options: .atomic)
         return (target.path, lines.count)
     }
