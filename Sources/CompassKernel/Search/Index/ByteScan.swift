@@ -22,7 +22,8 @@ struct ByteScan {
         )
     }
 
-    /// Calls `body` with the places, ascending, at which the pattern begins in `text[range]` and ends within it.
+    /// Calls `body` with the places, ascending, at which the pattern begins in `text[range]` and ends within
+    /// it.
     ///
     /// - Parameters:
     ///   - text: the text, followed by ``padding`` readable bytes.

@@ -9,14 +9,14 @@
 /// ```
 struct FoldedRows: Sendable {
     let bytes: ColumnBuffer<UInt8>
-    let starts: ColumnBuffer<UInt32>
+    let starts: RowStarts
     let rarity: ByteRarity
 
     /// The number of rows.
-    var count: Int { starts.count - 1 }
+    var count: Int { starts.count }
 
     /// The bytes of all rows, separators included.
-    var textByteCount: Int { Int(starts[count]) }
+    var textByteCount: Int { starts[count] }
 
     /// The memory that the text occupies, in bytes.
     var byteCount: Int { bytes.byteCount + starts.byteCount }
@@ -24,12 +24,12 @@ struct FoldedRows: Sendable {
     /// - Parameters:
     ///   - bytes: the texts with their separators, without the padding.
     ///   - starts: where each row starts, and where the last one ends.
-    init(_ bytes: consuming GrowableColumn<UInt8>, starts: consuming GrowableColumn<UInt32>) {
+    init(_ bytes: consuming GrowableColumn<UInt8>, starts: borrowing GrowableColumn<Int>) {
         let textByteCount = bytes.count
         bytes.reserve(total: textByteCount + ByteScan.padding)
         for _ in 0..<ByteScan.padding { bytes.appendUnchecked(0) }
         self.bytes = bytes.finish()
-        self.starts = starts.finish()
+        self.starts = RowStarts(starts)
         rarity = ByteRarity(UnsafeBufferPointer(start: self.bytes.base, count: textByteCount))
     }
 
@@ -37,13 +37,13 @@ struct FoldedRows: Sendable {
     ///
     /// - Complexity: O(b) for b bytes of text.
     func scan(_ pattern: UnsafeBufferPointer<UInt8>, into bits: UnsafeMutablePointer<UInt64>) {
-        let starts = self.starts.base
+        let starts = self.starts
         var row = 0
         ByteScan(pattern, rarity: rarity).forEachMatch(in: bytes.base, 0..<textByteCount) { place in
             // SAFETY: the place is before the end of the last row.
-            while Int(starts[row + 1]) <= place { row += 1 }
+            while starts[row + 1] <= place { row += 1 }
             bits[row >> 6] |= 1 << UInt64(row & 63)
-            return Int(starts[row + 1])
+            return starts[row + 1]
         }
     }
 
@@ -56,7 +56,7 @@ struct FoldedRows: Sendable {
     ) {
         let scan = ByteScan(pattern, rarity: rarity)
         let text = bytes.base
-        let starts = self.starts.base
+        let starts = self.starts
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: FoldedRows.batchSize) { batch in
             // SAFETY: candidates are rows, and a batch is verified before it would overflow.
             let rows = batch.baseAddress!
@@ -84,19 +84,19 @@ struct FoldedRows: Sendable {
     @inline(__always)
     private func verify(
         _ scan: ByteScan, _ rows: UnsafeMutablePointer<UInt32>, _ count: Int, _ text: UnsafePointer<UInt8>,
-        _ starts: UnsafePointer<UInt32>, into bits: UnsafeMutablePointer<UInt64>
+        _ starts: RowStarts, into bits: UnsafeMutablePointer<UInt64>
     ) {
         // SAFETY: the rows that are left are never more than have been read.
         var left = 0
         for index in 0..<count {
             let row = rows[index]
-            let range = Int(starts[Int(row)])..<Int(starts[Int(row) + 1])
+            let range = starts[Int(row)]..<starts[Int(row) + 1]
             rows[left] = row
             left += scan.mayOccur(in: text, range) ? 1 : 0
         }
         for index in 0..<left {
             let row = Int(rows[index])
-            let range = Int(starts[row])..<Int(starts[row + 1])
+            let range = starts[row]..<starts[row + 1]
             if scan.occurs(in: text, range) { bits[row >> 6] |= 1 << UInt64(row & 63) }
         }
     }

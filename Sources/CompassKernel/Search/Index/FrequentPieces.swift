@@ -1,8 +1,8 @@
-/// The rows of the bytes and byte pairs that are in so many tokens that uniting these would take too long: single
-/// letters, and pairs such as `th`.
+/// The rows of the bytes and byte pairs that are in so many tokens that uniting these would take too long:
+/// single letters, and pairs such as `th`.
 ///
-/// Layout: for each such piece its one or two bytes, whether its list holds the rows *without* it, which is the
-/// shorter one for most letters, and the list. With `e` in all rows but 2, and `th` in row 5:
+/// Layout: for each such piece its one or two bytes, whether its list holds the rows *without* it, which is
+/// the shorter one for most letters, and the list. With `e` in all rows but 2, and `th` in row 5:
 /// ```
 /// pieces   65      74 68
 /// lists    [2]     [5]
@@ -29,7 +29,8 @@ struct FrequentPieces: Sendable {
     /// - Complexity: O(n) for n rows at worst.
     func unite(_ pattern: UnsafeBufferPointer<UInt8>, into bits: UnsafeMutablePointer<UInt64>) -> Bool {
         guard pattern.count <= 2 else { return false }
-        let key = pattern.count == 1 ? FrequentPieces.key(pattern[0]) : FrequentPieces.key(pattern[0], pattern[1])
+        let key =
+            pattern.count == 1 ? FrequentPieces.key(pattern[0]) : FrequentPieces.key(pattern[0], pattern[1])
         guard let index = pieces.firstIndex(where: { $0.key == key }) else { return false }
         lists.unite(index, into: bits)
         if pieces[index].isWithout { FrequentPieces.complement(bits, rowCount: rowCount) }
@@ -117,7 +118,8 @@ extension FrequentPieces {
         return masks
     }
 
-    /// Calls `body` with each token and the bytes and byte pairs in it; those that are in it twice come twice.
+    /// Calls `body` with each token and the bytes and byte pairs in it; those that are in it twice come
+    /// twice.
     @inline(__always)
     private static func forEachPiece(
         of tokens: borrowing Interner, _ body: (_ token: Int, _ key: Int) -> Void

@@ -2,20 +2,19 @@
 /// pattern.
 ///
 /// Layout: the strings one after the other with the byte 0xFF before and behind each, those of more rows
-/// first, so that one scan searches all of them and a pattern may demand a string's start or end; a bit for
-/// each byte of this text that is 0xFF, with the number of them before each 64 bytes, which turns a place into
-/// the number of its string; a ``PostingLists`` list for each string of several rows, a row number for each
-/// string of one. For `to ` in rows 0 and 2, and `win` in row 1:
+/// first, so that one scan searches all of them and a pattern may demand a string's start or end; how
+/// often 0xFF is before each 64 bytes of this text, which turns a place into the number of its string; a
+/// ``PostingLists`` list for each string of several rows, a row number for each string of one. For `to ` in
+/// rows 0 and 2, and `win` in row 1:
 /// ```
 /// text        FF 74 6F 20 FF 77 69 6E FF …
-/// separators  0b1_0001_0001, before: 0
+/// separators  0
 /// lists       [0 2]
 /// single      1
 /// ```
 struct InvertedVocabulary: Sendable {
     private let text: ColumnBuffer<UInt8>
     private let textByteCount: Int
-    private let separators: ColumnBuffer<UInt64>
     private let separatorsBefore: ColumnBuffer<UInt32>
     private let lists: PostingLists
     private let listedCount: Int
@@ -27,8 +26,7 @@ struct InvertedVocabulary: Sendable {
 
     /// The memory that the strings and their rows occupy, in bytes.
     var byteCount: Int {
-        text.byteCount + separators.byteCount + separatorsBefore.byteCount + lists.byteCount
-            + singleRows.byteCount
+        text.byteCount + separatorsBefore.byteCount + lists.byteCount + singleRows.byteCount
     }
 
     /// Sets the bits of the rows of all strings that contain `pattern`, which may begin or end with the
@@ -37,7 +35,8 @@ struct InvertedVocabulary: Sendable {
     /// - Parameter firstPlace: where to begin, as ``place(behind:)`` answers.
     /// - Complexity: O(t + p) for t bytes of strings and p postings of those that match.
     func unite(
-        _ pattern: UnsafeBufferPointer<UInt8>, from firstPlace: Int = 0, into bits: UnsafeMutablePointer<UInt64>
+        _ pattern: UnsafeBufferPointer<UInt8>, from firstPlace: Int = 0,
+        into bits: UnsafeMutablePointer<UInt64>
     ) {
         // A place that is a separator belongs to the string behind it.
         let first = pattern[0] == TokenCuts.fieldEnd ? 1 : 0
@@ -68,22 +67,26 @@ struct InvertedVocabulary: Sendable {
 
     @inline(__always)
     private func separatorCount(before place: Int) -> Int {
-        let mask = (1 as UInt64) << UInt64(place & 63) &- 1
-        return Int(separatorsBefore[place >> 6]) + (separators[place >> 6] & mask).nonzeroBitCount
+        // SAFETY: the padding lets a whole block be read from any place up to the end.
+        let block = UnsafeRawPointer(text.base + place & ~63).loadUnaligned(as: SIMD64<UInt8>.self)
+        let isSeparator =
+            (block .== SIMD64<UInt8>(repeating: TokenCuts.fieldEnd))
+            .& (InvertedVocabulary.lanes .< SIMD64<UInt8>(repeating: UInt8(truncatingIfNeeded: place & 63)))
+        let words = unsafeBitCast(isSeparator, to: SIMD8<UInt64>.self)
+        let ones = SIMD4<UInt64>(repeating: 0x0101_0101_0101_0101)
+        // One byte holds the sum of eight lanes, and the product's highest byte the sum of these.
+        let sums = (words.lowHalf & ones) &+ (words.highHalf & ones)
+        let sum = ((sums[0] &+ sums[1] &+ sums[2] &+ sums[3]) &* ones[0]) >> 56
+        return Int(separatorsBefore[place >> 6]) + Int(truncatingIfNeeded: sum)
     }
+
+    private static let lanes = SIMD64<UInt8>((0..<64).map { UInt8($0) })
 
     /// The next separator at or behind `place`, else where the text ends.
     @inline(__always)
     private func nextSeparator(from place: Int) -> Int {
-        var word = place >> 6
-        if word >= separators.count { return textByteCount }
-        var rest = separators[word] & ~0 << UInt64(place & 63)
-        while rest == 0 {
-            word += 1
-            if word == separators.count { return textByteCount }
-            rest = separators[word]
-        }
-        return word * 64 + rest.trailingZeroBitCount
+        let base = text.base
+        return ByteSearch.first(TokenCuts.fieldEnd, from: base + place, to: base + textByteCount) - base
     }
 }
 
@@ -119,11 +122,16 @@ struct CodedRows: ~Copyable {
 extension InvertedVocabulary {
     /// Inverts rows of codes.
     ///
+    /// - Parameters:
+    ///   - rowCounts: as ``rowCounts(_:_:)`` answers.
+    ///   - postings: working memory.
     /// Method: a counting sort; one pass counts each string's rows, a second one puts them in place.
     ///
     /// - Complexity: O(o + n + t) for o occurrences in n rows of strings with t bytes.
-    init(_ strings: borrowing Interner, in rows: borrowing CodedRows, bitmapShare: Int) {
-        let rowCounts = InvertedVocabulary.rowCounts(strings.count, rows)
+    init(
+        _ strings: borrowing Interner, rowCounts: [UInt32], in rows: borrowing CodedRows,
+        _ postings: inout GrowableColumn<UInt32>, bitmapShare: Int
+    ) {
         let order = InvertedVocabulary.order(rowCounts)
         var places = [Int](repeating: 0, count: strings.count)
         var postingCount = 0
@@ -131,7 +139,7 @@ extension InvertedVocabulary {
             places[code] = postingCount
             postingCount += Int(rowCounts[code])
         }
-        let postings = InvertedVocabulary.postings(rows, places: &places, count: postingCount)
+        InvertedVocabulary.sort(rows, &places, count: postingCount, into: &postings)
         var builder = PostingLists.Builder(
             rowCount: rows.ends.count, listCount: order.listedCount, bitmapShare: bitmapShare)
         postings.withBuffer { postings in
@@ -146,10 +154,10 @@ extension InvertedVocabulary {
         listedCount = order.listedCount
         let singleCount = order.codes.count - order.listedCount
         singleRows = ColumnBuffer(count: singleCount) { target in
-            for index in 0..<singleCount { target[index] = postings[postingCount - singleCount + index] }
+            target.update(from: postings.base + (postingCount - singleCount), count: singleCount)
         }
         (text, textByteCount) = InvertedVocabulary.text(strings, order.codes)
-        (separators, separatorsBefore) = InvertedVocabulary.separators(text.base, textByteCount)
+        separatorsBefore = InvertedVocabulary.separatorsBefore(text.base, textByteCount)
         rarity = ByteRarity(UnsafeBufferPointer(start: text.base, count: textByteCount))
     }
 
@@ -175,11 +183,13 @@ extension InvertedVocabulary {
         return (listed + rowCounts.indices.filter { rowCounts[$0] == 1 }, listed.count)
     }
 
-    private static func postings(
-        _ rows: borrowing CodedRows, places: inout [Int], count: Int
-    ) -> ColumnBuffer<UInt32> {
-        ColumnBuffer(count: count) { target in
-            var last = [UInt32](repeating: CodedRows.none, count: places.count)
+    private static func sort(
+        _ rows: borrowing CodedRows, _ places: inout [Int], count: Int,
+        into postings: inout GrowableColumn<UInt32>
+    ) {
+        postings.removeAll()
+        var last = [UInt32](repeating: CodedRows.none, count: places.count)
+        postings.append(upTo: count) { target in
             places.withUnsafeMutableBufferPointer { places in
                 last.withUnsafeMutableBufferPointer { last in
                     // SAFETY: each code has as many places as rows were counted.
@@ -191,6 +201,7 @@ extension InvertedVocabulary {
                     }
                 }
             }
+            return count
         }
     }
 
@@ -210,27 +221,18 @@ extension InvertedVocabulary {
         return (text.finish(), byteCount)
     }
 
-    private static func separators(
-        _ text: UnsafePointer<UInt8>, _ byteCount: Int
-    ) -> (bits: ColumnBuffer<UInt64>, before: ColumnBuffer<UInt32>) {
-        // One word more than needed, so that the place behind the last byte has one.
-        let wordCount = byteCount / 64 + 1
-        let bits = ColumnBuffer<UInt64>(count: wordCount) { target in
-            // SAFETY: a word for each 64 bytes.
-            for word in 0..<wordCount { target[word] = 0 }
-            for place in 0..<byteCount where text[place] == TokenCuts.fieldEnd {
-                target[place >> 6] |= 1 << UInt64(place & 63)
-            }
-        }
-        let before = ColumnBuffer<UInt32>(count: wordCount) { target in
+    private static func separatorsBefore(_ text: UnsafePointer<UInt8>, _ byteCount: Int) -> ColumnBuffer<
+        UInt32
+    > {
+        // One block more than needed, so that the place behind the last byte has one.
+        ColumnBuffer(count: byteCount / 64 + 1) { target in
+            // SAFETY: a number for each 64 bytes.
             var running: UInt32 = 0
-            for word in 0..<wordCount {
-                target[word] = running
-                running += UInt32(bits[word].nonzeroBitCount)
+            for place in 0..<byteCount {
+                if place & 63 == 0 { target[place >> 6] = running }
+                if text[place] == TokenCuts.fieldEnd { running += 1 }
             }
+            if byteCount & 63 == 0 { target[byteCount >> 6] = running }
         }
-        return (bits, before)
     }
 }
-
-extension InvertedVocabulary { var memoryReport: String { "[text \(text.byteCount) separators \(separators.byteCount + separatorsBefore.byteCount) lists \(lists.byteCount) single \(singleRows.byteCount)]" } }

@@ -10,25 +10,24 @@
 
 /// For each of many strings the rows in which it occurs, ascending, each once.
 ///
-/// Layout: one stream of bytes and where each list starts in it. A list is the width `w` of its codes in one
-/// byte, the number of codes in three, and the codes, bit-packed from the least significant bit on. A code is
-/// the number of rows between one row and the next; all ones mean "skip 2^w - 1 rows and go on". For the rows
-/// 1, 2 and 9 with w = 3:
+/// Layout: one stream of bytes and where each list starts in it. A list is a byte for the width `w` of its
+/// codes, in the lower five bits, and for how many bits of its last byte are unused, in the upper three; and
+/// the codes, bit-packed from the least significant bit on. A code is the number of rows between one row and
+/// the next; all ones mean "skip 2^w - 1 rows and go on". For the rows 1, 2 and 9 with w = 3:
 /// ```
-/// 03  03 00 00  C1 01       codes 1 0 6  =  001, 000 << 3, 110 << 6
+/// E3  81 01       codes 1 0 6  =  001, 000 << 3, 110 << 6; seven bits are unused
 /// ```
-/// A list that would not be smaller than a bitmap of all rows is one: width 0, then the words. Method: gaps of
-/// one width per list, as in Golomb's code with a unary part that is rarely needed; decoded without branches.
+/// A list that would not be smaller than a bitmap of all rows is one: width 0, then the words. Method: gaps
+/// of one width per list, as in Golomb's code with a unary part that is rarely needed; decoded without
+/// branches.
 struct PostingLists: Sendable {
     private let stream: ColumnBuffer<UInt8>
     private let starts: ColumnBuffer<UInt32>
     private let rowCount: Int
 
-    private static let headerBytes = 4
+    private static let headerBytes = 1
     /// A code and the seven bits before it fit into a word.
     private static let maximumWidth = 24
-    /// What fits into the three bytes of the header.
-    private static let maximumCodeCount = 0xff_ffff
 
     /// The memory that the lists occupy, in bytes.
     var byteCount: Int { stream.byteCount + starts.byteCount }
@@ -38,11 +37,10 @@ struct PostingLists: Sendable {
     /// - Complexity: O(c) for c codes, at most n / 64 for n rows.
     @inline(__always)
     func unite(_ list: Int, into bits: UnsafeMutablePointer<UInt64>) {
-        // SAFETY: lists end within the stream, behind which a word may be read; their rows are below `rowCount`.
-        let start = UnsafeRawPointer(stream.base + Int(starts[list]))
-        let header = start.loadUnaligned(as: UInt32.self)
-        let width = UInt64(header & 0xff)
-        let codes = start + PostingLists.headerBytes
+        // SAFETY: lists end within the stream, behind which a word may be read; their rows exist.
+        let header = stream.base[Int(starts[list])]
+        let codes = UnsafeRawPointer(stream.base + Int(starts[list]) + PostingLists.headerBytes)
+        let width = UInt64(header & 31)
         if width == 0 {
             for word in 0..<(rowCount + 63) / 64 {
                 bits[word] |= codes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)
@@ -52,7 +50,9 @@ struct PostingLists: Sendable {
         let skip = (1 as UInt64) << width &- 1
         var row: UInt64 = 0
         var bit: UInt64 = 0
-        for _ in 0..<header >> 8 {
+        let byteCount = Int(starts[list + 1]) - Int(starts[list]) - PostingLists.headerBytes
+        let end = UInt64(byteCount * 8) - UInt64(header >> 5)
+        while bit < end {
             let word = codes.loadUnaligned(fromByteOffset: Int(truncatingIfNeeded: bit >> 3), as: UInt64.self)
             let gap = word &>> (bit & 7) & skip
             bit &+= width
@@ -75,20 +75,21 @@ struct PostingLists: Sendable {
             self.rowCount = rowCount
             bitmapThreshold = max(1, rowCount / bitmapShare)
             stream = GrowableColumn(capacity: 1 << 12)
-            starts = GrowableColumn(capacity: listCount)
+            starts = GrowableColumn(capacity: listCount + 1)
+            starts.append(0)
         }
 
         /// Appends the list of `rows`, which ascend.
         mutating func append(_ rows: UnsafeBufferPointer<UInt32>) {
-            starts.append(UInt32(stream.count))
             let width = Builder.width(meanGap: Double(rowCount) / Double(max(1, rows.count)))
             // Each row needs a code, and each `skip` rows of the table at most one more.
             let mostCodes = rows.count + rowCount / ((1 << width) - 1) + 1
-            if rows.count >= bitmapThreshold || mostCodes > PostingLists.maximumCodeCount {
+            if rows.count >= bitmapThreshold {
                 appendBitmap(rows)
             } else {
                 appendCodes(rows, width: width, mostCodes: mostCodes)
             }
+            starts.append(UInt32(stream.count))
         }
 
         private mutating func appendBitmap(_ rows: UnsafeBufferPointer<UInt32>) {
@@ -105,17 +106,15 @@ struct PostingLists: Sendable {
         private mutating func appendCodes(_ rows: UnsafeBufferPointer<UInt32>, width: Int, mostCodes: Int) {
             let skip = (1 << width) - 1
             stream.append(upTo: PostingLists.headerBytes + (mostCodes * width + 7) / 8 + 8) { target in
-                // SAFETY: room for as many codes is there, and for the word that the last one is written with.
+                // SAFETY: there is room for as many codes, and for the word that the last one is written with.
                 let raw = UnsafeMutableRawPointer(target)
                 let codes = raw + PostingLists.headerBytes
-                var codeCount = 0
                 var pending: UInt64 = 0
                 var pendingBits = 0
                 var written = 0
                 func put(_ code: Int) {
                     pending |= UInt64(code) << UInt64(pendingBits)
                     pendingBits += width
-                    codeCount += 1
                     let whole = pendingBits >> 3
                     codes.storeBytes(of: pending.littleEndian, toByteOffset: written, as: UInt64.self)
                     written += whole
@@ -132,13 +131,14 @@ struct PostingLists: Sendable {
                     put(gap)
                     next = Int(row) + 1
                 }
-                raw.storeBytes(of: UInt32(codeCount << 8 | width).littleEndian, as: UInt32.self)
+                let unusedBits = (8 - pendingBits) & 7
+                target[0] = UInt8(unusedBits << 5 | width)
                 return PostingLists.headerBytes + written + (pendingBits > 0 ? 1 : 0)
             }
         }
 
-        /// The width with the fewest bits for a row, when gaps are spread as if rows were drawn at random: then
-        /// a row takes `1 / (1 - e^(-skip / mean))` codes.
+        /// The width with the fewest bits for a row, when gaps are spread as if rows were drawn at random:
+        /// then a row takes `1 / (1 - e^(-skip / mean))` codes.
         private static func width(meanGap: Double) -> Int {
             var best = 2
             var fewest = Double.infinity

@@ -1,8 +1,8 @@
 /// The rows whose text differs without accents, with that text.
 ///
-/// All other rows have the same text with and without, so that the answer of the ordinary index holds for them.
-/// Layout: the row numbers, ascending, and a ``SearchIndex`` over the texts of just these rows. For `Resume`,
-/// `Résumé`, `naïve`:
+/// All other rows have the same text with and without, so that the answer of the ordinary index holds for
+/// them. Layout: the row numbers, ascending, and a ``SearchIndex`` over the texts of just these rows. For
+/// `Resume`, `Résumé`, `naïve`:
 /// ```
 /// rows    1 2
 /// index   resume, naive
@@ -18,7 +18,7 @@ struct RowsWithoutAccents: Sendable {
     init(of folded: FoldedRows, _ configuration: SearchIndexConfiguration) {
         var rows = GrowableColumn<UInt32>()
         var bytes = GrowableColumn<UInt8>()
-        var starts = GrowableColumn<UInt32>()
+        var starts = GrowableColumn<Int>()
         starts.append(0)
         var text = GrowableColumn<UInt8>()
         for row in 0..<folded.count {
@@ -31,7 +31,7 @@ struct RowsWithoutAccents: Sendable {
             guard differs else { continue }
             rows.append(UInt32(row))
             bytes.append(text.base, count: text.count)
-            starts.append(UInt32(bytes.count))
+            starts.append(bytes.count)
         }
         self.rows = rows.finish()
         index = SearchIndex(FoldedRows(bytes, starts: starts), configuration)
@@ -56,8 +56,8 @@ extension FoldedRows {
     @inline(__always)
     func forEachField(of row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         // SAFETY: a row lies within the text, and each of its fields has its end behind it.
-        var field = bytes.base + Int(starts[row])
-        let end = bytes.base + Int(starts[row + 1])
+        var field = bytes.base + starts[row]
+        let end = bytes.base + starts[row + 1]
         while field < end {
             let fieldEnd = ByteSearch.first(TokenCuts.fieldEnd, from: field, to: end)
             body(UnsafeBufferPointer(start: field, count: fieldEnd - field))

@@ -1,7 +1,7 @@
 /// Answers in which rows any of several text columns contains a pattern of folded bytes.
 ///
-/// The folded text of all rows stands ready to be scanned. Larger texts also have a ``TokenIndex``: tokens and
-/// pairs of neighbouring tokens with their rows, which nearly every pattern finds much faster.
+/// The folded text of all rows stands ready to be scanned. Larger texts also have a ``TokenIndex``: tokens
+/// and pairs of neighbouring tokens with their rows, which nearly every pattern finds much faster.
 ///
 /// Immutable, so that snapshots on several threads share it.
 final class SearchIndex: Sendable {
@@ -33,8 +33,8 @@ final class SearchIndex: Sendable {
     ///
     /// - Parameters:
     ///   - pattern: folded bytes, at least one.
-    ///   - ignoringAccents: whether texts are compared without accents, as `pattern` is then folded; the first
-    ///     such search builds what it needs.
+    ///   - ignoringAccents: whether texts are compared without accents, as `pattern` is then folded; the
+    ///     first such search builds what it needs.
     ///   - bits: a word for each 64 rows, all zero, least significant bit first.
     func matches(
         _ pattern: UnsafeBufferPointer<UInt8>, ignoringAccents: Bool, into bits: UnsafeMutablePointer<UInt64>
@@ -69,17 +69,15 @@ extension FoldedRows {
         let rowCount = fields.first?.count ?? 0
         var bytes = GrowableColumn<UInt8>(
             capacity: fields.reduce(ByteScan.padding) { $0 + $1.textByteCount + rowCount })
-        var starts = GrowableColumn<UInt32>(capacity: rowCount + 1)
+        var starts = GrowableColumn<Int>(capacity: rowCount + 1)
         starts.append(0)
         for row in 0..<rowCount {
             for field in fields {
                 if let text = field.utf8(row) { TextFolding.appendLowercased(text, to: &bytes) }
                 bytes.append(TokenCuts.fieldEnd)
             }
-            starts.append(UInt32(bytes.count))
+            starts.append(bytes.count)
         }
         self.init(bytes, starts: starts)
     }
 }
-
-extension SearchIndex { var memoryReport: String { "folded \(folded.byteCount) \(tokens?.memoryReport ?? "")" } }

@@ -1,13 +1,14 @@
 /// In which rows one token stands before another, for patterns that reach across a cut.
 ///
-/// Layout: an ``InvertedVocabulary`` of *pairs*. A pair is how the left token ends, the byte 0xFE, and how the
-/// right one begins: its last ``leftWindow`` and first ``rightWindow`` bytes, or all of it when it is no longer
-/// or occurs in many rows. `to win, coach ` with windows of three bytes and one, and `coach ` in many rows, has
+/// Layout: an ``InvertedVocabulary`` of *pairs*. A pair is how the left token ends, the byte 0xFE, and how
+/// the right one begins: its last ``leftWindow`` and first ``rightWindow`` bytes, or all of it when it is no
+/// longer or occurs in many rows. `to win, coach ` with windows of three bytes and one, and `coach ` in many
+/// rows, has (`_` is a blank, `⌁` the byte 0xFE)
 /// ```
-/// to ⌁w     win⌁,     , ⌁coach_        _ is a blank
+/// to_⌁w     win⌁,     ,_⌁coach_
 /// ```
-/// A pattern that is cut once, `in, c`, is exactly in the rows of all pairs that contain `in⌁,`; where it is
-/// longer than the windows, `twin, c`, the pairs that are just `win⌁,` give rows to be verified as well.
+/// A pattern that is cut once, `o_w`, is certainly in the rows of all pairs that contain `o_⌁w`. Where it is
+/// longer than a window, `o_wi`, the rows of pairs that end with `o_⌁w` are candidates as well.
 struct TokenBoundaries: Sendable {
     /// Stands for the cut in a pair; no byte of UTF-8 has this value.
     private static let cut: UInt8 = 0xfe
@@ -35,8 +36,8 @@ struct TokenBoundaries: Sendable {
         static let both: CutSides = [.left, .right]
     }
 
-    /// Unites the rows of pairs that say that a token that ends with (or is) `left` stands before one that begins
-    /// with (or is) `right`.
+    /// Unites the rows of pairs that say that a token that ends with (or is) `left` stands before one that
+    /// begins with (or is) `right`.
     ///
     /// With no side cut they certainly say so; all other rows with such tokens are among those with the left,
     /// the right or both sides cut.
@@ -44,7 +45,8 @@ struct TokenBoundaries: Sendable {
     /// - Complexity: O(t + p) for t bytes of pairs and p postings of those that match.
     func unite(_ left: Side, _ right: Side, cut sides: CutSides, into bits: UnsafeMutablePointer<UInt64>) {
         let leftEnd = left.bytes.suffix(TokenCuts.lastCharacters(of: left.bytes, byteCount: leftWindow))
-        let rightStart = right.bytes.prefix(TokenCuts.firstCharacters(of: right.bytes, byteCount: rightWindow))
+        let rightStart = right.bytes.prefix(
+            TokenCuts.firstCharacters(of: right.bytes, byteCount: rightWindow))
         let isLeftCut = sides.contains(.left)
         let isRightCut = sides.contains(.right)
         // A side that is no longer than its window is not cut.
@@ -79,9 +81,10 @@ extension TokenBoundaries {
     ///   - tokens: the tokens' strings.
     ///   - rowCounts: how many rows each token occurs in.
     ///   - rows: the tokens of each row, the first one of each field marked with ``CodedRows/fieldStart``.
+    ///   - postings: working memory.
     init(
         _ tokens: borrowing Interner, rowCounts: [UInt32], in rows: inout CodedRows,
-        _ configuration: SearchIndexConfiguration
+        _ postings: inout GrowableColumn<UInt32>, _ configuration: SearchIndexConfiguration
     ) {
         let (leftWindow, rightWindow) = (configuration.leftWindow, configuration.rightWindow)
         var ends = Interner()
@@ -117,7 +120,9 @@ extension TokenBoundaries {
             _ = string.withUnsafeBufferPointer { strings.intern($0.baseAddress!, count: $0.count) }
         }
         (self.leftWindow, self.rightWindow) = (leftWindow, rightWindow)
-        pairs = InvertedVocabulary(strings, in: rows, bitmapShare: configuration.bitmapShare)
+        pairs = InvertedVocabulary(
+            strings, rowCounts: InvertedVocabulary.rowCounts(strings.count, rows), in: rows, &postings,
+            bitmapShare: configuration.bitmapShare)
     }
 
     private static func replaceTokensByPairs(
@@ -134,7 +139,8 @@ extension TokenBoundaries {
                     isLast
                     ? CodedRows.none
                     : pairCodes.code(
-                        endCodes[Int(codes[entry] & ~CodedRows.fieldStart)], startCodes[Int(codes[entry + 1])])
+                        endCodes[Int(codes[entry] & ~CodedRows.fieldStart)], startCodes[Int(codes[entry + 1])]
+                    )
                 entry += 1
             }
         }
@@ -178,5 +184,3 @@ private struct PairCodes {
         }
     }
 }
-
-extension TokenBoundaries { var memoryReport: String { pairs.memoryReport } }

@@ -8,7 +8,8 @@
 /// - before a run of `,`, `!`, `?` or `;`,
 /// - before and behind every emoji, ideograph, kana and Hangul syllable (by their UTF-8 lead bytes).
 ///
-/// White space belongs to both of its neighbours, so that `day` with a blank before or behind lies in one token:
+/// White space belongs to both of its neighbours, so that `day` with a blank before or behind lies in one
+/// token:
 /// ```
 /// win, t.co/x 🔥 a     →     "win" ", " " t.co/" "x " " 🔥 " " a"
 /// ```
@@ -29,7 +30,8 @@ enum TokenCuts {
             for next in ByteClass.allCases {
                 let state = next == .continuation ? last : next == .fieldEnd ? .start : next
                 let cut = next != .continuation && isCut(between: last, and: next)
-                table[256 + Int(last.rawValue) * 8 + Int(next.rawValue)] = state.rawValue | (cut ? cutFlag : 0)
+                table[256 + Int(last.rawValue) * 8 + Int(next.rawValue)] =
+                    state.rawValue | (cut ? cutFlag : 0)
             }
         }
     }
@@ -70,6 +72,19 @@ enum TokenCuts {
             state = step & 7
             return step & cutFlag != 0
         }
+
+        /// Behind a character with no class of its own: the next place of one that has, at or behind `place`,
+        /// before which there is no cut; else `place`.
+        ///
+        /// The text must hold a byte of another class.
+        @inline(__always)
+        func skipOrdinary(in text: UnsafePointer<UInt8>, from place: Int) -> Int {
+            guard state == ByteClass.other.rawValue else { return place }
+            var place = place
+            // SAFETY: the caller's text ends with a separator.
+            while table[Int(text[place])] == ByteClass.other.rawValue { place += 1 }
+            return place
+        }
     }
 
     /// Where the run of blanks before `place` starts, at or behind `floor`.
@@ -89,14 +104,16 @@ enum TokenCuts {
         return UnsafeBufferPointer(rebasing: token[first...])
     }
 
-    /// How many bytes the last characters have that take at least `byteCount` bytes; all when there are fewer.
+    /// How many bytes the last characters have that take at least `byteCount` bytes; all when there are
+    /// fewer.
     static func lastCharacters(of text: UnsafeBufferPointer<UInt8>, byteCount: Int) -> Int {
         var count = min(text.count, byteCount)
         while count < text.count, isContinuation(text[text.count - count]) { count += 1 }
         return count
     }
 
-    /// How many bytes the first characters have that take at least `byteCount` bytes; all when there are fewer.
+    /// How many bytes the first characters have that take at least `byteCount` bytes; all when there are
+    /// fewer.
     static func firstCharacters(of text: UnsafeBufferPointer<UInt8>, byteCount: Int) -> Int {
         var count = min(text.count, byteCount)
         while count < text.count, isContinuation(text[count]) { count += 1 }
@@ -115,8 +132,8 @@ enum TokenCuts {
         var extended: Range<Int> { extendedStart..<range.upperBound }
     }
 
-    /// The parts into which a searched pattern is cut; nil when it does not begin with a whole character, whose
-    /// cuts cannot be told.
+    /// The parts into which a searched pattern is cut; nil when it does not begin with a whole character,
+    /// whose cuts cannot be told.
     ///
     /// Blanks with which the pattern begins are no part of their own, but extend the first one.
     static func pieces(of pattern: UnsafeBufferPointer<UInt8>) -> [Piece]? {

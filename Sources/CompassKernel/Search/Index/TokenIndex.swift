@@ -1,14 +1,15 @@
 /// Finds rows by the tokens into which their text is cut, and by the pairs of tokens that stand side by side.
 ///
-/// A pattern without a cut lies inside a token: the vocabulary is searched in place of the text, and the rows of
-/// the tokens found are the answer. A pattern with one cut is looked up among the pairs. With more cuts, the
-/// rows that have its rarest whole token, or all of its pairs, are verified in the text.
+/// A pattern without a cut lies inside a token: the vocabulary is searched in place of the text, and the rows
+/// of the tokens found are the answer. A pattern with one cut is looked up among the pairs. With more cuts,
+/// the rows that have its rarest whole token, or all of its pairs, are verified in the text.
 struct TokenIndex: Sendable {
     private let tokens: InvertedVocabulary
     private let frequent: FrequentPieces
     private let boundaries: TokenBoundaries
     private let configuration: SearchIndexConfiguration
-    /// Where tokens begin that are cut to the window at the left of a pair; all frequent ones are before them.
+    /// Where tokens begin that are cut to the window at the left of a pair; all frequent ones are before
+    /// them.
     private let firstCutLeft: Int
     /// As ``firstCutLeft`` for the right.
     private let firstCutRight: Int
@@ -18,6 +19,8 @@ struct TokenIndex: Sendable {
 
     /// nil when the tokens differ so much that their vocabulary would be as large as the text.
     init?(_ folded: FoldedRows, _ configuration: SearchIndexConfiguration) {
+        // Codes, places and postings are 32-bit numbers.
+        guard folded.textByteCount <= Int(Int32.max) else { return nil }
         self.configuration = configuration
         let vocabularyLimit = folded.textByteCount / 100 * configuration.mostVocabularyPercent
         var strings = Interner()
@@ -25,15 +28,18 @@ struct TokenIndex: Sendable {
             return nil
         }
         let rowCounts = InvertedVocabulary.rowCounts(strings.count, rows)
-        tokens = InvertedVocabulary(strings, in: rows, bitmapShare: configuration.bitmapShare)
+        var postings = GrowableColumn<UInt32>()
+        tokens = InvertedVocabulary(
+            strings, rowCounts: rowCounts, in: rows, &postings, bitmapShare: configuration.bitmapShare)
         frequent = FrequentPieces(strings, rowCounts: rowCounts, in: rows, configuration)
         let limits = TokenBoundaries.WholeTokens(rowCount: folded.count, configuration)
         firstCutLeft = tokens.place(behind: rowCounts.reduce(0) { $0 + ($1 >= limits.left ? 1 : 0) })
         firstCutRight = tokens.place(behind: rowCounts.reduce(0) { $0 + ($1 >= limits.right ? 1 : 0) })
-        boundaries = TokenBoundaries(strings, rowCounts: rowCounts, in: &rows, configuration)
+        boundaries = TokenBoundaries(strings, rowCounts: rowCounts, in: &rows, &postings, configuration)
     }
 
-    /// Sets the bits of the rows that contain `pattern`; nil, with no bit set, when the text had better be scanned.
+    /// Sets the bits of the rows that contain `pattern`; nil, with no bit set, when the text had better be
+    /// scanned.
     func matches(
         _ pattern: UnsafeBufferPointer<UInt8>, in folded: FoldedRows, into bits: UnsafeMutablePointer<UInt64>
     ) -> SearchPath? {
@@ -61,10 +67,11 @@ struct TokenIndex: Sendable {
         return .verifiedPairs
     }
 
-    /// Of a pattern with one cut: the rows that certainly match, and those that may as pairs do not say enough.
+    /// Of a pattern with one cut: the rows that certainly match, and those that may as pairs do not say
+    /// enough.
     ///
-    /// Where these are many, those without a token that ends as the first piece, or begins as the last one, are
-    /// left out; as pairs keep frequent tokens whole, only the others have to be looked at.
+    /// Where these are many, those without a token that ends as the first piece, or begins as the last one,
+    /// are left out; as pairs keep frequent tokens whole, only the others have to be looked at.
     private func findPairs(
         _ pattern: UnsafeBufferPointer<UInt8>, _ pieces: [TokenCuts.Piece],
         exact: UnsafeMutablePointer<UInt64>, _ candidates: borrowing RowBits
@@ -90,8 +97,8 @@ struct TokenIndex: Sendable {
         candidates.formUnion(cutRight)
     }
 
-    /// Of a pattern with several cuts: the rows that have the longest of its whole tokens; when they are not few,
-    /// of those the rows that have all pairs of pieces as well. Answers whether they are few.
+    /// Of a pattern with several cuts: the rows that have the longest of its whole tokens; when they are not
+    /// few, of those the rows that have all pairs of pieces as well. Answers whether they are few.
     private func findTokens(
         _ pattern: UnsafeBufferPointer<UInt8>, _ pieces: [TokenCuts.Piece], _ candidates: borrowing RowBits
     ) -> Bool {
@@ -132,5 +139,3 @@ extension InvertedVocabulary {
         Array(pattern).withUnsafeBufferPointer { unite($0, from: firstPlace, into: bits) }
     }
 }
-
-extension TokenIndex { var memoryReport: String { "tokens \(tokens.memoryReport) frequent \(frequent.byteCount) pairs \(boundaries.memoryReport)" } }

@@ -9,9 +9,11 @@ enum TokenReader {
         var rows = CodedRows(
             codes: GrowableColumn(capacity: folded.textByteCount / 6),
             ends: GrowableColumn(capacity: folded.count))
+        let cache = ShortTokenCache()
         let text = folded.bytes.base
         for row in 0..<folded.count {
-            appendTokens(text, Int(folded.starts[row])..<Int(folded.starts[row + 1]), &strings, &rows.codes)
+            let range = folded.starts[row]..<folded.starts[row + 1]
+            appendTokens(text, range, cache, &strings, &rows.codes)
             rows.ends.append(UInt32(rows.codes.count))
             if strings.arena.count > vocabularyLimit { return nil }
         }
@@ -21,26 +23,36 @@ enum TokenReader {
 
     @inline(__always)
     private static func appendTokens(
-        _ text: UnsafePointer<UInt8>, _ range: Range<Int>, _ strings: inout Interner,
-        _ codes: inout GrowableColumn<UInt32>
+        _ text: UnsafePointer<UInt8>, _ range: Range<Int>, _ cache: borrowing ShortTokenCache,
+        _ strings: inout Interner, _ codes: inout GrowableColumn<UInt32>
     ) {
         var reader = TokenCuts.Reader()
         var start = range.lowerBound
         var mark = CodedRows.fieldStart
-        for place in range {
-            // SAFETY: rows lie within the text, and end with a separator.
+        var place = start
+        while place < range.upperBound {
+            // SAFETY: rows lie within the text, end with a separator, and have the padding behind them.
             let byte = text[place]
-            guard reader.isCut(before: byte) else { continue }
-            if place > start {
-                codes.append(strings.intern(text + start, count: place - start) | mark)
-                mark = 0
+            if reader.isCut(before: byte) {
+                if place > start {
+                    let count = place - start
+                    let code =
+                        count <= ShortTokenCache.mostBytes
+                        ? cache.code(text + start, count: count) {
+                            strings.intern(text + start, count: count)
+                        }
+                        : strings.intern(text + start, count: count)
+                    codes.append(code | mark)
+                    mark = 0
+                }
+                if byte == TokenCuts.fieldEnd {
+                    start = place + 1
+                    mark = CodedRows.fieldStart
+                } else {
+                    start = TokenCuts.blanksStart(before: place, from: start, in: text)
+                }
             }
-            if byte == TokenCuts.fieldEnd {
-                start = place + 1
-                mark = CodedRows.fieldStart
-            } else {
-                start = TokenCuts.blanksStart(before: place, from: start, in: text)
-            }
+            place = reader.skipOrdinary(in: text, from: place + 1)
         }
     }
 }

@@ -37,7 +37,8 @@ final class SearchIgnoringAccentsTests: XCTestCase {
             for (name, configuration) in SearchIndexConfiguration.all {
                 let index = rows.index(configuration)
                 for _ in 0..<40 {
-                    let text = (0...random.below(3)).map { _ in alphabet[random.below(alphabet.count)] }.joined()
+                    let text = (0...random.below(3)).map { _ in alphabet[random.below(alphabet.count)] }
+                        .joined()
                     let pattern = SearchIgnoringAccentsTests.fold(text)
                     XCTAssertEqual(
                         index.searchIgnoringAccents(pattern, rowCount: 130), rows.rows(containing: pattern),

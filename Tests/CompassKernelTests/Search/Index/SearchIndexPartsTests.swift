@@ -39,13 +39,16 @@ final class SearchIndexPartsTests: XCTestCase {
             for part in [2, 10, 300, 5000] {
                 lists.append((0..<UInt32(rowCount)).filter { _ in random.chance(1, of: part) })
             }
-            var builder = PostingLists.Builder(rowCount: rowCount, listCount: lists.count, bitmapShare: bitmapShare)
+            var builder = PostingLists.Builder(
+                rowCount: rowCount, listCount: lists.count, bitmapShare: bitmapShare)
             for list in lists { list.withUnsafeBufferPointer { builder.append($0) } }
             let built = builder.finish()
             for (index, list) in lists.enumerated() {
                 let bits = RowBits(rowCount: rowCount)
                 built.unite(index, into: bits.words)
-                let rows = (0..<UInt32(rowCount)).filter { bits.words[Int($0) / 64] >> UInt64($0 % 64) & 1 != 0 }
+                let rows = (0..<UInt32(rowCount)).filter {
+                    bits.words[Int($0) / 64] >> UInt64($0 % 64) & 1 != 0
+                }
                 XCTAssertEqual(rows, list, "\(rowCount) rows, share \(bitmapShare), \(random.label)")
                 XCTAssertEqual(bits.count, list.count)
             }

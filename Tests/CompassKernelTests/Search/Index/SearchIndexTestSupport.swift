@@ -12,7 +12,8 @@ extension TextColumn {
             for byte in (text ?? "").utf8 { bytes.append(byte) }
             offsets.append(UInt32(bytes.count))
         }
-        self.init(bytes: bytes.finish(), offsets: offsets.finish(), validity: BitColumn(texts.map { $0 != nil }))
+        self.init(
+            bytes: bytes.finish(), offsets: offsets.finish(), validity: BitColumn(texts.map { $0 != nil }))
     }
 }
 
@@ -67,7 +68,9 @@ extension SearchIndex {
     }
 
     private static func rows(_ words: [UInt64]) -> [Int] {
-        words.indices.flatMap { word in (0..<64).filter { words[word] >> UInt64($0) & 1 != 0 }.map { word * 64 + $0 } }
+        words.indices.flatMap { word in
+            (0..<64).filter { words[word] >> UInt64($0) & 1 != 0 }.map { word * 64 + $0 }
+        }
     }
 }
 
@@ -85,9 +88,24 @@ extension SearchIndexConfiguration {
     static let all: [(name: String, SearchIndexConfiguration)] = [
         ("usual", SearchIndexConfiguration()),
         ("index", forced()),
-        ("lists only", forced { $0.bitmapShare = 1; $0.fewRows = 0; $0.scanShare = 1 }),
-        ("bitmaps only", forced { $0.bitmapShare = .max; $0.fewRows = 0; $0.scanShare = 1 }),
-        ("all tokens whole", forced { $0.wholeLeftShare = .max; $0.wholeRightShare = .max; $0.scanShare = 1 }),
+        (
+            "lists only",
+            forced {
+                $0.bitmapShare = 1; $0.fewRows = 0; $0.scanShare = 1
+            }
+        ),
+        (
+            "bitmaps only",
+            forced {
+                $0.bitmapShare = .max; $0.fewRows = 0; $0.scanShare = 1
+            }
+        ),
+        (
+            "all tokens whole",
+            forced {
+                $0.wholeLeftShare = .max; $0.wholeRightShare = .max; $0.scanShare = 1
+            }
+        ),
         (
             "one byte of each token",
             forced {
@@ -98,8 +116,23 @@ extension SearchIndexConfiguration {
                 $0.scanShare = 1
             }
         ),
-        ("wide windows", forced { $0.leftWindow = 5; $0.rightWindow = 4; $0.fewRows = 0; $0.scanShare = 1 }),
-        ("frequent pieces", forced { $0.frequentPieceCost = 0; $0.fewRows = 2; $0.scanShare = 2 }),
-        ("scan of candidates", forced { $0.fewRows = 0; $0.scanShare = .max }),
+        (
+            "wide windows",
+            forced {
+                $0.leftWindow = 5; $0.rightWindow = 4; $0.fewRows = 0; $0.scanShare = 1
+            }
+        ),
+        (
+            "frequent pieces",
+            forced {
+                $0.frequentPieceCost = 0; $0.fewRows = 2; $0.scanShare = 2
+            }
+        ),
+        (
+            "scan of candidates",
+            forced {
+                $0.fewRows = 0; $0.scanShare = .max
+            }
+        ),
     ]
 }

@@ -64,7 +64,8 @@ final class SearchIndexTests: XCTestCase {
     }
 
     private func text(ofAtMost length: Int, _ random: inout SeededRandom) -> String {
-        let characters = (0..<random.below(length + 1)).flatMap { _ in alphabet[random.below(alphabet.count)] }
+        let characters = (0..<random.below(length + 1)).flatMap { _ in alphabet[random.below(alphabet.count)]
+        }
         return String(decoding: characters, as: UTF8.self)
     }
 
@@ -100,8 +101,12 @@ final class SearchIndexTests: XCTestCase {
         let rows = SearchedRows([["a b", "c"], ["d", nil]])
         for (_, configuration) in SearchIndexConfiguration.all {
             let index = rows.index(configuration)
-            let patterns: [[UInt8]] = [[], [0xff], [0x61, 0xff], [0xff, 0x61], [0xfe], [0x20, 0xfe, 0x62], [0x80]]
-            for pattern in patterns { XCTAssertEqual(index.search(pattern, rowCount: 2).rows, [], "\(pattern)") }
+            let patterns: [[UInt8]] = [
+                [], [0xff], [0x61, 0xff], [0xff, 0x61], [0xfe], [0x20, 0xfe, 0x62], [0x80],
+            ]
+            for pattern in patterns {
+                XCTAssertEqual(index.search(pattern, rowCount: 2).rows, [], "\(pattern)")
+            }
         }
     }
 
@@ -127,7 +132,9 @@ final class SearchIndexTests: XCTestCase {
     func testVeryLongTokens() {
         let long = String(repeating: "abc", count: 30_000)
         let rows = SearchedRows([["x " + long + " y", long, "abc", long + "d"]])
-        let patterns = ["x a", "c y", "cd", "abcabcabc", long, " " + long + " ", long + "d", "bd"].map { Array($0.utf8) }
+        let patterns = ["x a", "c y", "cd", "abcabcabc", long, " " + long + " ", long + "d", "bd"].map {
+            Array($0.utf8)
+        }
         _ = check(rows, patterns, "long tokens")
     }
 }
@@ -164,7 +171,9 @@ private struct RandomPosts {
         let start = random.below(scalars.count)
         let length = 1 + random.below(min(18, scalars.count - start))
         var piece = Array(scalars[start..<start + length])
-        if random.chance(1, of: 6) { piece[random.below(piece.count)] = ["x", " ", "a", "🔥"][random.below(4)] }
+        if random.chance(1, of: 6) {
+            piece[random.below(piece.count)] = ["x", " ", "a", "🔥"][random.below(4)]
+        }
         var string = String.UnicodeScalarView()
         string.append(contentsOf: piece)
         return Array(String(string).utf8)
