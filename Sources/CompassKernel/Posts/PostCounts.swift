@@ -75,6 +75,28 @@ struct PostCounts: Sendable {
     func kind(_ row: Int) -> PostKind { PostKind(flags: flags(row), schoolCode: schoolCodes[row]) }
 }
 
+/// Giving columns up.
+extension PostCounts {
+    /// The counts of no rows.
+    static let none = PostCounts(
+        timestamps: TimestampColumn(descending: ColumnBuffer()), flags: ColumnBuffer(),
+        schoolCodes: ColumnBuffer(), schoolCount: 0)
+
+    /// Forgets what is made from the columns.
+    mutating func dropRunningCounts() {
+        schoolHistogram = Self.none.schoolHistogram
+        cube = Self.none.cube
+        firstRows = Self.none.firstRows
+        schoolPresence = Self.none.schoolPresence
+    }
+
+    /// The school codes, which the counts keep no more.
+    mutating func takeSchoolCodes() -> ColumnBuffer<UInt32> {
+        defer { schoolCodes = ColumnBuffer() }
+        return schoolCodes
+    }
+}
+
 /// What is counted of one post.
 struct PostKind: Equatable {
     /// The bits of ``PostFlag``.
@@ -105,7 +127,9 @@ extension PostCounts {
     private mutating func setPlanes(_ row: Int, old: UInt8, new: UInt8) {
         func bit(_ plane: Int) -> Bool { new >> UInt8(plane) & 1 != 0 }
         let changed = old ^ new
-        if changed >> UInt8(PostFlag.recruiting) & 1 != 0 { recruiting.set(row, to: bit(PostFlag.recruiting)) }
+        if changed >> UInt8(PostFlag.recruiting) & 1 != 0 {
+            recruiting.set(row, to: bit(PostFlag.recruiting))
+        }
         if changed >> UInt8(PostFlag.flagged) & 1 != 0 { flagged.set(row, to: bit(PostFlag.flagged)) }
         if changed >> UInt8(PostFlag.instagram) & 1 != 0 { instagram.set(row, to: bit(PostFlag.instagram)) }
         for index in sentiments.indices where changed >> UInt8(PostFlag.firstSentiment + index) & 1 != 0 {

@@ -62,20 +62,20 @@ private struct ChangeSequence {
         pair = try ChangePair(posts, policy: policy)
         self.changes = changes
         self.zone = zone
-        comparisonInterval = 4 + size / 4
+        comparisonInterval = 6 + size / 4
     }
 
     mutating func step() throws {
         operations += 1
         switch changes.random.int(0...99) {
-        case 0...44: try changeLocally(count: 1)
-        case 45...50: try changeLocally(count: changes.random.int(0...4))
-        case 51...58: try undo()
-        case 59...66: try put()
-        case 67...78: try merge()
-        case 79...95: try applyPayloads()
+        case 0...55: try changeLocally(count: 1)
+        case 56...61: try changeLocally(count: changes.random.int(0...4))
+        case 62...70: try undo()
+        case 71...75: try put()
+        case 76...82: try merge()
+        case 83...95: try applyPayloads()
         case 96: forget()
-        case 97: try compact()
+        case 97: if changes.random.oneIn(2) { try compact() }
         case 98: keepSnapshot()
         default: try checkSnapshot()
         }

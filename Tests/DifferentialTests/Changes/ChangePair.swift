@@ -109,14 +109,14 @@ struct ChangePair {
     mutating func apply(payloads: [String]) throws {
         let document = payloads.count == 1 ? payloads[0] : "[\(payloads.joined(separator: ", "))]"
         var changed = store
-        var wanted: [(outcome: BaselinePayloadOutcome, wasKnown: [Bool])] = []
+        var wanted: [(outcome: BaselinePayloadOutcome, before: BaselinePostStore)] = []
         for payload in payloads {
-            let known = changed
+            let before = changed
             let outcome = try changed.applyPayload(Array(payload.utf8))
             if case .malformed(let field, _) = outcome {
                 return try refuse(document, payload: wanted.count + 1, field: field)
             }
-            wanted.append((outcome, RandomChanges.ids.map { known[$0] != nil }))
+            wanted.append((outcome, before))
         }
         let result: RealtimeResult
         do throws(RealtimeError) {
@@ -127,9 +127,7 @@ struct ChangePair {
         store = changed
         try require(result.outcomes.count == wanted.count, "\(result.outcomes), wanted \(wanted)")
         for (found, wanted) in zip(result.outcomes, wanted) {
-            let isKnown = { (id: String) in
-                RandomChanges.ids.firstIndex(of: BaselineText(id)).map { wanted.wasKnown[$0] } ?? false
-            }
+            let isKnown = { (id: String) in wanted.before[BaselineText(id)] != nil }
             try require(
                 Self.agree(found, wanted.outcome, isKnown: isKnown), "\(found), wanted \(wanted.outcome)")
         }

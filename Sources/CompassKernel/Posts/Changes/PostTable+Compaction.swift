@@ -58,14 +58,17 @@ extension PostTable {
     private func compactedRecords(_ rows: [Int], _ coachMap: [UInt32]) -> [PostRecords] {
         var segments: [PostRecords] = []
         var builder = PostRecordsBuilder()
+        // Most tables fit into one segment whatever their rows are.
+        let editBytes = notesEdits.values.reduce(0) { $0 + ($1.notes?.utf8.count ?? 0) }
+        let fits = records.largestTextByteCount + editBytes <= TextColumn.maximumByteCount
         for row in rows {
             let slot = slots.slot(ofRow: row)
             let (source, index) = records.locate(slot)
             let code = source.coachCodes[index]
-            let bytes = source.texts.reduce(PackedUUID.textByteCount) { max($0, $1.utf8(index)?.count ?? 0) }
-            let edit = notesEdits[UInt32(slot)]
-            if builder.largestTextByteCount + max(bytes, edit?.notes?.utf8.count ?? 0)
-                > TextColumn.maximumByteCount, builder.count > 0
+            let edit = notesEdits.isEmpty ? nil : notesEdits[UInt32(slot)]
+            if !fits, builder.count > 0,
+                builder.largestTextByteCount + source.largestTextByteCount(index, edit)
+                    > TextColumn.maximumByteCount
             {
                 var full = PostRecordsBuilder()
                 swap(&full, &builder)
@@ -77,6 +80,34 @@ extension PostTable {
         }
         segments.append(builder.finish())
         return segments
+    }
+}
+
+extension PostRecordList {
+    /// The bytes that a text column of all records together has at most, ids as text included.
+    fileprivate var largestTextByteCount: Int {
+        let columns = segments.map { segment in segment.texts.map(\.textByteCount) }
+        let texts = (0..<(columns.first?.count ?? 0)).map { column in columns.reduce(0) { $0 + $1[column] } }
+        let ids = segments.reduce(0) { $0 + $1.ids.textByteCount }
+        return texts.reduce(ids, max)
+    }
+}
+
+extension PostRecords {
+    /// The bytes of the largest text of one record.
+    fileprivate func largestTextByteCount(_ record: Int, _ edit: NotesEdit?) -> Int {
+        let bytes = max(ids.withUTF8(record) { $0.count }, edit?.notes?.utf8.count ?? 0)
+        return texts.reduce(bytes) { max($0, $1.utf8(record)?.count ?? 0) }
+    }
+}
+
+extension IdentifierColumn {
+    /// The bytes of all ids as texts.
+    fileprivate var textByteCount: Int {
+        switch self {
+        case .uuid(let ids): ids.count * PackedUUID.textByteCount
+        case .text(let ids): ids.textByteCount
+        }
     }
 }
 

@@ -22,20 +22,27 @@ extension PostTable {
     mutating func rebuildCounts(_ arriving: [ArrivingRow], changed: [Int: PostKind] = [:]) {
         let pieces = pieces(arriving)
         let newCount = count + arriving.count
-        var flags = BitTransposition.bytes(of: counts.planes, count: rowCount)
-        var codes = schoolCodes
+        // Each column is given up as soon as its successor exists, so that their memory serves the next ones:
+        // the first touch of new memory costs more than the copying.
+        var old = PostCounts.none
+        swap(&old, &counts)
+        old.dropRunningCounts()
+        var flags = BitTransposition.bytes(of: old.planes, count: old.timestamps.count)
+        var codes = old.takeSchoolCodes()
         if !changed.isEmpty {
             flags.update { flags in for (row, kind) in changed { flags[row] = kind.flags } }
             codes.update { codes in for (row, kind) in changed { codes[row] = kind.schoolCode } }
         }
-        let timestamps = Self.merged(counts.timestamps.micros, pieces, newCount) { arriving[$0].micros }
-        let newFlags = Self.merged(flags, pieces, newCount) { arriving[$0].kind.flags }
-        let newCodes = Self.merged(codes, pieces, newCount) { arriving[$0].kind.schoolCode }
+        flags = Self.merged(flags, pieces, newCount) { arriving[$0].kind.flags }
+        codes = Self.merged(codes, pieces, newCount) { arriving[$0].kind.schoolCode }
         let newSlots = mergedSlots(pieces, newCount, arriving)
-        counts = PostCounts(
-            timestamps: TimestampColumn(descending: timestamps), flags: newFlags, schoolCodes: newCodes,
-            schoolCount: schools.count)
+        slots = PostSlots(identity: 0)
         slots = PostSlots(newSlots, slotCount: records.slotCount)
+        let micros = Self.merged(old.timestamps.micros, pieces, newCount) { arriving[$0].micros }
+        old = .none
+        counts = PostCounts(
+            timestamps: TimestampColumn(descending: micros), flags: flags, schoolCodes: codes,
+            schoolCount: schools.count)
         live = nil
     }
 

@@ -117,14 +117,16 @@ struct RealtimePayloadBuilder: RowBuilder, ~Copyable {
                     id: newId, field: problem?.field ?? "record", reason: problem?.reason ?? "unreadable"),
                 commitMicros: commitMicros, problems: [])
         }
-        for index in problems.indices { (problems[index].row, problems[index].byteOffset) = (number, byteOffset) }
+        for index in problems.indices {
+            (problems[index].row, problems[index].byteOffset) = (number, byteOffset)
+        }
         let isRenamed = oldId.map { ByteText($0) != ByteText(newId) } ?? false
         return RealtimePayload(
             change: .upsert(patch, oldId: isRenamed ? oldId : nil), commitMicros: commitMicros,
             problems: problems)
     }
 
-    /// The field by which a payload calls a part of it: the server's name, unless only the libraries' is there.
+    /// The field by which a payload calls a part: the server's name, unless only the libraries' is there.
     private static func present(_ field: Int, or other: Int, in fields: RowFields) -> Int {
         fields[field].isAbsent && !fields[other].isAbsent ? other : field
     }
@@ -134,7 +136,8 @@ struct RealtimePayloadBuilder: RowBuilder, ~Copyable {
             if slot.equals("INSERT") { return .insert }
             if slot.equals("UPDATE") { return .update }
             if slot.equals("DELETE") { return .delete }
-            throw Malformed(field: field, reason: ProblemReason.unknown(slot, known: "INSERT, UPDATE, DELETE"))
+            throw Malformed(
+                field: field, reason: ProblemReason.unknown(slot, known: "INSERT, UPDATE, DELETE"))
         }
         throw Malformed(
             field: field,
