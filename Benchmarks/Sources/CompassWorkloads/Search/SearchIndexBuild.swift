@@ -39,15 +39,18 @@ public enum SearchIndexBuild {
 
     /// Loads a file and builds what searches need: the half that is measured in a process of its own.
     ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - counts: whether the index is built once more, to count its bytes; else they are zero.
     /// - Returns: nil where allocations cannot be counted.
-    public static func probe(path: String) throws -> Probe? {
+    public static func probe(path: String, counts: Bool) throws -> Probe? {
         let timed = try PostTable.load(contentsOf: path).table
         let (start, startOfThread) = (ContinuousClock.now, ThreadTime.seconds)
         timed.prepareForSearch()
         let nanoseconds = Sampler.seconds(since: start) * 1e9
         let processorNanoseconds = (ThreadTime.seconds - startOfThread) * 1e9
-        // Counting takes time of its own.
-        let posts = try PostTable.load(contentsOf: path).table
+        // Counting takes several times as long as building.
+        let posts = counts ? try PostTable.load(contentsOf: path).table : timed
         let counted = AllocationCount.during(in: .all) { posts.prepareForSearch() }
         guard let count = counted.count else { return nil }
         let social = posts.bound(to: try SchoolDirectory.load(json: Array("[]".utf8)).table)
@@ -63,16 +66,16 @@ public enum SearchIndexBuild {
     /// - Parameters:
     ///   - datasets: the files.
     ///   - size: the rows.
-    ///   - times: how many processes.
+    ///   - times: how many processes; the first of them counts bytes.
     ///   - program: a program that knows the subcommand ``probeCommand``.
     public static func probes(
         _ datasets: DatasetFolder, _ size: DatasetSize, times: Int, program: URL
     ) throws -> [Probe] {
         let dataset = try datasets.dataset(size, wholeSeconds: true)
-        return try (0..<times).map { _ in
+        return try (0..<times).map { number in
             let process = Process()
             process.executableURL = program
-            process.arguments = [probeCommand, dataset.postsPath]
+            process.arguments = [probeCommand, dataset.postsPath] + (number == 0 ? ["--counts"] : [])
             let pipe = Pipe()
             process.standardOutput = pipe
             try process.run()
