@@ -162,6 +162,34 @@ class AnswerTests(unittest.TestCase):
         self.assertEqual(worker.quit(), 0)
 
 
+class SearchTests(unittest.TestCase):
+    """Counts of all engines that search, over texts with whatever could mean something else."""
+
+    TEXTS = ["summer camp\x1fann", "it's 50% \\ a_b", "", 'ü"q"', "line\nbreak camp", "👍🏽"] * 50
+    SEARCHES = ["camp", "it's 50%", "\\ a", "a_b", "%", "_", '"q"', "ü", "line\nb", "nowhere", "👍"]
+
+    def test_engines_count_the_texts_that_contain_one(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "texts"
+            path.write_bytes("".join(text + "\0" for text in self.TEXTS).encode())
+            for name in ENGINES:
+                worker = WorkerProcess(name)
+                self.addCleanup(worker.process.kill)
+                if not worker.greeting["ready"]:
+                    worker.process.wait(timeout=60)
+                    continue
+                prepared = worker.ask(do="prepareSearch", texts=str(path))
+                if not prepared.get("unsupported"):
+                    self.assertEqual(prepared.get("rows"), len(self.TEXTS), prepared)
+                    for search in self.SEARCHES:
+                        counted = worker.ask(do="searchCount", text=search)
+                        expected = sum(search in text for text in self.TEXTS)
+                        self.assertEqual(counted.get("count"), expected, f"{name}, {search!r}: {counted}")
+                    sampled = worker.ask(do="sampleSearch", searches=self.SEARCHES)
+                    self.assertEqual(len(sampled["nanoseconds"]), len(self.SEARCHES))
+                self.assertEqual(worker.quit(), 0)
+
+
 def add_answer_tests() -> None:
     """One test for each engine and thread setting, so that a report names what was skipped."""
     for name in ENGINES:

@@ -97,4 +97,17 @@ final class WorkerPeerTests: XCTestCase {
             usleep(20_000)
         }
     }
+
+    func testSearchesAreCountedAndTimed() throws {
+        let peer = try worker(answers: [
+            #"{"ok":true,"rows":3,"memoryBytes":null}"#, #"{"count":2}"#, #"{"nanoseconds":[5,7]}"#,
+            #"{"unsupported":true,"reason":"this form keeps no texts"}"#,
+        ])
+        XCTAssertEqual(try peer.prepareSearch(path: "texts"), 3)
+        XCTAssertEqual(try peer.searchCount("camp"), 2)
+        XCTAssertEqual(try peer.sampleSearches(["camp", "a"]), [5, 7])
+        XCTAssertThrowsError(try peer.prepareSearch(path: "texts")) { error in
+            XCTAssertEqual((error as? PeerUnsupported)?.description, "this form keeps no texts")
+        }
+    }
 }

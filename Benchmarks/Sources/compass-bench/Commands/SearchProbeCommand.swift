@@ -11,9 +11,10 @@ struct SearchProbeCommand: ParsableCommand {
         shouldDisplay: false)
 
     @Argument var path: String
+    @Flag var counts = false
 
     func run() throws {
-        guard let probe = try SearchIndexBuild.probe(path: path) else {
+        guard let probe = try SearchIndexBuild.probe(path: path, counts: counts) else {
             throw CheckFailure("allocations cannot be counted on this system")
         }
         FileHandle.standardOutput.write(try JSONEncoder().encode(probe))
