@@ -1,9 +1,9 @@
 /// In which rows one token stands before another, for patterns that reach across a cut.
 ///
 /// Layout: an ``InvertedVocabulary`` of *pairs*. A pair is how the left token ends, the byte 0xFE, and how
-/// the right one begins: its last ``leftWindow`` and first ``rightWindow`` bytes, or all of it when it is no
-/// longer or occurs in many rows. `to win, coach ` with windows of three bytes and one, and `coach ` in many
-/// rows, has (`_` is a blank, `⌁` the byte 0xFE)
+/// the right one begins: its last ``leftWindow`` and first one or two bytes (``RightWindows``), or all of it
+/// when it is no longer or occurs in many rows. `to win, coach ` with windows of three bytes and one, and
+/// `coach ` in many rows, has (`_` is a blank, `⌁` the byte 0xFE)
 /// ```
 /// to_⌁w     win⌁,     ,_⌁coach_
 /// ```
@@ -15,7 +15,7 @@ struct TokenBoundaries: Sendable {
 
     private let pairs: InvertedVocabulary
     private let leftWindow: Int
-    private let rightWindow: Int
+    private let rightWindows: RightWindows
 
     /// The memory that the pairs and their rows occupy, in bytes.
     var byteCount: Int { pairs.byteCount }
@@ -46,7 +46,7 @@ struct TokenBoundaries: Sendable {
     func unite(_ left: Side, _ right: Side, cut sides: CutSides, into bits: UnsafeMutablePointer<UInt64>) {
         let leftEnd = left.bytes.suffix(TokenCuts.lastCharacters(of: left.bytes, byteCount: leftWindow))
         let rightStart = right.bytes.prefix(
-            TokenCuts.firstCharacters(of: right.bytes, byteCount: rightWindow))
+            TokenCuts.firstCharacters(of: right.bytes, byteCount: rightWindows.byteCount(of: right.bytes)))
         let isLeftCut = sides.contains(.left)
         let isRightCut = sides.contains(.right)
         // A side that is no longer than its window is not cut.
@@ -75,6 +75,33 @@ extension TokenBoundaries {
         }
     }
 
+    /// How many bytes a pair keeps of its right token: one more where the first is a byte that very many tokens
+    /// begin with, as else too many rows are candidates.
+    struct RightWindows: Sendable {
+        private let byteCounts: [UInt8]
+
+        init(
+            _ tokens: borrowing Interner, rowCounts: [UInt32], _ configuration: SearchIndexConfiguration
+        ) {
+            var rowsOfFirstBytes = [Int](repeating: 0, count: 256)
+            for token in 0..<tokens.count {
+                tokens.withBytes(of: token) { bytes in
+                    let first = TokenCuts.withoutLeadingBlanks(bytes).first ?? 0
+                    rowsOfFirstBytes[Int(first)] += Int(rowCounts[token])
+                }
+            }
+            let frequent = rowsOfFirstBytes.indices.sorted { rowsOfFirstBytes[$0] > rowsOfFirstBytes[$1] }
+            var byteCounts = [UInt8](repeating: UInt8(configuration.rightWindow), count: 256)
+            for byte in frequent.prefix(configuration.longRightWindows) { byteCounts[byte] += 1 }
+            self.byteCounts = byteCounts
+        }
+
+        /// How many bytes are kept of a token that begins with `start`.
+        func byteCount(of start: UnsafeBufferPointer<UInt8>) -> Int {
+            Int(byteCounts[Int(start.first ?? 0)])
+        }
+    }
+
     /// Takes rows of tokens and overwrites each entry with the pair that begins with it.
     ///
     /// - Parameters:
@@ -86,7 +113,8 @@ extension TokenBoundaries {
         _ tokens: borrowing Interner, rowCounts: [UInt32], in rows: inout CodedRows,
         _ postings: inout GrowableColumn<UInt32>, _ configuration: SearchIndexConfiguration
     ) {
-        let (leftWindow, rightWindow) = (configuration.leftWindow, configuration.rightWindow)
+        let leftWindow = configuration.leftWindow
+        let rightWindows = RightWindows(tokens, rowCounts: rowCounts, configuration)
         var ends = Interner()
         var starts = Interner()
         let limits = WholeTokens(rowCount: rows.ends.count, configuration)
@@ -103,7 +131,7 @@ extension TokenBoundaries {
                 let own = TokenCuts.withoutLeadingBlanks(bytes)
                 let start =
                     rowCounts[token] >= limits.right
-                    ? own.count : TokenCuts.firstCharacters(of: own, byteCount: rightWindow)
+                    ? own.count : TokenCuts.firstCharacters(of: own, byteCount: rightWindows.byteCount(of: own))
                 startCodes[token] = starts.intern(own.baseAddress!, count: start)
             }
         }
@@ -119,7 +147,7 @@ extension TokenBoundaries {
             // Pairs differ as strings too, so that each gets the number that it has in the rows.
             _ = string.withUnsafeBufferPointer { strings.intern($0.baseAddress!, count: $0.count) }
         }
-        (self.leftWindow, self.rightWindow) = (leftWindow, rightWindow)
+        (self.leftWindow, self.rightWindows) = (leftWindow, rightWindows)
         pairs = InvertedVocabulary(
             strings, rowCounts: InvertedVocabulary.rowCounts(strings.count, rows), in: rows, &postings,
             bitmapShare: configuration.bitmapShare)
