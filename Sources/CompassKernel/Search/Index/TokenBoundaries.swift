@@ -129,9 +129,10 @@ extension TokenBoundaries {
                 endCodes[token] = ends.intern(bytes.baseAddress! + bytes.count - end, count: end)
                 // The blanks before a token are in the pair already, as the end of its left neighbour.
                 let own = TokenCuts.withoutLeadingBlanks(bytes)
+                let window = rightWindows.byteCount(of: own)
                 let start =
                     rowCounts[token] >= limits.right
-                    ? own.count : TokenCuts.firstCharacters(of: own, byteCount: rightWindows.byteCount(of: own))
+                    ? own.count : TokenCuts.firstCharacters(of: own, byteCount: window)
                 startCodes[token] = starts.intern(own.baseAddress!, count: start)
             }
         }
