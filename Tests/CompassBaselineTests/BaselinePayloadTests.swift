@@ -186,6 +186,24 @@ final class BaselinePayloadTests: XCTestCase {
     func testAnAddressMovesToTheRowThatCameLast() throws {
         XCTAssertEqual(try apply("INSERT", whole("x", "\"post_url\":\"u\""), at: 10), .applied)
         XCTAssertEqual(store.rows.map(\.id), ["x"])
-        XCTAssertNil(store.lastCommitTime(of: "a"))
+        XCTAssertEqual(store.lastCommitTime(of: "a"), 10_000_000, "the displaced post was gone then")
+    }
+
+    func testALateUpdateBringsNoDisplacedPostBack() throws {
+        XCTAssertEqual(try apply("INSERT", whole("x", "\"post_url\":\"u\""), at: 10), .applied)
+        XCTAssertEqual(
+            try apply("UPDATE", whole("a", "\"post_url\":\"u\""), at: 9),
+            .ignoredAsOlder(lastCommitTime: 10_000_000))
+        XCTAssertEqual(store.rows.map(\.id), ["x"])
+        XCTAssertEqual(try apply("UPDATE", whole("a"), at: 11), .applied)
+    }
+
+    func testADisplacedPostKeepsALaterTimeAndGetsNoneFromAPayloadWithoutOne() throws {
+        XCTAssertEqual(try apply("UPDATE", "{\"id\":\"a\"}", at: 20), .applied)
+        XCTAssertEqual(try apply("INSERT", whole("x", "\"post_url\":\"u\""), at: 10), .applied)
+        XCTAssertEqual(store.lastCommitTime(of: "a"), 20_000_000)
+        XCTAssertEqual(try apply("INSERT", whole("y", "\"post_url\":\"u\"")), .applied)
+        XCTAssertEqual(store.lastCommitTime(of: "x"), 10_000_000)
+        XCTAssertNil(store.lastCommitTime(of: "y"))
     }
 }

@@ -60,7 +60,7 @@ extension BaselinePostStore {
                 note(error.field, error.reason, .error)
             }
         }
-        let newPosts = rows.count { post in
+        let newPosts = unorderedRows.count { post in
             before[post.id] == nil && post.postURL.flatMap { before.id(withURL: $0) } == nil
         }
         return BaselineMergeReport(

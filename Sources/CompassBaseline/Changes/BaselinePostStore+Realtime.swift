@@ -6,7 +6,8 @@ extension BaselinePostStore {
     /// newest and leaves the last known time as it is; so do batches of a sync and an app's own changes.
     ///
     /// * `INSERT` and `UPDATE` change the columns that the record holds when its id is known, else the record has
-    ///   to be whole. As in a batch, another post of the same address disappears.
+    ///   to be whole. As in a batch, another post of the same address disappears; the commit time counts as that
+    ///   of its deletion, unless a later one is known.
     /// * `UPDATE` with another id in `old_record`: the old id is deleted, as by a `DELETE` of the same time, and the
     ///   post goes on under the new one; columns that the record lacks are taken over. Both ids have their own last
     ///   known times, and the outcome is that of the new one.
@@ -81,12 +82,21 @@ extension BaselinePostStore {
         do throws(RowFields.Unusable) {
             let post = try row.post(changing: movedPost ?? self[row.id])
             if let oldID { _ = delete(oldID, at: time) }
+            noteDisplacement(by: post, at: time)
             put(post)
             if let time { commitTimes[row.id] = time }
             return timing == .equal ? .duplicate : .applied
         } catch {
             return .incomplete(field: error.field, reason: error.reason)
         }
+    }
+
+    /// Another post of the same address was gone at that time, so that what it was before counts no more.
+    private mutating func noteDisplacement(by post: BaselinePost, at time: Int64?) {
+        guard let time, let displaced = post.postURL.flatMap({ id(withURL: $0) }), displaced != post.id else {
+            return
+        }
+        commitTimes[displaced] = max(time, commitTimes[displaced] ?? time)
     }
 
     /// A commit time beside the last one that is known of an id.

@@ -14,12 +14,17 @@ public struct BaselinePostStore: Sendable {
 
     /// The posts, newest first; posts of the same instant by id.
     public var posts: BaselinePosts {
-        BaselinePosts(Array(rowsByID.values))
+        BaselinePosts(unorderedRows)
     }
 
     /// The posts in the order of every page.
     public var rows: [BaselinePost] {
         posts.rows
+    }
+
+    /// The posts in no order.
+    public var unorderedRows: [BaselinePost] {
+        Array(rowsByID.values)
     }
 
     /// How many posts there are.

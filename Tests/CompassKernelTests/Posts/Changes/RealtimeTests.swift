@@ -173,6 +173,32 @@ final class RealtimeTests: XCTestCase {
         XCTAssertEqual(table.postIds, ["a", "c", "d"])
     }
 
+    /// A late update brought the displaced post back, and displaced the newer one.
+    func testALateUpdateDoesNotBringADisplacedPostBack() throws {
+        var table = try fourPosts()
+        _ = try apply(&table, update("a", #","post_url":"u/b""#, at: 20))
+        XCTAssertEqual(
+            try apply(&table, update("b", whole + #","post_url":"u/b""#, at: 19)),
+            [.ignoredAsOlder(id: "b", lastCommit: try second(20))])
+        XCTAssertEqual(table.postIds, ["a", "c", "d"])
+        XCTAssertEqual(try apply(&table, update("b", whole, at: 21)), [.inserted(id: "b")])
+    }
+
+    func testTheLaterTimeOfADisplacedPostStays() throws {
+        var table = try fourPosts()
+        _ = try apply(&table, update("b", "", at: 30), update("a", #","post_url":"u/b""#, at: 20))
+        XCTAssertEqual(table.postIds, ["a", "c", "d"])
+        XCTAssertEqual(
+            try apply(&table, update("b", whole, at: 29)),
+            [.ignoredAsOlder(id: "b", lastCommit: try second(30))])
+    }
+
+    func testAPayloadWithoutATimeLeavesTheTimeOfAPostThatItDisplaces() throws {
+        var table = try fourPosts()
+        _ = try apply(&table, update("a", #","post_url":"u/b""#))
+        XCTAssertEqual(try apply(&table, update("b", whole, at: 10)), [.inserted(id: "b")])
+    }
+
     /// Every way in which a payload can be none, with the field that is to blame.
     func testMalformedPayloadsAreRefusedWithTheirNumberAndField() throws {
         let record = #""record":{"id":"a","notes":null}"#
