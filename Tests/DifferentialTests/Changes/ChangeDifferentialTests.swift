@@ -62,7 +62,7 @@ private struct ChangeSequence {
         pair = try ChangePair(posts, policy: policy)
         self.changes = changes
         self.zone = zone
-        comparisonInterval = 6 + size / 4
+        comparisonInterval = 9 + size / 3
     }
 
     mutating func step() throws {
@@ -118,9 +118,7 @@ private struct ChangeSequence {
         let post = changes.post()
         operation = "put \(post)"
         let before = pair
-        _ = try pair.store.merge(BaselinePosts([post]).tableJSON)
-        let inverse = try pair.table.apply(.put(Post(post)))
-        try undoAtOnce(inverse, to: before)
+        try undoAtOnce(try pair.put(post), to: before)
     }
 
     private mutating func merge() throws {
@@ -181,21 +179,5 @@ private struct ChangeSequence {
         let differences = found.differences(from: wanted)
         try pair.require(
             differences.isEmpty, "answers to \(filters): \(differences.joined(separator: "\n"))")
-    }
-}
-
-extension Post {
-    /// A post of the baseline.
-    fileprivate init(_ post: BaselinePost) {
-        self.init(
-            id: post.id.string, platform: post.platform == .instagram ? .instagram : .twitter,
-            postDate: Timestamp(micros: post.postDate), coachId: post.coachID?.string,
-            schoolId: post.schoolID?.string, postUrl: post.postURL?.string,
-            postContent: post.postContent?.string, authorHandle: post.authorHandle?.string,
-            authorName: post.authorName?.string, isRecruitingRelated: post.isRecruitingRelated,
-            flaggedForReview: post.flaggedForReview,
-            sentiment: post.sentiment.flatMap { Sentiment(rawValue: $0.rawValue) },
-            notes: post.notes?.string, createdAt: post.createdAt.map { Timestamp(micros: $0) },
-            updatedAt: post.updatedAt.map { Timestamp(micros: $0) })
     }
 }

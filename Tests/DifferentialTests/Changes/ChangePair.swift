@@ -62,6 +62,12 @@ struct ChangePair {
         throw Disagreement(description: "\(change) was not refused: \(wanted)")
     }
 
+    /// Puts a post on both sides; answers what takes it back.
+    mutating func put(_ post: BaselinePost) throws -> PostChange {
+        _ = try store.merge(BaselinePosts([post]).tableJSON)
+        return try table.apply(.put(Post(post)))
+    }
+
     // MARK: Documents
 
     /// Merges a batch on both sides; answers what takes it back, nil when it is malformed.
@@ -184,5 +190,21 @@ struct ChangePair {
         table.compact()
         let differences = TableParts(table).differences(from: TableParts(try freshTable()))
         try require(differences.isEmpty, "after compaction: \(differences.joined(separator: "\n"))")
+    }
+}
+
+extension Post {
+    /// A post of the baseline.
+    fileprivate init(_ post: BaselinePost) {
+        self.init(
+            id: post.id.string, platform: post.platform == .instagram ? .instagram : .twitter,
+            postDate: Timestamp(micros: post.postDate), coachId: post.coachID?.string,
+            schoolId: post.schoolID?.string, postUrl: post.postURL?.string,
+            postContent: post.postContent?.string, authorHandle: post.authorHandle?.string,
+            authorName: post.authorName?.string, isRecruitingRelated: post.isRecruitingRelated,
+            flaggedForReview: post.flaggedForReview,
+            sentiment: post.sentiment.flatMap { Sentiment(rawValue: $0.rawValue) },
+            notes: post.notes?.string, createdAt: post.createdAt.map { Timestamp(micros: $0) },
+            updatedAt: post.updatedAt.map { Timestamp(micros: $0) })
     }
 }

@@ -4,13 +4,12 @@ import CompassBaseline
 
 /// Changes of few ids, URLs, schools and times, so that they collide all the time.
 struct RandomChanges {
-    /// Ids of which two are equal to a reader that compares texts by canonical equivalence; two are UUIDs.
-    static let ids: [BaselineText] =
-        [
-            "\u{E9}", "e\u{301}", "7", "0a1b2c3d-0000-4000-8000-000000000001",
-            "0a1b2c3d-0000-4000-8000-000000000002",
-        ] + (0..<300).map { BaselineText("p\($0)") }
-    static let schools: [BaselineText] = ["s0", "s1", "\u{E9}", "e\u{301}", "s4", "s5", "s6"]
+    /// Two are equal to a reader that compares texts by canonical equivalence; two are UUIDs.
+    private static let oddIds: [BaselineText] = [
+        "\u{E9}", "e\u{301}", "7", "0a1b2c3d-0000-4000-8000-000000000001",
+        "0a1b2c3d-0000-4000-8000-000000000002",
+    ]
+    private static let fewSchools: [BaselineText] = ["s0", "s1", "\u{E9}", "e\u{301}", "s4", "s5", "s6"]
     static let coaches: [BaselineText] = ["c0", "c1", "c2"]
     static let texts: [BaselineText] = [
         "", "Camp day", "CAMP \u{C9}lite", "camp elite", "Stra\u{DF}e", "\u{130}stanbul", "say \"hi\"\n", "😀",
@@ -18,22 +17,30 @@ struct RandomChanges {
     /// 2026-02-10T14:30:00Z, in microseconds since 1970.
     static let now: Int64 = 1_770_733_800_000_000
 
-    /// How many of the ids and URLs occur.
-    let idCount: Int
+    let ids: [BaselineText]
+    private(set) var schools = Self.fewSchools
     let urlCount: Int
+    private let timesPerDay: Int
     var random: SeededRandom
 
-    init(idCount: Int, random: SeededRandom) {
-        self.idCount = min(idCount, Self.ids.count)
+    /// - Parameter timesPerDay: how many instants of a day occur, all of them within its first seconds.
+    init(idCount: Int, timesPerDay: Int = 3, random: SeededRandom) {
+        ids = (0..<idCount).map {
+            $0 < Self.oddIds.count ? Self.oddIds[$0] : BaselineText("p\($0 - Self.oddIds.count)")
+        }
         urlCount = max(1, idCount * 2 / 3)
+        self.timesPerDay = timesPerDay
         self.random = random
     }
 
-    mutating func id() -> BaselineText { Self.ids[random.int(0...idCount - 1)] }
+    /// From now on another school occurs, too.
+    mutating func addSchool() { schools.append(BaselineText("s\(schools.count)")) }
+
+    mutating func id() -> BaselineText { random.element(ids) }
 
     mutating func time() -> Int64 {
         let days = random.int(-3...random.element([5, 40, 120]))
-        return Self.now - Int64(days) * 86_400_000_000 + Int64(random.int(0...2)) * 1_000_000
+        return Self.now - Int64(days) * 86_400_000_000 + Int64(random.int(0...timesPerDay - 1)) * 1_000_000
     }
 
     mutating func url() -> BaselineText {
@@ -44,11 +51,11 @@ struct RandomChanges {
         random.oneIn(4) ? nil : value(&self)
     }
 
-    mutating func post() -> BaselinePost {
+    mutating func post(id: BaselineText? = nil) -> BaselinePost {
         BaselinePost(
-            id: id(), platform: random.element(BaselinePlatform.allCases), postDate: time(),
+            id: id ?? self.id(), platform: random.element(BaselinePlatform.allCases), postDate: time(),
             coachID: optional { $0.random.element(Self.coaches) },
-            schoolID: optional { $0.random.element(Self.schools) }, postURL: optional { $0.url() },
+            schoolID: optional { $0.random.element($0.schools) }, postURL: optional { $0.url() },
             postContent: optional { $0.random.element(Self.texts) },
             authorHandle: optional { $0.random.element(Self.texts) },
             authorName: optional { $0.random.element(Self.texts) }, isRecruitingRelated: random.oneIn(2),

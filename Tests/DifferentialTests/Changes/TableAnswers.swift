@@ -17,7 +17,11 @@ struct TableAnswers: Equatable {
     private var walks: [[FeedPage]] = []
 
     init(_ table: PostTable, _ filters: [PostFilter], zone: ZoneOffsets) throws {
-        let social = table.bound(to: try Self.directory.get())
+        self.init(table.bound(to: try Self.directory.get()), filters, zone: zone)
+    }
+
+    /// - Parameter feedPages: how many pages of the feed are compared at most.
+    init(_ social: SocialPosts, _ filters: [PostFilter], zone: ZoneOffsets, feedPages: Int = 1000) {
         for (index, filter) in filters.enumerated() {
             let range: AnalyticsRange = index % 3 == 0 ? .all : .last(days: index % 3 == 1 ? 7 : 90)
             pages.append(
@@ -26,16 +30,16 @@ struct TableAnswers: Equatable {
                     comparison: true))
             heatMaps.append(social.heatMap(range, where: filter, asOf: Self.now, in: zone).counts)
             linkedCounts.append(social.linkedCounts(where: filter, asOf: Self.now, in: zone))
-            walks.append(Self.walk(social, filter, zone))
+            walks.append(Self.walk(social, filter, zone, feedPages))
         }
     }
 
-    /// All pages of the feed, by their cursors.
+    /// The first pages of the feed, by their cursors.
     private static func walk(
-        _ social: SocialPosts, _ filter: PostFilter, _ zone: ZoneOffsets
+        _ social: SocialPosts, _ filter: PostFilter, _ zone: ZoneOffsets, _ pageCount: Int
     ) -> [FeedPage] {
         var pages = [social.feed(where: filter, asOf: now, in: zone, pageSize: 40)]
-        while let cursor = pages.last?.nextCursor, pages.count < 1000 {
+        while let cursor = pages.last?.nextCursor, pages.count < pageCount {
             pages.append(social.feed(where: filter, asOf: now, in: zone, pageSize: 40, after: cursor))
         }
         return pages
