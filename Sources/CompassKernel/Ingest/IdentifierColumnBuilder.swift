@@ -7,6 +7,9 @@ struct IdentifierColumnBuilder: ~Copyable {
     /// The bytes of all ids that are kept as text.
     var textByteCount: Int { text.byteCount }
 
+    /// The bytes of all ids as texts.
+    var byteCountAsText: Int { packed.count * PackedUUID.textByteCount + text.byteCount }
+
     /// The bytes of the ids that this column and `later` keep as text together.
     func textByteCount(with later: borrowing IdentifierColumnBuilder) -> Int {
         if isPacked, later.isPacked { return 0 }

@@ -65,11 +65,11 @@ struct ProblemLog {
         return report
     }
 
-    /// Takes back the warnings about a row.
-    mutating func removeWarnings(_ count: Int, ofRow row: Int) {
+    /// Takes back `count` warnings, all of which are about the given rows.
+    mutating func removeWarnings(_ count: Int, ofRows rows: Set<Int>) {
         guard count > 0 else { return }
         warnings -= count
-        problems.removeAll { $0.row == row }
+        problems.removeAll { rows.contains($0.row) }
     }
 
     /// Puts problems in the order of the document.

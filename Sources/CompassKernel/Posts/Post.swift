@@ -113,10 +113,13 @@ extension Post {
     /// Whether `other` differs in nothing but what ``flags``, the school and the notes say.
     func hasSameRecord(as other: Post) -> Bool {
         var (left, right) = (self, other)
-        for keyPath in [\Post.schoolId, \Post.notes] {
-            left[keyPath: keyPath] = nil
-            right[keyPath: keyPath] = nil
-        }
+        left.schoolId = nil
+        right.schoolId = nil
         return left.recordTexts == right.recordTexts && left.instants == right.instants
+    }
+
+    /// The bytes of its largest text.
+    var largestTextByteCount: Int {
+        [id, postUrl, postContent, authorHandle, authorName, notes].reduce(0) { max($0, $1?.utf8.count ?? 0) }
     }
 }

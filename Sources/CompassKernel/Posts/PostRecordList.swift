@@ -38,10 +38,10 @@ struct PostRecordList: Sendable {
         add(records)
         while let last = segments.last, segments.count > 1 {
             let before = segments[segments.count - 2]
-            let textBytes = zip(before.texts, last.texts).map { $0.textByteCount + $1.textByteCount }
-            guard before.count < 2 * last.count, textBytes.allSatisfy({ $0 <= maximumTextBytes }),
-                slotCount * PackedUUID.textByteCount <= maximumTextBytes
-            else {
+            let textBytes =
+                zip(before.texts, last.texts).map { $0.textByteCount + $1.textByteCount }
+                + [before.ids.byteCountAsText + last.ids.byteCountAsText]
+            guard before.count < 2 * last.count, textBytes.allSatisfy({ $0 <= maximumTextBytes }) else {
                 return
             }
             var merged = PostRecordsBuilder()

@@ -17,7 +17,7 @@ struct PostRecordsBuilder: ~Copyable {
     /// The bytes of the largest text column, ids as text included.
     var largestTextByteCount: Int {
         [postURLs.byteCount, contents.byteCount, handles.byteCount, names.byteCount, notes.byteCount]
-            .reduce(count * PackedUUID.textByteCount, max)
+            .reduce(ids.byteCountAsText, max)
     }
 
     /// Appends a copy of one record.

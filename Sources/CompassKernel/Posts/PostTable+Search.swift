@@ -1,12 +1,17 @@
 extension PostTable {
-    /// Builds what searches need, which else the first search does: about two seconds for a million posts.
+    /// Builds what searches need, which else the first search does: two to three seconds for a million posts.
     ///
     /// Copies of a table share it, whichever of them has built it: a background task may prepare its snapshot
-    /// while the front end goes on. Posts that come later are searched without it until they are many.
+    /// while the front end goes on, as long as that does not search, which waits. Posts that come later are only
+    /// folded and scanned until they are many; compaction drops what was built.
     ///
+    /// - Parameter ignoringAccents: also builds what searches that ignore accents need: as much again for the posts
+    ///   whose texts differ without them (emoji often do).
     /// - Complexity: O(b) for b bytes of contents, names and handles; O(1) when it is built.
-    public func prepareForSearch() {
-        for segment in records.segments { _ = segment.searchIndex }
+    public func prepareForSearch(ignoringAccents: Bool = false) {
+        for segment in records.segments {
+            segment.searchIndex.prepare(ignoringAccents: ignoringAccents)
+        }
     }
 
     /// The memory that was built for search occupies, in bytes; the folded copy of all texts is a part of it.

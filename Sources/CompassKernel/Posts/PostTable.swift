@@ -32,14 +32,19 @@ public struct PostTable: Sendable {
     public var byteCount: Int {
         counts.byteCount + (live?.byteCount ?? 0) + slots.byteCount + records.byteCount + schools.byteCount
             + coaches.byteCount + (keys?.byteCount ?? 0)
-            + notesEdits.values.reduce(0) { $0 + ($1.notes?.utf8.count ?? 0) + 32 }
+            + notesEdits.values.reduce(0) { $0 + ($1.notes?.utf8.count ?? 0) + 32 } + history.byteCount
     }
 
     /// What the table consists of.
     var parts: PostTableParts {
-        @inline(__always) _read { yield shared.parts.pointee }
+        // SAFETY: the parts live as long as their owner, which is kept until the access ends.
+        @inline(__always) _read {
+            defer { withExtendedLifetime(shared) {} }
+            yield shared.parts.pointee
+        }
         @inline(__always) _modify {
             if !isKnownUniquelyReferenced(&shared) { shared = SharedParts(shared.parts.pointee) }
+            defer { withExtendedLifetime(shared) {} }
             yield &shared.parts.pointee
         }
     }

@@ -22,6 +22,7 @@ public struct SocialPosts: Sendable {
     /// - Returns: what `body` returns.
     /// - Throws: what `body` throws; what it has changed until then stays changed.
     /// - Complexity: that of `body`; as ``PostTable/bound(to:)`` when posts of other schools have come.
+    @discardableResult
     public mutating func update<Result, Failure>(
         _ body: (inout PostTable) throws(Failure) -> Result
     ) throws(Failure) -> Result {

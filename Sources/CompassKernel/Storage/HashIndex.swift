@@ -2,7 +2,8 @@
 ///
 /// Layout: an open-addressing table, at most half full, whose entries are the upper half of a hash and the
 /// number plus one; 0 is a free place. The upper half also says where an entry belongs, so that growing needs
-/// no hash again. Numbers are never removed: whoever asks says which of those with the hash it means.
+/// no hash again. Numbers are never removed, but others may take their places: whoever asks says which of those
+/// with the hash it means.
 /// ```
 /// 7 inserted with the hash 0xAAAA_BBBB_CCCC_DDDD, 8 places: place 0xAAAABBBB & 7 = 3
 /// places  0 0 0 AAAA_BBBB_0000_0008 0 0 0 0
@@ -17,12 +18,15 @@ struct HashIndex: Sendable {
     ///
     /// - Complexity: O(1) on average.
     func first(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
+        place(hash, where: isWanted).map { Int(places[$0] & 0xffff_ffff) - 1 }
+    }
+
+    private func place(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
         let mask = places.count - 1
         var place = Int(hash >> 32) & mask
         while places[place] != 0 {
             let entry = places[place]
-            let number = Int(entry & 0xffff_ffff) - 1
-            if entry >> 32 == hash >> 32, isWanted(number) { return number }
+            if entry >> 32 == hash >> 32, isWanted(Int(entry & 0xffff_ffff) - 1) { return place }
             place = (place + 1) & mask
         }
         return nil
@@ -48,6 +52,13 @@ struct HashIndex: Sendable {
         let size = places.count
         places.update { HashIndex.insert((hash & ~0xffff_ffff) | UInt64(number + 1), into: $0, size: size) }
         count += 1
+    }
+
+    /// Inserts a number below 2^32 - 1 in the place of one with the hash that `isDead`, else in a place of its
+    /// own.
+    mutating func insert(_ number: Int, hash: UInt64, replacing isDead: (Int) -> Bool) {
+        guard let place = place(hash, where: isDead) else { return insert(number, hash: hash) }
+        places.update { $0[place] = (hash & ~0xffff_ffff) | UInt64(number + 1) }
     }
 
     /// The memory that the table occupies, in bytes.

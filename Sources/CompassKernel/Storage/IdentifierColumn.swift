@@ -31,6 +31,14 @@ enum IdentifierColumn: Sendable {
         }
     }
 
+    /// The bytes of all ids as texts.
+    var byteCountAsText: Int {
+        switch self {
+        case .uuid(let ids): ids.count * PackedUUID.textByteCount
+        case .text(let ids): ids.textByteCount
+        }
+    }
+
     /// Negative when the id of row `a` comes before that of row `b`, 0 when equal, else positive.
     func compare(_ a: Int, _ b: Int) -> Int {
         switch self {

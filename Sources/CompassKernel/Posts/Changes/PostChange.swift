@@ -13,7 +13,41 @@ public struct PostChange: Hashable, Sendable {
         case notes(ByteText, NotesEdit)
         case delete(ByteText)
         case put(Post)
-        case restore(Post)
+        /// Brings a deleted post back; `lastCommit` is what was known of its last realtime change.
+        case restore(Post, lastCommit: Int64?)
+        /// Gives posts their former values back.
+        case revert([Reversal])
+        /// Deletes a post if it is there.
+        case withdraw(ByteText)
+    }
+
+    /// A change of a post to be taken back.
+    struct Reversal: Hashable, Sendable {
+        let before: Post
+        let after: Post
+
+        /// `current` with the former values of what the change had changed and nobody has changed since.
+        func reverting(_ current: Post) -> Post {
+            var post = current
+            func revert<Value>(_ field: WritableKeyPath<Post, Value>, _ areEqual: (Value, Value) -> Bool) {
+                let (old, new) = (before[keyPath: field], after[keyPath: field])
+                if !areEqual(old, new), areEqual(current[keyPath: field], new) { post[keyPath: field] = old }
+            }
+            func sameText(_ a: String?, _ b: String?) -> Bool { a.map(ByteText.init) == b.map(ByteText.init) }
+            for field in [
+                \Post.coachId, \.schoolId, \.postUrl, \.postContent, \.authorHandle, \.authorName, \.notes,
+            ] {
+                revert(field, sameText)
+            }
+            revert(\.platform, ==)
+            revert(\.postDate, ==)
+            revert(\.isRecruitingRelated, ==)
+            revert(\.flaggedForReview, ==)
+            revert(\.sentiment, ==)
+            revert(\.createdAt, ==)
+            revert(\.updatedAt, ==)
+            return post
+        }
     }
 
     let steps: [Step]
@@ -48,6 +82,8 @@ public enum PostChangeError: Error, Hashable, Sendable {
     case placeTaken(id: String)
     /// A post without an id cannot be kept.
     case emptyId
+    /// A deleted post cannot come back, since a realtime payload has spoken of it since: the server's word is newer.
+    case deletedMeanwhile(id: String)
     /// A text is larger than a column can hold.
     case textTooLarge(field: String, maximumByteCount: Int)
     /// A table cannot number any more posts.
@@ -62,6 +98,8 @@ extension PostChangeError: CustomStringConvertible {
             "there is no post \"\(id)\": nothing was changed; it may have been deleted meanwhile"
         case .placeTaken(let id):
             "post \"\(id)\" cannot be brought back: a newer one with its id or URL is there; nothing was changed"
+        case .deletedMeanwhile(let id):
+            "post \"\(id)\" cannot be brought back: the server has spoken of it since; nothing was changed"
         case .emptyId: "the post has an empty id: nothing was changed; give it the id of its row"
         case .textTooLarge(let field, let maximum):
             "\(field) is larger than \(maximum) bytes: nothing was changed; shorten it"

@@ -27,12 +27,9 @@ struct PostEdits {
     mutating func stage(_ step: PostChange.Step, over table: PostTable) throws(PostChangeError) {
         switch step {
         case .put(let post): try put(post, over: table)
-        case .restore(let post):
-            let url = post.postUrl.map(ByteText.init)
-            guard self.post(ByteText(post.id), over: table) == nil,
-                url.flatMap({ owner(ofURL: $0, over: table) }) == nil
-            else { throw .placeTaken(id: post.id) }
-            try put(post, over: table)
+        case .restore(let post, let lastCommit): try restore(post, lastCommit, over: table)
+        case .revert(let changes): try revert(changes, over: table)
+        case .withdraw(let id): remove(id, over: table)
         case .delete(let id):
             guard post(id, over: table) != nil else { throw .unknownPost(id: id.string) }
             remove(id, over: table)
@@ -47,19 +44,61 @@ struct PostEdits {
         }
     }
 
-    /// Stages that a post is inserted, or replaces the one with its id, and any other with its URL.
-    mutating func put(_ post: Post, over table: PostTable) throws(PostChangeError) {
+    /// Stages that a deleted post comes back, unless something newer is known of it.
+    private mutating func restore(
+        _ post: Post, _ lastCommit: Int64?, over table: PostTable
+    ) throws(PostChangeError) {
+        let url = post.postUrl.map(ByteText.init)
+        guard self.post(ByteText(post.id), over: table) == nil,
+            url.flatMap({ owner(ofURL: $0, over: table) }) == nil
+        else { throw .placeTaken(id: post.id) }
+        guard table.history.lastCommits[ByteText(post.id)] == lastCommit else {
+            throw .deletedMeanwhile(id: post.id)
+        }
+        try put(post, over: table)
+    }
+
+    /// Stages that changed posts get their former values back, where nobody has changed them since.
+    private mutating func revert(
+        _ changes: [PostChange.Reversal], over table: PostTable
+    ) throws(PostChangeError) {
+        // All URLs first become free, as posts may have exchanged them.
+        var wanted: [(post: Post, urls: [String?])] = []
+        for change in changes {
+            guard let current = post(ByteText(change.after.id), over: table) else { continue }
+            var reverted = change.reverting(current)
+            wanted.append((reverted, [reverted.postUrl, current.postUrl, nil]))
+            reverted.postUrl = nil
+            try put(reverted, over: table)
+        }
+        for (post, urls) in wanted {
+            let free = urls.first { url in
+                url.map { owner(ofURL: ByteText($0), over: table) == nil } ?? true
+            }
+            var reverted = post
+            reverted.postUrl = free ?? nil
+            try put(reverted, over: table)
+        }
+    }
+
+    /// Stages that a post is inserted, or replaces the one with its id, and any other with its URL; answers the
+    /// other one.
+    @discardableResult
+    mutating func put(_ post: Post, over table: PostTable) throws(PostChangeError) -> ByteText? {
         let post = post.normalized
         if post.id.isEmpty { throw .emptyId }
         try PostEdits.checkSizes(post)
         let id = ByteText(post.id)
-        if let url = post.postUrl.map(ByteText.init) {
-            if let other = owner(ofURL: url, over: table), other != id { remove(other, over: table) }
+        guard let url = post.postUrl.map(ByteText.init) else {
             setAfter(id, post, over: table)
-            owners[url] = .some(id)
-        } else {
-            setAfter(id, post, over: table)
+            return nil
         }
+        let owner = owner(ofURL: url, over: table)
+        let displaced = owner == id ? nil : owner
+        if let displaced { remove(displaced, over: table) }
+        setAfter(id, post, over: table)
+        owners[url] = .some(id)
+        return displaced
     }
 
     /// Stages that a post is deleted, if there is one.
@@ -84,16 +123,24 @@ struct PostEdits {
         return table.row(ofURL: url.string).map { ByteText(table.id($0)) }
     }
 
-    /// What brings all touched posts back to what they were.
-    var inverse: PostChange {
-        // Those that were not there go first, so that nothing stands in the way of a URL.
-        let deletions = ids.filter { edits[$0]?.before == nil && edits[$0]?.after != nil }
-        // Those that are gone come last, once every other post has its own URL again: whatever stands in their
-        // place then has come later, and is newer.
-        let (kept, gone) = (ids.filter { edits[$0]?.after != nil }, ids.filter { edits[$0]?.after == nil })
-        return PostChange(
-            deletions.map { .delete($0) } + kept.compactMap { edits[$0]?.before.map { .put($0) } }
-                + gone.compactMap { edits[$0]?.before.map { .restore($0) } })
+    /// What brings all touched posts back to what they were, as far as nobody has changed them since.
+    func inverse(over table: PostTable) -> PostChange {
+        let touched = ids.compactMap { id in edits[id].map { (id, $0) } }
+        // Those that were not there go first, so that nothing stands in the way of a URL. Those that are gone
+        // come last, once every other post has its own URL again: whatever stands in their place then has come
+        // later, and is newer.
+        var steps: [PostChange.Step] = []
+        for (id, edit) in touched where edit.before == nil && edit.after != nil { steps.append(.withdraw(id)) }
+        let changes = touched.compactMap { _, edit -> PostChange.Reversal? in
+            guard let before = edit.before, let after = edit.after, before != after else { return nil }
+            return PostChange.Reversal(before: before, after: after)
+        }
+        if !changes.isEmpty { steps.append(.revert(changes)) }
+        for (id, edit) in touched {
+            guard let before = edit.before, edit.after == nil else { continue }
+            steps.append(.restore(before, lastCommit: table.history.lastCommits[id]))
+        }
+        return PostChange(steps)
     }
 
     private static func checkSizes(_ post: Post) throws(PostChangeError) {

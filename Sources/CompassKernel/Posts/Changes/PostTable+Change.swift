@@ -6,7 +6,8 @@ extension PostTable {
 
     /// Makes a change, all of it or nothing.
     ///
-    /// - Returns: the inverse: applied at once, it restores every post exactly.
+    /// - Returns: the inverse: applied at once, it restores every post exactly; later, it takes back what the
+    ///   change did and leaves alone what others have changed since.
     /// - Throws: ``PostChangeError``; the table is unchanged then.
     /// - Complexity: for flags and notes O(n / 512), for deletions O(n / 512 + s), for n posts of s schools;
     ///   for posts that come or move in time O(n), once for all of a change. The first change of a table
@@ -20,12 +21,12 @@ extension PostTable {
             case .flag(let id, let isFlagged): return try setFlag(isFlagged, row: try knownRow(id), id)
             case .notes(let id, let edit): return try setNotes(edit, row: try knownRow(id), id)
             case .delete(let id): return delete(row: try knownRow(id))
-            case .put, .restore: break
+            case .put, .restore, .revert, .withdraw: break
             }
         }
         var edits = PostEdits()
         for step in change.steps { try edits.stage(step, over: self) }
-        let inverse = edits.inverse
+        let inverse = edits.inverse(over: self)
         try commit(edits)
         return inverse
     }
@@ -96,7 +97,7 @@ extension PostTable {
         removeFromCounts(row)
         markDeleted(row)
         compactIfNeeded()
-        return PostChange([.restore(post)])
+        return PostChange([.restore(post, lastCommit: history.lastCommits[ByteText(post.id)])])
     }
 
     /// Counts `row` nowhere any more.

@@ -54,19 +54,44 @@ extension PostTable {
         let replaced = plan.replaced.filter(\.needsRecord)
         if replaced.isEmpty, plan.arriving.isEmpty { return [] }
         let coachCodes = internCoaches(replaced.map(\.post.coachId) + plan.arriving.map(\.coachId))
-        var builder = PostRecordsBuilder()
-        for (post, code) in zip(replaced.map(\.post) + plan.arriving, coachCodes) {
-            builder.append(post, coachCode: code)
-        }
-        let segment = builder.finish()
         let firstSlot = records.slotCount
-        keys?.insert(segment, firstSlot: firstSlot)
-        records.append(segment)
         for (index, change) in replaced.enumerated() {
             notesEdits[UInt32(slots.slot(ofRow: change.row))] = nil
             slots.replace(row: change.row, slot: firstSlot + index)
         }
+        // Entries of records that no row has any more are taken over, so that a post which changes again and
+        // again keeps one.
+        let (slots, live) = (self.slots, self.live)
+        func isDead(_ slot: Int) -> Bool {
+            guard slot < firstSlot else { return false }
+            guard let row = slots.row(ofSlot: slot) else { return true }
+            return !(live?[row] ?? true)
+        }
+        let maximumTextBytes = compactionPolicy.maximumTextBytes
+        for segment in segments(replaced.map(\.post) + plan.arriving, coachCodes) {
+            let first = records.slotCount
+            keys?.insert(segment, firstSlot: first, replacing: isDead)
+            records.append(segment, maximumTextBytes: maximumTextBytes)
+        }
         return plan.arriving.indices.map { UInt32(firstSlot + replaced.count + $0) }
+    }
+
+    /// The records of posts, in as few segments as their texts allow.
+    private func segments(_ posts: [Post], _ coachCodes: [UInt32]) -> [PostRecords] {
+        var segments: [PostRecords] = []
+        var builder = PostRecordsBuilder()
+        for (post, code) in zip(posts, coachCodes) {
+            if builder.count > 0,
+                builder.largestTextByteCount + post.largestTextByteCount > compactionPolicy.maximumTextBytes
+            {
+                var full = PostRecordsBuilder()
+                swap(&full, &builder)
+                segments.append(full.finish())
+            }
+            builder.append(post, coachCode: code)
+        }
+        segments.append(builder.finish())
+        return segments
     }
 
     private mutating func internSchools(_ ids: [String?]) -> [UInt32] {

@@ -29,7 +29,7 @@ extension MergeError: CustomStringConvertible {
     /// What happened, and where.
     public var description: String {
         switch self {
-        case .unreadable(let error): error.description
+        case .unreadable(let error): "\(error.description); none of the rows was merged"
         case .refused(let error): error.description
         }
     }
@@ -84,12 +84,11 @@ extension PostTable {
         prepareForChanges()
         var log = batch.log
         var edits = PostEdits()
+        var skipped: [(patch: PostPatch, field: Int)] = []
         for patch in batch.patches {
-            if let field = try edits.stage(patch, over: self) {
-                log.skip(field: field, of: patch)
-            }
+            if let field = try edits.stage(patch, over: self) { skipped.append((patch, field)) }
         }
-        log.sortByRow()
+        log.skip(skipped)
         let present = edits.ids.compactMap { id in
             edits.edits[id]?.after == nil ? nil : edits.edits[id]
         }
@@ -98,7 +97,7 @@ extension PostTable {
         }.count
         let batchIds = Set(batch.patches.map { ByteText($0.values.id) })
         let loaded = edits.ids.filter { batchIds.contains($0) && edits.edits[$0]?.after != nil }.count
-        let inverse = edits.inverse
+        let inverse = edits.inverse(over: self)
         try commit(edits)
         var report = log.report(
             table: PostColumnsBuilder.tableName, rows: batch.rowCount, loaded: loaded)
@@ -149,10 +148,16 @@ struct PatchBatch {
 }
 
 extension ProblemLog {
-    /// Counts a row that was read before as skipped, because it lacks `field`; a skipped row has no warnings.
-    mutating func skip(field: Int, of patch: PostPatch) {
-        removeWarnings(patch.warnings, ofRow: patch.rowNumber)
-        (rowNumber, rowByteOffset) = (patch.rowNumber, patch.rowByteOffset)
-        skip(field: field, "is missing, and the post is not known")
+    /// Counts rows that were read before as skipped, each because it lacks a field; skipped rows have no
+    /// warnings.
+    mutating func skip(_ rows: [(patch: PostPatch, field: Int)]) {
+        if rows.isEmpty { return }
+        removeWarnings(
+            rows.reduce(0) { $0 + $1.patch.warnings }, ofRows: Set(rows.map(\.patch.rowNumber)))
+        for (patch, field) in rows {
+            (rowNumber, rowByteOffset) = (patch.rowNumber, patch.rowByteOffset)
+            skip(field: field, "is missing, and the post is not known")
+        }
+        sortByRow()
     }
 }

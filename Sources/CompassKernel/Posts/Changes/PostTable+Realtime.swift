@@ -31,13 +31,15 @@ extension PostTable {
     /// applied one for its id changes nothing, also after a deletion. Without a `commit_timestamp` a payload
     /// counts as newest and leaves the last known time as it was. Fields that an update leaves out stay as
     /// they are; an update of a post that is not known inserts it when it is whole. A row that has got another
-    /// id (`old_record` has the old one) goes on under the new one. Local changes and merged batches have no
-    /// commit time.
+    /// id (`old_record` has the old one) goes on under the new one. A post whose URL another one takes is gone
+    /// since that payload's time. Payloads of the very same time are applied in the order in which they come.
+    /// Local changes and merged batches have no commit time.
     ///
     /// - Parameter json: one object, or an array of objects, which are applied in their order.
     /// - Returns: what became of each payload, and which of their values could not be read.
     /// - Throws: ``RealtimeError``; the table is unchanged then, whichever payload was at fault.
-    /// - Complexity: as for ``merge(json:options:)``.
+    /// - Complexity: as for ``merge(json:options:)``: one pass over what is counted when posts come, whether one
+    ///   or many, so apply payloads together that come together.
     @discardableResult
     public mutating func apply(
         realtime json: some Collection<UInt8>
@@ -45,15 +47,15 @@ extension PostTable {
         let payloads = try PostTable.payloads(json)
         prepareForChanges()
         var edits = PostEdits()
-        var history = self.history
+        var commits = StagedCommits()
         var outcomes: [RealtimeOutcome] = []
         do throws(PostChangeError) {
             for payload in payloads {
-                outcomes.append(try edits.stage(payload, over: self, &history))
+                outcomes.append(try edits.stage(payload, over: self, &commits))
             }
             try commit(edits)
         } catch { throw .refused(error) }
-        self.history = history
+        history.note(commits)
         return RealtimeResult(outcomes: outcomes, problems: payloads.flatMap(\.problems))
     }
 
@@ -72,12 +74,13 @@ extension PostTable {
     private static func payloads(
         _ json: some Collection<UInt8>
     ) throws(RealtimeError) -> [RealtimePayload] {
-        var builder = RealtimePayloadBuilder(options: LoadOptions())
+        let options = LoadOptions(threads: 1)
+        var builder = RealtimePayloadBuilder(options: options)
         var firstSkipped: IngestProblem?
         do throws(LoadError) {
             try DocumentBytes.with(json) { bytes throws(LoadError) in
                 var reader = TableReader<RealtimePayloadBuilder>(
-                    document: bytes, format: .json, options: LoadOptions())
+                    document: bytes, format: .json, options: options)
                 try reader.readObjectOrArray()
                 if reader.log.skipped > 0 { firstSkipped = reader.log.problems.first }
                 builder = reader.takeBuilder()
@@ -94,13 +97,13 @@ extension PostTable {
 extension PostEdits {
     /// Stages a payload and notes its time.
     fileprivate mutating func stage(
-        _ payload: RealtimePayload, over table: PostTable, _ history: inout ChangeHistory
+        _ payload: RealtimePayload, over table: PostTable, _ commits: inout StagedCommits
     ) throws(PostChangeError) -> RealtimeOutcome {
         switch payload.change {
         case .delete(let id):
-            return stageDeletion(of: ByteText(id), at: payload.commitMicros, over: table, &history)
+            return stageDeletion(of: ByteText(id), at: payload.commitMicros, over: table, &commits)
         case .upsert(let patch, let oldId):
-            return try stage(patch, oldId: oldId, at: payload.commitMicros, over: table, &history)
+            return try stage(patch, oldId: oldId, at: payload.commitMicros, over: table, &commits)
         case .unusable(let id, let field, let reason):
             return .unusable(id: id, field: field, reason: reason)
         }
@@ -109,16 +112,16 @@ extension PostEdits {
     /// - Parameter oldId: what the row was called before, where it has got another id.
     private mutating func stage(
         _ patch: PostPatch, oldId: String?, at micros: Int64?, over table: PostTable,
-        _ history: inout ChangeHistory
+        _ commits: inout StagedCommits
     ) throws(PostChangeError) -> RealtimeOutcome {
         let id = ByteText(patch.values.id)
         let oldId = oldId.map(ByteText.init)
         // What goes under the old id lives on under the new one.
         let moved = oldId.flatMap { oldId in
-            history.lastCommit(of: oldId, after: micros) == nil ? post(oldId, over: table) : nil
+            commits.lastCommit(of: oldId, after: micros, over: table.history) == nil ? post(oldId, over: table) : nil
         }
-        if let last = history.lastCommit(of: id, after: micros) {
-            if let oldId { _ = stageDeletion(of: oldId, at: micros, over: table, &history) }
+        if let last = commits.lastCommit(of: id, after: micros, over: table.history) {
+            if let oldId { _ = stageDeletion(of: oldId, at: micros, over: table, &commits) }
             return .ignoredAsOlder(id: id.string, lastCommit: Timestamp(micros: last))
         }
         let known = post(id, over: table)
@@ -127,26 +130,27 @@ extension PostEdits {
                 let reason = "is missing, and the post is not known"
                 return .unusable(id: id.string, field: "\(PostField.names[field])", reason: reason)
             }
-            if let oldId { _ = stageDeletion(of: oldId, at: micros, over: table, &history) }
-            try put(patch.values, over: table)
-            history.note(id, micros)
+            if let oldId { _ = stageDeletion(of: oldId, at: micros, over: table, &commits) }
+            commits.note(displaced: try put(patch.values, over: table), micros, over: table.history)
+            commits.note(id, micros)
             return .inserted(id: id.string)
         }
-        if let oldId { _ = stageDeletion(of: oldId, at: micros, over: table, &history) }
-        try put(patch.applied(to: base), over: table)
-        history.note(id, micros)
+        if let oldId { _ = stageDeletion(of: oldId, at: micros, over: table, &commits) }
+        commits.note(
+            displaced: try put(patch.applied(to: base), over: table), micros, over: table.history)
+        commits.note(id, micros)
         return known == nil ? .inserted(id: id.string) : .updated(id: id.string)
     }
 
     private mutating func stageDeletion(
-        of id: ByteText, at micros: Int64?, over table: PostTable, _ history: inout ChangeHistory
+        of id: ByteText, at micros: Int64?, over table: PostTable, _ commits: inout StagedCommits
     ) -> RealtimeOutcome {
-        if let last = history.lastCommit(of: id, after: micros) {
+        if let last = commits.lastCommit(of: id, after: micros, over: table.history) {
             return .ignoredAsOlder(id: id.string, lastCommit: Timestamp(micros: last))
         }
         let isKnown = post(id, over: table) != nil
         if isKnown { remove(id, over: table) }
-        history.note(id, micros)
+        commits.note(id, micros)
         return isKnown ? .deleted(id: id.string) : .alreadyGone(id: id.string)
     }
 }

@@ -31,9 +31,9 @@ extension RealtimeError: CustomStringConvertible {
     /// What happened, where, and what is expected.
     public var description: String {
         switch self {
-        case .unreadable(let error): error.description
+        case .unreadable(let error): "\(error.description); none of the payloads was applied"
         case .malformedPayload(let payload, let field, let reason):
-            "payload \(payload): \(field.map { $0 + ": " } ?? "")\(reason)"
+            "payload \(payload): \(field.map { $0 + ": " } ?? "")\(reason); none of the payloads was applied"
         case .refused(let error): error.description
         }
     }

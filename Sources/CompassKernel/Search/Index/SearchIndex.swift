@@ -29,6 +29,12 @@ final class SearchIndex: Sendable {
         folded.byteCount + (tokens?.byteCount ?? 0) + (withoutAccents.built?.byteCount ?? 0)
     }
 
+    /// Builds what else the first search that ignores accents builds.
+    func prepare(ignoringAccents: Bool) {
+        guard ignoringAccents else { return }
+        _ = withoutAccents.get { RowsWithoutAccents(of: folded, configuration) }
+    }
+
     /// Sets the bit of each row in which a field contains `pattern`.
     ///
     /// - Parameters:
