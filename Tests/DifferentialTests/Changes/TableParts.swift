@@ -10,12 +10,13 @@ struct TableParts {
         for child in Mirror(reflecting: table.parts).children where !Self.isOutsideTheColumns(child.label) {
             add(child.value, path: child.label ?? "")
         }
-        parts["byteCount"] = "\(table.byteCount)"
+        // What is known of changes, and what finds posts by id, is beside the columns, too.
+        parts["byteCount"] = "\(table.byteCount - table.history.byteCount - (table.keys?.byteCount ?? 0))"
     }
 
-    /// What a table keeps beside its posts: when payloads came, and when to compact.
+    /// What a table keeps beside its posts: when payloads came, when to compact, what finds posts by id.
     private static func isOutsideTheColumns(_ name: String?) -> Bool {
-        name == "history" || name == "compactionPolicy"
+        name == "history" || name == "compactionPolicy" || name == "keys"
     }
 
     private mutating func add(_ value: Any, path: String) {
