@@ -9,7 +9,9 @@ extension SocialPosts {
     ///   - zone: the time zone of the filter's days, whose offset instants have.
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
-    /// - Complexity: O(n / 64 + b) for n rows and b bytes written; O(n + b) when schools are chosen.
+    /// - Complexity: O(n / 64 + b) for n rows and b bytes written; O(n + b) when schools are chosen. With a
+    ///   search also looking the text up: usually O(n / 64 + m) for m rows that match, at worst once through
+    ///   all text.
     public func feedCSV(
         where filter: PostFilter = .any, in zone: ZoneOffsets, byteOrderMark: Bool = false
     ) -> [UInt8] {
