@@ -16,41 +16,20 @@ extension SocialPosts {
         where filter: PostFilter = .any, in zone: ZoneOffsets, byteOrderMark: Bool = false
     ) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark)
-        writer.block(header: [
-            "id", "coachId", "schoolId", "schoolName", "platform", "postUrl", "postContent", "postDate",
-            "authorHandle", "authorName", "isRecruitingRelated", "flaggedForReview", "sentiment", "notes",
-        ])
+        writer.block(header: FeedPost.csvHeader(withRelativeDate: false))
         // All posts are asked for, so no range depends on "now".
         withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { selection in
             if selection.conditions.isNever { return }
             posts.forEachMatchingWord(selection, in: selection.rows) { word, bits in
                 var bits = bits
                 while bits != 0 {
-                    writeRow(word * 64 + bits.trailingZeroBitCount, in: zone, to: &writer)
+                    let post = feedPost(word * 64 + bits.trailingZeroBitCount, relativeDate: "", in: zone)
+                    post.write(to: &writer, withRelativeDate: false)
                     bits &= bits - 1
                 }
                 return true
             }
         }
         return writer.bytes
-    }
-
-    private func writeRow(_ row: Int, in zone: ZoneOffsets, to writer: inout CSVWriter) {
-        let school = posts.schoolCode(row)
-        writer.cell(posts.id(row))
-        writer.cell(posts.coachId(row))
-        writer.cell(school.map { schoolNames.ids[$0] })
-        writer.cell(school.map { schoolNames.names[$0] })
-        writer.cell(posts.platform(row).rawValue)
-        writer.cell(posts.postURL(row))
-        writer.cell(posts.content(row))
-        writer.cell(ZonedTimestamp(posts.timestamps[row], in: zone))
-        writer.cell(posts.handle(row))
-        writer.cell(posts.name(row))
-        writer.cell(posts.isRecruiting(row) ? "true" : "false")
-        writer.cell(posts.isFlagged(row) ? "true" : "false")
-        writer.cell(posts.sentiment(row)?.rawValue)
-        writer.cell(posts.notesText(row))
-        writer.endRow()
     }
 }
