@@ -76,7 +76,7 @@ struct SocialCommand: ParsableCommand {
             output.append(page.csv(byteOrderMark: answer.output.byteOrderMark, heatMap: hours))
         case .text:
             let text = SocialText(
-                page: page, heatMap: hours, now: now, zone: zone, filters: filters.description,
+                page: page, heatMap: hours, now: now, zone: zone, filters: filters.description(with: tables.schools),
                 isCompared: compare, topLimit: top, recentLimit: recent)
             output.append(text.render(.current()))
         }
