@@ -83,7 +83,8 @@ struct PostFilterOptions: ParsableArguments {
         var parts: [String] = []
         if let platform { parts.append("platform \(platform.rawValue)") }
         if !self.schools.isEmpty {
-            parts.append("school " + self.schools.map { schools.name(of: $0) ?? $0 }.joined(separator: " or "))
+            let names = self.schools.map { schools.name(of: $0) ?? $0 }
+            parts.append("school " + names.joined(separator: " or "))
         }
         if !sentiments.isEmpty {
             parts.append("sentiment " + sentiments.map(\.rawValue).joined(separator: " or "))

@@ -76,8 +76,8 @@ struct FeedCommand: ParsableCommand {
             output.append(page.csv(byteOrderMark: answer.output.byteOrderMark, linked: counts))
         case .text:
             let text = FeedText(
-                page: page, linked: counts, now: now, zone: zone, filters: filters.description(with: tables.schools),
-                isContinued: cursor != nil)
+                page: page, linked: counts, now: now, zone: zone,
+                filters: filters.description(with: tables.schools), isContinued: cursor != nil)
             output.append(text.render(.current()))
         }
         try output.flush()
