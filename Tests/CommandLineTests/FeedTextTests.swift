@@ -46,6 +46,40 @@ final class FeedTextTests: CommandLineTestCase {
             """)
     }
 
+    func testALongHandleLeavesRoomForTheName() throws {
+        func header(name: String, handle: String) throws -> String {
+            let row =
+                #"[{"id":"p","platform":"twitter","post_date":"2026-03-01T10:00:00Z","#
+                + #""author_name":"\#(name)","author_handle":"\#(handle)"}]"#
+            let lines = try feed([], input: row).text.split(separator: "\n").map(String.init)
+            return try XCTUnwrap(lines.first { $0.hasPrefix("Twitter  ") })
+        }
+        let handle = "@" + String(repeating: "h", count: 99)
+        let short = try header(name: "Ann", handle: handle)
+        XCTAssertTrue(short.hasPrefix("Twitter    Ann  @hhhh"), short)
+        XCTAssertTrue(short.hasSuffix("h…  2h ago"), short)
+        XCTAssertEqual(short.count, 79)
+        let name = "Bartholomew Featherstonehaugh"
+        let both = try header(name: name, handle: handle)
+        XCTAssertTrue(both.hasPrefix("Twitter    Bartholomew Feather…  @hhhh"), both)
+        XCTAssertEqual(both.count, 79)
+        XCTAssertTrue(try header(name: name, handle: "@b").contains("  \(name)  @b  "))
+        XCTAssertTrue(try header(name: "", handle: handle).hasPrefix("Twitter    @hhhh"))
+        let longName = try header(name: String(repeating: "n", count: 99), handle: "")
+        XCTAssertTrue(longName.hasSuffix("n…  2h ago"), longName)
+    }
+
+    func testFiltersCallSchoolsByTheirNames() throws {
+        let folder = try folder([
+            "social_media_posts.json": "[]", "schools.json": #"[{"id":"s","name":"Rice, Houston"}]"#,
+        ])
+        for command in ["feed", "social"] {
+            let run = try CommandLineRun.run(
+                [command, folder.path, "--now", Self.now, "--school", "s", "--school", "x"])
+            XCTAssertTrue(run.text.contains("Only school Rice, Houston or x\n"), run.text)
+        }
+    }
+
     func testEmptyStatesSaySo() throws {
         let none = try feed([], input: "[]")
         XCTAssertTrue(none.text.contains("No posts yet"), none.text)

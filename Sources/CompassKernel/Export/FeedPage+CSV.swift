@@ -28,37 +28,10 @@ extension FeedPage {
         writer.cell(nextCursor?.description)
         writer.cell(state.rawValue)
         writer.endRow()
-        writer.block(header: FeedPost.csvHeader)
-        for post in posts { post.write(to: &writer) }
+        writer.block(header: FeedPost.csvHeader(withRelativeDate: true))
+        for post in posts { post.write(to: &writer, withRelativeDate: true) }
         linked?.write(to: &writer)
         return writer.bytes
-    }
-}
-
-extension FeedPost {
-    fileprivate static let csvHeader = [
-        "id", "coachId", "schoolId", "schoolName", "platform", "postUrl", "postContent", "postDate",
-        "relativeDate", "authorHandle", "authorName", "isRecruitingRelated", "flaggedForReview", "sentiment",
-        "notes",
-    ]
-
-    fileprivate func write(to writer: inout CSVWriter) {
-        writer.cell(id)
-        writer.cell(coachId)
-        writer.cell(schoolId)
-        writer.cell(schoolName)
-        writer.cell(platform.rawValue)
-        writer.cell(postUrl)
-        writer.cell(postContent)
-        writer.cell(postDate)
-        writer.cell(relativeDate)
-        writer.cell(authorHandle)
-        writer.cell(authorName)
-        writer.cell(isRecruitingRelated ? "true" : "false")
-        writer.cell(flaggedForReview ? "true" : "false")
-        writer.cell(sentiment?.rawValue)
-        writer.cell(notes)
-        writer.endRow()
     }
 }
 

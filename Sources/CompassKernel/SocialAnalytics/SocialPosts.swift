@@ -1,4 +1,4 @@
-/// Posts whose schools have names: what the Social Analytics page asks.
+/// Posts whose schools have names: what the pages Social Analytics and Social Media Monitoring ask.
 ///
 /// Names and their order are looked up once, here, not in every question. Make one with
 /// ``PostTable/bound(to:)``; like its table, it is a value that a background task can keep.

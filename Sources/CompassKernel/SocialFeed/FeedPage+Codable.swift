@@ -10,12 +10,7 @@ extension FeedPage: Codable {
     /// - Throws: `DecodingError`, also for another version of the contract and a damaged cursor.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let version = try container.decode(Int.self, forKey: .schemaVersion)
-        guard version == Self.schemaVersion else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .schemaVersion, in: container,
-                debugDescription: "version \(version) of the page; \(Self.schemaVersion) is supported")
-        }
+        try FeedPage.requireVersion(container, .schemaVersion)
         self.init(
             statistics: try container.decode(FeedStatistics.self, forKey: .statistics),
             matchCount: try container.decode(Int.self, forKey: .matchCount),
@@ -32,6 +27,43 @@ extension FeedPage: Codable {
         try container.encode(nextCursor, forKey: .nextCursor)
         try container.encode(posts, forKey: .posts)
         try container.encode(state, forKey: .state)
+    }
+}
+
+extension FeedPage {
+    /// - Throws: `DecodingError` for another version of the contract.
+    fileprivate static func requireVersion<Key>(_ container: KeyedDecodingContainer<Key>, _ key: Key) throws {
+        let version = try container.decode(Int.self, forKey: key)
+        guard version == schemaVersion else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: container,
+                debugDescription: "version \(version) of the page; \(schemaVersion) is supported")
+        }
+    }
+}
+
+extension FeedContinuation: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case schemaVersion, nextCursor, posts
+    }
+
+    /// Reads the form that ``encode(to:)`` writes.
+    ///
+    /// - Throws: `DecodingError`, also for another version of the contract and a damaged cursor.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        try FeedPage.requireVersion(container, .schemaVersion)
+        self.init(
+            posts: try container.decode([FeedPost].self, forKey: .posts),
+            nextCursor: try container.decodeIfPresent(FeedCursor.self, forKey: .nextCursor))
+    }
+
+    /// Writes the keys and values of a ``FeedPage`` but for those that are counted.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(FeedPage.schemaVersion, forKey: .schemaVersion)
+        try container.encode(nextCursor, forKey: .nextCursor)
+        try container.encode(posts, forKey: .posts)
     }
 }
 

@@ -2,9 +2,14 @@ extension SocialPosts {
     /// The Social Media Monitoring page: its cards, how many posts match, and one page of them.
     ///
     /// ```swift
-    /// let page = social.feed(where: .platform(.twitter) && .flagged, asOf: now, in: zone)
-    /// let next = page.nextCursor.map { social.feed(asOf: now, in: zone, after: $0) }
+    /// let filter: PostFilter = .platform(.twitter) && .flagged
+    /// let page = social.feed(where: filter, asOf: now, in: zone)
+    /// let next = page.nextCursor.map {
+    ///     social.nextFeedPage(after: $0, where: filter, asOf: now, in: zone)
+    /// }
     /// ```
+    ///
+    /// A cursor is a place in the order of all posts and does not carry the filter: it is given again.
     ///
     /// - Parameters:
     ///   - filter: which posts match; all by default. Its dates are days of `zone`.
@@ -13,7 +18,8 @@ extension SocialPosts {
     ///   - pageSize: how many posts to list at most; less than 1 counts as 1.
     ///   - cursor: the place behind which the page begins; with the newest post by default.
     /// - Complexity: O(s + k) for s schools and k rows up to the page's last, which are read 64 a step; with
-    ///   few schools chosen, only where one of them occurs.
+    ///   few schools chosen, only where one of them occurs. With a search also looking the text up: usually
+    ///   O(n / 64 + m) for n rows and m that match, O(b) for b bytes of text at worst.
     public func feed(
         where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
         pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil
@@ -31,9 +37,10 @@ extension SocialPosts {
 
     /// The posts that follow on a page, for endless scrolling: nothing is counted anew.
     ///
-    /// - Parameters: as for ``feed(where:asOf:in:pageSize:after:)``.
+    /// - Parameters: as for ``feed(where:asOf:in:pageSize:after:)``, with the filter of the page before.
     /// - Complexity: O(k) for k rows from the cursor to the page's last, which are read 64 a step; with few
-    ///   schools chosen, only where one of them occurs.
+    ///   schools chosen, only where one of them occurs. With a search also looking the text up: usually
+    ///   O(n / 64 + m) for n rows and m that match, O(b) for b bytes of text at worst.
     public func nextFeedPage(
         after cursor: FeedCursor, where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
         pageSize: Int = FeedPage.defaultPageSize
@@ -50,7 +57,8 @@ extension SocialPosts {
     /// - Parameters:
     ///   - filter: which posts count. Its dates are days of `zone`.
     ///   - zone: the time zone of the page's days.
-    /// - Complexity: O(s) for s schools, plus the rows of one block of counts.
+    /// - Complexity: O(s) for s schools, plus the rows of one block of counts. With a search: usually
+    ///   O(n / 64 + m) for n rows and m that match, O(b) for b bytes of text at worst.
     public func feedMatchCount(where filter: PostFilter = .any, in zone: ZoneOffsets) -> Int {
         // All posts are asked for, so no range depends on "now".
         withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { matchCount($0) }

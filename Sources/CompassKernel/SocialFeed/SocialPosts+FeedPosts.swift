@@ -8,20 +8,31 @@ extension SocialPosts {
         var listed: [FeedPost] = []
         listed.reserveCapacity(rows.count)
         for (place, row) in rows.enumerated() {
-            let timestamp = posts.timestamps[row]
+            let relativeDate = RelativeTime(of: posts.timestamps[row], asOf: now, in: zone).description
             // Texts are put into the post where it lies: a post with ten texts is costly to copy.
-            listed.append(
-                FeedPost(
-                    id: "", platform: posts.platform(row), postDate: ZonedTimestamp(timestamp, in: zone),
-                    relativeDate: RelativeTime(of: timestamp, asOf: now, in: zone).description,
-                    isRecruitingRelated: posts.isRecruiting(row), flaggedForReview: posts.isFlagged(row),
-                    sentiment: posts.sentiment(row)))
+            listed.append(postWithoutTexts(row, relativeDate: relativeDate, in: zone))
             putTexts(of: row, into: &listed[place])
             if !searches.isEmpty {
                 listed[place].highlights = FeedHighlights(of: searches, in: listed[place])
             }
         }
         return listed
+    }
+
+    /// The post of one row.
+    func feedPost(_ row: Int, relativeDate: String, in zone: ZoneOffsets) -> FeedPost {
+        var post = postWithoutTexts(row, relativeDate: relativeDate, in: zone)
+        putTexts(of: row, into: &post)
+        return post
+    }
+
+    @inline(__always)
+    private func postWithoutTexts(_ row: Int, relativeDate: String, in zone: ZoneOffsets) -> FeedPost {
+        FeedPost(
+            id: "", platform: posts.platform(row),
+            postDate: ZonedTimestamp(posts.timestamps[row], in: zone), relativeDate: relativeDate,
+            isRecruitingRelated: posts.isRecruiting(row), flaggedForReview: posts.isFlagged(row),
+            sentiment: posts.sentiment(row))
     }
 
     @inline(never)

@@ -77,10 +77,15 @@ struct PostFilterOptions: ParsableArguments {
     }
 
     /// The filters in words; empty when every post is asked for.
-    var description: String {
+    ///
+    /// - Parameter schools: names schools; one that it does not list is called by its id.
+    func description(with schools: SchoolDirectory) -> String {
         var parts: [String] = []
         if let platform { parts.append("platform \(platform.rawValue)") }
-        if !schools.isEmpty { parts.append("school " + schools.joined(separator: " or ")) }
+        if !self.schools.isEmpty {
+            let names = self.schools.map { schools.name(of: $0) ?? $0 }
+            parts.append("school " + names.joined(separator: " or "))
+        }
         if !sentiments.isEmpty {
             parts.append("sentiment " + sentiments.map(\.rawValue).joined(separator: " or "))
         }

@@ -7,7 +7,8 @@ struct FeedCommand: ParsableCommand {
         commandName: "feed", abstract: "Show the Social Media Monitoring page.",
         discussion: """
             Needs the table social_media_posts; schools, where it is there, gives schools their names. Posts come \
-            newest first; a page ends with the cursor that the next one takes.
+            newest first; a page ends with the cursor that the next one takes. What a search found is marked only in \
+            colours on a terminal.
             """)
 
     @Argument(help: "A data directory, or '-' for social_media_posts on standard input.")
@@ -75,8 +76,8 @@ struct FeedCommand: ParsableCommand {
             output.append(page.csv(byteOrderMark: answer.output.byteOrderMark, linked: counts))
         case .text:
             let text = FeedText(
-                page: page, linked: counts, now: now, zone: zone, filters: filters.description,
-                isContinued: cursor != nil)
+                page: page, linked: counts, now: now, zone: zone,
+                filters: filters.description(with: tables.schools), isContinued: cursor != nil)
             output.append(text.render(.current()))
         }
         try output.flush()

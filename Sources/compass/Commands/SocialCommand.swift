@@ -76,8 +76,9 @@ struct SocialCommand: ParsableCommand {
             output.append(page.csv(byteOrderMark: answer.output.byteOrderMark, heatMap: hours))
         case .text:
             let text = SocialText(
-                page: page, heatMap: hours, now: now, zone: zone, filters: filters.description,
-                isCompared: compare, topLimit: top, recentLimit: recent)
+                page: page, heatMap: hours, now: now, zone: zone,
+                filters: filters.description(with: tables.schools), isCompared: compare, topLimit: top,
+                recentLimit: recent)
             output.append(text.render(.current()))
         }
         try output.flush()

@@ -104,16 +104,16 @@ private struct FeedPostText {
         let authorRoom = room - DisplayText.width(date) - 2
         let name = marked(post.authorName, post.highlights?.authorName, style)
         let handle = marked(post.authorHandle, post.highlights?.authorHandle, style)
-        let handleWidth = min(DisplayText.width(handle.plain), authorRoom)
         let gap = handle.plain.isEmpty || name.plain.isEmpty ? 0 : 2
-        let nameWidth = min(DisplayText.width(name.plain), max(0, authorRoom - handleWidth - gap))
-        var author = ""
-        var authorWidth = handleWidth
-        if nameWidth > 3 {
-            author = name.cut(to: nameWidth) { style.bold($0) } + String(repeating: " ", count: gap)
-            authorWidth += nameWidth + gap
-        }
-        author += handle.cut(to: handleWidth) { $0 }
+        let wholeNameWidth = DisplayText.width(name.plain)
+        // However long the handle is, so much of the name is shown.
+        let keptNameWidth = min(wholeNameWidth, 20)
+        let handleWidth = min(DisplayText.width(handle.plain), max(0, authorRoom - keptNameWidth - gap))
+        let nameWidth = min(wholeNameWidth, max(0, authorRoom - handleWidth - gap))
+        let author =
+            name.cut(to: nameWidth) { style.bold($0) } + String(repeating: " ", count: gap)
+            + handle.cut(to: handleWidth) { $0 }
+        let authorWidth = nameWidth + gap + handleWidth
         let isTwitter = post.platform == .twitter
         let tag = text.padded(isTwitter ? "Twitter" : "Instagram", to: tagWidth)
         text.line(

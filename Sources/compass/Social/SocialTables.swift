@@ -12,6 +12,8 @@ struct SocialTables {
     }
 
     let social: SocialPosts
+    /// Empty where the table is not there.
+    let schools: SchoolDirectory
     let loadings: [Loading]
 
     /// - Parameter directory: a data directory, or `-` for posts on standard input.
@@ -26,7 +28,7 @@ struct SocialTables {
                     ? try PostTable.load(json: document, options: loadOptions)
                     : try PostTable.load(ndjson: document, options: loadOptions)
             }
-            return SocialTables(social: posts.bound(to: .empty), loadings: [loading])
+            return SocialTables(social: posts.bound(to: .empty), schools: .empty, loadings: [loading])
         }
         let folder = try DataDirectory(directory)
         let postFile = try folder.neededFile(of: .socialMediaPosts)
@@ -35,13 +37,14 @@ struct SocialTables {
             try PostTable.load(contentsOf: postFile.path, format: postFile.format, options: loadOptions)
         }
         guard let schoolFile else {
-            return SocialTables(social: posts.bound(to: .empty), loadings: [postLoading])
+            return SocialTables(social: posts.bound(to: .empty), schools: .empty, loadings: [postLoading])
         }
         let (schools, schoolLoading) = try measured(schoolFile) { () throws(LoadError) in
             try SchoolDirectory.load(
                 contentsOf: schoolFile.path, format: schoolFile.format, options: loadOptions)
         }
-        return SocialTables(social: posts.bound(to: schools), loadings: [postLoading, schoolLoading])
+        return SocialTables(
+            social: posts.bound(to: schools), schools: schools, loadings: [postLoading, schoolLoading])
     }
 
     private static func measured<Table>(

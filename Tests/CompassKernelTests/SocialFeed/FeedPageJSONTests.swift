@@ -73,6 +73,36 @@ final class FeedPageJSONTests: XCTestCase {
         }
     }
 
+    func testTheFollowingPageHasTheKeysOfTheFirst() throws {
+        let keys = ["schemaVersion", "nextCursor", "posts"]
+        var samples = PageSamples()
+        for round in 0..<100 {
+            let page = samples.feedPage()
+            let next = FeedContinuation(posts: page.posts, nextCursor: page.nextCursor)
+            let context = "seed \(samples.seed), round \(round)"
+            let encoded = try JSONEncoder().encode(next)
+            let whole = try dictionary(JSONEncoder().encode(page))
+            let read = try dictionary(encoded)
+            XCTAssertEqual(Set(read.allKeys.compactMap { $0 as? String }), Set(keys), context)
+            for key in keys {
+                XCTAssertEqual(read[key] as? NSObject, try XCTUnwrap(whole[key] as? NSObject), context)
+            }
+            XCTAssertEqual(try JSONDecoder().decode(FeedContinuation.self, from: encoded), next, context)
+        }
+        let ended = try JSONEncoder().encode(FeedContinuation(posts: []))
+        XCTAssertEqual(try dictionary(ended)["nextCursor"] as? NSNull, NSNull())
+        let other = #"{"schemaVersion":2,"nextCursor":null,"posts":[]}"#
+        XCTAssertThrowsError(try JSONDecoder().decode(FeedContinuation.self, from: Data(other.utf8)))
+    }
+
+    func testHighlightsOfOneTextAreCodable() throws {
+        let found = SearchQuery("camp").highlights(in: "camp, CAMPUS")
+        let encoded = try JSONEncoder().encode(found)
+        XCTAssertEqual(String(decoding: encoded, as: UTF8.self), "[[0,4],[6,10]]")
+        XCTAssertEqual(try JSONDecoder().decode(TextHighlights.self, from: encoded), found)
+        XCTAssertThrowsError(try JSONDecoder().decode(TextHighlights.self, from: Data("[[4,4]]".utf8)))
+    }
+
     func testAnotherVersionAndADamagedCursorAreRefused() throws {
         let page = try social([
             SamplePost("a", "2026-02-01T00:00:00Z"), SamplePost("b", "2026-02-01T00:00:00Z"),

@@ -54,10 +54,11 @@ struct FrequentPieces: Sendable {
 }
 
 extension FrequentPieces {
-    /// Chooses pieces by what uniting the rows of their tokens would cost, and finds their rows.
+    /// Chooses pieces by what uniting the rows of their tokens would cost, and finds their rows; nil when their
+    /// lists would take too many bytes.
     ///
     /// - Complexity: O(o + t) for o tokens in all rows, t bytes of distinct ones.
-    init(
+    init?(
         _ tokens: borrowing Interner, rowCounts: [UInt32], in rows: borrowing CodedRows,
         _ configuration: SearchIndexConfiguration
     ) {
@@ -73,7 +74,7 @@ extension FrequentPieces {
         }
         var pieces: [Piece] = []
         var builder = PostingLists.Builder(
-            rowCount: rowCount, listCount: keys.count, bitmapShare: configuration.bitmapShare)
+            rowCount: rowCount, listCount: keys.count, configuration)
         var list = GrowableColumn<UInt32>(capacity: rowCount)
         for (index, key) in keys.enumerated() {
             let bit = UInt32(1) << UInt32(index)
@@ -86,8 +87,9 @@ extension FrequentPieces {
             list.withBuffer { builder.append($0) }
             pieces.append(Piece(key: key, isWithout: isWithout))
         }
+        guard let built = builder.finish() else { return nil }
         self.pieces = pieces
-        lists = builder.finish()
+        lists = built
     }
 
     /// The pieces whose search in the vocabulary would take longer than the configuration allows.

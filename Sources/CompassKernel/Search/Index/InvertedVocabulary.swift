@@ -21,9 +21,6 @@ struct InvertedVocabulary: Sendable {
     private let singleRows: ColumnBuffer<UInt32>
     private let rarity: ByteRarity
 
-    /// The number of strings.
-    var count: Int { listedCount + singleRows.count }
-
     /// The memory that the strings and their rows occupy, in bytes.
     var byteCount: Int {
         text.byteCount + separatorsBefore.byteCount + lists.byteCount + singleRows.byteCount
@@ -120,7 +117,7 @@ struct CodedRows: ~Copyable {
 }
 
 extension InvertedVocabulary {
-    /// Inverts rows of codes.
+    /// Inverts rows of codes; nil when their lists would take too many bytes.
     ///
     /// - Parameters:
     ///   - rowCounts: as ``rowCounts(_:_:)`` answers.
@@ -128,9 +125,9 @@ extension InvertedVocabulary {
     /// Method: a counting sort; one pass counts each string's rows, a second one puts them in place.
     ///
     /// - Complexity: O(o + n + t) for o occurrences in n rows of strings with t bytes.
-    init(
+    init?(
         _ strings: borrowing Interner, rowCounts: [UInt32], in rows: borrowing CodedRows,
-        _ postings: inout GrowableColumn<UInt32>, bitmapShare: Int
+        _ postings: inout GrowableColumn<UInt32>, _ configuration: SearchIndexConfiguration
     ) {
         let order = InvertedVocabulary.order(rowCounts)
         var places = [Int](repeating: 0, count: strings.count)
@@ -141,7 +138,7 @@ extension InvertedVocabulary {
         }
         InvertedVocabulary.sort(rows, &places, count: postingCount, into: &postings)
         var builder = PostingLists.Builder(
-            rowCount: rows.ends.count, listCount: order.listedCount, bitmapShare: bitmapShare)
+            rowCount: rows.ends.count, listCount: order.listedCount, configuration)
         postings.withBuffer { postings in
             var start = 0
             for code in order.codes[..<order.listedCount] {
@@ -150,7 +147,8 @@ extension InvertedVocabulary {
                 start = end
             }
         }
-        lists = builder.finish()
+        guard let built = builder.finish() else { return nil }
+        lists = built
         listedCount = order.listedCount
         let singleCount = order.codes.count - order.listedCount
         singleRows = ColumnBuffer(count: singleCount) { target in

@@ -70,10 +70,14 @@ struct PostingLists: Sendable {
         private let rowCount: Int
         /// A bitmap replaces a list of at least this many rows.
         private let bitmapThreshold: Int
+        private let mostBytes: Int
+        /// Whether the lists would take more bytes than that; then none is appended any more.
+        private var isTooLarge = false
 
-        init(rowCount: Int, listCount: Int, bitmapShare: Int) {
+        init(rowCount: Int, listCount: Int, _ configuration: SearchIndexConfiguration) {
             self.rowCount = rowCount
-            bitmapThreshold = max(1, rowCount / bitmapShare)
+            bitmapThreshold = max(1, rowCount / configuration.bitmapShare)
+            mostBytes = configuration.mostListBytes
             stream = GrowableColumn(capacity: 1 << 12)
             starts = GrowableColumn(capacity: listCount + 1)
             starts.append(0)
@@ -81,6 +85,7 @@ struct PostingLists: Sendable {
 
         /// Appends the list of `rows`, which ascend.
         mutating func append(_ rows: UnsafeBufferPointer<UInt32>) {
+            if isTooLarge { return }
             let width = Builder.width(meanGap: Double(rowCount) / Double(max(1, rows.count)))
             // Each row needs a code, and each `skip` rows of the table at most one more.
             let mostCodes = rows.count + rowCount / ((1 << width) - 1) + 1
@@ -89,7 +94,8 @@ struct PostingLists: Sendable {
             } else {
                 appendCodes(rows, width: width, mostCodes: mostCodes)
             }
-            starts.append(UInt32(stream.count))
+            isTooLarge = stream.count > mostBytes
+            if !isTooLarge { starts.append(UInt32(stream.count)) }
         }
 
         private mutating func appendBitmap(_ rows: UnsafeBufferPointer<UInt32>) {
@@ -149,7 +155,9 @@ struct PostingLists: Sendable {
             return best
         }
 
-        consuming func finish() -> PostingLists {
+        /// The lists; nil when they would take more bytes than the configuration allows.
+        consuming func finish() -> PostingLists? {
+            if isTooLarge { return nil }
             // Decoding reads whole words.
             for _ in 0..<8 { stream.append(0) }
             return PostingLists(

@@ -1,7 +1,7 @@
 /// Where each row starts in a text, and where the last one ends.
 ///
 /// Layout: a 64-bit place for each 32 rows, and for each row how far behind it the row starts, in 16 bits, or
-/// in 32 where any 32 rows are longer. Rows of 3, 5 and 2 bytes:
+/// in 64 where any 32 rows are longer. Rows of 3, 5 and 2 bytes:
 /// ```
 /// blocks   0
 /// offsets  0 3 8 10
@@ -14,7 +14,7 @@ struct RowStarts: Sendable {
     private let blocks: ColumnBuffer<Int>
     private let offsets: ColumnBuffer<UInt16>
     /// Used in place of ``offsets`` unless empty.
-    private let wideOffsets: ColumnBuffer<UInt32>
+    private let wideOffsets: ColumnBuffer<Int>
 
     /// The memory that the places occupy, in bytes.
     var byteCount: Int { blocks.byteCount + offsets.byteCount + wideOffsets.byteCount }
@@ -44,7 +44,7 @@ struct RowStarts: Sendable {
             offsets = ColumnBuffer()
             wideOffsets = ColumnBuffer(count: placeCount) { target in
                 for place in 0..<placeCount {
-                    target[place] = UInt32(starts[place] - starts[place & ~inBlock])
+                    target[place] = starts[place] - starts[place & ~inBlock]
                 }
             }
         }
@@ -55,6 +55,6 @@ struct RowStarts: Sendable {
     subscript(row: Int) -> Int {
         // SAFETY: a row that exists, or the end of the last one.
         blocks.base[row >> RowStarts.rowsPerBlockShift]
-            + (offsets.count > 0 ? Int(offsets.base[row]) : Int(wideOffsets.base[row]))
+            + (offsets.count > 0 ? Int(offsets.base[row]) : wideOffsets.base[row])
     }
 }

@@ -8,6 +8,8 @@ struct SearchIndexConfiguration: Sendable {
     var minimumTextByteCount = 4 << 20
     /// A vocabulary that takes more than this share of the text costs more than it saves. Not tuned.
     var mostVocabularyPercent = 20
+    /// Lists of rows that would take more bytes are not built, as 32-bit numbers say where they start.
+    var mostListBytes = Int(UInt32.max)
     /// Strings in more than one of so many rows get a bitmap in place of a list. 8 and 16 took 0.2 and 0.6 % more
     /// memory and saved no time.
     var bitmapShare = 5

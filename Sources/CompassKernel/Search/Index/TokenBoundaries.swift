@@ -90,7 +90,9 @@ extension TokenBoundaries {
                     rowsOfFirstBytes[Int(first)] += Int(rowCounts[token])
                 }
             }
-            let frequent = rowsOfFirstBytes.indices.sorted { rowsOfFirstBytes[$0] > rowsOfFirstBytes[$1] }
+            let frequent = rowsOfFirstBytes.indices.sorted {
+                (rowsOfFirstBytes[$1], $0) < (rowsOfFirstBytes[$0], $1)
+            }
             var byteCounts = [UInt8](repeating: UInt8(configuration.rightWindow), count: 256)
             for byte in frequent.prefix(configuration.longRightWindows) { byteCounts[byte] += 1 }
             self.byteCounts = byteCounts
@@ -102,14 +104,15 @@ extension TokenBoundaries {
         }
     }
 
-    /// Takes rows of tokens and overwrites each entry with the pair that begins with it.
+    /// Takes rows of tokens and overwrites each entry with the pair that begins with it; nil when the lists of
+    /// rows would take too many bytes.
     ///
     /// - Parameters:
     ///   - tokens: the tokens' strings.
     ///   - rowCounts: how many rows each token occurs in.
     ///   - rows: the tokens of each row, the first one of each field marked with ``CodedRows/fieldStart``.
     ///   - postings: working memory.
-    init(
+    init?(
         _ tokens: borrowing Interner, rowCounts: [UInt32], in rows: inout CodedRows,
         _ postings: inout GrowableColumn<UInt32>, _ configuration: SearchIndexConfiguration
     ) {
@@ -148,10 +151,13 @@ extension TokenBoundaries {
             // Pairs differ as strings too, so that each gets the number that it has in the rows.
             _ = string.withUnsafeBufferPointer { strings.intern($0.baseAddress!, count: $0.count) }
         }
+        let pairRowCounts = InvertedVocabulary.rowCounts(strings.count, rows)
+        guard
+            let pairs = InvertedVocabulary(
+                strings, rowCounts: pairRowCounts, in: rows, &postings, configuration)
+        else { return nil }
+        self.pairs = pairs
         (self.leftWindow, self.rightWindows) = (leftWindow, rightWindows)
-        pairs = InvertedVocabulary(
-            strings, rowCounts: InvertedVocabulary.rowCounts(strings.count, rows), in: rows, &postings,
-            bitmapShare: configuration.bitmapShare)
     }
 
     private static func replaceTokensByPairs(

@@ -17,7 +17,8 @@ struct TokenIndex: Sendable {
     /// The memory that the index occupies, in bytes.
     var byteCount: Int { tokens.byteCount + frequent.byteCount + boundaries.byteCount }
 
-    /// nil when the tokens differ so much that their vocabulary would be as large as the text.
+    /// nil when the tokens differ so much that searching their vocabulary would save little, or when there is
+    /// more text than 32-bit numbers can count.
     init?(_ folded: FoldedRows, _ configuration: SearchIndexConfiguration) {
         // Codes, places and postings are 32-bit numbers.
         guard folded.textByteCount <= Int(Int32.max) else { return nil }
@@ -29,13 +30,19 @@ struct TokenIndex: Sendable {
         }
         let rowCounts = InvertedVocabulary.rowCounts(strings.count, rows)
         var postings = GrowableColumn<UInt32>()
-        tokens = InvertedVocabulary(
-            strings, rowCounts: rowCounts, in: rows, &postings, bitmapShare: configuration.bitmapShare)
-        frequent = FrequentPieces(strings, rowCounts: rowCounts, in: rows, configuration)
+        guard
+            let tokens = InvertedVocabulary(
+                strings, rowCounts: rowCounts, in: rows, &postings, configuration),
+            let frequent = FrequentPieces(strings, rowCounts: rowCounts, in: rows, configuration)
+        else { return nil }
         let limits = TokenBoundaries.WholeTokens(rowCount: folded.count, configuration)
         firstCutLeft = tokens.place(behind: rowCounts.reduce(0) { $0 + ($1 >= limits.left ? 1 : 0) })
         firstCutRight = tokens.place(behind: rowCounts.reduce(0) { $0 + ($1 >= limits.right ? 1 : 0) })
-        boundaries = TokenBoundaries(strings, rowCounts: rowCounts, in: &rows, &postings, configuration)
+        guard
+            let boundaries = TokenBoundaries(
+                strings, rowCounts: rowCounts, in: &rows, &postings, configuration)
+        else { return nil }
+        (self.tokens, self.frequent, self.boundaries) = (tokens, frequent, boundaries)
     }
 
     /// Sets the bits of the rows that contain `pattern`; nil, with no bit set, when the text had better be

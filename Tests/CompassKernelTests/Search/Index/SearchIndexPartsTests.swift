@@ -30,7 +30,7 @@ final class SearchIndexPartsTests: XCTestCase {
         XCTAssertNil([0xa9, 0x61].withUnsafeBufferPointer { TokenCuts.pieces(of: $0)?.count })
     }
 
-    func testListsGiveBackTheirRows() {
+    func testListsGiveBackTheirRows() throws {
         for round in 0..<SeededRandom.rounds(40) {
             var random = SeededRandom(round: round)
             let rowCount = [1, 63, 64, 65, 1000, 70_000][random.below(6)]
@@ -40,9 +40,10 @@ final class SearchIndexPartsTests: XCTestCase {
                 lists.append((0..<UInt32(rowCount)).filter { _ in random.chance(1, of: part) })
             }
             var builder = PostingLists.Builder(
-                rowCount: rowCount, listCount: lists.count, bitmapShare: bitmapShare)
+                rowCount: rowCount, listCount: lists.count, .forced { $0.bitmapShare = bitmapShare })
             for list in lists { list.withUnsafeBufferPointer { builder.append($0) } }
-            let built = builder.finish()
+            let finished = builder.finish()
+            let built = try XCTUnwrap(finished)
             for (index, list) in lists.enumerated() {
                 let bits = RowBits(rowCount: rowCount)
                 built.unite(index, into: bits.words)
@@ -52,6 +53,38 @@ final class SearchIndexPartsTests: XCTestCase {
                 XCTAssertEqual(rows, list, "\(rowCount) rows, share \(bitmapShare), \(random.label)")
                 XCTAssertEqual(bits.count, list.count)
             }
+        }
+    }
+
+    func testListsOfTooManyBytesAreNotBuilt() {
+        func finish(mostBytes: Int) -> PostingLists? {
+            var builder = PostingLists.Builder(
+                rowCount: 1 << 16, listCount: 3, .forced { $0.mostListBytes = mostBytes })
+            for _ in 0..<3 { Array(0..<100).withUnsafeBufferPointer { builder.append($0) } }
+            return builder.finish()
+        }
+        var mostBytes = 0
+        while finish(mostBytes: mostBytes) == nil { mostBytes += 1 }
+        XCTAssertNil(finish(mostBytes: mostBytes - 1))
+        XCTAssertNotNil(finish(mostBytes: mostBytes + 1))
+        XCTAssertNotNil(finish(mostBytes: SearchIndexConfiguration().mostListBytes))
+        XCTAssertGreaterThan(mostBytes, 3)
+    }
+
+    func testRowsMayStartMoreThan32BitsApart() {
+        for lengths in [[3, 5, 2], [0, 1 << 16, 7], [1, 5 << 30, 0, 6 << 30]] {
+            // Three blocks of rows, the first one with the given lengths in it.
+            let all = lengths + [Int](repeating: 2, count: 70)
+            var places = GrowableColumn<Int>()
+            var place = 0
+            places.append(0)
+            for length in all {
+                place += length
+                places.append(place)
+            }
+            let starts = RowStarts(places)
+            XCTAssertEqual(starts.count, all.count)
+            for row in 0...all.count { XCTAssertEqual(starts[row], all[..<row].reduce(0, +), "row \(row)") }
         }
     }
 

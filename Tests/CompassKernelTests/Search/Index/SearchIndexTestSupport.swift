@@ -123,6 +123,18 @@ extension SearchIndexConfiguration {
             }
         ),
         (
+            "no long right windows",
+            forced {
+                $0.longRightWindows = 0; $0.fewRows = 0; $0.scanShare = 1
+            }
+        ),
+        (
+            "all right windows long",
+            forced {
+                $0.longRightWindows = 256; $0.fewRows = 0; $0.scanShare = 1
+            }
+        ),
+        (
             "frequent pieces",
             forced {
                 $0.frequentPieceCost = 0; $0.fewRows = 2; $0.scanShare = 2

@@ -129,6 +129,26 @@ final class SearchIndexTests: XCTestCase {
         XCTAssertEqual(found, rows.rows(containing: Array("ken4".utf8)))
     }
 
+    func testListsThatWouldTakeTooManyBytesLeaveTheScan() {
+        let texts = (0..<300).map { "to win \($0 % 7), coach" }
+        let rows = SearchedRows([texts])
+        var paths: [SearchPath] = []
+        // Of the parts of an index, another one is too large each time.
+        for mostBytes in [0, 20, 200, 400, 800, 1_600, 1 << 20] {
+            let index = rows.index(
+                .forced {
+                    $0.mostListBytes = mostBytes
+                    $0.frequentPieceCost = 0
+                })
+            let (found, path) = index.search(Array("coach".utf8), rowCount: 300)
+            XCTAssertEqual(found, Array(0..<300))
+            XCTAssertEqual(index.search(Array("n 3".utf8), rowCount: 300).rows.count, 43)
+            paths.append(path)
+        }
+        XCTAssertEqual(paths.first, .scan)
+        XCTAssertEqual(paths.last, .tokens)
+    }
+
     func testVeryLongTokens() {
         let long = String(repeating: "abc", count: 30_000)
         let rows = SearchedRows([["x " + long + " y", long, "abc", long + "d"]])
