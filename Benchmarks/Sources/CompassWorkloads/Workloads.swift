@@ -13,6 +13,7 @@ public enum Workloads {
         SocialPage.questions.map(\.workload) + [SocialFiltered.workload, SocialSearch.workload]
     private static let feed =
         [FeedFilter.workload, FeedNext.workload, FeedLinked.workload]
-        + FeedSearch.questions.map(\.workload) + [FeedSearchPass.workload]
+        + FeedSearch.questions.map(\.workload) + FeedSearchOption.questions.map(\.workload)
+        + [FeedSearchPass.workload]
     private static let changes = FeedChanges.workloads
 }

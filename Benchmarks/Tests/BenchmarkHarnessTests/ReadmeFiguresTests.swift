@@ -41,6 +41,16 @@ final class ReadmeFiguresTests: XCTestCase {
         XCTAssertTrue(text.contains("| memory of the table | 1,000,000 | 5 MB |"), text)
     }
 
+    func testARowOfManyInputsShowsWithinWhatNearlyAllOfThemStay() {
+        var report = BenchmarkReport.full
+        report.workloads[0].details[WorkloadResult.inputCount] = 700
+        report.workloads[0].kernel.nanoseconds.ninetyNinthPercentile = 7_000
+        let text = report.readmeFigures(source: "r.json")
+        XCTAssertTrue(text.contains("| question | posts | kernel | 99 in 100 inputs | careful |"), text)
+        XCTAssertTrue(text.contains("| social.page.30d | 10,000 | 2 µs | 7 µs | 100 µs |"), text)
+        XCTAssertTrue(text.contains("| social.page.30d | 1,000,000 | 2 µs | – | 10 ms |"), text)
+    }
+
     func testAReportOfNothingHasNoTables() {
         let text = BenchmarkReport.fixture([]).readmeFigures(source: "r.json")
         XCTAssertFalse(text.contains("|"))

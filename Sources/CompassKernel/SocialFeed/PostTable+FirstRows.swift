@@ -20,15 +20,15 @@ extension PostTable {
                 }
                 return
             }
-            schoolPresence.forEachCandidate(of: codes, in: rows) { block in
-                let words = block.lowerBound / 64..<(min(block.upperBound, rows.upperBound) + 63) / 64
-                for word in words {
-                    var mask: UInt64 = 0
-                    fillMask(&mask, firstWord: word, count: 1, rows: rows, selection.conditions)
-                    let bits = admittedBits(selection, mask, word: word)
-                    if bits != 0, !append(bits, word, limit, to: &found) { return false }
+            CandidateWords.with(self, selection, rows: rows) { candidates in
+                schoolPresence.forEachCandidate(of: codes, in: rows) { block in
+                    let words = block.lowerBound / 64..<(min(block.upperBound, rows.upperBound) + 63) / 64
+                    for word in words {
+                        let bits = candidates.bits(of: word)
+                        if bits != 0, !append(bits, word, limit, to: &found) { return false }
+                    }
+                    return true
                 }
-                return true
             }
         }
         return found

@@ -27,15 +27,19 @@ extension BenchmarkReport {
     }
 
     private var questionTable: TextTable {
-        var table = TextTable([
-            "question", "posts", "kernel", "careful", "as specified", "careful ÷ kernel",
-            "as specified ÷ kernel",
-        ])
-        for row in byQuestion(workloads.filter { $0.bytes == nil && !$0.isScaling }) {
-            table.append([
-                row.name, FigureText.grouped(row.rows), Self.median(row.kernel), Self.median(row.careful),
-                Self.median(row.baseline), FigureText.ratio(row.carefulRatio), FigureText.ratio(row.ratio),
-            ])
+        let rows = byQuestion(workloads.filter { $0.bytes == nil && !$0.isScaling })
+        let hasInputs = rows.contains { $0.details[WorkloadResult.inputCount] != nil }
+        var table = TextTable(
+            ["question", "posts", "kernel"] + (hasInputs ? ["99 in 100 inputs"] : [])
+                + ["careful", "as specified", "careful ÷ kernel", "as specified ÷ kernel"])
+        for row in rows {
+            table.append(
+                [row.name, FigureText.grouped(row.rows), Self.median(row.kernel)]
+                    + (hasInputs ? [Self.ninetyNinth(row)] : [])
+                    + [
+                        Self.median(row.careful), Self.median(row.baseline),
+                        FigureText.ratio(row.carefulRatio), FigureText.ratio(row.ratio),
+                    ])
         }
         return table
     }
@@ -125,6 +129,12 @@ extension BenchmarkReport {
         return rows.map(\.name).filter { seen.insert($0).inserted }.flatMap { name in
             rows.filter { $0.name == name }.sorted { $0.rows < $1.rows }
         }
+    }
+
+    /// Within what nearly all inputs stay, where each of them is a sample.
+    private static func ninetyNinth(_ row: WorkloadResult) -> String {
+        row.details[WorkloadResult.inputCount] == nil
+            ? "–" : FigureText.time(nanoseconds: row.kernel.nanoseconds.ninetyNinthPercentile)
     }
 
     private static func median(_ measurement: Measurement?) -> String {

@@ -1,4 +1,5 @@
 import CompassBaseline
+import Foundation
 
 /// All searchable text of a table, lower-cased, in one run of bytes, and one pass over it: the plain way to
 /// search, by which an index is judged. It is built from the baseline's posts and shares no code with the
@@ -20,14 +21,22 @@ package final class FoldedText {
     package static let fieldEnd: UInt8 = 0xFF
     private static let padding = 64
 
-    package init(_ posts: BaselinePosts) {
+    private let ignoresAccents: Bool
+
+    /// Folds all posts.
+    ///
+    /// - Parameter ignoringAccents: whether texts are taken apart and lose their nonspacing marks, too.
+    package init(_ posts: BaselinePosts, ignoringAccents: Bool = false) {
         self.posts = posts
+        ignoresAccents = ignoringAccents
         var bytes: [UInt8] = []
         var starts = [0]
         starts.reserveCapacity(posts.rows.count + 1)
         for post in posts.rows {
             for field in [post.postContent, post.authorName, post.authorHandle] {
-                if let field { bytes.append(contentsOf: field.string.lowercased().utf8) }
+                if let field {
+                    bytes.append(contentsOf: Self.folded(field.string, ignoringAccents: ignoringAccents))
+                }
                 bytes.append(Self.fieldEnd)
             }
             starts.append(bytes.count)
@@ -43,6 +52,18 @@ package final class FoldedText {
         bytes.append(contentsOf: repeatElement(Self.fieldEnd, count: Self.padding))
         (self.bytes, self.starts, self.frequencies) = (bytes, starts, frequencies)
         self.firstPosts = firstPosts
+    }
+
+    /// The form of a text that is compared.
+    package static func folded(_ text: String, ignoringAccents: Bool) -> [UInt8] {
+        let lowercased = text.lowercased()
+        if !ignoringAccents || lowercased.utf8.allSatisfy({ $0 < 0x80 }) { return Array(lowercased.utf8) }
+        let decomposed = lowercased.decomposedStringWithCanonicalMapping.unicodeScalars
+        return Array(
+            String(
+                String.UnicodeScalarView(
+                    decomposed.filter { $0.properties.generalCategory != .nonspacingMark })
+            ).utf8)
     }
 
     /// The bytes of all fields as they are, not folded.
@@ -83,7 +104,7 @@ package final class FoldedText {
     /// space.
     @inline(__always)
     private func forEachRow(matching text: String, _ body: (Int) -> Void) {
-        let pattern = Array(text.lowercased().utf8)
+        let pattern = Self.folded(text, ignoringAccents: ignoresAccents)
         if pattern.isEmpty { return (0..<posts.rows.count).forEach(body) }
         let offsets = rarestOffsets(in: pattern)
         bytes.withUnsafeBytes { bytes in

@@ -51,8 +51,12 @@ package enum SearchQueryList {
 
     /// Every so many queries, so that all kinds and sources are among the `count` ones.
     package static func spread(_ count: Int) throws -> [PublishedQuery] {
-        let queries = try all()
-        return (0..<min(count, queries.count)).map { queries[$0 * queries.count / min(count, queries.count)] }
+        spread(count, of: try all())
+    }
+
+    /// Every so many of some queries.
+    static func spread(_ count: Int, of queries: [PublishedQuery]) -> [PublishedQuery] {
+        (0..<min(count, queries.count)).map { queries[$0 * queries.count / min(count, queries.count)] }
     }
 
     /// The committed file: of the folder in which the program is called, else of the one that it was built in.

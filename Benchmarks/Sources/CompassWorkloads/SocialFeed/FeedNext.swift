@@ -11,9 +11,8 @@ enum FeedNext {
         let places = inputs.spreadPosts(days: 32).map(Place.init)
         return PreparedQuestion(
             rows: inputs.rows,
-            cases: try FeedFilter.filters(inputs).filter { names.contains($0.name) }.map {
-                prepare($0, places, inputs)
-            },
+            cases: (try FeedFilter.filters(inputs).filter { names.contains($0.name) }
+                + fewPosts(inputs)).map { prepare($0, places, inputs) },
             notes: ["calls go through \(places.count) cursors, spread over all posts"])
     }
 
@@ -21,6 +20,32 @@ enum FeedNext {
         "no filter", "twitter", "flagged", "8 schools", "twitter, negative", "8 schools, twitter, dates",
         "200 schools, recruiting, negative", "school of few recruiting posts, recruiting, negative",
     ]
+
+    /// What few posts pass, of several schools, so that a page is far from its cursor or the list ends before.
+    private static func fewPosts(_ inputs: PageInputs) -> [NamedFilter] {
+        let schools = inputs.social.analytics(
+            .all, asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone, topSchools: .max
+        ).topSchools.map(\.id)
+        let middle = schools.dropFirst(max(schools.count / 2 - 8, 0)).prefix(16)
+        var filters = [
+            ("8 rarest schools", schools.suffix(8)), ("9 rarest schools", schools.suffix(9)),
+            ("16 middle schools", middle),
+        ].map { name, ids in
+            NamedFilter(
+                name: "\(name), flagged", kernel: .schools(Array(ids)) && .flagged,
+                baseline: BaselineFilter(schoolIDs: Set(ids.map { BaselineText($0) }), flagged: true))
+        }
+        let rarest = schools.suffix(16)
+        filters.append(
+            NamedFilter(
+                name: "16 rarest schools, instagram, negative, flagged, recruiting",
+                kernel: .schools(Array(rarest)) && .platform(.instagram) && .sentiment([.negative])
+                    && .flagged && .recruiting,
+                baseline: BaselineFilter(
+                    platforms: [.instagram], schoolIDs: Set(rarest.map { BaselineText($0) }),
+                    sentiments: [.negative], recruiting: true, flagged: true)))
+        return filters
+    }
 
     /// A cursor, and its place in the baseline's words.
     private struct Place {
