@@ -19,7 +19,8 @@ final class PostTableInvariantsTests: XCTestCase {
     private func violations(
         timestamps: TimestampColumn? = nil, planes: [Int: BitColumn] = [:], schoolCodes: [UInt32]? = nil,
         schoolHistogram: CodeHistogram? = nil, cube: PostCube? = nil, firstRows: FirstRowColumn? = nil,
-        schoolPresence: SchoolPresence? = nil, ids: IdentifierColumn? = nil, coachCodes: [UInt32]? = nil, notes: TextColumn? = nil,
+        schoolPresence: SchoolPresence? = nil, ids: IdentifierColumn? = nil, coachCodes: [UInt32]? = nil,
+        notes: TextColumn? = nil,
         updatedAt: InstantColumn? = nil, damage: (inout PostTable) -> Void = { _ in }
     ) throws -> [String] {
         var table = try table()

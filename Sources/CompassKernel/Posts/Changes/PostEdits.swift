@@ -130,7 +130,9 @@ struct PostEdits {
         // come last, once every other post has its own URL again: whatever stands in their place then has come
         // later, and is newer.
         var steps: [PostChange.Step] = []
-        for (id, edit) in touched where edit.before == nil && edit.after != nil { steps.append(.withdraw(id)) }
+        for (id, edit) in touched where edit.before == nil && edit.after != nil {
+            steps.append(.withdraw(id))
+        }
         let changes = touched.compactMap { _, edit -> PostChange.Reversal? in
             guard let before = edit.before, let after = edit.after, before != after else { return nil }
             return PostChange.Reversal(before: before, after: after)

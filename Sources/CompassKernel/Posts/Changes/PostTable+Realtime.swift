@@ -118,7 +118,8 @@ extension PostEdits {
         let oldId = oldId.map(ByteText.init)
         // What goes under the old id lives on under the new one.
         let moved = oldId.flatMap { oldId in
-            commits.lastCommit(of: oldId, after: micros, over: table.history) == nil ? post(oldId, over: table) : nil
+            let isNewest = commits.lastCommit(of: oldId, after: micros, over: table.history) == nil
+            return isNewest ? post(oldId, over: table) : nil
         }
         if let last = commits.lastCommit(of: id, after: micros, over: table.history) {
             if let oldId { _ = stageDeletion(of: oldId, at: micros, over: table, &commits) }
