@@ -6,8 +6,13 @@ public enum BaselineLocalChange: Hashable, Sendable {
     case setNotes(id: BaselineText, BaselineText?)
     /// Deletes a post.
     case delete(id: BaselineText)
-    /// Brings a deleted post back as it was.
-    case restore(BaselinePost)
+    /// Brings a deleted post back as it was; with the commit time of the last payload that had been applied to its
+    /// id when it was deleted.
+    case restore(BaselinePost, lastCommitTime: Int64? = nil)
+    /// Deletes a post that was brought back, if it is still there.
+    case withdraw(id: BaselineText)
+    /// Changes nothing.
+    case nothing
 }
 
 extension BaselinePostStore {
@@ -16,10 +21,11 @@ extension BaselinePostStore {
     /// Only the named column changes, `updated_at` for one does not; neither does the time of the last payload.
     ///
     /// A post is restored only where its id and its address are free. Otherwise the server has sent it, or another
-    /// post of its address, since it was deleted, and that is newer than what a roll-back would bring back.
+    /// post of its address, since it was deleted, and that is newer than what a roll-back would bring back. So is
+    /// a payload that has been applied to its id since.
     ///
     /// - Returns: the change that takes this one back; nil when there is no such post (or, to restore, when its
-    ///   place is taken): then nothing has changed.
+    ///   place is taken or a payload has come): then nothing has changed.
     @discardableResult
     public mutating func apply(_ change: BaselineLocalChange) -> BaselineLocalChange? {
         switch change {
@@ -38,13 +44,19 @@ extension BaselinePostStore {
         case .delete(let id):
             guard let post = self[id] else { return nil }
             remove(id)
-            return .restore(post)
-        case .restore(let post):
-            guard self[post.id] == nil, post.postURL.flatMap({ self.id(withURL: $0) }) == nil else {
-                return nil
-            }
+            return .restore(post, lastCommitTime: commitTimes[id])
+        case .restore(let post, let lastCommitTime):
+            guard isPlaceFree(for: post), commitTimes[post.id] == lastCommitTime else { return nil }
             put(post)
-            return .delete(id: post.id)
+            return .withdraw(id: post.id)
+        case .withdraw(let id):
+            return apply(.delete(id: id)) ?? .nothing
+        case .nothing:
+            return .nothing
         }
+    }
+    /// Whether no post has the id or the address of another one.
+    public func isPlaceFree(for post: BaselinePost) -> Bool {
+        self[post.id] == nil && post.postURL.flatMap { id(withURL: $0) } == nil
     }
 }

@@ -21,7 +21,31 @@ extension BaselinePostStore {
     public mutating func applyPayload(_ bytes: [UInt8]) throws(BaselineDocumentError)
         -> BaselinePayloadOutcome
     {
-        let members = try DocumentRows.object(bytes)
+        applyPayload(of: try DocumentRows.object(bytes))
+    }
+
+    /// Applies an array of payloads, one after the other; none of them when one is malformed.
+    ///
+    /// - Parameter bytes: a JSON array.
+    /// - Returns: what became of each payload, up to the malformed one where there is one.
+    /// - Throws: `BaselineDocumentError` when the bytes are no JSON array; then nothing has changed.
+    public mutating func applyPayloads(
+        _ bytes: [UInt8]
+    ) throws(BaselineDocumentError) -> [BaselinePayloadOutcome] {
+        var changed = self
+        var outcomes: [BaselinePayloadOutcome] = []
+        for row in try DocumentRows.array(bytes) {
+            guard let members = row.members else {
+                return outcomes + [.malformed(field: "payload", reason: .wrongType)]
+            }
+            outcomes.append(changed.applyPayload(of: members))
+            if case .malformed = outcomes[outcomes.count - 1] { return outcomes }
+        }
+        self = changed
+        return outcomes
+    }
+
+    private mutating func applyPayload(of members: [BaselineText: JSONNode]) -> BaselinePayloadOutcome {
         do throws(BaselinePayload.Malformed) {
             let payload = try BaselinePayload(members)
             switch payload.change {

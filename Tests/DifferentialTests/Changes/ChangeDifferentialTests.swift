@@ -62,18 +62,18 @@ private struct ChangeSequence {
         pair = try ChangePair(posts, policy: policy)
         self.changes = changes
         self.zone = zone
-        comparisonInterval = 9 + size / 3
+        comparisonInterval = 10 + size / 3
     }
 
     mutating func step() throws {
         operations += 1
         switch changes.random.int(0...99) {
-        case 0...55: try changeLocally(count: 1)
-        case 56...61: try changeLocally(count: changes.random.int(0...4))
-        case 62...70: try undo()
-        case 71...75: try put()
-        case 76...82: try merge()
-        case 83...95: try applyPayloads()
+        case 0...68: try changeLocally(count: 1)
+        case 69...72: try changeLocally(count: changes.random.int(0...4))
+        case 73...85: try undo()
+        case 86...87: try put()
+        case 88...90: try merge()
+        case 91...95: try applyPayloads()
         case 96: forget()
         case 97: if changes.random.oneIn(2) { try compact() }
         case 98: keepSnapshot()

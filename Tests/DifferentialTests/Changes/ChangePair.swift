@@ -47,12 +47,15 @@ struct ChangePair {
         return (undo, inverse)
     }
 
-    /// Makes a change that fails at the given step.
+    /// Makes a change that fails at the given step, its first one where that brings a post back.
     private mutating func refuse(_ change: PostChange, because step: BaselineLocalChange) throws {
         let wanted: PostChangeError =
             switch step {
             case .setFlag(let id, _), .setNotes(let id, _), .delete(let id): .unknownPost(id: id.string)
-            case .restore(let post): .placeTaken(id: post.id.string)
+            case .restore(let post, _):
+                store.isPlaceFree(for: post)
+                    ? .deletedMeanwhile(id: post.id.string) : .placeTaken(id: post.id.string)
+            case .withdraw, .nothing: throw Disagreement(description: "the oracle refused \(step)")
             }
         do throws(PostChangeError) {
             _ = try table.apply(change)

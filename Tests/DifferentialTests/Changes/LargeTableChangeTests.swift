@@ -14,7 +14,6 @@ final class LargeTableChangeTests: XCTestCase {
             let sequence = try LargeTableSequence(random: random.forRound(round))
             do {
                 for _ in 0..<Self.operationsPerRound { try sequence.step() }
-                try sequence.compare()
             } catch {
                 XCTFail(
                     """
@@ -27,12 +26,13 @@ final class LargeTableChangeTests: XCTestCase {
     }
 }
 
-/// About 20,000 posts of 37 schools, and some that come later.
+/// About 17,500 posts of 37 schools, and some that come later.
 private final class LargeTableSequence {
-    private static let postCount = 20_000
+    /// Enough for two blocks of the cube, of 8,192 rows each, also when some are deleted.
+    private static let postCount = 17_500
     private static let schoolCount = 37
-    /// How many operations pass between two comparisons, on average.
-    private static let comparisonInterval = 300
+    /// How many operations pass between two comparisons.
+    private static let comparisonInterval = 200
 
     /// The oracle; its table stands in for that of `social` except during an operation.
     private var pair: ChangePair
@@ -84,7 +84,7 @@ private final class LargeTableSequence {
         try pair.require(
             social.posts.count == pair.store.count,
             "\(social.posts.count) posts, wanted \(pair.store.count)")
-        if changes.random.oneIn(Self.comparisonInterval) { try compare() }
+        if operations.isMultiple(of: Self.comparisonInterval) { try compare() }
     }
 
     private func changeLocally() throws {

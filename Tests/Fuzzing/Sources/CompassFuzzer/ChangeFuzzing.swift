@@ -2,11 +2,13 @@ import CompassBaseline
 
 @testable import CompassKernel
 
-/// Batches of a sync and realtime payloads that may be anything, one after the other.
+/// Batches of a sync, realtime payloads and local changes that may be anything, one after the other.
 ///
 /// An input is a list of documents with the byte 0xFF, which no text has, between them. The first byte of each
-/// says what it is: `m` a batch, `n` a batch of lines, `r` payloads, `c` the order to compact.
-enum ChangeFuzzing {
+/// says what it is: `m` a batch, `n` a batch of lines, `b` a batch that is taken back at once, `r` payloads,
+/// `c` the order to compact. `f` flags and `e` unflags the post whose id follows, `o` gives it notes, `d` deletes
+/// it, and `u` takes back the last of these four.
+struct ChangeFuzzing {
     private static let start = """
         [{"id":"a","platform":"twitter","post_date":"2026-02-12T12:00:00Z","post_url":"u/a","school_id":"s",
         "notes":"call","flagged_for_review":true,"sentiment":"positive"},
@@ -14,42 +16,70 @@ enum ChangeFuzzing {
         {"id":"c","platform":"twitter","post_date":"2026-02-11T12:00:00Z","post_content":"camp"}]
         """
 
+    private var table: PostTable
+    private var store: BaselinePostStore
+    /// What takes the local changes back, on both sides.
+    private var undos: [(PostChange, BaselineLocalChange)] = []
+
+    private init() throws {
+        table = try PostTable.load(json: Self.start.utf8).table
+        table.compactionPolicy.minimum = 0
+        store = BaselinePostStore(try BaselineLoader.posts(Array(Self.start.utf8)).posts.rows)
+    }
+
     /// Applies the documents to a small table and to the oracle, and compares what is left.
     static func run(_ bytes: UnsafeBufferPointer<UInt8>) {
         do {
-            var table = try PostTable.load(json: start.utf8).table
-            table.compactionPolicy.minimum = 0
-            var store = BaselinePostStore(try BaselineLoader.posts(Array(start.utf8)).posts.rows)
+            var fuzzing = try ChangeFuzzing()
             for document in bytes.split(separator: 0xff) {
-                apply(Array(document.dropFirst()), kind: document.first ?? 0, &table, &store)
-                requireEqual(table.checkInvariants(), [], "violated invariants")
-                requireEqual(table.count, store.count, "posts")
+                fuzzing.apply(Array(document.dropFirst()), kind: document.first ?? 0)
+                fuzzing.compareRows()
             }
-            table.compact()
-            requireEqual(table.checkInvariants(), [], "violated invariants after compaction")
-            PostComparison(kernel: table, baseline: store.posts).run()
+            fuzzing.comparePages()
+            fuzzing.table.compact()
+            requireEqual(fuzzing.table.checkInvariants(), [], "violated invariants after compaction")
+            fuzzing.comparePages()
         } catch {
             fatalError("\(error)")
         }
     }
 
-    private static func apply(
-        _ document: [UInt8], kind: UInt8, _ table: inout PostTable, _ store: inout BaselinePostStore
-    ) {
+    private func compareRows() {
+        requireEqual(table.checkInvariants(), [], "violated invariants")
+        PostComparison(kernel: table, baseline: store.posts).compareRows()
+    }
+
+    private func comparePages() { PostComparison(kernel: table, baseline: store.posts).run() }
+
+    private mutating func apply(_ document: [UInt8], kind: UInt8) {
+        let text = String(decoding: document, as: UTF8.self)
+        let id = BaselineText(text)
         switch kind {
-        case UInt8(ascii: "m"): merge(document, .json, &table, &store)
-        case UInt8(ascii: "n"): merge(document, .ndjson, &table, &store)
-        case UInt8(ascii: "r"): applyPayloads(document, &table, &store)
+        case UInt8(ascii: "m"): merge(document, .json)
+        case UInt8(ascii: "n"): merge(document, .ndjson)
+        case UInt8(ascii: "b"): mergeAndTakeBack(document)
+        case UInt8(ascii: "r"): applyPayloads(document)
         case UInt8(ascii: "c"): table.compact()
+        case UInt8(ascii: "f"): change(.flag(text, true), .setFlag(id: id, true))
+        case UInt8(ascii: "e"): change(.flag(text, false), .setFlag(id: id, false))
+        case UInt8(ascii: "o"): change(.notes(text, "noted"), .setNotes(id: id, "noted"))
+        case UInt8(ascii: "d"): change(.delete(text), .delete(id: id))
+        case UInt8(ascii: "u"): if let (undo, expected) = undos.popLast() { change(undo, expected) }
         default: break
         }
     }
 
-    private static func merge(
-        _ document: [UInt8], _ format: DocumentFormat, _ table: inout PostTable,
-        _ store: inout BaselinePostStore
-    ) {
-        let before = table.count
+    private mutating func change(_ change: PostChange, _ expected: BaselineLocalChange) {
+        let kernel = Result { () throws(PostChangeError) in try table.apply(change) }
+        switch (kernel, store.apply(expected)) {
+        case (.success(let undo), let expectedUndo?): undos.append((undo, expectedUndo))
+        case (.failure, nil): break
+        case (_, let expectedUndo): fatalError("\(change): \(kernel), but expected \(expectedUndo as Any)")
+        }
+    }
+
+    @discardableResult
+    private mutating func merge(_ document: [UInt8], _ format: DocumentFormat) -> PostChange? {
         let kernel = Result { () throws(MergeError) in
             format == .json ? try table.merge(json: document) : try table.merge(ndjson: document)
         }
@@ -61,31 +91,47 @@ enum ChangeFuzzing {
             requireEqual(
                 [result.newCount, result.report.rows, result.report.skipped],
                 [expected.newPosts, expected.rows, expected.skipped], "new posts, rows, skipped")
-        case (.failure, .failure): requireEqual(table.count, before, "posts after a refused batch")
+            return result.inverse
+        case (.failure, .failure): return nil
         default: fatalError("batch: \(kernel), but expected \(baseline)")
         }
     }
 
-    /// The oracle knows one payload at a time; of arrays only the kernel's own rules are checked.
-    private static func applyPayloads(
-        _ document: [UInt8], _ table: inout PostTable, _ store: inout BaselinePostStore
-    ) {
-        var changed = table
-        let kernel = Result { () throws(RealtimeError) in try changed.apply(realtime: document) }
-        guard document.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
-            return requireEqual(changed.checkInvariants(), [], "violated invariants after payloads")
+    private mutating func mergeAndTakeBack(_ document: [UInt8]) {
+        let before = store
+        guard let inverse = merge(document, .json) else { return }
+        compareRows()
+        do {
+            try table.apply(inverse)
+        } catch {
+            fatalError("taking a batch back: \(error)")
         }
+        store = before
+    }
+
+    private mutating func applyPayloads(_ document: [UInt8]) {
+        let kernel = Result { () throws(RealtimeError) in try table.apply(realtime: document) }
         if case .failure(.unreadable(.malformedDocument(let error))) = kernel,
             case .nestingTooDeep = error.reason
         {
             return
         }
-        table = changed
-        let baseline = Result { () throws(BaselineDocumentError) in try store.applyPayload(document) }
+        let text = document.starts(with: [0xef, 0xbb, 0xbf]) ? document.dropFirst(3) : document[...]
+        let isArray = text.first { $0 > 0x20 } == UInt8(ascii: "[")
+        let baseline = Result { () throws(BaselineDocumentError) in
+            isArray ? try store.applyPayloads(document) : [try store.applyPayload(document)]
+        }
         switch (kernel, baseline) {
-        case (.failure(.unreadable), .failure), (.failure(.malformedPayload), .success(.malformed)): break
-        case (.success, .success(.malformed)): fatalError("payload: \(kernel), but expected \(baseline)")
-        case (.success(let result), .success): requireEqual(result.outcomes.count, 1, "outcomes")
+        case (.failure(.unreadable), .failure): break
+        case (.failure(.malformedPayload(let payload, _, _)), .success(let expected)):
+            guard case .malformed? = expected.last, expected.count == payload else {
+                fatalError("payload: \(kernel), but expected \(expected)")
+            }
+        case (.success(let result), .success(let expected)):
+            requireEqual(result.outcomes.count, expected.count, "outcomes")
+            if case .malformed? = expected.last {
+                fatalError("payload: \(kernel), but expected \(expected)")
+            }
         default: fatalError("payload: \(kernel), but expected \(baseline)")
         }
     }
