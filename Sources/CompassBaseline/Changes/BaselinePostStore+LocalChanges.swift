@@ -6,9 +6,8 @@ public enum BaselineLocalChange: Hashable, Sendable {
     case setNotes(id: BaselineText, BaselineText?)
     /// Deletes a post.
     case delete(id: BaselineText)
-    /// Brings a deleted post back as it was; with the commit time of the last payload that had been applied to its
-    /// id when it was deleted.
-    case restore(BaselinePost, lastCommitTime: Int64? = nil)
+    /// Brings a deleted post back as it was; with how many payloads had been applied when it was deleted.
+    case restore(BaselinePost, payloadCount: Int = 0)
     /// Deletes a post that was brought back, if it is still there.
     case withdraw(id: BaselineText)
     /// Changes nothing.
@@ -44,9 +43,9 @@ extension BaselinePostStore {
         case .delete(let id):
             guard let post = self[id] else { return nil }
             remove(id)
-            return .restore(post, lastCommitTime: commitTimes[id])
-        case .restore(let post, let lastCommitTime):
-            guard isPlaceFree(for: post), commitTimes[post.id] == lastCommitTime else { return nil }
+            return .restore(post, payloadCount: payloadCount)
+        case .restore(let post, let payloadCount):
+            guard isPlaceFree(for: post), payloadNumbers[post.id] ?? 0 <= payloadCount else { return nil }
             put(post)
             return .withdraw(id: post.id)
         case .withdraw(let id):

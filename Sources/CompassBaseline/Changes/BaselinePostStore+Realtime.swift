@@ -66,6 +66,7 @@ extension BaselinePostStore {
     /// - Parameter time: microseconds since 1970-01-01T00:00:00Z; times that are equal to it are kept.
     public mutating func forgetDeletions(before time: Int64) {
         commitTimes = commitTimes.filter { id, commitTime in commitTime >= time || self[id] != nil }
+        payloadNumbers = payloadNumbers.filter { id, _ in commitTimes[id] != nil }
     }
 
     /// The ids without a post of which a commit time is remembered.
@@ -87,7 +88,7 @@ extension BaselinePostStore {
             }
         if case .ignoredAsOlder = outcome { return outcome }
         remove(id)
-        if let time { commitTimes[id] = time }
+        note(time, of: id)
         return outcome
     }
 
@@ -108,7 +109,7 @@ extension BaselinePostStore {
             if let oldID { _ = delete(oldID, at: time) }
             noteDisplacement(by: post, at: time)
             put(post)
-            if let time { commitTimes[row.id] = time }
+            note(time, of: row.id)
             return timing == .equal ? .duplicate : .applied
         } catch {
             return .incomplete(field: error.field, reason: error.reason)
@@ -120,7 +121,14 @@ extension BaselinePostStore {
         guard let time, let displaced = post.postURL.flatMap({ id(withURL: $0) }), displaced != post.id else {
             return
         }
-        commitTimes[displaced] = max(time, commitTimes[displaced] ?? time)
+        if !timing(of: time, for: displaced).isOlder { note(time, of: displaced) }
+    }
+
+    private mutating func note(_ time: Int64?, of id: BaselineText) {
+        guard let time else { return }
+        payloadCount += 1
+        commitTimes[id] = time
+        payloadNumbers[id] = payloadCount
     }
 
     /// A commit time beside the last one that is known of an id.

@@ -6,6 +6,9 @@ public struct BaselinePostStore: Sendable {
     private var idsByURL: [BaselineText: BaselineText] = [:]
     /// The `commit_timestamp` of the last payload that was applied to each id, also after its post is gone.
     var commitTimes: [BaselineText: Int64] = [:]
+    /// How often a payload with a time has been applied to any id, and the number of the last one to each id.
+    var payloadCount = 0
+    var payloadNumbers: [BaselineText: Int] = [:]
 
     /// A store of rows; of several with an equal id or address the last one stays.
     public init(_ rows: [BaselinePost] = []) {

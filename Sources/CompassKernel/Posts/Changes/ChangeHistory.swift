@@ -1,20 +1,38 @@
 /// When posts were last changed by realtime payloads, those that are deleted included.
 struct ChangeHistory: Hashable, Sendable {
-    /// Microseconds since 1970, by id.
-    private(set) var lastCommits: [ByteText: Int64] = [:]
+    /// The last applied change of a post.
+    struct Entry: Hashable, Sendable {
+        /// When it was committed, in microseconds since 1970.
+        let micros: Int64
+        /// Which one it was of the documents of payloads that were applied, from 1.
+        let documentNumber: Int
+    }
+
+    private(set) var entries: [ByteText: Entry] = [:]
+    /// How many documents of payloads with times have been applied.
+    private(set) var documentCount = 0
 
     /// Notes the times of applied changes.
     mutating func note(_ commits: StagedCommits) {
-        lastCommits.merge(commits.lastCommits) { _, new in new }
+        if commits.lastCommits.isEmpty { return }
+        documentCount += 1
+        for (id, micros) in commits.lastCommits {
+            entries[id] = Entry(micros: micros, documentNumber: documentCount)
+        }
+    }
+
+    /// Whether a post was spoken of since the first `documentCount` documents.
+    func hasNews(of id: ByteText, since documentCount: Int) -> Bool {
+        entries[id].map { $0.documentNumber > documentCount } ?? false
     }
 
     /// Forgets the times before `micros` of ids that are not `kept`.
     mutating func forget(before micros: Int64, unless isKept: (ByteText) -> Bool) {
-        lastCommits = lastCommits.filter { $0.value >= micros || isKept($0.key) }
+        entries = entries.filter { $0.value.micros >= micros || isKept($0.key) }
     }
 
     /// The memory that ids and times occupy, in bytes, without the dictionary's own.
-    var byteCount: Int { lastCommits.keys.reduce(0) { $0 + $1.string.utf8.count + 24 } }
+    var byteCount: Int { entries.keys.reduce(0) { $0 + $1.string.utf8.count + 32 } }
 }
 
 /// Times of changes that are staged over those of a table: a dictionary of few, as copying that of all posts
@@ -25,7 +43,7 @@ struct StagedCommits {
     /// The time of the last applied change of `id` when `micros` is before it; nil when a change of that time
     /// may be applied. A change without a time may always be.
     func lastCommit(of id: ByteText, after micros: Int64?, over history: ChangeHistory) -> Int64? {
-        guard let micros, let last = lastCommits[id] ?? history.lastCommits[id], micros < last else {
+        guard let micros, let last = lastCommits[id] ?? history.entries[id]?.micros, micros < last else {
             return nil
         }
         return last

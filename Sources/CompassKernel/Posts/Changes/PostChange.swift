@@ -13,8 +13,8 @@ public struct PostChange: Hashable, Sendable {
         case notes(ByteText, NotesEdit)
         case delete(ByteText)
         case put(Post)
-        /// Brings a deleted post back; `lastCommit` is what was known of its last realtime change.
-        case restore(Post, lastCommit: Int64?)
+        /// Brings a post back that was deleted when so many documents of realtime payloads had been applied.
+        case restore(Post, since: Int)
         /// Gives posts their former values back.
         case revert([Reversal])
         /// Deletes a post if it is there.

@@ -27,7 +27,7 @@ struct PostEdits {
     mutating func stage(_ step: PostChange.Step, over table: PostTable) throws(PostChangeError) {
         switch step {
         case .put(let post): try put(post, over: table)
-        case .restore(let post, let lastCommit): try restore(post, lastCommit, over: table)
+        case .restore(let post, let documentCount): try restore(post, since: documentCount, over: table)
         case .revert(let changes): try revert(changes, over: table)
         case .withdraw(let id): remove(id, over: table)
         case .delete(let id):
@@ -46,13 +46,13 @@ struct PostEdits {
 
     /// Stages that a deleted post comes back, unless something newer is known of it.
     private mutating func restore(
-        _ post: Post, _ lastCommit: Int64?, over table: PostTable
+        _ post: Post, since documentCount: Int, over table: PostTable
     ) throws(PostChangeError) {
         let url = post.postUrl.map(ByteText.init)
         guard self.post(ByteText(post.id), over: table) == nil,
             url.flatMap({ owner(ofURL: $0, over: table) }) == nil
         else { throw .placeTaken(id: post.id) }
-        guard table.history.lastCommits[ByteText(post.id)] == lastCommit else {
+        if table.history.hasNews(of: ByteText(post.id), since: documentCount) {
             throw .deletedMeanwhile(id: post.id)
         }
         try put(post, over: table)
@@ -138,9 +138,9 @@ struct PostEdits {
             return PostChange.Reversal(before: before, after: after)
         }
         if !changes.isEmpty { steps.append(.revert(changes)) }
-        for (id, edit) in touched {
+        for (_, edit) in touched {
             guard let before = edit.before, edit.after == nil else { continue }
-            steps.append(.restore(before, lastCommit: table.history.lastCommits[id]))
+            steps.append(.restore(before, since: table.history.documentCount))
         }
         return PostChange(steps)
     }

@@ -97,7 +97,7 @@ extension PostTable {
         removeFromCounts(row)
         markDeleted(row)
         compactIfNeeded()
-        return PostChange([.restore(post, lastCommit: history.lastCommits[ByteText(post.id)])])
+        return PostChange([.restore(post, since: history.documentCount)])
     }
 
     /// Counts `row` nowhere any more.

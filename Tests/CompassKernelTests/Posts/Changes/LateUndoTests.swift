@@ -225,4 +225,24 @@ final class LateUndoTests: XCTestCase {
         try table.apply(undo)
         expect(table, before)
     }
+
+    /// Forgetting times of deletions is no word of the server.
+    func testAPostComesBackThoughItsTimeWasForgotten() throws {
+        var table = try fourPosts()
+        try announce(&table, "UPDATE", #""record":{"id":"b","notes":"server"}"#, at: 20)
+        let before = table.posts
+        let undo = try table.delete(post: "b")
+        table.forgetDeletions(before: try time("2026-02-11T00:00:00Z"))
+        try table.apply(undo)
+        expect(table, before)
+    }
+
+    /// Two changes of one transaction have one time.
+    func testAPostThatTheServerHasDeletedAtTheTimeOfItsLastChangeDoesNotComeBack() throws {
+        var table = try fourPosts()
+        try announce(&table, "UPDATE", #""record":{"id":"b","notes":"server"}"#, at: 20)
+        let undo = try table.delete(post: "b")
+        try announceDeletion(&table, of: "b", at: 20)
+        expectRefusal(&table, PostChangeError.deletedMeanwhile(id: "b")) { try $0.apply(undo) }
+    }
 }
