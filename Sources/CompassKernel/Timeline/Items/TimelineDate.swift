@@ -1,0 +1,42 @@
+/// A date as the timeline shows it: a calendar day where the row has one, else an instant with the offset of
+/// the page's zone.
+public enum TimelineDate: Hashable, Sendable {
+    /// The day that the row holds.
+    case day(CivilDate)
+    /// The instant that the row holds.
+    case instant(ZonedTimestamp)
+
+    /// The date of a row, as the wall clocks of `zone` show it.
+    public init(_ date: DayOrInstant, in zone: ZoneOffsets) {
+        switch date {
+        case .day(let day): self = .day(day)
+        case .instant(let instant): self = .instant(ZonedTimestamp(instant, in: zone))
+        }
+    }
+}
+
+extension TimelineDate: CustomStringConvertible {
+    /// `YYYY-MM-DD`, or RFC 3339 text with an offset.
+    public var description: String {
+        switch self {
+        case .day(let day): day.description
+        case .instant(let instant): instant.description
+        }
+    }
+}
+
+extension TimelineDate: Codable {
+    /// Reads a calendar day, or an instant.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` with the reason when the text is neither.
+    public init(from decoder: any Decoder) throws {
+        if let day = try? CivilDate(from: decoder) {
+            self = .day(day)
+        } else {
+            self = .instant(try ZonedTimestamp(from: decoder))
+        }
+    }
+
+    /// Writes ``description``.
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+}

@@ -1,0 +1,62 @@
+/// One item of the timeline with its texts, as a card or a tooltip shows it.
+public struct TimelineItem: Identifiable, Sendable {
+    /// The row's id behind `event-`, `interaction-`, `offer-` or `status-`.
+    public var id: String
+    /// The kind of the item.
+    public var type: TimelineItemType
+    /// The label of the row's own type, such as "Official Visit"; of a status change that of the new status.
+    /// Nil for an event without a type.
+    public var typeLabel: String?
+    /// The emoji of the row's type.
+    public var emoji: String
+    /// The item's text, such as an event's name.
+    public var label: String
+    /// When it is, or begins.
+    public var date: TimelineDate
+    /// The event's own end; nil where it has none, and for everything else.
+    public var endDate: TimelineDate?
+    /// The id of the school that it belongs to.
+    public var schoolId: String?
+    /// The name of its lane: the school's name in the directory, else "Unknown"; "No School" without a school.
+    public var schoolName: String
+    /// A status change's notes; nil for everything else.
+    public var details: String?
+
+    /// An item with the given parts; nil for what it does not have.
+    public init(
+        id: String, type: TimelineItemType, typeLabel: String?, emoji: String, label: String,
+        date: TimelineDate, endDate: TimelineDate? = nil, schoolId: String? = nil, schoolName: String,
+        details: String? = nil
+    ) {
+        self.id = id
+        self.type = type
+        self.typeLabel = typeLabel
+        self.emoji = emoji
+        self.label = label
+        self.date = date
+        self.endDate = endDate
+        self.schoolId = schoolId
+        self.schoolName = schoolName
+        self.details = details
+    }
+}
+
+extension TimelineItem: Hashable {
+    /// Whether both items have the same values, and texts of the same UTF-8 bytes.
+    public static func == (left: TimelineItem, right: TimelineItem) -> Bool {
+        left.type == right.type && left.date == right.date && left.endDate == right.endDate
+            && left.texts == right.texts
+    }
+
+    /// Hashes the values and the bytes of the texts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(type)
+        hasher.combine(date)
+        hasher.combine(endDate)
+        hasher.combine(texts)
+    }
+
+    private var texts: [ByteText?] {
+        [id, typeLabel, emoji, label, schoolId, schoolName, details].map { $0.map(ByteText.init) }
+    }
+}

@@ -1,0 +1,111 @@
+/// What the Recruiting Timeline page shows, with all texts: the lanes, the months above them, and the list.
+///
+/// The value stands alone: it keeps no table alive. Its `Codable` form has the keys of the JSON contract
+/// (version ``TimelinePage/schemaVersion``); a value that does not exist is encoded as `null`.
+/// All positions and widths are in percent of the range, from its left edge.
+public struct TimelinePage: Hashable, Sendable {
+    /// The version of the JSON contract that ``Codable`` and the command line write.
+    public static let schemaVersion = 1
+
+    /// The stretch of time that is shown.
+    public var range: TimelinePageRange
+    /// Where the day of "now" begins. Below 0 where the range begins later than that.
+    public var todayPosition: Double
+    /// The months that meet the range, in order.
+    public var months: [TimelineMonth]
+    /// The lanes that are answered, in name order; only schools with an item in the range have one.
+    public var lanes: [TimelineLane]
+    /// The lanes that there are, on all pages together.
+    public var laneCount: Int
+    /// The number of this page of lanes, from 1.
+    public var lanesPage: Int
+    /// The number of pages of lanes, at least 1.
+    public var lanesPages: Int
+    /// All items in the range whatever the page of lanes, newest first; equal times by id.
+    public var listItems: [TimelineItem]
+    /// Rows that the timeline leaves out, by table and row.
+    public var skipped: [TimelineSkip]
+    /// Whether there is something to show, and if not, why.
+    public var state: TimelineState
+
+    /// A page with the given parts, for previews and tests.
+    public init(
+        range: TimelinePageRange, todayPosition: Double, months: [TimelineMonth], lanes: [TimelineLane],
+        laneCount: Int, lanesPage: Int = 1, lanesPages: Int = 1, listItems: [TimelineItem],
+        skipped: [TimelineSkip] = [], state: TimelineState = .items
+    ) {
+        self.range = range
+        self.todayPosition = todayPosition
+        self.months = months
+        self.lanes = lanes
+        self.laneCount = laneCount
+        self.lanesPage = lanesPage
+        self.lanesPages = lanesPages
+        self.listItems = listItems
+        self.skipped = skipped
+        self.state = state
+    }
+
+    /// The ids of ``listItems``.
+    public var list: [String] { listItems.map(\.id) }
+}
+
+/// The stretch of time that a page of the timeline shows, both ends included.
+public struct TimelinePageRange: Hashable, Sendable {
+    /// The range that was asked for.
+    public var kind: TimelineRange
+    /// The left edge.
+    public var from: ZonedTimestamp
+    /// The right edge, two months ahead of now.
+    public var to: ZonedTimestamp
+
+    /// A range with the given edges.
+    public init(kind: TimelineRange, from: ZonedTimestamp, to: ZonedTimestamp) {
+        self.kind = kind
+        self.from = from
+        self.to = to
+    }
+}
+
+/// The header of one month.
+public struct TimelineMonth: Hashable, Sendable {
+    /// The month, such as `2025-01`.
+    public var key: String
+    /// Its short name, such as `Jan`.
+    public var label: String
+    /// Its year.
+    public var year: Int
+    /// Where it begins, in percent; clipped to the range.
+    public var left: Double
+    /// How wide it is, in percent; clipped to the range.
+    public var width: Double
+
+    /// A month with the given parts.
+    public init(key: String, label: String, year: Int, left: Double, width: Double) {
+        self.key = key
+        self.label = label
+        self.year = year
+        self.left = left
+        self.width = width
+    }
+}
+
+/// A row that the timeline leaves out.
+public struct TimelineSkip: Hashable, Codable, Sendable {
+    /// The table's name in the database.
+    public var table: String
+    /// The row's number in its document, from 1.
+    public var row: Int
+    /// The field's name; nil when the row as a whole is wrong.
+    public var field: String?
+    /// What is wrong.
+    public var reason: String
+
+    /// A row that is left out.
+    public init(table: String, row: Int, field: String?, reason: String) {
+        self.table = table
+        self.row = row
+        self.field = field
+        self.reason = reason
+    }
+}
