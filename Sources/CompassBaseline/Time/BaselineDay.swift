@@ -20,17 +20,24 @@ public struct BaselineDay: Hashable, Comparable, Sendable {
         daysSinceEpoch = days + day - 1
     }
 
-    /// The day of a text like `2026-02-03`, or nil when it is none.
+    /// The day of a text like `2026-02-03`, with a year of four or five digits, or nil when it is none.
     public init?(_ text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
-            return nil
-        }
+        self.init(BaselineText(text))
+    }
+
+    /// The day of a text like `2026-02-03`, with a year of four or five digits, or nil when it is none.
+    init?(_ text: BaselineText) {
+        let bytes = text.utf8
+        let yearLength = bytes.count - 6
+        guard yearLength == 4 || yearLength == 5, bytes[yearLength] == UInt8(ascii: "-"),
+            bytes[yearLength + 3] == UInt8(ascii: "-")
+        else { return nil }
         func number(_ digits: ArraySlice<UInt8>) -> Int? {
             digits.allSatisfy { (48...57).contains($0) } ? digits.reduce(0) { $0 * 10 + Int($1) - 48 } : nil
         }
-        guard let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
-            let day = number(bytes[8..<10])
+        guard let year = number(bytes[..<yearLength]),
+            let month = number(bytes[(yearLength + 1)..<(yearLength + 3)]),
+            let day = number(bytes[(yearLength + 4)...])
         else { return nil }
         self.init(year: year, month: month, day: day)
     }
