@@ -42,7 +42,8 @@ final class InspectCommandTests: CommandLineTestCase {
     func testRowsOfTheTimelinesTablesAreLoaded() throws {
         let folder = try folder([
             "events.json": #"[{"id":1,"name":"Camp","start_date":"2026-02-30"}]"#,
-            "interactions.json": #"[{"id":1,"type":"text","created_at":"2026-02-03T10:00Z","sentiment":"odd"}]"#,
+            "interactions.json":
+                #"[{"id":1,"type":"text","created_at":"2026-02-03T10:00Z","sentiment":"odd"}]"#,
             "offers.json": #"[{"id":1,"offer_type":"partial","offer_date":"2026-02-03"}]"#,
             "school_status_history.json": #"[{"id":1,"new_status":"committed","changed_at":"2026-02-03"}]"#,
             "coaches.json": "[{}]",

@@ -63,7 +63,8 @@ enum IdentifierColumn: Sendable {
     func firstRow(of id: UnsafeBufferPointer<UInt8>) -> Int? {
         switch self {
         case .uuid(let ids):
-            guard id.count == PackedUUID.textByteCount, let uuid = id.baseAddress.flatMap(PackedUUID.init(canonical:))
+            guard id.count == PackedUUID.textByteCount, let start = id.baseAddress,
+                let uuid = PackedUUID(canonical: start)
             else { return nil }
             return ids.withBuffer { $0.firstIndex(of: uuid) }
         case .text(let ids):
