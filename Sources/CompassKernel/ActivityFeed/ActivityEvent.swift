@@ -1,0 +1,77 @@
+/// One event of the activity feed, as its card shows it.
+public struct ActivityEvent: Identifiable, Sendable {
+    /// The row's id behind `interaction-`, `status-` or `doc-`.
+    public var id: String
+    /// The kind of the event.
+    public var type: ActivityType
+    /// When it happened, with the page zone's offset.
+    public var timestamp: ZonedTimestamp
+    /// What happened, such as "Email with Stanford".
+    public var title: String
+    /// What was said, at most 50 characters and "..." where it is longer.
+    public var description: String
+    /// The emoji of the kind.
+    public var icon: String
+    /// What the event is about.
+    public var entityType: ActivityEntity
+    /// The id of the school or document; nil where there is none.
+    public var entityId: String?
+    /// The school's name, or the document's title.
+    public var entityName: String
+    /// The page that a tap opens; nil where there is none.
+    public var clickUrl: String?
+    /// How long ago it was, such as `2h ago`.
+    public var relativeTime: String
+
+    /// An event with the given parts; nil for what it does not have.
+    public init(
+        id: String, type: ActivityType, timestamp: ZonedTimestamp, title: String, description: String,
+        icon: String, entityType: ActivityEntity, entityId: String?, entityName: String, clickUrl: String?,
+        relativeTime: String
+    ) {
+        self.id = id
+        self.type = type
+        self.timestamp = timestamp
+        self.title = title
+        self.description = description
+        self.icon = icon
+        self.entityType = entityType
+        self.entityId = entityId
+        self.entityName = entityName
+        self.clickUrl = clickUrl
+        self.relativeTime = relativeTime
+    }
+
+    /// Whether a tap opens a page.
+    public var isClickable: Bool { clickUrl != nil }
+}
+
+/// What an event of the activity feed is about.
+public enum ActivityEntity: String, Hashable, Codable, Sendable {
+    /// A school.
+    case school
+    /// A document.
+    case document
+}
+
+extension ActivityEvent: Hashable {
+    /// Whether both events have the same values, and texts of the same UTF-8 bytes.
+    public static func == (left: ActivityEvent, right: ActivityEvent) -> Bool {
+        left.type == right.type && left.timestamp == right.timestamp && left.entityType == right.entityType
+            && left.texts == right.texts
+    }
+
+    /// Hashes the values and the bytes of the texts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(type)
+        hasher.combine(timestamp)
+        hasher.combine(entityType)
+        hasher.combine(texts)
+    }
+
+    private var texts: [ByteText?] {
+        [id, title, description, icon, entityId, entityName, clickUrl, relativeTime].map {
+            $0.map(ByteText.init)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// One page of the activity feed.
+///
+/// The value stands alone: it keeps no table alive. Its `Codable` form has the keys of the JSON contract
+/// (version ``ActivityPage/schemaVersion``); a value that does not exist is encoded as `null`.
+public struct ActivityPage: Hashable, Sendable {
+    /// The version of the JSON contract that ``Codable`` and the command line write.
+    public static let schemaVersion = 1
+    /// Events on a page unless another number is asked for.
+    public static let defaultPageSize = 20
+    /// Events in the dashboard's widget.
+    public static let widgetSize = 10
+
+    /// The events that pass the filters, on all pages together.
+    public var total: Int
+    /// The number of this page, from 1.
+    public var page: Int
+    /// The number of pages, at least 1.
+    public var totalPages: Int
+    /// The sources that could not be read; the others are shown all the same.
+    public var failures: [SourceFailure]
+    /// The events of this page, newest first; equal times by id.
+    public var events: [ActivityEvent]
+
+    /// A page with the given parts, for previews and tests.
+    public init(
+        total: Int, page: Int = 1, totalPages: Int = 1, failures: [SourceFailure] = [],
+        events: [ActivityEvent]
+    ) {
+        self.total = total
+        self.page = page
+        self.totalPages = totalPages
+        self.failures = failures
+        self.events = events
+    }
+}
+
+/// A table that could not be read.
+public struct SourceFailure: Hashable, Codable, Sendable {
+    /// The table's name in the database.
+    public var table: String
+    /// What is wrong with it.
+    public var reason: String
+
+    /// A table that could not be read.
+    public init(table: String, reason: String) {
+        self.table = table
+        self.reason = reason
+    }
+}

@@ -1,0 +1,202 @@
+/// What the Reports page shows of one period.
+///
+/// The value stands alone: it keeps no table alive. Its `Codable` form has the keys of the JSON contract
+/// (version ``Report/schemaVersion``); a value that does not exist is encoded as `null`.
+public struct Report: Hashable, Sendable {
+    /// The version of the JSON contract that ``Codable`` and the command line write.
+    public static let schemaVersion = 1
+
+    /// The days that the report covers.
+    public var period: ReportPeriod
+    /// The cards and breakdowns of the period.
+    public var sections: ReportSections
+    /// What a reader should know: tables that could not be read, a very long period.
+    public var warnings: [ReportWarning]
+    /// The sections of as many days before ``period``; nil where they were not asked for.
+    public var previous: ReportSections?
+
+    /// A report with the given parts, for previews and tests.
+    public init(
+        period: ReportPeriod, sections: ReportSections, warnings: [ReportWarning] = [],
+        previous: ReportSections? = nil
+    ) {
+        self.period = period
+        self.sections = sections
+        self.warnings = warnings
+        self.previous = previous
+    }
+}
+
+/// The sections of a report.
+public struct ReportSections: Hashable, Sendable {
+    /// All schools, whatever the period.
+    public var schools: SchoolReport
+    /// All coaches, whatever the period, and how often they got in touch within it.
+    public var coaches: CoachReport
+    /// The interactions of the period.
+    public var interactions: InteractionReport
+    /// The metrics of the period.
+    public var metrics: MetricReport
+
+    /// Sections with the given contents.
+    public init(
+        schools: SchoolReport, coaches: CoachReport, interactions: InteractionReport, metrics: MetricReport
+    ) {
+        self.schools = schools
+        self.coaches = coaches
+        self.interactions = interactions
+        self.metrics = metrics
+    }
+}
+
+/// How many rows have one value of a column, such as a status.
+public struct CategoryCount: Sendable {
+    /// The value, as the database has it.
+    public var name: String
+    /// The number of rows.
+    public var count: Int
+
+    /// A value and its number of rows.
+    public init(name: String, count: Int) {
+        self.name = name
+        self.count = count
+    }
+}
+
+extension CategoryCount: Hashable {
+    /// Whether both have the same number and names of the same UTF-8 bytes.
+    public static func == (left: CategoryCount, right: CategoryCount) -> Bool {
+        left.count == right.count && ByteText(left.name) == ByteText(right.name)
+    }
+
+    /// Hashes the number and the bytes of the name.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ByteText(name))
+        hasher.combine(count)
+    }
+}
+
+/// What a report says about schools.
+public struct SchoolReport: Hashable, Sendable {
+    /// The number of schools.
+    public var total: Int
+    /// Schools by status, those without one left out; most first, then in name order.
+    public var byStatus: [CategoryCount]
+    /// Schools by division, those without one left out; most first, then in name order.
+    public var byDivision: [CategoryCount]
+
+    /// A section with the given figures.
+    public init(total: Int, byStatus: [CategoryCount], byDivision: [CategoryCount]) {
+        self.total = total
+        self.byStatus = byStatus
+        self.byDivision = byDivision
+    }
+}
+
+/// What a report says about coaches.
+public struct CoachReport: Hashable, Sendable {
+    /// The number of coaches.
+    public var total: Int
+    /// Inbound interactions of the period for each coach, in percent; may exceed 100. 0 without coaches.
+    public var responseRate: Double
+    /// The mean score of the coaches that have one; nil when none has.
+    public var meanResponsiveness: Double?
+    /// The number of different schools that have a coach.
+    public var bySchool: Int
+
+    /// A section with the given figures.
+    public init(total: Int, responseRate: Double, meanResponsiveness: Double?, bySchool: Int) {
+        self.total = total
+        self.responseRate = responseRate
+        self.meanResponsiveness = meanResponsiveness
+        self.bySchool = bySchool
+    }
+}
+
+/// What a report says about interactions.
+public struct InteractionReport: Hashable, Sendable {
+    /// The number of interactions.
+    public var total: Int
+    /// Interactions by type; most first, then in name order.
+    public var byType: [CategoryCount]
+    /// Interactions by sentiment, those without one as `neutral`; most first, then in name order.
+    public var bySentiment: [CategoryCount]
+
+    /// A section with the given figures.
+    public init(total: Int, byType: [CategoryCount], bySentiment: [CategoryCount]) {
+        self.total = total
+        self.byType = byType
+        self.bySentiment = bySentiment
+    }
+}
+
+/// What a report says about performance metrics.
+public struct MetricReport: Hashable, Sendable {
+    /// The number of metrics, those without a value included.
+    public var total: Int
+    /// Metrics by type; most first, then in name order.
+    public var byType: [CategoryCount]
+    /// The values of each type that has any; most values first, then in name order.
+    public var summaries: [MetricSummary]
+
+    /// A section with the given figures.
+    public init(total: Int, byType: [CategoryCount], summaries: [MetricSummary]) {
+        self.total = total
+        self.byType = byType
+        self.summaries = summaries
+    }
+}
+
+/// The values of one type of metric.
+public struct MetricSummary: Sendable {
+    /// The type, as the database has it.
+    public var type: String
+    /// The number of values.
+    public var count: Int
+    /// Their mean.
+    public var mean: Double
+    /// The largest of them.
+    public var max: Double
+    /// The smallest of them.
+    public var min: Double
+
+    /// A summary with the given figures.
+    public init(type: String, count: Int, mean: Double, max: Double, min: Double) {
+        self.type = type
+        self.count = count
+        self.mean = mean
+        self.max = max
+        self.min = min
+    }
+}
+
+extension MetricSummary: Hashable {
+    /// Whether both have the same figures and types of the same UTF-8 bytes.
+    public static func == (left: MetricSummary, right: MetricSummary) -> Bool {
+        ByteText(left.type) == ByteText(right.type) && left.count == right.count && left.mean == right.mean
+            && left.max == right.max && left.min == right.min
+    }
+
+    /// Hashes the figures and the bytes of the type.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ByteText(type))
+        hasher.combine(count)
+        hasher.combine(mean)
+        hasher.combine(max)
+        hasher.combine(min)
+    }
+}
+
+/// Something that a reader of a report should know.
+public struct ReportWarning: Hashable, Codable, Sendable {
+    /// The table that it is about; nil when it is about the report as a whole.
+    public var table: String?
+    /// What there is to know.
+    public var reason: String
+
+    /// A warning.
+    public init(table: String?, reason: String) {
+        self.table = table
+        self.reason = reason
+    }
+}

@@ -1,0 +1,55 @@
+/// The calendar days that a report covers, both ends included whole.
+public struct ReportPeriod: Hashable, Sendable {
+    /// The first day.
+    public let from: CivilDate
+    /// The last day, not before the first.
+    public let to: CivilDate
+
+    /// The days from one to another, which may be the same.
+    ///
+    /// - Throws: ``ReportPeriodError`` when the last day is before the first.
+    public init(from: CivilDate, to: CivilDate) throws(ReportPeriodError) {
+        guard from <= to else { throw ReportPeriodError(from: from, to: to) }
+        self.from = from
+        self.to = to
+    }
+}
+
+/// A period that ends before it begins.
+public struct ReportPeriodError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The first day that was asked for.
+    public let from: CivilDate
+    /// The last day that was asked for.
+    public let to: CivilDate
+
+    /// The page's message.
+    public var description: String { "End date must be after start date" }
+}
+
+/// The page's buttons: periods that end today.
+public enum ReportPreset: String, CaseIterable, Hashable, Codable, Sendable {
+    /// From 7 days before today.
+    case last7Days = "7d"
+    /// From 30 days before today, as the page opens.
+    case last30Days = "30d"
+    /// From 90 days before today.
+    case last90Days = "90d"
+    /// From 180 days before today.
+    case last6Months = "6m"
+    /// From 1 January.
+    case yearToDate = "ytd"
+    /// From 365 days before today.
+    case lastYear = "1y"
+
+    /// The button's text, such as "Last 6 months".
+    public var label: String {
+        switch self {
+        case .last7Days: "Last 7 days"
+        case .last30Days: "Last 30 days"
+        case .last90Days: "Last 90 days"
+        case .last6Months: "Last 6 months"
+        case .yearToDate: "Year to date"
+        case .lastYear: "Last year"
+        }
+    }
+}
