@@ -67,9 +67,19 @@ extension TimelinePage: Codable {
     }
 }
 
-extension TimelineSkip {
+extension TimelineSkip: Codable {
     private enum CodingKeys: String, CodingKey {
         case table, row, field, reason
+    }
+
+    /// Reads the form that ``encode(to:)`` writes.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            table: try container.decode(String.self, forKey: .table),
+            row: try container.decode(Int.self, forKey: .row),
+            field: try container.decodeIfPresent(String.self, forKey: .field),
+            reason: try container.decode(String.self, forKey: .reason))
     }
 
     /// Writes every key; a field that does not exist is null.

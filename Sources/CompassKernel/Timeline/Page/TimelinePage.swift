@@ -91,7 +91,7 @@ public struct TimelineMonth: Hashable, Codable, Sendable {
 }
 
 /// A row that the timeline leaves out.
-public struct TimelineSkip: Hashable, Codable, Sendable {
+public struct TimelineSkip: Hashable, Sendable {
     /// The table's name in the database.
     public var table: String
     /// The row's number in its document, from 1.
