@@ -25,11 +25,19 @@ struct RandomTimeline {
     ]
 
     init(schoolCount: Int, zone: ZonePair, using random: inout SeededRandom) {
-        now = RandomTable.now(in: zone, using: &random)
+        // There was no 30 December 2011 in Apia.
+        let skippedDay: Int64 = 1_325_239_200_000_000
+        let isNearSkippedDay = zone.baseline.identifier == "Pacific/Apia" && random.oneIn(2)
+        now =
+            isNearSkippedDay
+            ? skippedDay + Int64(random.int(-70...180)) * Self.microsPerDay
+            : RandomTable.now(in: zone, using: &random)
         self.zone = zone
         schoolIDs = (0..<schoolCount).map { $0 < 4 ? ["\u{E9}", "e\u{301}", "7", "s"][$0] : "s\($0)" }
             .map { BaselineText($0) }
-        edges = Self.edges(now: now, zone: zone)
+        edges =
+            Self.edges(now: now, zone: zone)
+            + (isNearSkippedDay ? Array(repeating: skippedDay, count: 40) : [])
         spanDays = random.element([2, 40, 250, 250, 500, 2000])
         stepMicros = random.element([1, 3_600_000_000, Self.microsPerDay, 10 * Self.microsPerDay])
         // Only there do both have the same offsets for all times.
@@ -54,9 +62,10 @@ struct RandomTimeline {
 
     private func time(_ random: inout SeededRandom) -> Int64 {
         switch random.int(0...9) {
-        case 0: return random.element(edges) + random.element([-1, 0, 0, 1])
-        case 1: return random.element(edges)
-        case 2 where hasFarTimes:
+        // Some differences are too small for edges to count as different, some just not.
+        case 0: return random.element(edges) + random.element([-1, 1, -90, 90, 400, -400, 5_000, -90_000])
+        case 1, 2: return random.element(edges)
+        case 3 where hasFarTimes:
             return random.element([-62_135_596_800, -1, 0, 2_147_483_648, 4_102_444_800, 253_402_300_799])
                 * 1_000_000 + Int64(random.int(-1...1))
         default:
@@ -72,7 +81,9 @@ struct RandomTimeline {
 
     private func date(_ random: inout SeededRandom) -> BaselineDate {
         let time = time(&random)
-        return random.oneIn(2) ? .day(day(at: time)) : .instant(time)
+        // No instant has a day that a zone skipped, but its neighbours have.
+        let days = random.element([0, 0, 0, -1, 1])
+        return random.oneIn(2) ? .day(day(at: time).adding(days: days)) : .instant(time)
     }
 
     private func end(of start: BaselineDate, _ random: inout SeededRandom) -> BaselineDate? {
@@ -82,10 +93,11 @@ struct RandomTimeline {
                 (day, zone.kernel.startOfDay(CivilDate(daysSinceEpoch: Int32(day.daysSinceEpoch))).micros)
             case .instant(let micros): (self.day(at: micros), micros)
             }
-        switch random.int(0...5) {
+        switch random.int(0...6) {
         case 0, 1: return nil
         case 2: return .day(startDay)
         case 3, 4: return .day(startDay.adding(days: random.element([1, 1, 2, 5, 14, 100, 900, -1, -2])))
+        case 5: return .instant(time(&random))
         default:
             return .instant(
                 instant + random.element([0, 1, -1, 3_600_000_000, Self.microsPerDay, 9 * Self.microsPerDay]))
