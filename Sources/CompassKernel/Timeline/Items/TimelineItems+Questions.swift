@@ -27,34 +27,6 @@ extension TimelineItems {
         items(meeting: TimeWindow(at: instant), where: filter)
     }
 
-    /// The number of the item that ends last of those that end before an instant; nil when there is none. Which
-    /// one of several that end together says ``IntervalIndex``.
-    public func nearest(endingBefore instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
-        index(filter)?.nearest(endingBefore: instant.micros, kinds: filter.types.intervalKinds).map { Int($0) }
-    }
-
-    /// The number of the item that starts first of those that start after an instant; nil when there is none.
-    /// Which one of several that start together says ``IntervalIndex``.
-    public func nearest(startingAfter instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
-        index(filter)?.nearest(startingAfter: instant.micros, kinds: filter.types.intervalKinds).map { Int($0) }
-    }
-
-    /// What a chart of a given width shows of a window, however many items there are: for each bucket of time how
-    /// many items of each type start in it and meet it, the time that they spend in it, and one of them.
-    ///
-    /// The kinds of the answer are the types in the order of ``TimelineItemType``.
-    ///
-    /// - Parameters:
-    ///   - window: the stretch of time.
-    ///   - buckets: the width in buckets, such as pixels.
-    /// - Returns: the buckets; nil when the filter's school has no items.
-    public func levels(
-        over window: TimeWindow, buckets: Int, where filter: TimelineFilter = .all
-    ) throws(IntervalLevelsError) -> IntervalLevels? {
-        guard let index = index(filter) else { return nil }
-        return try index.levels(over: window, buckets: buckets, kinds: filter.types.intervalKinds)
-    }
-
     /// The index over the items of the filter's school, or over all; nil when there is no such school.
     func index(_ filter: TimelineFilter) -> IntervalIndex? {
         let intervals = positions.parts.pointee.intervals

@@ -61,7 +61,7 @@ public struct TimelineLayout: Sendable {
     }
 
     /// A lane: its place among the timeline's lanes, the placements that are its own, and its rows.
-    struct LanePlacement: BitwiseCopyable {
+    struct LanePlacement {
         var lane: Int
         var placements: Range<Int>
         var rowCount: Int
