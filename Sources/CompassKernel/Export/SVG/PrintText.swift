@@ -55,7 +55,20 @@ struct PrintText {
         if index == text.endIndex { return text }
         var start = text[..<fitting]
         while start.last == " " { start.removeLast() }
-        return start.isEmpty ? "" : start + "…"
+        return start.isEmpty ? "" : Self.isolated(start + "…")
+    }
+
+    /// A text that keeps its own direction: one that is written from right to left has its ellipsis at the left.
+    static func isolated(_ text: String) -> String {
+        text.unicodeScalars.contains(where: isRightToLeft) ? "\u{2068}\(text)\u{2069}" : text
+    }
+
+    private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        // Hebrew to Arabic Extended, their presentation forms, and the scripts of the supplementary plane.
+        case 0x0590...0x08ff, 0xfb1d...0xfdff, 0xfe70...0xfefe, 0x10800...0x10fff, 0x1e800...0x1efff: true
+        default: false
+        }
     }
 
     /// How much wider the bold form of a text is.
@@ -68,7 +81,9 @@ struct PrintText {
         if isEmoji { return 1.4 }
         switch VisibleText.columns(of: character) {
         case 0: return 0
-        case 1: return scalars.first?.value ?? 0 < 0x250 ? 0.65 : 0.8
+        case 1:
+            guard let first = scalars.first else { return 0 }
+            return first.value < 0x250 || isRightToLeft(first) ? 0.65 : 0.8
         // A syllable of several parts is drawn as one, but not by every font.
         case let columns: return min(0.5 * Double(columns) + 0.1, 3)
         }

@@ -1,4 +1,5 @@
-/// The headers above the lanes: months where they are wide enough, else years, or every second, fifth … of them.
+/// The headers above the lanes: months, or every third or sixth where they are narrow, else years, or every second,
+/// fifth … of them.
 struct TimelineAxis {
     /// A header, and whether a line through the lanes begins with it.
     private struct Header {
@@ -21,19 +22,32 @@ struct TimelineAxis {
     ///   - width: the width of the range in points.
     init(_ months: [TimelineMonth], width: Double) {
         let widest = months.reduce(0) { max($0, $1.width) } * width / 100
-        headers = widest >= Self.narrowestMonth ? Self.months(months, width) : Self.years(months, width)
+        let step = [1, 3, 6].first { Double($0) * widest >= Self.narrowestMonth }
+        headers = step.map { Self.months(months, every: $0, width) } ?? Self.years(months, width)
     }
 
-    private static func months(_ months: [TimelineMonth], _ width: Double) -> [Header] {
-        var lastYear: Int?
-        return months.map { month in
-            // Those at the edges are clipped, so that their names may lack room.
-            let hasRoom = month.width * width / 100 >= narrowestMonth
-            defer { if hasRoom { lastYear = month.year } }
-            return Header(
-                left: month.left, width: month.width, label: hasRoom ? month.label : "",
-                year: hasRoom && month.year != lastYear ? String(month.year) : "")
+    private static func months(_ months: [TimelineMonth], every step: Int, _ width: Double) -> [Header] {
+        var headers: [Header] = []
+        for month in months {
+            let number = Int(month.key.suffix(2)) ?? 1
+            if headers.isEmpty || (number - 1) % step == 0 {
+                headers.append(Header(left: month.left, width: 0, label: month.label, year: "\(month.year)"))
+            }
+            headers[headers.count - 1].width += month.width
         }
+        var lastYear = ""
+        for index in headers.indices {
+            // Those at the edges are clipped, so that their names may lack room.
+            if headers[index].width * width / 100 < narrowestMonth {
+                headers[index].label = ""
+                headers[index].year = ""
+            } else if headers[index].year == lastYear {
+                headers[index].year = ""
+            } else {
+                lastYear = headers[index].year
+            }
+        }
+        return headers
     }
 
     private static func years(_ months: [TimelineMonth], _ width: Double) -> [Header] {

@@ -44,7 +44,7 @@ struct TimelineMarks {
             let edge = isBar ? right : (left + right) / 2
             let key = (placed.row * 2 + (isBar ? 1 : 0)) * 4 + placed.item.type.legendIndex
             // A dot that is farther left than this from another cannot be told from it.
-            if let last = lastEdges[key], edge - last < 0.1 { return nil }
+            if let last = lastEdges[key], edge - last < 0.25 { return nil }
             lastEdges[key] = edge
             return Mark(
                 item: placed.item, isBar: isBar, row: placed.row, left: left, right: right,
@@ -98,8 +98,7 @@ struct TimelineMarks {
 
     /// What a screen reader says and a pointer shows: "🎯 Name. School: Stanford. Date: Jan 15, 2025."
     private static func title(of item: TimelineItem) -> String {
-        // Names of any script are isolated, so that they do not turn the words around them.
-        func isolated(_ text: String) -> String { "\u{2068}\(PrintText.shown(text))\u{2069}" }
+        func isolated(_ text: String) -> String { PrintText.isolated(PrintText.shown(text)) }
         return "\(item.emoji) \(isolated(item.label)). School: \(isolated(item.schoolName)). "
             + "Date: \(item.dayText())."
     }

@@ -32,7 +32,7 @@ extension TimelinePage {
             writer.element("title", text: PrintText.shown(title))
             writer.element(
                 "style",
-                text: "@page { size: \(paper.styleName) landscape; margin: 0 } body { margin: 0 }")
+                text: "@page { size: \(paper.styleName) landscape; margin: 0 }")
             writer.element("rect", ["width": "100%", "height": "100%", "fill": "#FFFFFF"])
             sheet.writeHead(title: title, subtitle: subtitle, to: &writer)
             if state == .items {
@@ -115,7 +115,7 @@ extension TimelineSheet {
     fileprivate func writeFoot(to writer: inout SVGWriter) {
         var notes: [String] = []
         if page.lanesPages > 1 {
-            notes.append("Page \(page.lanesPage) of \(page.lanesPages) of \(page.laneCount) schools")
+            notes.append("Page \(page.lanesPage) of \(page.lanesPages) of \(grouped(page.laneCount)) schools")
         }
         let skipped = page.skipped.count
         if skipped > 0 { notes.append("\(counted(skipped, "row", "rows")) of the tables left out") }

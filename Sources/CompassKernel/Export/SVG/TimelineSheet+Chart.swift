@@ -71,7 +71,7 @@ extension TimelineSheet {
                 let drawn = lane.rowCount <= fit.rowLimit ? lane.itemCount : lane.items.count { $0.row < fit.rowLimit }
                 let count =
                     drawn == lane.itemCount
-                    ? counted(drawn, "item", "items") : "\(drawn) of \(lane.itemCount) items"
+                    ? counted(drawn, "item", "items") : "\(grouped(drawn)) of \(grouped(lane.itemCount)) items"
                 let room = Self.nameColumnWidth - 20 - countFont.width(count)
                 let middle = top + min(height, fit.rowTop(1) + fit.rowTop(0)) / 2
                 let baseline = SVGWriter.Value.number(middle + fit.nameSize * 0.35)

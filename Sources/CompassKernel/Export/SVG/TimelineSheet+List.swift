@@ -40,7 +40,7 @@ extension TimelineSheet {
                 "x": .number(x + ListRow.dateLeft), "y": .number(middle + 2.5), "font-size": .number(7),
                 "fill": .text(SheetColor.secondary),
             ],
-            text: "and \(items.count - shown.count) more")
+            text: "and \(grouped(items.count - shown.count)) more")
     }
 }
 
