@@ -10,6 +10,12 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
 
 /// What every answer about a moment takes: the moment, the zone and the form.
 struct AnswerOptions: ParsableArguments {
+    @OptionGroup var moment: MomentOptions
+    @OptionGroup var output: OutputOptions
+}
+
+/// The moment that a page is asked at, and the zone of its days.
+struct MomentOptions: ParsableArguments {
     @Option(
         help: "The instant that the page is asked at, RFC 3339. (default: the clock)",
         transform: ArgumentReading.instant)
@@ -19,8 +25,6 @@ struct AnswerOptions: ParsableArguments {
         help: "The time zone of days, an IANA name. (default: TZ, then the machine's zone, then UTC)",
         transform: ArgumentReading.zone)
     var zone: ZoneOffsets?
-
-    @OptionGroup var output: OutputOptions
 
     func resolvedNow() -> Timestamp { now ?? Timestamp(micros: OperatingSystem.clockMicros()) }
 

@@ -13,7 +13,7 @@ extension TimelineSheet {
                 "fill": "none", "stroke": .text(SheetColor.line),
             ])
         writeLaneGrounds(to: &writer)
-        TimelineAxis(page.months, width: chartRight - chartLeft).write(on: self, to: &writer)
+        writeAxis(to: &writer)
         writeNames(to: &writer)
         let labels = writeMarks(to: &writer)
         writeToday(to: &writer)
@@ -60,6 +60,42 @@ extension TimelineSheet {
                     "x1": .number(left), "y1": .number(lane.top), "x2": .number(right),
                     "y2": .number(lane.top), "stroke": .text(SheetColor.line), "stroke-width": .number(0.5),
                 ])
+        }
+    }
+
+    private func writeAxis(to writer: inout SVGWriter) {
+        // Eight points high, a month's name and four digits take this much with a little room beside them.
+        let headers = TimelineAxis(
+            page.months, width: chartRight - chartLeft, narrowestMonth: 18, narrowestYear: 24
+        ).headers
+        writer.group("g", ["stroke": .text(SheetColor.line), "stroke-width": .number(0.5)]) { writer in
+            for header in headers where header.left > 0 {
+                let x = x(header.left)
+                writer.element(
+                    "line",
+                    [
+                        "x1": .number(x), "y1": .number(contentTop + 14), "x2": .number(x),
+                        "y2": .number(lanesBottom),
+                    ])
+            }
+        }
+        for header in headers where !header.label.isEmpty {
+            let x = SVGWriter.Value.number(x(header.left) + 3)
+            writer.element(
+                "text",
+                [
+                    "x": x, "y": .number(contentTop + 21), "font-size": .number(8),
+                    "font-weight": "bold",
+                ],
+                text: header.label)
+            if header.year.isEmpty { continue }
+            writer.element(
+                "text",
+                [
+                    "x": x, "y": .number(contentTop + 29.5), "font-size": .number(7),
+                    "fill": .text(SheetColor.secondary),
+                ],
+                text: header.year)
         }
     }
 
@@ -174,7 +210,7 @@ extension TimelineSheet {
 
 extension TimelineItemTypes {
     /// The set of one kind.
-    init(_ type: TimelineItemType) {
+    package init(_ type: TimelineItemType) {
         switch type {
         case .event: self = .events
         case .interaction: self = .interactions
