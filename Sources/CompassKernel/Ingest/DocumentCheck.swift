@@ -52,8 +52,7 @@ public enum DocumentCheck {
 }
 
 /// Counts rows instead of keeping them.
-private struct RowCounter: RowBuilder, ~Copyable {
-    static let tableName = ""
+private struct RowCounter: FixedRowBuilder, ~Copyable {
     static let fieldNames: [StaticString] = []
 
     private(set) var rowCount = 0

@@ -141,3 +141,66 @@ enum InstantField {
         return 0
     }
 }
+
+enum DayOrInstantField {
+    /// Reads the day or the time of a string slot, as days or microseconds since 1970; nil when it could be
+    /// read.
+    @inline(__always)
+    static func parse(_ slot: FieldSlot, into value: inout Int64, isDay: inout Bool) -> TimestampError? {
+        guard let failure = InstantField.parse(slot, into: &value) else { return nil }
+        guard failure == .missingTime else { return failure }
+        isDay = true
+        return parseDay(slot, into: &value)
+    }
+
+    private static func parseDay(_ slot: FieldSlot, into value: inout Int64) -> TimestampError? {
+        var text = GrowableColumn<UInt8>()
+        _ = JSONUnescaping.append(from: slot.start, to: slot.end, to: &text)
+        var days: Int32 = 0
+        let failure = CivilDate.parse(UnsafePointer(text.base), count: text.count, into: &days)
+        value = Int64(days)
+        return failure
+    }
+}
+
+enum SentimentField {
+    /// The texts of ``Sentiment``.
+    private static let known: [StaticString] = ["very_positive", "positive", "neutral", "negative"]
+
+    /// Appends a sentiment's text, or null, with a warning where the text is not known.
+    static func append(
+        _ fields: RowFields, _ field: Int, to column: inout CodeColumnBuilder, log: inout ProblemLog
+    ) {
+        let slot = fields[field]
+        if slot.kind == .string {
+            if known.contains(where: { slot.equals($0) }) {
+                _ = column.append(slot)
+                return
+            }
+            log.warn(
+                field: field,
+                ProblemReason.unknown(slot, known: known.map { "\($0)" }.joined(separator: ", ")))
+        } else if !slot.isAbsent {
+            log.warn(field: field, ProblemReason.wrongType(slot, expected: "a text"))
+        }
+        column.appendNull()
+    }
+}
+
+enum CodeField {
+    /// Appends a nullable text of which there are few different ones.
+    static func append(
+        _ fields: RowFields, _ field: Int, to column: inout CodeColumnBuilder, log: inout ProblemLog
+    ) {
+        let slot = fields[field]
+        guard slot.kind == .string else {
+            if !slot.isAbsent {
+                log.warn(field: field, ProblemReason.wrongType(slot, expected: "a text"))
+            }
+            return column.appendNull()
+        }
+        if column.append(slot) {
+            log.warn(field: field, ProblemReason.loneSurrogate)
+        }
+    }
+}

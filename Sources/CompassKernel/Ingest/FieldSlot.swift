@@ -13,6 +13,10 @@ struct FieldSlot {
     /// Whether the field is missing or null.
     @inline(__always)
     var isAbsent: Bool { kind == .missing || kind == .null }
+
+    /// Whether the field is missing, null or an empty text.
+    @inline(__always)
+    var isAbsentOrEmpty: Bool { isAbsent || kind == .string && count == 0 }
 }
 
 /// The fields of the current row, by their position in the table's list of names.

@@ -20,6 +20,7 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     private let document: UnsafeBufferPointer<UInt8>
     private let format: DocumentFormat
     private let options: LoadOptions
+    private let source: RowBuilderSource<Builder>
     private let pieces: DocumentPieces
     private let end: Position
     private let monitor = Monitor()
@@ -37,12 +38,13 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     ///   - start: where the first row begins.
     ///   - target: takes all rows and problems.
     init(
-        document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions, start: Position,
-        target: UnsafeMutablePointer<PieceReader<Builder>>
+        document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions,
+        source: RowBuilderSource<Builder>, start: Position, target: UnsafeMutablePointer<PieceReader<Builder>>
     ) {
         self.document = document
         self.format = format
         self.options = options
+        self.source = source
         self.target = target
         // SAFETY: only documents of several pieces are read in parallel, so that there is an address.
         end = document.baseAddress! + document.count
@@ -59,7 +61,7 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     }
 
     private func work() {
-        var reader = PieceReader<Builder>(document: document, format: format, options: options)
+        var reader = makeReader()
         while let piece = takePiece() {
             let bounds = pieces.bounds(of: piece)
             let outcome = bounds.map { reader.read(from: $0.start, limit: $0.limit) }
@@ -70,6 +72,10 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
             reader.builder.moveToClaimedRoom()
             endCopy()
         }
+    }
+
+    private func makeReader() -> PieceReader<Builder> {
+        PieceReader(document: document, format: format, options: options, source: source)
     }
 
     private func takePiece() -> Int? {
@@ -116,7 +122,7 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     ) -> Bool {
         var outcome = outcome
         if piece.start != position {
-            reader = PieceReader<Builder>(document: document, format: format, options: options)
+            reader = makeReader()
             // The row before may reach beyond this whole piece.
             if position >= piece.limit, piece.limit < end { return false }
             outcome = reader.read(from: position, limit: piece.limit)
@@ -154,6 +160,7 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     /// new memory takes as long as parsing.
     private func take(_ reader: inout PieceReader<Builder>) {
         target.pointee.log.append(reader.log, rowsBefore: rowCount)
+        reader.builder.place(behind: rowCount)
         rowCount += reader.rowCount
         if !target.pointee.builder.hasRoom(for: reader.builder) {
             waitForCopies()

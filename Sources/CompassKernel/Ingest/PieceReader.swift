@@ -19,15 +19,18 @@ struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     private let document: UnsafeBufferPointer<UInt8>
     private let format: DocumentFormat
 
-    init(document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions) {
+    init(
+        document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions,
+        source: RowBuilderSource<Builder>
+    ) {
         self.document = document
         self.format = format
-        builder = Builder(options: options)
-        log = ProblemLog(limit: options.maxProblems, fieldNames: Builder.fieldNames)
+        builder = source.makeBuilder(options)
+        log = ProblemLog(limit: options.maxProblems, fieldNames: source.fieldNames)
         // SAFETY: an empty document has no bytes that anybody would read at a made-up address.
         let start = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
         rows = RowScanner(
-            fieldNames: Builder.fieldNames, end: start + document.count, isLine: format == .ndjson)
+            fieldNames: source.fieldNames, end: start + document.count, isLine: format == .ndjson)
     }
 
     /// Why reading stopped.

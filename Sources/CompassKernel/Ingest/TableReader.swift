@@ -14,14 +14,19 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     let format: DocumentFormat
     let options: LoadOptions
     var reader: PieceReader<Builder>
+    private let source: RowBuilderSource<Builder>
     private let base: Position
     private let end: Position
 
-    init(document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions) {
+    init(
+        document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions,
+        source: RowBuilderSource<Builder>
+    ) {
         self.document = document
         self.format = format
         self.options = options
-        reader = PieceReader(document: document, format: format, options: options)
+        self.source = source
+        reader = PieceReader(document: document, format: format, options: options, source: source)
         // SAFETY: an empty document has no bytes that anybody would read at a made-up address.
         base = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
         end = base + document.count
@@ -35,7 +40,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
 
     /// The rows, in the order of the document; the reader keeps none.
     mutating func takeBuilder() -> Builder {
-        var taken = Builder(options: options)
+        var taken = source.makeBuilder(options)
         swap(&taken, &reader.builder)
         return taken
     }
@@ -145,7 +150,8 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     private mutating func readInParallel(from start: Position) throws(LoadError) -> Position {
         let (position, rowCount, failure) = withUnsafeMutablePointer(to: &reader) { target in
             let parallel = ParallelReader(
-                document: document, format: format, options: options, start: start, target: target)
+                document: document, format: format, options: options, source: source, start: start,
+                target: target)
             parallel.read()
             return (parallel.position, parallel.rowCount, parallel.failure)
         }
@@ -166,5 +172,13 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
 
     private func error(_ reason: DocumentError.Reason, at position: Position) -> LoadError {
         .malformedDocument(DocumentError(reason, at: position - base, in: document))
+    }
+}
+
+extension TableReader where Builder: FixedRowBuilder & ~Copyable {
+    init(document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions) {
+        self.init(
+            document: document, format: format, options: options,
+            source: RowBuilderSource(fieldNames: Builder.fieldNames) { Builder(options: $0) })
     }
 }

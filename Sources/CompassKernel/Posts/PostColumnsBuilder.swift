@@ -1,5 +1,5 @@
 /// The columns of `social_media_posts` under construction, in the order of the document.
-struct PostColumnsBuilder: RowBuilder, ~Copyable {
+struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     static let tableName = "social_media_posts"
     static let fieldNames = PostField.names
 

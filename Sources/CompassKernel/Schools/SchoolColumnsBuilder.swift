@@ -1,5 +1,5 @@
 /// The columns of `schools` under construction, in the order of the document.
-struct SchoolColumnsBuilder: RowBuilder, ~Copyable {
+struct SchoolColumnsBuilder: FixedRowBuilder, ~Copyable {
     static let tableName = "schools"
     static let fieldNames: [StaticString] = ["id", "name", "status", "division"]
 

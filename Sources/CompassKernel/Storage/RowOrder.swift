@@ -24,4 +24,9 @@ struct RowOrder {
         guard let permutation else { return column }
         return permutation.withUnsafeBufferPointer { column.gathered($0) }
     }
+
+    func applied(to column: consuming DayOrInstantColumn) -> DayOrInstantColumn {
+        guard let permutation else { return column }
+        return permutation.withUnsafeBufferPointer { column.gathered($0) }
+    }
 }

@@ -54,6 +54,9 @@ struct TextColumn: Sendable {
         utf8(row).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// The text of `row` in a column without null.
+    func needed(_ row: Int) -> String { string(row) ?? "" }
+
     /// The bytes of `row`, valid as long as the column lives; nil when null.
     @inline(__always)
     func utf8(_ row: Int) -> UnsafeBufferPointer<UInt8>? {

@@ -38,7 +38,7 @@ struct PostPatch {
 }
 
 /// Rows of a document as patches: like the rows of a table, but columns may be missing.
-struct PostPatchBuilder: RowBuilder, ~Copyable {
+struct PostPatchBuilder: FixedRowBuilder, ~Copyable {
     static let tableName = PostColumnsBuilder.tableName
     static let fieldNames = PostColumnsBuilder.fieldNames
 

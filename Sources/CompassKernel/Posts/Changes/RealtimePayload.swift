@@ -43,7 +43,7 @@ extension RealtimeError: CustomStringConvertible {
 ///
 /// Two ways of writing are understood: `type`, `record` and `old_record`, as the server sends them, and
 /// `eventType`, `new` and `old`, as its client libraries hand them on.
-struct RealtimePayloadBuilder: RowBuilder, ~Copyable {
+struct RealtimePayloadBuilder: FixedRowBuilder, ~Copyable {
     static let tableName = "realtime payloads"
     static let fieldNames: [StaticString] = [
         "type", "eventType", "table", "commit_timestamp", "record", "new", "old_record", "old",

@@ -1,0 +1,75 @@
+/// A row of `interactions`: a call, a message, a meeting.
+public struct Interaction: TableRecord {
+    /// The row's id, never empty.
+    public var id: String
+    /// What kind of interaction it is, such as `phone_call`.
+    public var type: String
+    /// When it occurred; when its row was made, where nothing says when it occurred.
+    public var time: Timestamp
+    /// The school that it belongs to.
+    public var schoolId: String?
+    /// The coach whom it was with.
+    public var coachId: String?
+    /// Who began it: `inbound` or `outbound`.
+    public var direction: String?
+    /// What it was about.
+    public var subject: String?
+    /// What was said.
+    public var content: String?
+    /// How it felt; nil when nobody has looked.
+    public var sentiment: Sentiment?
+
+    /// An interaction with the given values.
+    public init(
+        id: String, type: String, time: Timestamp, schoolId: String? = nil, coachId: String? = nil,
+        direction: String? = nil, subject: String? = nil, content: String? = nil, sentiment: Sentiment? = nil
+    ) {
+        self.id = id
+        self.type = type
+        self.time = time
+        self.schoolId = schoolId
+        self.coachId = coachId
+        self.direction = direction
+        self.subject = subject
+        self.content = content
+        self.sentiment = sentiment
+    }
+
+    /// How rows of `interactions` are read: without a type or a readable time they are skipped.
+    public static let schema = RecordSchema<Interaction>(
+        table: "interactions",
+        columns: [
+            .neededCode("type"), .neededInstant("occurred_at", else: "created_at"), .foreignId("school_id"),
+            .foreignId("coach_id"), .code("direction"), .text("subject"), .text("content"),
+            .sentiment("sentiment"),
+        ],
+        cells: {
+            [
+                .text($0.type), .instant($0.time), .text($0.schoolId), .text($0.coachId), .text($0.direction),
+                .text($0.subject), .text($0.content), .text($0.sentiment?.rawValue),
+            ]
+        },
+        record: { table, row in
+            Interaction(
+                id: table.ids.string(row), type: table.types.needed(row), time: table.times.instant(row),
+                schoolId: table.schools.string(row), coachId: table.coaches.string(row),
+                direction: table.directions.string(row), subject: table.subjects.string(row),
+                content: table.contents.string(row),
+                sentiment: table.sentiments.string(row).flatMap(Sentiment.init))
+        })
+}
+
+/// The rows of `interactions`.
+public typealias InteractionTable = RecordTable<Interaction>
+
+extension InteractionTable {
+    /// Instants, none of them null.
+    var times: DayOrInstantColumn { columns.times[0] }
+    var types: CodeColumn { columns.codes[0] }
+    var schools: CodeColumn { columns.codes[1] }
+    var coaches: CodeColumn { columns.codes[2] }
+    var directions: CodeColumn { columns.codes[3] }
+    var sentiments: CodeColumn { columns.codes[4] }
+    var subjects: TextColumn { columns.texts[0] }
+    var contents: TextColumn { columns.texts[1] }
+}

@@ -1,0 +1,48 @@
+/// A row of `offers`: what a school has offered.
+public struct Offer: TableRecord {
+    /// The row's id, never empty.
+    public var id: String
+    /// What kind of offer it is, such as `full_ride`.
+    public var type: String
+    /// The day or the instant of the offer; when its row was made, where nothing says when it was offered.
+    public var time: DayOrInstant
+    /// The school that made it.
+    public var schoolId: String?
+    /// What became of it.
+    public var status: String?
+
+    /// An offer with the given values.
+    public init(
+        id: String, type: String, time: DayOrInstant, schoolId: String? = nil, status: String? = nil
+    ) {
+        self.id = id
+        self.type = type
+        self.time = time
+        self.schoolId = schoolId
+        self.status = status
+    }
+
+    /// How rows of `offers` are read: without a type or a readable time they are skipped.
+    public static let schema = RecordSchema<Offer>(
+        table: "offers",
+        columns: [
+            .neededCode("offer_type"), .neededDayOrInstant("offer_date", elseInstant: "created_at"),
+            .foreignId("school_id"), .code("status"),
+        ],
+        cells: { [.text($0.type), .time($0.time), .text($0.schoolId), .text($0.status)] },
+        record: { table, row in
+            Offer(
+                id: table.ids.string(row), type: table.types.needed(row), time: table.times.needed(row),
+                schoolId: table.schools.string(row), status: table.statuses.string(row))
+        })
+}
+
+/// The rows of `offers`.
+public typealias OfferTable = RecordTable<Offer>
+
+extension OfferTable {
+    var times: DayOrInstantColumn { columns.times[0] }
+    var types: CodeColumn { columns.codes[0] }
+    var schools: CodeColumn { columns.codes[1] }
+    var statuses: CodeColumn { columns.codes[2] }
+}

@@ -1,0 +1,62 @@
+/// The columns of a table, as its ``TableSchema`` lists them; rows stand in the order of the document.
+struct RecordColumns: Sendable {
+    let ids: IdentifierColumn
+    /// The interned columns.
+    let codes: [CodeColumn]
+    let texts: [TextColumn]
+    let times: [DayOrInstantColumn]
+    private let documentRows: ColumnBuffer<UInt32>?
+
+    /// - Parameter documentRows: the number of each row in the document, from 1; nil when rows are numbered
+    ///   one after the other.
+    init(
+        ids: IdentifierColumn, codes: [CodeColumn], texts: [TextColumn], times: [DayOrInstantColumn],
+        documentRows: ColumnBuffer<UInt32>?
+    ) {
+        self.ids = ids
+        self.codes = codes
+        self.texts = texts
+        self.times = times
+        self.documentRows = documentRows
+    }
+
+    /// The number of rows.
+    var count: Int { ids.count }
+
+    /// The number of `row` in the document, from 1.
+    func documentRow(_ row: Int) -> Int { documentRows.map { Int($0[row]) } ?? row + 1 }
+
+    /// The memory that the columns occupy, in bytes.
+    var byteCount: Int {
+        ids.byteCount + codes.reduce(0) { $0 + $1.byteCount } + texts.reduce(0) { $0 + $1.byteCount }
+            + times.reduce(0) { $0 + $1.byteCount } + (documentRows?.byteCount ?? 0)
+    }
+
+    /// What is wrong with the columns; empty when they agree with each other.
+    func invariantViolations() -> [String] {
+        let counts = codes.map(\.codes.count) + texts.map(\.count) + times.map(\.count)
+        let numbers = (0..<count).map(documentRow)
+        return counts.filter { $0 != count }.map { "a column has \($0) rows of \(count)" }
+            + ids.invariantViolations() + codes.flatMap { $0.invariantViolations() }
+            + texts.flatMap { $0.invariantViolations() } + times.flatMap { $0.invariantViolations() }
+            + (zip(numbers, numbers.dropFirst()).allSatisfy(<) ? [] : ["rows of the document do not ascend"])
+    }
+}
+
+extension RecordColumns {
+    /// Loads a document of rows.
+    static func load(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ format: DocumentFormat, _ options: LoadOptions,
+        schema: TableSchema
+    ) throws(LoadError) -> (columns: RecordColumns, report: IngestReport) {
+        var reader = TableReader(
+            document: bytes, format: format, options: options,
+            source: RowBuilderSource(fieldNames: schema.fieldNames) {
+                RecordColumnsBuilder(schema: schema, options: $0)
+            })
+        try reader.read()
+        let (log, rowCount) = (reader.log, reader.rowCount)
+        let columns = reader.takeBuilder().finish()
+        return (columns, log.report(table: schema.tableName, rows: rowCount, loaded: columns.count))
+    }
+}

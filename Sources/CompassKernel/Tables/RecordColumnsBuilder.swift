@@ -1,0 +1,253 @@
+/// The columns of any table with a ``TableSchema`` under construction, in the order of the document.
+struct RecordColumnsBuilder: RowBuilder, ~Copyable {
+    let schema: TableSchema
+    private var ids = IdentifierColumnBuilder()
+    private var codes: ColumnList<CodeColumnBuilder>
+    private var texts: ColumnList<TextColumnBuilder>
+    private var times: ColumnList<GrowableColumn<Int64>>
+    /// The bits of each row: which values are there, which of them are days.
+    private var flags = GrowableColumn<UInt8>()
+    private var idHashes = GrowableColumn<UInt64>()
+    /// The number of each row in the document or, before it is placed, in its piece, from 1.
+    private var documentRows = GrowableColumn<UInt32>()
+    private var rowsBefore: UInt32 = 0
+    /// The times of the current row, which must be readable before any of its values is appended.
+    private var currentTimes: [Int64]
+    private(set) var failure: LoadError?
+
+    private let maxTextBytes: Int
+
+    init(schema: TableSchema, options: LoadOptions) {
+        self.schema = schema
+        codes = ColumnList(count: schema.codeCount) { CodeColumnBuilder() }
+        texts = ColumnList(count: schema.textCount) { TextColumnBuilder() }
+        times = ColumnList(count: schema.timeCount) { GrowableColumn() }
+        currentTimes = [Int64](repeating: 0, count: schema.timeCount)
+        maxTextBytes = options.maxTextBytes
+    }
+
+    var rowCount: Int { flags.count }
+
+    mutating func append(_ fields: RowFields, log: inout ProblemLog) {
+        guard NeededField.isId(fields[TableSchema.idField], TableSchema.idField, log: &log),
+            let timeFlags = readDecisiveFields(fields, log: &log)
+        else { return }
+        append(fields, flags: timeFlags, log: &log)
+    }
+
+    /// Appends a row whose times are known.
+    ///
+    /// - Parameter times: the time of each column of times; nil for null.
+    mutating func append(_ fields: RowFields, times: [DayOrInstant?], log: inout ProblemLog) {
+        var flags: UInt8 = 0
+        for column in schema.columns where column.isTime {
+            switch times[column.place] {
+            case .day(let day):
+                note(Int64(day.daysSinceEpoch), isDay: true, in: column, &flags)
+            case .instant(let instant):
+                note(instant.micros, isDay: false, in: column, &flags)
+            case nil: currentTimes[column.place] = 0
+            }
+        }
+        append(fields, flags: flags, log: &log)
+    }
+
+    /// The bits of the row's times, which are noted; nil when the row is skipped.
+    private mutating func readDecisiveFields(_ fields: RowFields, log: inout ProblemLog) -> UInt8? {
+        var flags: UInt8 = 0
+        for column in schema.decisiveColumns {
+            if column.isTime {
+                guard readTime(column, fields, &flags, log: &log) else { return nil }
+            } else {
+                guard NeededField.isText(fields[column.field], column.field, log: &log) else { return nil }
+            }
+        }
+        return flags
+    }
+
+    /// Notes the row's time in `column`, or that it has none; false when the row is skipped.
+    private mutating func readTime(
+        _ column: TableSchema.Placed, _ fields: RowFields, _ flags: inout UInt8, log: inout ProblemLog
+    ) -> Bool {
+        var field = column.field
+        var acceptsDays = column.kind == .dayOrInstant
+        if let substitute = column.substitute, fields[field].isAbsentOrEmpty {
+            field = substitute
+            acceptsDays = false
+        }
+        let slot = fields[field]
+        guard slot.kind == .string else {
+            currentTimes[column.place] = 0
+            if slot.isAbsent, !column.isNeeded { return true }
+            NeededField.skip(
+                slot, field, expected: acceptsDays ? "a day or a time" : "a time", log: &log)
+            return false
+        }
+        var value: Int64 = 0
+        var isDay = false
+        let error =
+            acceptsDays
+            ? DayOrInstantField.parse(slot, into: &value, isDay: &isDay)
+            : InstantField.parse(slot, into: &value)
+        if let error {
+            log.skip(field: field, ProblemReason.unreadable(slot, error))
+            return false
+        }
+        note(value, isDay: isDay, in: column, &flags)
+        return true
+    }
+
+    private mutating func note(
+        _ value: Int64, isDay: Bool, in column: TableSchema.Placed, _ flags: inout UInt8
+    ) {
+        currentTimes[column.place] = value
+        if let bit = column.validBit { flags |= 1 << bit }
+        if isDay, let bit = column.dayBit { flags |= 1 << bit }
+    }
+
+    /// Appends a row whose needed values are there, and whose times have been noted.
+    private mutating func append(_ fields: RowFields, flags timeFlags: UInt8, log: inout ProblemLog) {
+        var hasLoneSurrogate = false
+        idHashes.append(ids.append(fields[TableSchema.idField], loneSurrogate: &hasLoneSurrogate))
+        if hasLoneSurrogate { log.warn(field: TableSchema.idField, ProblemReason.loneSurrogate) }
+        var set = timeFlags
+        for column in schema.columns {
+            let place = column.place
+            switch column.kind {
+            case .text:
+                if TextField.append(fields, column.field, to: &texts[place], log: &log),
+                    let bit = column.validBit
+                {
+                    set |= 1 << bit
+                }
+            case .code: CodeField.append(fields, column.field, to: &codes[place], log: &log)
+            case .foreignId: ForeignIdField.append(fields, column.field, to: &codes[place], log: &log)
+            case .sentiment: SentimentField.append(fields, column.field, to: &codes[place], log: &log)
+            case .instant, .dayOrInstant: times[place].append(currentTimes[place])
+            }
+        }
+        flags.append(set)
+        documentRows.append(UInt32(truncatingIfNeeded: log.rowNumber))
+        noteTooLarge()
+    }
+
+    private mutating func noteTooLarge() {
+        if ids.textByteCount > maxTextBytes {
+            failure = .columnTooLarge(column: "id", maximumByteCount: maxTextBytes)
+        }
+        for column in schema.columns where column.kind == .text {
+            guard texts[column.place].byteCount > maxTextBytes, failure == nil else { continue }
+            failure = .columnTooLarge(
+                column: "\(schema.fieldNames[column.field])", maximumByteCount: maxTextBytes)
+        }
+    }
+
+    /// The columns, without rows that a later one with the same id replaces.
+    consuming func finish() -> RecordColumns {
+        let order = RowOrder(permutation())
+        let planes = BitTransposition.planes(of: flags.finish(), wanted: Array(0..<schema.bitCount))
+        let columns = schema.columns
+        func rows(_ bit: UInt8?, otherwise: RowSet) -> RowSet {
+            bit.map { RowSet(planes[Int($0)]) } ?? otherwise
+        }
+        return RecordColumns(
+            ids: order.applied(to: ids.finish()),
+            codes: codes.finish { column, _ in
+                let (codes, dictionary) = column.finish()
+                return CodeColumn(codes: order.applied(to: codes), dictionary: dictionary)
+            },
+            texts: texts.finish { column, place in
+                let placed = columns.first { $0.kind == .text && $0.place == place }
+                guard let bit = placed?.validBit else { return order.applied(to: column.finish()) }
+                return order.applied(to: column.finish(validity: planes[Int(bit)]))
+            },
+            times: times.finish { column, place in
+                let placed = columns.first { $0.isTime && $0.place == place }
+                return order.applied(
+                    to: DayOrInstantColumn(
+                        column.finish(), days: rows(placed?.dayBit, otherwise: .none),
+                        valid: rows(placed?.validBit, otherwise: .all)))
+            },
+            documentRows: Self.numbering(order.applied(to: documentRows.finish())))
+    }
+
+    /// The numbers; nil when they count from 1.
+    private static func numbering(_ documentRows: ColumnBuffer<UInt32>) -> ColumnBuffer<UInt32>? {
+        guard documentRows.count > 0 else { return nil }
+        // Numbers ascend, so that the last one tells whether any was left out.
+        return documentRows[documentRows.count - 1] == documentRows.count ? nil : documentRows
+    }
+
+    /// The rows that no later row with the same id replaces; nil when that is all of them.
+    private func permutation() -> [UInt32]? {
+        var replaced = Set<UInt32>()
+        for candidates in idHashes.withBuffer({ DuplicateSearch.rowsWithEqualHashes($0) }) {
+            replaced.formUnion(DuplicateSearch.allButLast(candidates) { ids.compare($0, $1) == 0 })
+        }
+        if replaced.isEmpty { return nil }
+        return (0..<UInt32(rowCount)).filter { !replaced.contains($0) }
+    }
+}
+
+/// Reading in pieces.
+extension RecordColumnsBuilder {
+    func keepsLimits(with later: borrowing RecordColumnsBuilder) -> Bool {
+        guard later.failure == nil, ids.textByteCount(with: later.ids) <= maxTextBytes else { return false }
+        for place in 0..<texts.count
+        where texts[place].byteCount + later.texts[place].byteCount > maxTextBytes {
+            return false
+        }
+        return true
+    }
+
+    func hasRoom(for later: borrowing RecordColumnsBuilder) -> Bool {
+        ids.hasRoom(for: later.ids) && codes.hasRoom(for: later.codes) && texts.hasRoom(for: later.texts)
+            && times.hasRoom(for: later.times) && flags.hasRoom(for: later.flags)
+            && idHashes.hasRoom(for: later.idHashes) && documentRows.hasRoom(for: later.documentRows)
+    }
+
+    mutating func makeRoom(for later: inout RecordColumnsBuilder) {
+        ids.makeRoom(for: &later.ids)
+        codes.makeRoom(for: later.codes)
+        texts.makeRoom(for: later.texts)
+        times.makeRoom(for: later.times)
+        flags.makeRoom(for: later.flags)
+        idHashes.makeRoom(for: later.idHashes)
+        documentRows.makeRoom(for: later.documentRows)
+    }
+
+    mutating func claimRoom(for later: inout RecordColumnsBuilder) {
+        ids.claimRoom(for: &later.ids)
+        codes.claimRoom(for: &later.codes)
+        texts.claimRoom(for: &later.texts)
+        times.claimRoom(for: &later.times)
+        flags.claimRoom(for: &later.flags)
+        idHashes.claimRoom(for: &later.idHashes)
+        documentRows.claimRoom(for: &later.documentRows)
+    }
+
+    mutating func place(behind rowsBefore: Int) {
+        self.rowsBefore = UInt32(truncatingIfNeeded: rowsBefore)
+    }
+
+    mutating func moveToClaimedRoom() {
+        ids.moveToClaimedRoom()
+        codes.moveToClaimedRoom()
+        texts.moveToClaimedRoom()
+        times.moveToClaimedRoom()
+        flags.moveToClaimedRoom()
+        idHashes.moveToClaimedRoom()
+        for row in 0..<documentRows.count { documentRows[row] &+= rowsBefore }
+        documentRows.moveToClaimedRoom()
+    }
+
+    mutating func reserve(factor: Double) {
+        ids.reserve(factor: factor)
+        codes.reserve(factor: factor)
+        texts.reserve(factor: factor)
+        times.reserve(factor: factor)
+        flags.reserve(factor: factor)
+        idHashes.reserve(factor: factor)
+        documentRows.reserve(factor: factor)
+    }
+}

@@ -1,0 +1,61 @@
+/// A row of `school_status_history`: a step in recruiting with one school.
+public struct StatusChange: TableRecord {
+    /// The row's id, never empty.
+    public var id: String
+    /// The status from then on, such as `committed`.
+    public var newStatus: String
+    /// The status before; nil for the first one.
+    public var previousStatus: String?
+    /// When it changed.
+    public var time: Timestamp
+    /// The school whose status it is.
+    public var schoolId: String?
+    /// The family's notes.
+    public var notes: String?
+
+    /// A change of status with the given values.
+    public init(
+        id: String, newStatus: String, previousStatus: String? = nil, time: Timestamp,
+        schoolId: String? = nil, notes: String? = nil
+    ) {
+        self.id = id
+        self.newStatus = newStatus
+        self.previousStatus = previousStatus
+        self.time = time
+        self.schoolId = schoolId
+        self.notes = notes
+    }
+
+    /// How rows of `school_status_history` are read: without a new status or a readable time they are
+    /// skipped.
+    public static let schema = RecordSchema<StatusChange>(
+        table: "school_status_history",
+        columns: [
+            .neededCode("new_status"), .neededInstant("changed_at"), .foreignId("school_id"),
+            .code("previous_status"), .text("notes"),
+        ],
+        cells: {
+            [
+                .text($0.newStatus), .instant($0.time), .text($0.schoolId), .text($0.previousStatus),
+                .text($0.notes),
+            ]
+        },
+        record: { table, row in
+            StatusChange(
+                id: table.ids.string(row), newStatus: table.newStatuses.needed(row),
+                previousStatus: table.previousStatuses.string(row), time: table.times.instant(row),
+                schoolId: table.schools.string(row), notes: table.notes.string(row))
+        })
+}
+
+/// The rows of `school_status_history`.
+public typealias StatusChangeTable = RecordTable<StatusChange>
+
+extension StatusChangeTable {
+    /// Instants, none of them null.
+    var times: DayOrInstantColumn { columns.times[0] }
+    var newStatuses: CodeColumn { columns.codes[0] }
+    var schools: CodeColumn { columns.codes[1] }
+    var previousStatuses: CodeColumn { columns.codes[2] }
+    var notes: TextColumn { columns.texts[0] }
+}

@@ -1,0 +1,154 @@
+/// A column of a table besides its id: how it is called, what it holds, and what becomes of rows without it.
+struct TableColumn: Sendable {
+    /// What the values of a column are.
+    enum Kind: Sendable {
+        /// Text of its own in every row.
+        case text
+        /// One of few different texts, interned.
+        case code
+        /// The id of a row of another table, interned; an empty one is null.
+        case foreignId
+        /// One of the texts of ``Sentiment``, interned; others warn and are null.
+        case sentiment
+        /// A time.
+        case instant
+        /// A calendar day, or a time.
+        case dayOrInstant
+    }
+
+    let name: StaticString
+    let kind: Kind
+    /// Whether rows without a value are skipped.
+    let isNeeded: Bool
+    /// The column of instants that is read where this one is missing, null or an empty text.
+    var substitute: StaticString?
+
+    static func text(_ name: StaticString) -> TableColumn {
+        TableColumn(name: name, kind: .text, isNeeded: false)
+    }
+
+    static func neededText(_ name: StaticString) -> TableColumn {
+        TableColumn(name: name, kind: .text, isNeeded: true)
+    }
+
+    static func code(_ name: StaticString) -> TableColumn {
+        TableColumn(name: name, kind: .code, isNeeded: false)
+    }
+
+    static func neededCode(_ name: StaticString) -> TableColumn {
+        TableColumn(name: name, kind: .code, isNeeded: true)
+    }
+
+    static func foreignId(_ name: StaticString) -> TableColumn {
+        TableColumn(name: name, kind: .foreignId, isNeeded: false)
+    }
+
+    static func sentiment(_ name: StaticString) -> TableColumn {
+        TableColumn(name: name, kind: .sentiment, isNeeded: false)
+    }
+
+    static func neededInstant(_ name: StaticString, else substitute: StaticString? = nil) -> TableColumn {
+        TableColumn(name: name, kind: .instant, isNeeded: true, substitute: substitute)
+    }
+
+    static func neededDayOrInstant(
+        _ name: StaticString, elseInstant substitute: StaticString? = nil
+    ) -> TableColumn {
+        TableColumn(name: name, kind: .dayOrInstant, isNeeded: true, substitute: substitute)
+    }
+
+    /// A day or an instant that may be missing or null, but not unreadable.
+    static func readableDayOrInstant(_ name: StaticString) -> TableColumn {
+        TableColumn(name: name, kind: .dayOrInstant, isNeeded: false)
+    }
+}
+
+/// The columns of a table, and where ``RecordColumns`` keeps each of them.
+///
+/// Columns of one kind of storage are numbered in the order of the schema. `events` has the needed text
+/// `name`, the times `start_date` and `end_date`, and the codes `type` and `school_id`:
+/// ```
+/// field        0 id    1 name     2 start_date    3 end_date           4 type     5 school_id
+/// kept in      ids     texts[0]   times[0]        times[1]             codes[0]   codes[1]
+/// flags                           bit 0: a day    1: not null, 2: a day
+/// ```
+struct TableSchema: Sendable {
+    /// A column, and its place.
+    struct Placed: BitwiseCopyable, Sendable {
+        let kind: TableColumn.Kind
+        let isNeeded: Bool
+        /// The number of its field, and of the one that is read where it is absent.
+        let field: Int
+        let substitute: Int?
+        /// Its number among the columns that are kept in the same way.
+        let place: Int
+        /// The bit of a row's flags that says whether it has a value, as far as it may be null, and whether
+        /// that is a day, as far as it may be one.
+        let validBit: UInt8?
+        let dayBit: UInt8?
+    }
+
+    /// The field of the row's own id, in every table.
+    static let idField = 0
+
+    /// The table's name in the database.
+    let tableName: String
+    /// The names of all fields; the order in which ``RowFields`` numbers them.
+    let fieldNames: [StaticString]
+    /// The columns, in the order in which their problems are reported.
+    let columns: [Placed]
+    /// Those that a row may be skipped for.
+    let decisiveColumns: [Placed]
+    let codeCount: Int
+    let textCount: Int
+    let timeCount: Int
+    /// The bits of a row's flags that are in use.
+    let bitCount: Int
+
+    init(table: String, _ columns: [TableColumn]) {
+        var names: [StaticString] = ["id"]
+        var (codeCount, textCount, timeCount) = (0, 0, 0)
+        var bitCount: UInt8 = 0
+        func next(_ count: inout Int) -> Int {
+            count += 1
+            return count - 1
+        }
+        func nextBit() -> UInt8 {
+            bitCount += 1
+            return bitCount - 1
+        }
+        self.columns = columns.map { column in
+            let field = names.count
+            names.append(column.name)
+            let substitute = column.substitute.map { name in
+                names.append(name)
+                return field + 1
+            }
+            let place: Int
+            var hasValidBit = false
+            switch column.kind {
+            case .text:
+                place = next(&textCount)
+                hasValidBit = !column.isNeeded
+            case .code, .foreignId, .sentiment: place = next(&codeCount)
+            case .instant, .dayOrInstant:
+                place = next(&timeCount)
+                hasValidBit = !column.isNeeded
+            }
+            return Placed(
+                kind: column.kind, isNeeded: column.isNeeded, field: field, substitute: substitute,
+                place: place, validBit: hasValidBit ? nextBit() : nil,
+                dayBit: column.kind == .dayOrInstant ? nextBit() : nil)
+        }
+        precondition(bitCount <= 8, "a row has 8 flags")
+        self.bitCount = Int(bitCount)
+        decisiveColumns = self.columns.filter { $0.isNeeded || $0.isTime }
+        tableName = table
+        fieldNames = names
+        (self.codeCount, self.textCount, self.timeCount) = (codeCount, textCount, timeCount)
+    }
+}
+
+extension TableSchema.Placed {
+    var isTime: Bool { kind == .instant || kind == .dayOrInstant }
+}
