@@ -24,12 +24,17 @@ package struct TimelineAxis {
     package init(
         _ months: [TimelineMonth], width: Double, narrowestMonth: Double, narrowestYear: Double
     ) {
-        let widest = months.reduce(0) { max($0, $1.width) } * width / 100
-        let step = [1, 3, 6].first { Double($0) * widest >= narrowestMonth }
+        // The months at the edges are clipped.
+        let whole = months.count > 2 ? months.dropFirst().dropLast() : months[...]
+        let monthWidth = (whole.map(\.width).min() ?? 0) * width / 100
+        let step = [1, 3, 6].first { Double($0) * monthWidth >= narrowestMonth }
         headers =
-            step.map { Self.months(months, every: $0, narrowest: narrowestMonth * 100 / width) }
-            ?? Self.years(months, narrowest: narrowestYear * 100 / width)
+            step.map { Self.months(months, every: $0, narrowest: Self.percent(narrowestMonth, of: width)) }
+            ?? Self.years(months, narrowest: Self.percent(narrowestYear, of: width))
     }
+
+    /// A width in percent of another, a little less, so that rounding leaves out no header that just fits.
+    private static func percent(_ part: Double, of width: Double) -> Double { part * 100 / width - 1e-9 }
 
     private static func months(
         _ months: [TimelineMonth], every step: Int, narrowest: Double
@@ -44,7 +49,6 @@ package struct TimelineAxis {
         }
         var lastYear = ""
         for index in headers.indices {
-            // Those at the edges are clipped, so that their names may lack room.
             if headers[index].width < narrowest {
                 headers[index].label = ""
                 headers[index].year = ""

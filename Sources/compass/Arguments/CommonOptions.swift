@@ -59,11 +59,7 @@ struct OutputOptions: ParsableArguments {
 
 /// How tables are read.
 struct LoadingOptions: ParsableArguments {
-    @Option(
-        parsing: .unconditional,
-        help: "Threads that read a table, from 1. (default: the number of processors)",
-        transform: { try ArgumentReading.number($0, in: 1...1_024) })
-    var threads: Int?
+    @OptionGroup var threading: ThreadOptions
 
     @Flag(help: "Standard input is NDJSON, one object a line; used with '-'.")
     var ndjson = false
@@ -75,6 +71,17 @@ struct LoadingOptions: ParsableArguments {
                 "'--ndjson' is accepted with '-' only: files say by their names what they are.")
         }
     }
+
+    var resolvedThreads: Int { threading.resolvedThreads }
+}
+
+/// How many threads work.
+struct ThreadOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: "Threads that read a table, from 1. (default: the number of processors)",
+        transform: { try ArgumentReading.number($0, in: 1...1_024) })
+    var threads: Int?
 
     var resolvedThreads: Int { threads ?? OperatingSystem.processorCount }
 }

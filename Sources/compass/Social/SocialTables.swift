@@ -22,7 +22,7 @@ struct SocialTables {
             }
             return SocialTables(social: posts.bound(to: .empty), schools: .empty, loadings: [loading])
         }
-        let folder = try DataDirectory(directory)
+        let folder = try DataDirectory(directory, orInputOf: "social")
         let postFile = try folder.neededFile(of: .socialMediaPosts)
         let schoolFile = try folder.file(of: .schools)
         let (posts, postLoading) = try TableLoading.measured(postFile) { () throws(LoadError) in

@@ -24,7 +24,7 @@ struct TimelineChart {
             longest > 40 ? longest : max(longest, DisplayText.width(text.harmless(lane.schoolName)))
         }
         nameWidth = min(max(longestName, 12), text.width / 4)
-        columnCount = max(20, text.width - 1 - nameWidth - 1 - countWidth - 2)
+        columnCount = max(20, text.width - 1 - nameWidth - 1 - countWidth - 1)
         headers =
             TimelineAxis(page.months, width: Double(columnCount), narrowestMonth: 4, narrowestYear: 5).headers
         todayColumn =

@@ -73,7 +73,7 @@ struct TimelineText {
         let shown = items.prefix(Self.listLimit)
         let dash = text.style.isUnicode ? " – " : " - "
         let days = shown.map { $0.dayText(dash: dash) }
-        let dayWidth = min(26, days.map(DisplayText.width).max() ?? 0)
+        let dayWidth = min(27, days.map(DisplayText.width).max() ?? 0)
         for (item, day) in zip(shown, days) {
             add(item, day: text.padded(day, to: dayWidth), dayWidth: dayWidth, to: &text)
         }
@@ -88,7 +88,8 @@ struct TimelineText {
         let emoji = style.isUnicode ? text.padded(text.harmless(item.emoji), to: 2) + " " : ""
         let room = text.width - 1 - 4 - dayWidth - 2 - DisplayText.width(emoji)
         let schoolWidth = room / 3
-        let label = text.padded(text.harmless(item.label), to: room - schoolWidth - 2)
+        let plainLabel = style.isUnicode ? item.label : item.label.replacing("→", with: "->")
+        let label = text.padded(text.harmless(plainLabel), to: room - schoolWidth - 2)
         let school = DisplayText.cut(text.harmless(item.schoolName), to: schoolWidth, style)
         text.line(
             "  " + style.colored(style.dot(of: item.type), item.type.color) + " " + style.dim(day) + "  "

@@ -79,6 +79,7 @@ struct PrintText {
         let scalars = character.unicodeScalars
         let isEmoji = scalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{fe0f}" }
         if isEmoji { return 1.4 }
+        if character == "…" { return 1 }
         switch VisibleText.columns(of: character) {
         case 0: return 0
         case 1:
