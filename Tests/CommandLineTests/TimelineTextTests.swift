@@ -78,19 +78,19 @@ final class TimelineTextTests: XCTestCase {
             Only school Rice
 
             Schools                                                               2 schools
-                              Sep    Oct    Nov     Dec    Jan    Feb     Mar    Apr
-                              2025                         2026
-            Rice University 3        ▬▬▬▬▬▬▬┊       ┊      ◆      ┊       │      ┊
-                                     ┊ ○    ┊       ┊      ┊      ┊       │      ┊
-            No School       1        ┊      ┊       ┊      ┊      ┊       │      ┊     ■
+                              Sep    Oct     Nov    Dec     Jan     Feb    Mar     Apr
+                              2025                          2026
+            Rice University 3        ▬▬▬▬▬▬▬▬┊      ┊       ◆       ┊      │       ┊
+                                     ┊ ○     ┊      ┊       ┊       ┊      │       ┊
+            No School       1        ┊       ┊      ┊       ┊       ┊      │       ┊      ■
 
               ▬ ● Events   ○ Interactions   ◆ Offers   ■ Status Changes   │ Today
 
             Timeline List                                             4 items, newest first
-              ● Oct 1 – Oct 20, 2025        📅 Camp                            Rice
-              ○ Oct 9, 2025                 📞 Call with coach                 Rice
-              ◆ Jan 1, 2026                 🎉 Full Ride Offer                 Rice
-              ■ Dec 30, 2025 – Jan 2, 2026  📊 Status: Initial → Contacted     No School
+              ● Oct 1 – Oct 20, 2025        📅 Camp                          Rice
+              ○ Oct 9, 2025                 📞 Call with coach               Rice
+              ◆ Jan 1, 2026                 🎉 Full Ride Offer               Rice
+              ■ Dec 30, 2025 – Jan 2, 2026  📊 Status: Initial → Contacted   No School
 
             """)
     }
@@ -98,14 +98,15 @@ final class TimelineTextTests: XCTestCase {
     func testOnlyASCIIWhereTheLocaleIsNotUTF8() throws {
         let text = try text(try samplePage(), style: TerminalStyle(hasColors: false, isUnicode: false))
         XCTAssertTrue(text.utf8.allSatisfy { $0 < 0x80 }, text)
-        XCTAssertTrue(text.contains("= E Events   I Interactions   O Offers   S Status Changes   | Today"), text)
+        XCTAssertTrue(
+            text.contains("= E Events   I Interactions   O Offers   S Status Changes   | Today"), text)
         XCTAssertTrue(text.contains("Status: Initial -> Contacted"), text)
-        XCTAssertTrue(text.contains("Rice University 3        =======:"), text)
+        XCTAssertTrue(text.contains("Rice University 3        ========:"), text)
     }
 
     func testColoursAreThoseOfTheTypes() throws {
         let text = try text(try samplePage(), style: TerminalStyle(hasColors: true, isUnicode: true))
-        for (code, mark) in [(34, "▬▬▬▬▬▬▬"), (32, "○"), (33, "◆"), (90, "■"), (31, "│")] {
+        for (code, mark) in [(34, "▬▬▬▬▬▬▬▬"), (32, "○"), (33, "◆"), (90, "■"), (31, "│")] {
             XCTAssertTrue(text.contains("\u{1b}[\(code)m\(mark)\u{1b}[0m"), "\(mark) in \(text)")
         }
     }
@@ -114,7 +115,8 @@ final class TimelineTextTests: XCTestCase {
         for width in [72, 80, 120, 200] {
             let lines = try text(try samplePage(), width: width).split(separator: "\n").map(String.init)
             let lane = try XCTUnwrap(lines.first { $0.hasPrefix("No School") })
-            XCTAssertEqual(DisplayText.width(lane), width - 1)
+            // Its dot is centred one percent before the right edge.
+            XCTAssertGreaterThanOrEqual(DisplayText.width(lane), width - 3)
             for line in lines { XCTAssertLessThanOrEqual(DisplayText.width(line), width, line) }
         }
     }
@@ -136,7 +138,8 @@ final class TimelineTextTests: XCTestCase {
     func testLongNamesAndManyRowsAreCut() throws {
         let items = try (0..<50).map {
             PlacedTimelineItem(
-                item: try item(String(repeating: "label ", count: 50), day: "2026-01-01"), shape: .dot, left: 49,
+                item: try item(String(repeating: "label ", count: 50), day: "2026-01-01"), shape: .dot,
+                left: 49,
                 width: 2, row: $0)
         }
         var page = try page([
@@ -151,7 +154,7 @@ final class TimelineTextTests: XCTestCase {
         for line in text.split(separator: "\n") {
             XCTAssertLessThanOrEqual(DisplayText.width(String(line)), 80, "\(line)")
         }
-        XCTAssertTrue(text.contains("\nUniversity Univers… 50 "), text)
+        XCTAssertTrue(text.contains("\nUniversity Universi… 50 "), text)
         XCTAssertTrue(text.contains("and 38 more below these rows"), text)
         XCTAssertTrue(text.contains("page 2 of 3, 60 schools"), text)
         XCTAssertTrue(text.contains("50 items, newest first"), text)

@@ -87,7 +87,8 @@ enum ArgumentReading {
         let names: [Substring: TimelineItemTypes] = [
             "events": .events, "interactions": .interactions, "offers": .offers, "status": .statusChanges,
         ]
-        return try text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { types, name in
+        return try text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) {
+            types, name in
             guard let type = names[name] else {
                 throw ValidationError(
                     "events, interactions, offers and status are accepted, separated by commas.")

@@ -108,12 +108,10 @@ struct TimelineChart {
     }
 
     private func addBar(_ placed: PlacedTimelineItem, to row: inout ChartRow) {
-        func edge(_ percent: Double) -> Int {
-            let share = percent.isFinite ? min(max(percent, 0), 100) / 100 : 0
-            return Int((share * Double(columnCount)).rounded())
-        }
-        let start = min(edge(placed.left), columnCount - 1)
-        let end = min(max(edge(placed.left + placed.width), start + 1), columnCount)
+        let start = Self.column(placed.left, columnCount: columnCount)
+        let right = placed.left + placed.width
+        let share = right.isFinite ? min(max(right, 0), 100) / 100 : 0
+        let end = max(start + 1, Int((share * Double(columnCount)).rounded()))
         for column in start..<end { row[column] = (style.timelineBar, placed.item.type.color) }
     }
 

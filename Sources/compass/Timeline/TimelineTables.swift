@@ -12,7 +12,8 @@ struct TimelineTables {
     /// - Parameter directory: a data directory.
     static func load(directory: String, threads: Int) throws(Failure) -> TimelineTables {
         if directory == "-" {
-            throw Failure(.usage, "'-' is not accepted: a timeline has four tables, and needs a data directory")
+            throw Failure(
+                .usage, "'-' is not accepted: a timeline has four tables, and needs a data directory")
         }
         let folder = try DataDirectory(directory)
         // Every skipped row is part of the answer.
@@ -56,7 +57,8 @@ struct TimelineTables {
         loadings.printNotes()
         let reversed = page.skipped.count - loadings.prefix(4).reduce(0) { $0 + $1.report.skipped }
         if reversed > 0 {
-            let events = reversed == 1 ? "1 event ends before it starts" : "\(reversed) events end before they start"
+            let events =
+                reversed == 1 ? "1 event ends before it starts" : "\(reversed) events end before they start"
             StandardError.writeLine(
                 "Note: \(loadings[0].source): \(events); '--format json' lists them under skipped.")
         }

@@ -104,10 +104,13 @@ extension TimelineSheet {
         let countFont = PrintText(size: fit.nameSize - 1.5)
         writer.group("g", ["clip-path": "url(#timeline-names)"]) { writer in
             for (lane, top, height) in drawnLanes {
-                let drawn = lane.rowCount <= fit.rowLimit ? lane.itemCount : lane.items.count { $0.row < fit.rowLimit }
+                let drawn =
+                    lane.rowCount <= fit.rowLimit
+                    ? lane.itemCount : lane.items.count { $0.row < fit.rowLimit }
                 let count =
                     drawn == lane.itemCount
-                    ? counted(drawn, "item", "items") : "\(grouped(drawn)) of \(grouped(lane.itemCount)) items"
+                    ? counted(drawn, "item", "items")
+                    : "\(grouped(drawn)) of \(grouped(lane.itemCount)) items"
                 let room = Self.nameColumnWidth - 20 - countFont.width(count)
                 let middle = top + min(height, fit.rowTop(1) + fit.rowTop(0)) / 2
                 let baseline = SVGWriter.Value.number(middle + fit.nameSize * 0.35)

@@ -27,7 +27,8 @@ final class SVGWriterTests: XCTestCase {
     func testNumbersHaveUpToTwoDigitsBehindThePoint() {
         for (number, expected) in [
             (0, "0"), (-0.0, "0"), (1, "1"), (1.5, "1.5"), (1.25, "1.25"), (1.005, "1"), (0.01, "0.01"),
-            (0.004, "0"), (-0.004, "0"), (-0.25, "-0.25"), (-12.5, "-12.5"), (99.999, "100"), (841.89, "841.89"),
+            (0.004, "0"), (-0.004, "0"), (-0.25, "-0.25"), (-12.5, "-12.5"), (99.999, "100"),
+            (841.89, "841.89"),
             (.nan, "0"), (.infinity, "0"), (1e300, "1000000"), (-1e300, "-1000000"),
         ] {
             XCTAssertEqual(written { $0.element("a", ["b": .number(number)]) }, "<a b=\"\(expected)\"/>\n")
@@ -85,7 +86,8 @@ final class PrintTextTests: XCTestCase {
 
     func testTextsOfOthersAreMadeHarmless() {
         for (text, expected) in [
-            ("  a \n\t b  ", "a b"), ("a\u{1b}[2J", "a\u{fffd}[2J"), ("\u{202e}evil", "evil"), ("", ""), (" ", ""),
+            ("  a \n\t b  ", "a b"), ("a\u{1b}[2J", "a\u{fffd}[2J"), ("\u{202e}evil", "evil"), ("", ""),
+            (" ", ""),
             ("\u{200b}", "?"), ("e" + String(repeating: "\u{301}", count: 40), "e"), ("👨‍👩‍👧", "👨‍👩‍👧"),
         ] {
             XCTAssertEqual(PrintText.shown(text), expected)

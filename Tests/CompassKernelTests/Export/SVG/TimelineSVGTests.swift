@@ -22,7 +22,8 @@ final class TimelineSVGTests: XCTestCase {
 
     func testThePaperIsLandscape() throws {
         let page = Samples.page(lanes: [lane("Rice", [Samples.placed("Camp", left: 10, width: 20)])])
-        for (paper, width, height) in [(PaperSize.a4, "297.0mm", "210.0mm"), (.letter, "279.4mm", "215.9mm")] {
+        for (paper, width, height) in [(PaperSize.a4, "297.0mm", "210.0mm"), (.letter, "279.4mm", "215.9mm")]
+        {
             let drawing = try drawing(page, paper: paper)
             XCTAssertEqual(drawing.elements.first?.name, "svg")
             XCTAssertEqual(drawing.elements.first?.attributes["width"], width)
@@ -37,7 +38,9 @@ final class TimelineSVGTests: XCTestCase {
         let page = Samples.page(
             lanes: [
                 lane("Rice", [Samples.placed("Camp", left: 10, width: 20)]),
-                lane("No School", [Samples.placed("Call", type: .interaction, shape: .dot, left: 40, width: 2)]),
+                lane(
+                    "No School", [Samples.placed("Call", type: .interaction, shape: .dot, left: 40, width: 2)]
+                ),
             ])
         let texts = try drawing(page).texts
         for text in [
@@ -156,7 +159,8 @@ final class TimelineSVGTests: XCTestCase {
                         lanes: lanes, items: items, names: Samples.oddNames, minimumWidth: minimumWidth)
                     let drawing = try drawing(page, paper: paper)
                     XCTAssertTrue(
-                        drawing.outside.isEmpty, "seed \(samples.seed), \(lanes) lanes: \(drawing.outside[0])")
+                        drawing.outside.isEmpty, "seed \(samples.seed), \(lanes) lanes: \(drawing.outside[0])"
+                    )
                     XCTAssertEqual(page.svg(paper: paper), page.svg(paper: paper), "seed \(samples.seed)")
                 }
             }
@@ -188,7 +192,8 @@ final class TimelineSVGTests: XCTestCase {
     }
 
     func testHostileTextsStayTexts() throws {
-        let names = Samples.oddNames + ["x\" onload=\"alert(1)", "&#60;script&#62;", "<![CDATA[", "\u{fffe}\u{ffff}"]
+        let names =
+            Samples.oddNames + ["x\" onload=\"alert(1)", "&#60;script&#62;", "<![CDATA[", "\u{fffe}\u{ffff}"]
         for name in names {
             let item = Samples.placed(name, left: 1, width: 50, schoolName: name)
             let page = Samples.page(lanes: [lane(name, [item])])

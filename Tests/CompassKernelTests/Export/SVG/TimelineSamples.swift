@@ -14,7 +14,8 @@ struct TimelineSamples {
     static let plainNames = ["Stanford", "Rice University", "No School", "Unknown"]
     static let oddNames = [
         "University of North Carolina at Chapel Hill and of Everything that Lies Around It", "Texas A&M",
-        "<script>alert('x')</script>", "جامعة الملك سعود للعلوم الصحية في الرياض", "האוניברסיטה העברית בירושלים",
+        "<script>alert('x')</script>", "جامعة الملك سعود للعلوم الصحية في الرياض",
+        "האוניברסיטה העברית בירושלים",
         "東京大学体育学部野球部附属高等学校", "🎓 👨‍👩‍👧 🇩🇪", "]]><!--", "a\u{0}\u{b}\u{1b}[2J\u{fffe}\r\n\tb",
         "\u{202e}evil\u{2066}", "\u{200b}", "", "e" + String(repeating: "\u{301}", count: 50),
     ]
@@ -39,7 +40,8 @@ struct TimelineSamples {
     static func page(
         lanes: [TimelineLane], listItems: [TimelineItem]? = nil, state: TimelineState = .items
     ) -> TimelinePage {
-        let months = ["Sep", "Oct", "Nov", "Dec", "Jan", "Feb", "Mar", "Apr"].enumerated().map { index, name in
+        let months = ["Sep", "Oct", "Nov", "Dec", "Jan", "Feb", "Mar", "Apr"].enumerated().map {
+            index, name in
             TimelineMonth(
                 key: index < 4 ? "2025-\(index + 9 < 10 ? "0" : "")\(index + 9)" : "2026-0\(index - 3)",
                 label: name, year: index < 4 ? 2025 : 2026, left: 12.5 * Double(index), width: 12.5)
