@@ -9,6 +9,8 @@ public enum BaselineReason: String, Hashable, Sendable {
     case badTimestamp
     case notAnObject
     case loneSurrogate
+    /// Of the timeline, not of loading.
+    case endBeforeStart
 }
 
 /// A row that was skipped, or a field that was read as null or was repaired.

@@ -19,11 +19,11 @@ public enum BaselineLoader {
     public static func posts(
         _ bytes: [UInt8], format: Format = .json
     ) throws(BaselineDocumentError) -> (posts: BaselinePosts, report: BaselineIngestReport) {
-        let (posts, report) = load(
+        let (posts, report) = loadRows(
             "social_media_posts", try rows(bytes, format),
             read: { (fields) throws(RowFields.Unusable) in try BaselinePost(&fields) },
             keys: { post in [post.id, post.postURL] })
-        return (BaselinePosts(posts), report)
+        return (BaselinePosts(posts.map(\.row)), report)
     }
 
     /// Loads `schools`.
@@ -35,11 +35,28 @@ public enum BaselineLoader {
     public static func schools(
         _ bytes: [UInt8], format: Format = .json
     ) throws(BaselineDocumentError) -> (schools: BaselineSchools, report: BaselineIngestReport) {
-        let (schools, report) = load(
+        let (schools, report) = loadRows(
             "schools", try rows(bytes, format),
             read: { (fields) throws(RowFields.Unusable) in try BaselineSchool(&fields) },
             keys: { school in [school.id] })
-        return (BaselineSchools(schools), report)
+        return (BaselineSchools(schools.map(\.row)), report)
+    }
+
+    /// Loads a table whose rows are known by their id alone.
+    ///
+    /// - Parameters:
+    ///   - table: the table's name.
+    ///   - bytes: the document.
+    ///   - format: its form.
+    /// - Throws: `BaselineDocumentError` when the document is malformed.
+    static func load<Record: BaselineRecord>(
+        _ table: String, _ bytes: [UInt8], _ format: Format
+    ) throws(BaselineDocumentError) -> (table: BaselineTable<Record>, report: BaselineIngestReport) {
+        let (rows, report) = loadRows(
+            table, try self.rows(bytes, format),
+            read: { (fields) throws(RowFields.Unusable) in try Record(&fields) },
+            keys: { record in [record.id] })
+        return (BaselineTable(rows: rows.map(\.row), documentRows: rows.map(\.number)), report)
     }
 
     private static func rows(
@@ -51,12 +68,12 @@ public enum BaselineLoader {
         }
     }
 
-    /// Reads rows; of those with an equal key in the same place the last one stays.
-    private static func load<Row>(
+    /// Reads rows, each with its number from 1; of those with an equal key in the same place the last one stays.
+    private static func loadRows<Row>(
         _ table: String, _ documentRows: [DocumentRow],
         read: (inout RowFields) throws(RowFields.Unusable) -> Row, keys: (Row) -> [BaselineText?]
-    ) -> (rows: [Row], report: BaselineIngestReport) {
-        var rows: [Row] = []
+    ) -> (rows: [(number: Int, row: Row)], report: BaselineIngestReport) {
+        var rows: [(number: Int, row: Row)] = []
         var problems: [BaselineProblem] = []
         for (index, documentRow) in documentRows.enumerated() {
             func note(_ field: String?, _ reason: BaselineReason, _ severity: BaselineProblem.Severity) {
@@ -71,7 +88,7 @@ public enum BaselineLoader {
             }
             var fields = RowFields(members: members)
             do throws(RowFields.Unusable) {
-                rows.append(try read(&fields))
+                rows.append((number: index + 1, row: try read(&fields)))
                 for warning in fields.warnings {
                     note(warning.field, warning.reason, .warning)
                 }
@@ -79,7 +96,7 @@ public enum BaselineLoader {
                 note(error.field, error.reason, .error)
             }
         }
-        let kept = withoutReplaced(rows, keys: keys)
+        let kept = withoutReplaced(rows, keys: { keys($0.row) })
         let skipped = problems.count { $0.severity == .error }
         let report = BaselineIngestReport(
             table: table, rows: documentRows.count, loaded: kept.count, skipped: skipped,

@@ -55,6 +55,39 @@ struct RowFields {
         return platform
     }
 
+    /// The first field, or the second one where the first is missing, null or an empty text.
+    private func firstGiven(_ field: String, else other: String) -> String {
+        switch node(field)?.value {
+        case nil, .null: other
+        case .string(let text, _) where text == "": other
+        default: field
+        }
+    }
+
+    func neededInstant(_ field: String, else other: String) throws(Unusable) -> Int64 {
+        try neededInstant(firstGiven(field, else: other))
+    }
+
+    func neededDate(_ field: String) throws(Unusable) -> BaselineDate {
+        let (text, _) = try neededText(field, numbersAreText: false)
+        guard let date = BaselineDate(text) else { throw Unusable(field: field, reason: .badTimestamp) }
+        return date
+    }
+
+    /// A day or an instant of the first field, or an instant of the second one.
+    func neededDate(_ field: String, elseInstant other: String) throws(Unusable) -> BaselineDate {
+        if firstGiven(field, else: other) == field { return try neededDate(field) }
+        return .instant(try neededInstant(other))
+    }
+
+    /// A date that may be null or missing, but not unreadable.
+    func readableDate(_ field: String) throws(Unusable) -> BaselineDate? {
+        switch node(field)?.value {
+        case nil, .null: nil
+        default: try neededDate(field)
+        }
+    }
+
     func neededInstant(_ field: String) throws(Unusable) -> Int64 {
         let (text, _) = try neededText(field, numbersAreText: false)
         do {

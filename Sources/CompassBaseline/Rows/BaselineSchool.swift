@@ -34,6 +34,11 @@ public struct BaselineSchools: Hashable, Sendable {
 
     /// The school's name, or "Unknown School".
     public func name(of id: BaselineText) -> BaselineText {
-        names[id] ?? "Unknown School"
+        knownName(of: id) ?? "Unknown School"
+    }
+
+    /// The school's name, or nil for an id that no school has.
+    func knownName(of id: BaselineText) -> BaselineText? {
+        names[id]
     }
 }

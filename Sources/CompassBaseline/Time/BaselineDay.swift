@@ -13,24 +13,27 @@ public struct BaselineDay: Hashable, Comparable, Sendable {
         guard (1...12).contains(month), day >= 1, day <= Self.lengthOfMonth(month, of: year) else {
             return nil
         }
-        var days = Self.daysBeforeYear(year)
-        for earlier in 1..<month {
-            days += Self.lengthOfMonth(earlier, of: year)
-        }
-        daysSinceEpoch = days + day - 1
+        daysSinceEpoch = Self.daysBeforeMonth(month, of: year) + day - 1
     }
 
-    /// The day of a text like `2026-02-03`, or nil when it is none.
+    /// The day of a text like `2026-02-03`, with a year of four or five digits, or nil when it is none.
     public init?(_ text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
-            return nil
-        }
+        self.init(BaselineText(text))
+    }
+
+    /// The day of a text like `2026-02-03`, with a year of four or five digits, or nil when it is none.
+    init?(_ text: BaselineText) {
+        let bytes = text.utf8
+        let yearLength = bytes.count - 6
+        guard yearLength == 4 || yearLength == 5, bytes[yearLength] == UInt8(ascii: "-"),
+            bytes[yearLength + 3] == UInt8(ascii: "-")
+        else { return nil }
         func number(_ digits: ArraySlice<UInt8>) -> Int? {
             digits.allSatisfy { (48...57).contains($0) } ? digits.reduce(0) { $0 * 10 + Int($1) - 48 } : nil
         }
-        guard let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
-            let day = number(bytes[8..<10])
+        guard let year = number(bytes[..<yearLength]),
+            let month = number(bytes[(yearLength + 1)..<(yearLength + 3)]),
+            let day = number(bytes[(yearLength + 4)...])
         else { return nil }
         self.init(year: year, month: month, day: day)
     }
@@ -44,6 +47,20 @@ public struct BaselineDay: Hashable, Comparable, Sendable {
     public func adding(days: Int) -> BaselineDay {
         BaselineDay(daysSinceEpoch: daysSinceEpoch + days)
     }
+
+    /// The same day so many months later, or the last one of a month that is too short.
+    func adding(months: Int) -> BaselineDay {
+        let (year, month, day) = components
+        let index = year * 12 + month - 1 + months
+        let newYear = floorDivided(index, by: 12)
+        let newMonth = index - newYear * 12 + 1
+        let newDay = min(day, Self.lengthOfMonth(newMonth, of: newYear))
+        return BaselineDay(
+            daysSinceEpoch: Self.daysBeforeMonth(newMonth, of: newYear) + newDay - 1)
+    }
+
+    /// The name of the day's month, such as `Feb`.
+    var monthLabel: String { Self.monthNames[components.month - 1] }
 
     /// 0 for Sunday to 6 for Saturday.
     public var weekday: Int {
@@ -76,9 +93,12 @@ public struct BaselineDay: Hashable, Comparable, Sendable {
 
     /// The day as `Feb 3`.
     public var label: String {
-        let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        return "\(names[components.month - 1]) \(components.day)"
+        "\(monthLabel) \(components.day)"
     }
+
+    private static let monthNames = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
 
     private static func isLeap(_ year: Int) -> Bool {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -90,6 +110,14 @@ public struct BaselineDay: Hashable, Comparable, Sendable {
         case 4, 6, 9, 11: 30
         default: 31
         }
+    }
+
+    private static func daysBeforeMonth(_ month: Int, of year: Int) -> Int {
+        var days = daysBeforeYear(year)
+        for earlier in 1..<month {
+            days += lengthOfMonth(earlier, of: year)
+        }
+        return days
     }
 
     private static func daysBeforeYear(_ year: Int) -> Int {

@@ -41,7 +41,24 @@ struct ZoneClock {
     ///
     /// A time that the zone skips moves forward by the gap; of one that occurs twice it is the first.
     func shifting(_ micros: Int64, byDays days: Int) -> Int64 {
-        let wallClock = wallClockMicros(at: micros) + Int64(days) * 86_400_000_000
+        instant(ofWallClock: wallClockMicros(at: micros) + Int64(days) * 86_400_000_000)
+    }
+
+    /// The instant with the same wall-clock time on the same day of the month so many months later (earlier when
+    /// negative); on the month's last day when it has no such day.
+    ///
+    /// A time that the zone skips moves forward by the gap; of one that occurs twice it is the first.
+    func shifting(_ micros: Int64, byMonths months: Int) -> Int64 {
+        let day = day(at: micros)
+        let timeOfDay = wallClockMicros(at: micros) - Int64(day.daysSinceEpoch) * 86_400_000_000
+        let shifted = Int64(day.adding(months: months).daysSinceEpoch) * 86_400_000_000
+        return instant(ofWallClock: shifted + timeOfDay)
+    }
+
+    /// The instant at which clocks on the wall show so many microseconds since their 1970-01-01 00:00.
+    ///
+    /// A time that the zone skips moves forward by the gap; of one that occurs twice it is the first.
+    private func instant(ofWallClock wallClock: Int64) -> Int64 {
         let wallClockSecond = floorDivided(wallClock, by: 1_000_000)
         let fraction = wallClock - wallClockSecond * 1_000_000
         guard let change = offsetChange(around: wallClockSecond) else {

@@ -1,15 +1,21 @@
 /// The rows of `schools`: who is behind a school's id.
 public struct SchoolDirectory: Sendable {
-    let ids: TextColumn
-    let names: TextColumn
-    let statuses: TextColumn
-    let divisions: TextColumn
+    private static let schema = TableSchema(
+        table: "schools", [.neededText("name"), .code("status"), .code("division")])
+
+    let columns: RecordColumns
 
     /// A directory of no schools, for front ends that have none: every school is then unknown.
-    public static let empty = SchoolDirectory(SchoolColumnsBuilder(options: LoadOptions()))
+    public static let empty = SchoolDirectory(
+        columns: RecordColumnsBuilder(schema: schema, options: LoadOptions()).finish())
+
+    var ids: IdentifierColumn { columns.ids }
+    var names: TextColumn { columns.texts[0] }
+    var statuses: CodeColumn { columns.codes[0] }
+    var divisions: CodeColumn { columns.codes[1] }
 
     /// The number of schools.
-    public var count: Int { ids.count }
+    public var count: Int { columns.count }
 
     /// Whether there is no school.
     public var isEmpty: Bool { count == 0 }
@@ -21,24 +27,22 @@ public struct SchoolDirectory: Sendable {
     /// - Complexity: O(n) for n schools.
     public func name(of id: String) -> String? {
         var id = id
-        return id.withUTF8 { wanted in
-            for row in 0..<count {
-                if let bytes = ids.utf8(row), ByteComparison.areEqual(bytes, wanted) {
-                    return names.string(row)
-                }
-            }
-            return nil
-        }
+        return id.withUTF8 { ids.firstRow(of: $0) }.flatMap { names.string($0) }
     }
 
     /// The name of each school in `schools`, by its code; "Unknown School" for those that are not listed.
     func names(of schools: CodeDictionary) -> [String] {
+        names(of: (0..<schools.count).lazy.map { schools.string($0) }, unknown: SchoolNames.unknown)
+    }
+
+    /// The names of the schools with the given ids; `unknown` for those that are not listed.
+    ///
+    /// - Complexity: O(s + d) for s ids and d schools of the directory.
+    func names(of wanted: some Sequence<String>, unknown: String) -> [String] {
         var rows: [SchoolID: Int] = [:]
         rows.reserveCapacity(count)
-        for row in 0..<count { rows[SchoolID(ids.string(row) ?? "")] = row }
-        return (0..<schools.count).map { code in
-            rows[SchoolID(schools.string(code))].flatMap { names.string($0) } ?? SchoolNames.unknown
-        }
+        for row in 0..<count { rows[SchoolID(ids.string(row))] = row }
+        return wanted.map { id in rows[SchoolID(id)].flatMap { names.string($0) } ?? unknown }
     }
 }
 
@@ -87,25 +91,7 @@ extension SchoolDirectory {
     private static func load(
         _ bytes: UnsafeBufferPointer<UInt8>, _ format: DocumentFormat, _ options: LoadOptions
     ) throws(LoadError) -> (table: SchoolDirectory, report: IngestReport) {
-        var reader = TableReader<SchoolColumnsBuilder>(document: bytes, format: format, options: options)
-        try reader.read()
-        let (log, rowCount) = (reader.log, reader.rowCount)
-        let table = SchoolDirectory(reader.takeBuilder())
-        return (
-            table, log.report(table: SchoolColumnsBuilder.tableName, rows: rowCount, loaded: table.count)
-        )
-    }
-
-    /// Builds columns from rows in the order of a document; of rows with one id the last stays.
-    init(_ rows: consuming SchoolColumnsBuilder) {
-        let order = RowOrder(rows.permutation())
-        let validity = BitTransposition.planes(
-            of: rows.validity.finish(), wanted: Array(0..<SchoolColumnsBuilder.validityCount))
-        ids = order.applied(to: rows.ids.finish())
-        names = order.applied(to: rows.names.finish())
-        statuses = order.applied(
-            to: rows.statuses.finish(validity: validity[SchoolColumnsBuilder.statusValidity]))
-        divisions = order.applied(
-            to: rows.divisions.finish(validity: validity[SchoolColumnsBuilder.divisionValidity]))
+        let (columns, report) = try RecordColumns.load(bytes, format, options, schema: schema)
+        return (SchoolDirectory(columns: columns), report)
     }
 }

@@ -57,6 +57,23 @@ enum IdentifierColumn: Sendable {
         withUTF8(row) { ByteComparison.compare($0, id) }
     }
 
+    /// The first row with the id `id`; nil when there is none.
+    ///
+    /// - Complexity: O(n) for n rows.
+    func firstRow(of id: UnsafeBufferPointer<UInt8>) -> Int? {
+        switch self {
+        case .uuid(let ids):
+            guard id.count == PackedUUID.textByteCount, let start = id.baseAddress,
+                let uuid = PackedUUID(canonical: start)
+            else { return nil }
+            return ids.withBuffer { $0.firstIndex(of: uuid) }
+        case .text(let ids):
+            return (0..<ids.count).first { row in
+                ids.utf8(row).map { ByteComparison.areEqual($0, id) } ?? false
+            }
+        }
+    }
+
     /// Calls `body` with the bytes of the id of `row`.
     func withUTF8<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         switch self {

@@ -26,17 +26,7 @@ struct Inspection {
         case .file(let file):
             let byteCount = OperatingSystem.byteCount(ofFile: file.path) ?? 0
             return measured(file.table, file.path, byteCount) { () throws(LoadError) in
-                switch file.table {
-                case .socialMediaPosts:
-                    try PostTable.load(contentsOf: file.path, format: file.format, options: options).report
-                case .schools:
-                    try SchoolDirectory.load(contentsOf: file.path, format: file.format, options: options)
-                        .report
-                default:
-                    try DocumentCheck.report(
-                        contentsOf: file.path, format: file.format, table: file.table.rawValue,
-                        options: options)
-                }
+                try report(of: file, options)
             }
         case .standardInput(let format):
             let document = try StandardInput.read()
@@ -45,6 +35,24 @@ struct Inspection {
                     ? try PostTable.load(json: document, options: options).report
                     : try PostTable.load(ndjson: document, options: options).report
             }
+        }
+    }
+
+    private static func report(of file: TableFile, _ options: LoadOptions) throws(LoadError) -> IngestReport {
+        let (path, format) = (file.path, file.format)
+        return switch file.table {
+        case .socialMediaPosts:
+            try PostTable.load(contentsOf: path, format: format, options: options).report
+        case .schools: try SchoolDirectory.load(contentsOf: path, format: format, options: options).report
+        case .interactions:
+            try InteractionTable.load(contentsOf: path, format: format, options: options).report
+        case .events: try EventTable.load(contentsOf: path, format: format, options: options).report
+        case .offers: try OfferTable.load(contentsOf: path, format: format, options: options).report
+        case .schoolStatusHistory:
+            try StatusChangeTable.load(contentsOf: path, format: format, options: options).report
+        case .coaches, .documents, .performanceMetrics:
+            try DocumentCheck.report(
+                contentsOf: path, format: format, table: file.table.rawValue, options: options)
         }
     }
 

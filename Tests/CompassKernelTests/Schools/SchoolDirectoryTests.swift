@@ -33,10 +33,8 @@ final class SchoolDirectoryTests: XCTestCase {
             #"[{"id":"a","name":"old"},{"id":"b","name":"B"},{"id":"a","name":"new"},{"id":"a"}]"#)
         XCTAssertEqual([report.rows, report.loaded, report.skipped, report.replaced], [4, 2, 1, 1])
         XCTAssertEqual(names(directory, of: ["a", "b"]), ["new", "B"])
-        for column in [directory.ids, directory.names, directory.statuses, directory.divisions] {
-            XCTAssertEqual(column.count, 2)
-            XCTAssertEqual(column.invariantViolations(), [])
-        }
+        XCTAssertEqual(directory.count, 2)
+        XCTAssertEqual(directory.columns.invariantViolations(), [])
     }
 
     func testRowsWithoutIdOrNameAreSkippedWithTheirReason() throws {
@@ -59,6 +57,17 @@ final class SchoolDirectoryTests: XCTestCase {
         XCTAssertFalse(directory.isEmpty)
         XCTAssertTrue(SchoolDirectory.empty.isEmpty)
         XCTAssertNil(SchoolDirectory.empty.name(of: "a"))
+    }
+
+    func testNamesOfIdsThatAreUUIDs() throws {
+        let ids = (0..<3).map { "0011223\($0)-4455-6677-8899-aabbccddeeff" }
+        let rows = ids.map { #"{"id":"\#($0)","name":"\#($0.prefix(8))"}"# }.joined(separator: ",")
+        let (directory, _) = try load("[\(rows)]")
+        XCTAssertEqual(ids.map { directory.name(of: $0) }, ["00112230", "00112231", "00112232"])
+        XCTAssertEqual(names(directory, of: [ids[2], "x"]), ["00112232", "Unknown School"])
+        for other in ["", "x", ids[0].uppercased(), ids[0] + "0", "00112239-4455-6677-8899-aabbccddeeff"] {
+            XCTAssertNil(directory.name(of: other))
+        }
     }
 
     func testEmptyDirectory() throws {
@@ -85,7 +94,7 @@ final class SchoolDirectoryTests: XCTestCase {
     }
 
     func testColumnsThatAreTooLargeAreNamed() {
-        for (field, other) in [("id", "name"), ("name", "id"), ("status", "name"), ("division", "name")] {
+        for (field, other) in [("id", "name"), ("name", "id")] {
             var values = ["id": "i", "name": "n", "status": "s", "division": "d"]
             values[field] = String(repeating: "x", count: 30)
             values[other] = "y"

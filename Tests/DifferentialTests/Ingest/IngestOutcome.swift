@@ -188,12 +188,10 @@ extension SchoolDirectory {
     /// Every row with all its fields, in the order of the document.
     var allRows: [BaselineSchool] {
         (0..<count).map { row in
-            func text(_ column: TextColumn) -> BaselineText? {
-                column.utf8(row).map { BaselineText(utf8: Array($0)) }
-            }
-            return BaselineSchool(
-                id: text(ids) ?? "", name: text(names) ?? "", status: text(statuses),
-                division: text(divisions))
+            BaselineSchool(
+                id: BaselineText(ids.string(row)), name: BaselineText(names.needed(row)),
+                status: statuses.string(row).map { BaselineText($0) },
+                division: divisions.string(row).map { BaselineText($0) })
         }
     }
 }

@@ -13,7 +13,7 @@ struct RandomDocument {
     private let urlCount: Int
     private let timeStyle: Int
     private var previousMicros: Int64
-    private var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8] = []
 
     init(random: SeededRandom, isLines: Bool) {
         var random = random
@@ -46,7 +46,7 @@ struct RandomDocument {
 
     // MARK: The document
 
-    private mutating func write(rowCount: Int, row: (inout RandomDocument) -> Void) {
+    mutating func write(rowCount: Int, row: (inout RandomDocument) -> Void) {
         if random.oneIn(8) { bytes += [0xEF, 0xBB, 0xBF] }
         if isLines {
             for index in 0..<rowCount {
@@ -80,7 +80,7 @@ struct RandomDocument {
 
     // MARK: Rows
 
-    private typealias Member = (key: String, write: (inout RandomDocument) -> Void)
+    typealias Member = (key: String, write: (inout RandomDocument) -> Void)
 
     private mutating func writePost() {
         var members: [Member] = [
@@ -114,7 +114,7 @@ struct RandomDocument {
     }
 
     /// Leaves fields out, adds unknown ones and repeats some, in the usual order or another one.
-    private mutating func vary(_ members: inout [Member]) {
+    mutating func vary(_ members: inout [Member]) {
         if random.oneIn(3) {
             let omissionOneIn = random.element([3, 10, 40])
             members = members.filter { _ in !random.oneIn(omissionOneIn) }
@@ -131,7 +131,7 @@ struct RandomDocument {
         if !keysKeepTheirOrder { members.shuffle(using: &random) }
     }
 
-    private mutating func writeObject(_ members: [Member]) {
+    mutating func writeObject(_ members: [Member]) {
         put("{")
         space()
         for (index, member) in members.enumerated() {
@@ -149,7 +149,9 @@ struct RandomDocument {
 
     // MARK: Values
 
-    private mutating func writeId() {
+    mutating func writeNull() { put("null") }
+
+    mutating func writeId() {
         let number = random.int(0...idCount)
         switch idStyle {
         case 0: writeUUID(number)
@@ -170,7 +172,7 @@ struct RandomDocument {
         writeString(random.oneIn(200) ? text.uppercased() : text)
     }
 
-    private mutating func writeForeignId(_ prefix: String) {
+    mutating func writeForeignId(_ prefix: String) {
         switch random.int(0...9) {
         case 0: put("null")
         case 1: put(random.element(["12", "-0", "1.50e+3", "123456789012345678901234567890"]))
@@ -179,7 +181,7 @@ struct RandomDocument {
         }
     }
 
-    private mutating func writeCategory(_ known: [String], oddOneIn: Int) {
+    mutating func writeCategory(_ known: [String], oddOneIn: Int) {
         if random.oneIn(oddOneIn) {
             writeString(random.element(["Twitter", "twitter ", "", "facebook", "instagra", "twitter\u{0}"]))
         } else {
@@ -187,7 +189,7 @@ struct RandomDocument {
         }
     }
 
-    private mutating func writeSentiment() {
+    mutating func writeSentiment() {
         if random.oneIn(6) { return put("null") }
         writeCategory(["very_positive", "positive", "neutral", "negative"], oddOneIn: 20)
     }
@@ -202,7 +204,7 @@ struct RandomDocument {
         }
     }
 
-    private mutating func writeTime() {
+    mutating func writeTime() {
         if random.oneIn(30) { return writeString(random.element(TimeTexts.edges)) }
         switch timeStyle {
         case 0: previousMicros -= Int64(random.int(0...10_000_000_000))
@@ -213,7 +215,7 @@ struct RandomDocument {
         writeString(TimeTexts.text(of: previousMicros, using: &random))
     }
 
-    private mutating func writeText() {
+    mutating func writeText() {
         if random.oneIn(8) { return put("null") }
         let pieces = [
             "Go Owls", " ", "é", "e\u{301}", "😀", "👍🏽", "\"", "\\", "/", "\n", "\t", "\u{8}\u{c}\r", "\u{0}",
@@ -265,7 +267,7 @@ struct RandomDocument {
 
     // MARK: Strings
 
-    private mutating func writeString(_ text: String) {
+    mutating func writeString(_ text: String) {
         writeString(text, escaping: escapesOften ? random.oneIn(2) : random.oneIn(50))
     }
 

@@ -1,0 +1,42 @@
+import XCTest
+
+@testable import CompassKernel
+
+extension RecordTable {
+    /// All rows.
+    var rows: [Record] { (0..<count).map { self[$0] } }
+
+    /// Loads rows, whose table must keep all invariants and whose report must add up.
+    static func checked(
+        _ text: String, options: LoadOptions = LoadOptions(), file: StaticString = #filePath,
+        line: UInt = #line
+    ) throws -> (table: RecordTable, report: IngestReport) {
+        let (table, report) = try load(json: text.utf8, options: options)
+        XCTAssertEqual(table.columns.invariantViolations(), [], file: file, line: line)
+        XCTAssertEqual(report.loaded, table.count, file: file, line: line)
+        XCTAssertEqual(
+            report.rows - report.skipped - report.replaced, report.loaded, file: file, line: line)
+        return (table, report)
+    }
+
+    /// What becomes of a row that has `members` beside its id: its warnings, or why it is skipped.
+    static func problems(
+        _ members: String, file: StaticString = #filePath, line: UInt = #line
+    ) throws -> [String] {
+        let (_, report) = try checked(#"[{"id":"1",\#(members)}]"#, file: file, line: line)
+        return report.problems.map {
+            "\($0.severity == .error ? "skipped" : "warning") \($0.field ?? ""): \($0.reason)"
+        }
+    }
+}
+
+extension DayOrInstant {
+    /// The day or the instant that a text names.
+    init(_ text: String) throws {
+        if let day = try? CivilDate(parsing: text) {
+            self = .day(day)
+        } else {
+            self = .instant(try Timestamp(parsing: text))
+        }
+    }
+}
