@@ -29,9 +29,9 @@ extension TimelineItems {
 
     /// The index over the items of the filter's school, or over all; nil when there is no such school.
     func index(_ filter: TimelineFilter) -> IntervalIndex? {
-        let intervals = positions.parts.pointee.intervals
+        let intervals = positions.value.intervals
         guard let schoolId = filter.schoolId else { return intervals.all }
-        guard let lane = tables.parts.pointee.lanes.lane(of: schoolId), lane < intervals.laneCount else {
+        guard let lane = tables.value.lanes.lane(of: schoolId), lane < intervals.laneCount else {
             return nil
         }
         return intervals.lane(lane)
@@ -42,26 +42,11 @@ extension TimelineItems {
         var numbers = hits.ids
         if hits.spanningCount > 1 {
             // Those that start in the window are in order already, and follow.
-            let intervals = positions.parts.pointee.intervals
+            let intervals = positions.value.intervals
             numbers[..<hits.spanningCount].sort { a, b in
                 let (startA, startB) = (intervals.start(Int(a)), intervals.start(Int(b)))
                 return startA == startB ? a < b : startA < startB
             }
-        }
-        return numbers
-    }
-
-    /// Numbers that are sorted by start, with equal starts by id.
-    func inOrderOfIds(_ numbers: [UInt32]) -> [UInt32] {
-        let intervals = positions.parts.pointee.intervals
-        var numbers = numbers
-        var first = 0
-        while first < numbers.count {
-            let start = intervals.start(Int(numbers[first]))
-            var end = first + 1
-            while end < numbers.count, intervals.start(Int(numbers[end])) == start { end += 1 }
-            if end - first > 1 { numbers[first..<end].sort { isIdBefore(Int($0), Int($1)) } }
-            first = end
         }
         return numbers
     }

@@ -30,8 +30,11 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
     /// The number of rows, those included that do not count any more.
     var rowCount: Int { table.count + added.count }
 
-    /// Whether all rows count.
-    var areAllLive: Bool { replaced.isEmpty && added.isEmpty }
+    /// Whether the ids of all rows are packed.
+    var hasOnlyPackedIds: Bool {
+        guard case .uuid = table.ids else { return false }
+        return added.isEmpty
+    }
 
     /// Whether a row counts.
     func isLive(_ row: Int) -> Bool {
@@ -66,7 +69,7 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
     }
 
     /// Calls `body` with the bytes of a row's id.
-    private func withId<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    func withId<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if row < table.count { return table.ids.withUTF8(row, body) }
         var id = added[row - table.count].record.id
         return id.withUTF8(body)

@@ -10,7 +10,7 @@
 /// follows from the zone, since a calendar day becomes an instant only there; this is kept for the last zone that
 /// was asked for, and shared by copies.
 public struct RecruitingTimeline: Sendable {
-    var tables: SharedParts<TimelineTables>
+    var tables: SharedValue<TimelineTables>
     var kept = KeptPositions()
 
     /// A timeline of the rows of four tables; a table that is not given has none.
@@ -29,7 +29,7 @@ public struct RecruitingTimeline: Sendable {
         statusChanges: StatusChangeTable = .empty, schools: SchoolDirectory = .empty,
         reports: [IngestReport] = []
     ) {
-        tables = SharedParts(
+        tables = SharedValue(
             TimelineTables(
                 events: events, interactions: interactions, offers: offers, statusChanges: statusChanges,
                 schools: schools, reports: reports))
@@ -42,7 +42,7 @@ public struct RecruitingTimeline: Sendable {
     public func items(in zone: ZoneOffsets) -> TimelineItems {
         let tables = tables
         let positions = kept.positions(in: zone) {
-            SharedParts(TimelinePositions(of: tables.parts.pointee, in: zone))
+            SharedValue(TimelinePositions(of: tables.value, in: zone))
         }
         return TimelineItems(tables, positions, zone: zone)
     }
@@ -81,13 +81,13 @@ final class KeptPositions: @unchecked Sendable {
     // Sendable: what is kept is read and written with the lock held only.
     private let monitor = Monitor()
     private var zone: ZoneOffsets?
-    private var positions: SharedParts<TimelinePositions>?
+    private var positions: SharedValue<TimelinePositions>?
 
     /// The positions in `zone`, which `build` makes when others are kept. Who asks for them meanwhile, builds too:
     /// nobody waits for another zone's items.
     func positions(
-        in zone: ZoneOffsets, build: () -> SharedParts<TimelinePositions>
-    ) -> SharedParts<TimelinePositions> {
+        in zone: ZoneOffsets, build: () -> SharedValue<TimelinePositions>
+    ) -> SharedValue<TimelinePositions> {
         monitor.lock()
         if let positions, self.zone == zone {
             monitor.unlock()
@@ -100,7 +100,7 @@ final class KeptPositions: @unchecked Sendable {
     }
 
     /// What is kept, which is not kept any more.
-    func take() -> (zone: ZoneOffsets, positions: SharedParts<TimelinePositions>)? {
+    func take() -> (zone: ZoneOffsets, positions: SharedValue<TimelinePositions>)? {
         monitor.lock()
         defer { monitor.unlock() }
         guard let zone, let positions else { return nil }
@@ -109,7 +109,7 @@ final class KeptPositions: @unchecked Sendable {
     }
 
     /// What is kept.
-    var current: (zone: ZoneOffsets, positions: SharedParts<TimelinePositions>)? {
+    var current: (zone: ZoneOffsets, positions: SharedValue<TimelinePositions>)? {
         monitor.lock()
         defer { monitor.unlock() }
         guard let zone, let positions else { return nil }
@@ -117,7 +117,7 @@ final class KeptPositions: @unchecked Sendable {
     }
 
     /// Keeps the positions in a zone.
-    func keep(_ positions: SharedParts<TimelinePositions>, in zone: ZoneOffsets) {
+    func keep(_ positions: SharedValue<TimelinePositions>, in zone: ZoneOffsets) {
         monitor.lock()
         (self.zone, self.positions) = (zone, positions)
         monitor.unlock()

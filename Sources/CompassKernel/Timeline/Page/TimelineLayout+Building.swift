@@ -5,7 +5,7 @@ extension TimelineLayout {
         minimumWidth: Double, lanes: TimelineLanes
     ) {
         let zone = items.zone
-        let intervals = items.positions.parts.pointee.intervals
+        let intervals = items.positions.value.intervals
         let scale = TimelineScale(
             range, asOf: now, in: zone, earliest: intervals.all.earliestStart.map { Timestamp(micros: $0) })
         let index = items.index(filter)
@@ -48,7 +48,7 @@ extension TimelineLayout {
     /// The lanes of some items, which are sorted by number, in name order. A lane's placements are the places of
     /// its items.
     private static func lanes(of numbers: [UInt32], in items: TimelineItems) -> [LanePlacement] {
-        let intervals = items.positions.parts.pointee.intervals
+        let intervals = items.positions.value.intervals
         var lanes: [LanePlacement] = []
         var first = 0
         while first < numbers.count {
@@ -59,7 +59,7 @@ extension TimelineLayout {
             lanes.append(LanePlacement(lane: lane, placements: first..<end, rowCount: 0))
             first = end
         }
-        let directory = items.tables.parts.pointee.lanes
+        let directory = items.tables.value.lanes
         if !directory.isInNameOrder {
             lanes.sort { directory.ranks[$0.lane] < directory.ranks[$1.lane] }
         }
