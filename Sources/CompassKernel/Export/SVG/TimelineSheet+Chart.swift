@@ -210,15 +210,3 @@ extension TimelineSheet {
             text: text)
     }
 }
-
-extension TimelineItemTypes {
-    /// The set of one kind.
-    package init(_ type: TimelineItemType) {
-        switch type {
-        case .event: self = .events
-        case .interaction: self = .interactions
-        case .offer: self = .offers
-        case .statusChange: self = .statusChanges
-        }
-    }
-}
