@@ -82,7 +82,7 @@ public struct BaselineTimeline: Sendable {
         let shown = accepted.filter { $0.meets(pageRange) }
         let allLanes = self.lanes(of: shown, scale)
         let size = max(1, lanes?.size ?? allLanes.count)
-        let pageCount = max(1, (allLanes.count + size - 1) / size)
+        let pageCount = allLanes.isEmpty ? 1 : (allLanes.count - 1) / size + 1
         let pageNumber = min(max(1, lanes?.number ?? 1), pageCount)
         return BaselineTimelinePage(
             range: pageRange, todayPosition: scale.position(clock.startOfDay(clock.day(at: now))),
@@ -90,6 +90,19 @@ public struct BaselineTimeline: Sendable {
             laneCount: allLanes.count, lanesPage: pageNumber, lanesPages: pageCount,
             listItems: newestFirst(shown), skipped: skipped,
             state: state(hasAccepted: !accepted.isEmpty, hasShown: !shown.isEmpty))
+    }
+
+    /// The ids of the items whose closed stretches of time meet another one, by start, then id.
+    ///
+    /// - Parameters:
+    ///   - from: microseconds since 1970-01-01T00:00:00Z.
+    ///   - to: the same, not before `from`.
+    ///   - filter: which items count.
+    public func itemIDs(
+        meeting from: Int64, _ to: Int64, filter: BaselineTimelineFilter = .init()
+    ) -> [BaselineText] {
+        let window = BaselineTimelinePage.Range(kind: "", from: from, to: to)
+        return items.filter { $0.meets(window) && filter.accepts($0.item) }.map(\.item.id)
     }
 
     private func from(_ range: BaselineTimelineRange, now: Int64) -> Int64 {

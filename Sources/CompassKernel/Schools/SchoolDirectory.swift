@@ -32,12 +32,17 @@ public struct SchoolDirectory: Sendable {
 
     /// The name of each school in `schools`, by its code; "Unknown School" for those that are not listed.
     func names(of schools: CodeDictionary) -> [String] {
+        names(of: (0..<schools.count).lazy.map { schools.string($0) }, unknown: SchoolNames.unknown)
+    }
+
+    /// The names of the schools with the given ids; `unknown` for those that are not listed.
+    ///
+    /// - Complexity: O(s + d) for s ids and d schools of the directory.
+    func names(of wanted: some Sequence<String>, unknown: String) -> [String] {
         var rows: [SchoolID: Int] = [:]
         rows.reserveCapacity(count)
         for row in 0..<count { rows[SchoolID(ids.string(row))] = row }
-        return (0..<schools.count).map { code in
-            rows[SchoolID(schools.string(code))].flatMap { names.string($0) } ?? SchoolNames.unknown
-        }
+        return wanted.map { id in rows[SchoolID(id)].flatMap { names.string($0) } ?? unknown }
     }
 }
 

@@ -6,7 +6,7 @@ import Foundation
 struct PageSamples {
     /// What the pages follow from; tests print it on failure.
     let seed: UInt64
-    private var random: TimeTestRandom
+    var random: TimeTestRandom
 
     init() {
         random = TimeTestRandom()
@@ -80,7 +80,7 @@ struct PageSamples {
         return FeedHighlights(postContent: ranges(), authorHandle: ranges(), authorName: ranges())
     }
 
-    private mutating func list<Element>(_ element: (inout PageSamples) -> Element) -> [Element] {
+    mutating func list<Element>(_ element: (inout PageSamples) -> Element) -> [Element] {
         (0..<Int.random(in: 0...4, using: &random)).map { _ in element(&self) }
     }
 
@@ -91,22 +91,22 @@ struct PageSamples {
             analyzedPosts: Bool.random(using: &random) ? 0 : count(), activeSchools: count())
     }
 
-    private mutating func count() -> Int {
+    mutating func count() -> Int {
         [0, 1, .max, Int.random(in: 0...100_000, using: &random)].randomElement(using: &random)!
     }
 
-    private mutating func number() -> Double {
+    mutating func number() -> Double {
         [0, 100, 1e-7, 1e17, 100.0 / 3, Double.random(in: 0...100, using: &random)].randomElement(
             using: &random)!
     }
 
-    private mutating func instant() -> ZonedTimestamp {
+    mutating func instant() -> ZonedTimestamp {
         let micros = Int64.random(in: -60_000_000_000_000_000...200_000_000_000_000_000, using: &random)
         let offset = [0, -18_000, 20_700, -17_762].randomElement(using: &random)!
         return ZonedTimestamp(Timestamp(micros: micros), offsetSeconds: offset)
     }
 
-    private mutating func optionalText() -> String? { Bool.random(using: &random) ? text() : nil }
+    mutating func optionalText() -> String? { Bool.random(using: &random) ? text() : nil }
 
     mutating func text() -> String {
         let pieces = [

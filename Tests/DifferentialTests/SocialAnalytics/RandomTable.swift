@@ -60,7 +60,7 @@ struct RandomTable {
     // MARK: Times
 
     /// Some instant between 1990 and 2040, often near one at which the zone's offset changes.
-    private static func now(in zone: ZonePair, using random: inout SeededRandom) -> Int64 {
+    static func now(in zone: ZonePair, using random: inout SeededRandom) -> Int64 {
         let second = random.int(631_152_000...2_208_988_800)
         let date = Date(timeIntervalSince1970: Double(second))
         if random.oneIn(3) { return Int64(second) * 1_000_000 + Int64(random.int(0...999_999)) }

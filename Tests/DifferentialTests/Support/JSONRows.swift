@@ -36,7 +36,7 @@ enum JSONRows {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    private static func put(_ before: StaticString, _ text: BaselineText?, _ bytes: inout [UInt8]) {
+    static func put(_ before: StaticString, _ text: BaselineText?, _ bytes: inout [UInt8]) {
         before.withUTF8Buffer { bytes.append(contentsOf: $0) }
         guard let text else {
             bytes += Array("null".utf8)

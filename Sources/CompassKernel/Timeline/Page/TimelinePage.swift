@@ -51,7 +51,7 @@ public struct TimelinePage: Hashable, Sendable {
 }
 
 /// The stretch of time that a page of the timeline shows, both ends included.
-public struct TimelinePageRange: Hashable, Sendable {
+public struct TimelinePageRange: Hashable, Codable, Sendable {
     /// The range that was asked for.
     public var kind: TimelineRange
     /// The left edge.
@@ -68,7 +68,7 @@ public struct TimelinePageRange: Hashable, Sendable {
 }
 
 /// The header of one month.
-public struct TimelineMonth: Hashable, Sendable {
+public struct TimelineMonth: Hashable, Codable, Sendable {
     /// The month, such as `2025-01`.
     public var key: String
     /// Its short name, such as `Jan`.
@@ -91,7 +91,7 @@ public struct TimelineMonth: Hashable, Sendable {
 }
 
 /// A row that the timeline leaves out.
-public struct TimelineSkip: Hashable, Codable, Sendable {
+public struct TimelineSkip: Hashable, Sendable {
     /// The table's name in the database.
     public var table: String
     /// The row's number in its document, from 1.

@@ -1,0 +1,170 @@
+/// The bars of an interval index on their way into bands.
+struct IntervalBars {
+    let rows: ColumnBuffer<UInt32>
+    let ends: ColumnBuffer<Int64>
+    /// The bar behind each part.
+    let partEnds: [Int]
+    /// The bar behind each band, and its longest duration.
+    private var bandEnds: [(bar: Int, longest: UInt64)] = []
+    /// The bands of a part are `bandsBefore[part] ..< bandsBefore[part + 1]`.
+    private var bandsBefore: [Int] = [0]
+    private let isInBands: Bool
+
+    /// The bars of an index of one part, cut into bands of durations that are alike.
+    ///
+    /// - Complexity: O(b) for b bars.
+    init(inBands source: IntervalRows) {
+        isInBands = true
+        let (starts, count) = (source.starts, source.barEnds.count)
+        var durations = IntervalDurations()
+        var bar = 0
+        let barDurations = ColumnBuffer<UInt64>(count: count) { target in
+            source.lines.forEachBar { row in
+                target[bar] = UInt64(bitPattern: source.barEnds[bar] &- starts[row])
+                durations.add(target[bar])
+                bar += 1
+            }
+        }
+        let span = starts.count == 0 ? 0 : UInt64(bitPattern: starts[starts.count - 1] &- starts[0])
+        let (bandOfWidth, bandCount) = durations.bands(span: span)
+        bandEnds = Array(repeating: (0, 0), count: bandCount)
+        for width in 1...64 where durations.counts[width] > 0 {
+            bandEnds[Int(bandOfWidth[width])].bar += durations.counts[width]
+            bandEnds[Int(bandOfWidth[width])].longest = durations.longest[width]
+        }
+        var next: [Int] = []
+        var running = 0
+        for band in 0..<bandCount {
+            next.append(running)
+            running += bandEnds[band].bar
+            bandEnds[band].bar = running
+        }
+        var (placed, found) = (ColumnBuffer<UInt32>(count: count) { _ in }, 0)
+        ends = ColumnBuffer(count: count) { ends in
+            // SAFETY: the counts of the bands sum to the number of bars.
+            placed.update { rows in
+                source.lines.forEachBar { row in
+                    let band = Int(bandOfWidth[64 - barDurations[found].leadingZeroBitCount])
+                    let place = next[band]
+                    next[band] += 1
+                    rows[place] = UInt32(row)
+                    ends[place] = source.barEnds[found]
+                    found += 1
+                }
+            }
+        }
+        rows = placed
+        partEnds = [count]
+        bandsBefore.append(bandCount)
+    }
+
+    /// The bars of many parts, one band in each that has any.
+    ///
+    /// - Complexity: O(b) for b bars.
+    init(byPart source: IntervalRows, _ lines: ColumnBuffer<IntervalLine>) {
+        isInBands = false
+        let starts = source.starts
+        ends = source.barEnds
+        rows = ColumnBuffer(count: source.barEnds.count) { target in
+            var bar = 0
+            lines.forEachBar { row in
+                target[bar] = UInt32(row)
+                bar += 1
+            }
+        }
+        partEnds = source.partEnds.map { lines.rank($0) }
+        var bar = 0
+        for end in partEnds {
+            var longest: UInt64 = 0
+            let isEmpty = bar == end
+            while bar < end {
+                longest = max(longest, UInt64(bitPattern: ends[bar] &- starts[Int(rows[bar])]))
+                bar += 1
+            }
+            if !isEmpty { bandEnds.append((end, longest)) }
+            bandsBefore.append(bandEnds.count)
+        }
+    }
+
+    /// The bands of a part.
+    func partBands(_ part: Int) -> Range<Int> { bandsBefore[part]..<bandsBefore[part + 1] }
+
+    /// The bands; where a part has several, with the cells that find a row's bars.
+    func bands(
+        appendingTo cells: inout GrowableColumn<UInt32>, rowCount: Int
+    ) -> ColumnBuffer<IntervalBand> {
+        let hasCells = isInBands && bandEnds.count > 1
+        return ColumnBuffer(count: bandEnds.count) { target in
+            var first = 0
+            for (band, (end, longest)) in bandEnds.enumerated() {
+                var shift: UInt8 = 0
+                let firstEntry = hasCells ? cells.count : -1
+                if hasCells {
+                    while rowCount >> Int(shift) > (end - first) / IntervalBand.barsPerCell + 1 { shift += 1 }
+                    var bar = first
+                    for cell in 0...rowCount >> Int(shift) + 1 {
+                        while bar < end, Int(rows[bar]) < cell << Int(shift) { bar += 1 }
+                        cells.append(UInt32(bar))
+                    }
+                }
+                target[band] = IntervalBand(
+                    firstBar: UInt32(first), endBar: UInt32(end), firstEntry: Int32(firstEntry),
+                    shift: shift, longest: longest)
+                first = end
+            }
+        }
+    }
+}
+
+/// The bars of an interval index by part and end.
+struct IntervalSortedEnds {
+    let ends: ColumnBuffer<Int64>
+    let lines: ColumnBuffer<IntervalEndLine>
+
+    /// - Complexity: O(b · d) for b bars and d digits of the stretch that their ends cover.
+    init(_ rows: IntervalRows, _ rowLines: ColumnBuffer<IntervalLine>) {
+        let count = rows.barEnds.count
+        var order = rows.barEnds.withBuffer { IntervalSorting.order(of: $0) }
+        var kinds = [UInt8](repeating: 0, count: count)
+        var bar = 0
+        rowLines.forEachBar { row in
+            kinds[bar] = UInt8(rowLines.kind(row))
+            bar += 1
+        }
+        if rows.partEnds.count > 1 {
+            order = IntervalSortedEnds.byPart(order, partEnds: rows.partEnds.map { rowLines.rank($0) })
+        }
+        let sorted = order.withBuffer { rows.barEnds.gathered($0) }
+        ends = sorted
+        lines = ColumnBuffer(count: count / 64 + 1) { target in
+            var (before, sum) = (SIMD4<UInt32>(), UInt64(0))
+            for line in 0..<count / 64 + 1 {
+                target[line] = IntervalEndLine(sumOfEnds: sum, barsBefore: before)
+                for place in line * 64..<min(line * 64 + 64, count) {
+                    let (kind, bit) = (UInt64(kinds[Int(order[place])]), UInt64(place & 63))
+                    target[line].kindLow |= (kind & 1) << bit
+                    target[line].kindHigh |= (kind >> 1) << bit
+                    before[Int(kind)] &+= 1
+                    sum &+= UInt64(bitPattern: sorted[place])
+                }
+            }
+        }
+    }
+
+    /// `order` with the bars of a part next to each other, parts ascending.
+    private static func byPart(_ order: ColumnBuffer<UInt32>, partEnds: [Int]) -> ColumnBuffer<UInt32> {
+        var next = [0] + partEnds.dropLast()
+        var partOfBar = [UInt32](repeating: 0, count: order.count)
+        for part in partEnds.indices {
+            for bar in next[part]..<partEnds[part] { partOfBar[bar] = UInt32(part) }
+        }
+        return ColumnBuffer(count: order.count) { target in
+            // SAFETY: each part receives as many bars as it has.
+            for place in 0..<order.count {
+                let part = Int(partOfBar[Int(order[place])])
+                target[next[part]] = order[place]
+                next[part] += 1
+            }
+        }
+    }
+}

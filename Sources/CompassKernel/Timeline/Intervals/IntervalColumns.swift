@@ -1,0 +1,88 @@
+/// The memory of an interval index, or of the indexes of many lanes.
+///
+/// Layout: `n` rows in the order of their starts, lane after lane; the rows that end later than they start, the
+/// *bars*, are counted in ``IntervalLine`` and have an end. For the closed intervals `[3,3] [1,9] [4,6]`:
+/// ```
+/// starts     1 3 4        ids 1 0 2 (left out where each id is its row)
+/// lines      bars 0b101, kinds, and what came before every 64th row
+/// barRows    0 2          barEnds 9 6       bars, band after band, by row
+/// latest     9            earliest 6        of every 16 bars, of every 16 of those …
+/// sortedEnds 6 9          endLines          bars by end, and what came before every 64th
+/// ```
+/// A part, the whole index or a lane, is a stretch of rows and a stretch of bars with directories of its own.
+/// An interval costs 8 bytes, its id 4, its share of a line 1 and of the directory a quarter; a bar costs
+/// 22 bytes more.
+final class IntervalColumns: Sendable {
+    let starts: ColumnBuffer<Int64>
+    let ids: ColumnBuffer<UInt32>
+    /// One more than full lines, so that the row behind the last has one, too.
+    let lines: ColumnBuffer<IntervalLine>
+    let barRows: ColumnBuffer<UInt32>
+    let barEnds: ColumnBuffer<Int64>
+    let blocks: IntervalEndBlocks
+    let sortedEnds: ColumnBuffer<Int64>
+    let endLines: ColumnBuffer<IntervalEndLine>
+    let cells: ColumnBuffer<UInt32>
+    let bands: ColumnBuffer<IntervalBand>
+    let parts: ColumnBuffer<IntervalPart>
+
+    /// Takes rows by part and start. The bars of an index with ids, which is one part, are cut into bands; in
+    /// memory of lanes each lane's are one band, in the order of their rows.
+    ///
+    /// - Complexity: O(n) for n rows, and the sorting of the bars' ends.
+    init(_ rows: consuming IntervalRows) {
+        let (rows, lines) = rows.counted()
+        let ends = IntervalSortedEnds(rows, lines)
+        let isInBands = rows.ids.count > 0
+        let banded = isInBands ? IntervalBars(inBands: rows) : IntervalBars(byPart: rows, lines)
+        var cells = GrowableColumn<UInt32>(capacity: rows.starts.count / 10)
+        let partCount = rows.partEnds.count
+        bands = banded.bands(appendingTo: &cells, rowCount: rows.starts.count)
+        parts = ColumnBuffer(count: partCount) { target in
+            var (firstRow, firstBar) = (0, 0)
+            for part in 0..<partCount {
+                let (endRow, endBar) = (rows.partEnds[part], banded.partEnds[part])
+                target[part] = IntervalPart(
+                    starts: IntervalDirectory(
+                        rows.starts.base, low: firstRow, high: endRow, appendingTo: &cells),
+                    ends: IntervalDirectory(
+                        ends.ends.base, low: firstBar, high: endBar, appendingTo: &cells),
+                    bands: banded.partBands(part))
+                (firstRow, firstBar) = (endRow, endBar)
+            }
+        }
+        starts = rows.starts
+        ids = rows.ids
+        self.lines = lines
+        barRows = banded.rows
+        barEnds = banded.ends
+        blocks = IntervalEndBlocks(banded.ends)
+        sortedEnds = ends.ends
+        endLines = ends.lines
+        self.cells = cells.finish()
+    }
+
+    /// The memory that the columns occupy, in bytes.
+    var byteCount: Int {
+        starts.byteCount + ids.byteCount + lines.byteCount + barRows.byteCount + barEnds.byteCount
+            + blocks.byteCount + sortedEnds.byteCount + endLines.byteCount + cells.byteCount
+            + bands.byteCount + parts.byteCount
+    }
+}
+
+/// A stretch of rows that is asked as one index.
+struct IntervalPart: BitwiseCopyable, Equatable, Sendable {
+    /// The directory of the part's rows.
+    let starts: IntervalDirectory
+    /// The directory of the part's bars by end; also the part's bars.
+    let ends: IntervalDirectory
+    let firstBand: UInt32
+    let endBand: UInt32
+
+    init(starts: IntervalDirectory, ends: IntervalDirectory, bands: Range<Int>) {
+        self.starts = starts
+        self.ends = ends
+        firstBand = UInt32(bands.lowerBound)
+        endBand = UInt32(bands.upperBound)
+    }
+}

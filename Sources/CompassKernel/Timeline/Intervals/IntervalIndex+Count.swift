@@ -1,0 +1,85 @@
+extension IntervalIndex {
+    /// How many intervals meet a window.
+    ///
+    /// They are those that start at or before its right edge, without those that end before its left edge; of
+    /// either there is only a place to be found in an order.
+    ///
+    /// - Complexity: O(log c) for c intervals in a cell of the directories, independent of the answer.
+    public func count(meeting window: TimeWindow, kinds: IntervalKinds = .all) -> Int {
+        let rows = rows(startingIn: window)
+        return rowCount(rows, kinds) + spanningCount(before: rows.lowerBound, at: window.fromMicros, kinds)
+    }
+
+    /// Whether any interval meets a window.
+    ///
+    /// - Complexity: as ``count(meeting:kinds:)``.
+    public func contains(meeting window: TimeWindow, kinds: IntervalKinds = .all) -> Bool {
+        count(meeting: window, kinds: kinds) > 0
+    }
+
+    /// The first row that does not start before `instant`.
+    @inline(__always)
+    func firstRow(notBefore instant: Int64) -> Int {
+        part.starts.firstPlace(notBefore: instant, columns.starts.base, columns.cells.base)
+    }
+
+    /// The first row that starts after `instant`.
+    @inline(__always)
+    func firstRow(after instant: Int64) -> Int {
+        instant == Int64.max ? part.starts.high : firstRow(notBefore: instant + 1)
+    }
+
+    /// The rows that start in the window.
+    @inline(__always)
+    func rows(startingIn window: TimeWindow) -> Range<Int> {
+        let first = firstRow(notBefore: window.fromMicros)
+        return first..<firstRow(after: window.toMicros)
+    }
+
+    /// The bars that end before `instant`, counted from the first bar of all parts.
+    @inline(__always)
+    func endedBars(before instant: Int64) -> Int {
+        part.ends.firstPlace(notBefore: instant, columns.sortedEnds.base, columns.cells.base)
+    }
+
+    /// How many rows among `rows` are of the kinds.
+    @inline(__always)
+    func rowCount(_ rows: Range<Int>, _ kinds: IntervalKinds) -> Int {
+        kinds == .all ? rows.count : rowRank(rows.upperBound, kinds) - rowRank(rows.lowerBound, kinds)
+    }
+
+    /// How many rows before `row` are of the kinds.
+    @inline(__always)
+    func rowRank(_ row: Int, _ kinds: IntervalKinds) -> Int {
+        let line = columns.lines[row >> 6]
+        let bits = kinds.matching(low: line.kindLow, high: line.kindHigh) & IntervalLine.below(row)
+        return Int((line.rowsBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
+    }
+
+    /// How many bars before `row` are of the kinds.
+    @inline(__always)
+    func barRank(_ row: Int, _ kinds: IntervalKinds) -> Int {
+        let line = columns.lines[row >> 6]
+        let bits =
+            kinds.matching(low: line.kindLow, high: line.kindHigh) & line.bars & IntervalLine.below(row)
+        return Int((line.barsBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
+    }
+
+    /// How many bars before `place`, in the order of their ends, are of the kinds.
+    @inline(__always)
+    func endRank(_ place: Int, _ kinds: IntervalKinds) -> Int {
+        let line = columns.endLines[place >> 6]
+        let bits = kinds.matching(low: line.kindLow, high: line.kindHigh) & IntervalLine.below(place)
+        return Int((line.barsBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
+    }
+
+    /// How many bars start before `row`, the first that does not start before `instant`, and do not end before
+    /// `instant`.
+    @inline(__always)
+    func spanningCount(before row: Int, at instant: Int64, _ kinds: IntervalKinds) -> Int {
+        if part.ends.low == part.ends.high { return 0 }
+        let ended = endedBars(before: instant)
+        return kinds == .all
+            ? columns.lines.rank(row) - ended : barRank(row, kinds) - endRank(ended, kinds)
+    }
+}

@@ -1,0 +1,84 @@
+extension IntervalColumns {
+    /// What is wrong with the columns; empty when they agree with each other and with a fresh build.
+    func invariantViolations() -> [String] {
+        var violations = blocks.invariantViolations(barEnds)
+        let rows = IntervalRows(self)
+        for part in 0..<parts.count {
+            let (low, high) = (parts[part].starts.low, parts[part].starts.high)
+            for row in low..<high where row > low {
+                let isAscending =
+                    starts[row - 1] < starts[row]
+                    || (starts[row - 1] == starts[row] && (ids.count == 0 || ids[row - 1] < ids[row]))
+                if !isAscending { violations.append("row \(row) is not behind the one before") }
+            }
+        }
+        if ids.count > 0, Set(ids.withBuffer { Array($0) }) != Set(0..<UInt32(starts.count)) {
+            violations.append("the ids are not those of \(starts.count) intervals")
+        }
+        for bar in 0..<barEnds.count where barEnds[bar] <= starts[Int(barRows[bar])] {
+            violations.append("bar \(bar) does not end after its start")
+        }
+        return violations + differences(from: IntervalColumns(rows))
+    }
+
+    /// The columns that differ from those of another index.
+    func differences(from other: IntervalColumns) -> [String] {
+        var names: [String] = []
+        func compare<Element>(
+            _ name: String, _ left: ColumnBuffer<Element>, _ right: ColumnBuffer<Element>
+        ) {
+            let (leftBytes, rightBytes) = (
+                left.withBuffer { Array(UnsafeRawBufferPointer($0)) },
+                right.withBuffer { Array(UnsafeRawBufferPointer($0)) }
+            )
+            if leftBytes != rightBytes { names.append("other \(name) than a fresh build") }
+        }
+        compare("starts", starts, other.starts)
+        compare("ids", ids, other.ids)
+        compare("rows of bars", barRows, other.barRows)
+        compare("ends of bars", barEnds, other.barEnds)
+        compare("sorted ends", sortedEnds, other.sortedEnds)
+        compare("cells", cells, other.cells)
+        for line in 0..<min(lines.count, other.lines.count) where lines[line] != other.lines[line] {
+            names.append("other line \(line) than a fresh build")
+        }
+        for line in 0..<min(endLines.count, other.endLines.count) where endLines[line] != other.endLines[line]
+        {
+            names.append("other line of ends \(line) than a fresh build")
+        }
+        for band in 0..<min(bands.count, other.bands.count) where bands[band] != other.bands[band] {
+            names.append("other band \(band) than a fresh build")
+        }
+        for part in 0..<min(parts.count, other.parts.count) where parts[part] != other.parts[part] {
+            names.append("other part \(part) than a fresh build")
+        }
+        let counts = [lines.count, endLines.count, bands.count, parts.count]
+        if counts != [other.lines.count, other.endLines.count, other.bands.count, other.parts.count] {
+            names.append("other numbers of lines, bands or parts than a fresh build")
+        }
+        return names
+    }
+}
+
+extension IntervalIndex {
+    /// What is wrong with the index; empty when its parts agree with each other and with a fresh build.
+    func invariantViolations() -> [String] { columns.invariantViolations() }
+}
+
+extension LaneIntervals {
+    /// What is wrong with the indexes; empty when they agree with each other and with fresh builds.
+    func invariantViolations() -> [String] {
+        var violations = columns.invariantViolations() + all.invariantViolations()
+        if all.count != count { violations.append("\(all.count) intervals in all, \(count) in lanes") }
+        for row in 0..<min(all.count, count) {
+            let number = Int(all.columns.ids[row])
+            if all.columns.starts[row] != start(number) { violations.append("other start of \(number)") }
+            if all.columns.lines.kind(row) != kind(number) { violations.append("other kind of \(number)") }
+        }
+        for bar in 0..<all.columns.barEnds.count {
+            let number = Int(all.columns.ids[Int(all.columns.barRows[bar])])
+            if all.columns.barEnds[bar] != end(number) { violations.append("other end of \(number)") }
+        }
+        return violations
+    }
+}

@@ -1,0 +1,112 @@
+/// What an interval index is made of: intervals by part and start, without what follows from them.
+struct IntervalRows {
+    var starts: ColumnBuffer<Int64>
+    /// Empty where each id is its row.
+    var ids: ColumnBuffer<UInt32>
+    /// The bits of the rows; what came before a line is not counted yet.
+    var lines: ColumnBuffer<IntervalLine>
+    /// The ends of the rows that are bars, in their order.
+    var barEnds: ColumnBuffer<Int64>
+    /// The row behind each part.
+    var partEnds: [Int]
+
+    /// The intervals `order[0]`, `order[1]`, … of columns.
+    ///
+    /// - Complexity: O(n) for n intervals.
+    init(
+        _ order: ColumnBuffer<UInt32>, starts source: UnsafeBufferPointer<Int64>,
+        ends: UnsafeBufferPointer<Int64>, kinds: UnsafeBufferPointer<UInt8>, partEnds: [Int]
+    ) {
+        let count = order.count
+        var found = GrowableColumn<Int64>(capacity: count / 8)
+        let starts = ColumnBuffer<Int64>(count: count) { target in
+            for row in 0..<count { target[row] = source[Int(order[row])] }
+        }
+        lines = ColumnBuffer(count: count / 64 + 1) { target in
+            for line in 0..<count / 64 + 1 {
+                var bits = IntervalLine()
+                // SAFETY: rows stay below the count, and entries of the order are rows of the columns.
+                for row in line * 64..<min(line * 64 + 64, count) {
+                    let (source, bit) = (Int(order[row]), UInt64(row & 63))
+                    let kind = kinds.isEmpty ? 0 : UInt64(kinds[source])
+                    bits.kindLow |= (kind & 1) << bit
+                    bits.kindHigh |= (kind >> 1) << bit
+                    let end = ends[source]
+                    if end != starts[row] {
+                        bits.bars |= 1 << bit
+                        found.append(end)
+                    }
+                }
+                target[line] = bits
+            }
+        }
+        self.starts = starts
+        ids = order
+        barEnds = found.finish()
+        self.partEnds = partEnds
+    }
+
+    /// The rows of an index, as they were before bars were put into bands.
+    init(_ columns: IntervalColumns) {
+        starts = columns.starts
+        ids = columns.ids
+        lines = columns.lines
+        partEnds = (0..<columns.parts.count).map { columns.parts[$0].starts.high }
+        let (barRows, bandedEnds, counted) = (columns.barRows, columns.barEnds, columns.lines)
+        barEnds = ColumnBuffer(count: barRows.count) { target in
+            for bar in 0..<barRows.count { target[counted.rank(Int(barRows[bar]))] = bandedEnds[bar] }
+        }
+    }
+
+    /// The rows, and their lines with what came before them.
+    consuming func counted() -> (rows: IntervalRows, lines: ColumnBuffer<IntervalLine>) {
+        let (starts, lineCount) = (self.starts, lines.count)
+        var (rowsBefore, barsBefore, sum) = (SIMD4<UInt32>(), SIMD4<UInt32>(), UInt64(0))
+        lines.update { lines in
+            for line in 0..<lineCount {
+                let rowCount = min(64, starts.count - line * 64)
+                let all: UInt64 = rowCount == 64 ? ~0 : 1 << UInt64(rowCount) - 1
+                lines[line].rowsBefore = rowsBefore
+                lines[line].barsBefore = barsBefore
+                lines[line].sumOfBarStarts = sum
+                rowsBefore &+= lines[line].kindCounts(all)
+                barsBefore &+= lines[line].kindCounts(lines[line].bars)
+                var bars = lines[line].bars
+                while bars != 0 {
+                    sum &+= UInt64(bitPattern: starts[line * 64 + bars.trailingZeroBitCount])
+                    bars &= bars &- 1
+                }
+            }
+        }
+        let lines = self.lines
+        return (self, lines)
+    }
+}
+
+extension ColumnBuffer<IntervalLine> {
+    /// The number of bars before `row`.
+    @inline(__always)
+    func rank(_ row: Int) -> Int {
+        let line = self[row >> 6]
+        return Int(line.barsBefore.wrappedSum()) + (line.bars & IntervalLine.below(row)).nonzeroBitCount
+    }
+
+    /// The kind of `row`.
+    @inline(__always)
+    func kind(_ row: Int) -> UInt64 {
+        let (line, bit) = (self[row >> 6], UInt64(row & 63))
+        return line.kindLow &>> bit & 1 | (line.kindHigh &>> bit & 1) &<< 1
+    }
+
+    /// Calls `body` with each bar's row, in their order.
+    @inline(__always)
+    func forEachBar(_ body: (Int) -> Void) {
+        for line in 0..<count {
+            var bars = self[line].bars
+            while bars != 0 {
+                body(line * 64 + bars.trailingZeroBitCount)
+                bars &= bars &- 1
+            }
+        }
+    }
+}

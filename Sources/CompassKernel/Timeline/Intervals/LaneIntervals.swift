@@ -1,0 +1,73 @@
+/// Intervals that belong to lanes, found by the windows they meet: all together, or those of one lane.
+///
+/// Layout: intervals are *numbered* lane after lane, in a lane by start and then as a caller's rule says, so
+/// that a lane is a stretch of numbers. The lanes' indexes share one ``IntervalColumns`` whose rows are the
+/// numbers, without ids; the index over everything has columns of its own, with the numbers as ids. For
+/// `[3,3] [1,9]` in lane 0 and `[4,6]` in lane 1:
+/// ```
+/// number  0 1 2      start 1 3 4      end 9 3 6      lanes end behind 2 3
+/// all     by start   ids 0 1 2
+/// ```
+/// Of 1,000,000 intervals, a tenth of which are bars, both take 27 bytes an interval.
+struct LaneIntervals: Sendable {
+    /// The index over all lanes, whose ids are numbers.
+    private(set) var all: IntervalIndex
+    private(set) var columns: IntervalColumns
+
+    init(all: IntervalIndex, columns: IntervalColumns) {
+        self.all = all
+        self.columns = columns
+    }
+
+    /// The number of intervals.
+    var count: Int { columns.starts.count }
+
+    /// The number of lanes, those without intervals included.
+    var laneCount: Int { columns.parts.count }
+
+    /// The numbers of a lane's intervals.
+    func numbers(ofLane lane: Int) -> Range<Int> {
+        let starts = columns.parts[lane].starts
+        return starts.low..<starts.high
+    }
+
+    /// The index of one lane, whose ids are numbers as those of ``all``.
+    ///
+    /// - Complexity: O(1).
+    func lane(_ lane: Int) -> IntervalIndex { IntervalIndex(columns, columns.parts[lane]) }
+
+    /// The first instant of an interval, in microseconds since 1970-01-01T00:00:00Z.
+    @inline(__always)
+    func start(_ number: Int) -> Int64 { columns.starts[number] }
+
+    /// Whether an interval ends later than it starts.
+    @inline(__always)
+    func isBar(_ number: Int) -> Bool {
+        columns.lines[number >> 6].bars &>> UInt64(number & 63) & 1 != 0
+    }
+
+    /// The last instant of an interval, in microseconds since 1970-01-01T00:00:00Z.
+    @inline(__always)
+    func end(_ number: Int) -> Int64 {
+        isBar(number) ? columns.barEnds[columns.lines.rank(number)] : columns.starts[number]
+    }
+
+    /// The kind of an interval, 0 to 3.
+    @inline(__always)
+    func kind(_ number: Int) -> Int { Int(columns.lines.kind(number)) }
+
+    /// The lane of an interval.
+    ///
+    /// - Complexity: O(log l) for l lanes.
+    func lane(of number: Int) -> Int {
+        var (first, end) = (0, laneCount)
+        while end > first {
+            let middle = (first + end) >> 1
+            if columns.parts[middle].starts.high <= number { first = middle + 1 } else { end = middle }
+        }
+        return first
+    }
+
+    /// The memory of the indexes, in bytes.
+    var byteCount: Int { columns.byteCount + all.columns.byteCount }
+}

@@ -1,0 +1,71 @@
+extension TimelineItems {
+    /// Numbers that are sorted by start, with equal starts by id.
+    ///
+    /// - Complexity: O(h + t log t) for h numbers of which t share their start.
+    func inOrderOfIds(_ numbers: [UInt32]) -> [UInt32] {
+        let intervals = positions.value.intervals
+        var numbers = numbers
+        var keys: [IdKey] = []
+        var first = 0
+        while first < numbers.count {
+            let start = intervals.start(Int(numbers[first]))
+            var end = first + 1
+            while end < numbers.count, intervals.start(Int(numbers[end])) == start { end += 1 }
+            if end - first > 1 {
+                keys.removeAll(keepingCapacity: true)
+                for place in first..<end { keys.append(idKey(numbers[place])) }
+                keys.sort { $0.prefix == $1.prefix ? isIdBefore($0, $1) : $0.prefix < $1.prefix }
+                for (place, key) in zip(first..<end, keys) { numbers[place] = key.number }
+            }
+            first = end
+        }
+        return numbers
+    }
+
+    /// An item and the beginning of its id, which nearly always decides the order.
+    private struct IdKey {
+        /// The type in the highest two bits, then the first 62 bits of the row's id. What stands before the rows'
+        /// ids is in the order of the types.
+        var prefix: UInt64
+        var number: UInt32
+    }
+
+    private func idKey(_ number: UInt32) -> IdKey {
+        let type = UInt8(truncatingIfNeeded: positions.value.intervals.kind(Int(number)))
+        let id = tables.value.idPrefix(type, Int(positions.value.rows[Int(number)]))
+        return IdKey(prefix: UInt64(type) << 62 | id >> 2, number: number)
+    }
+
+    @inline(never)
+    private func isIdBefore(_ a: IdKey, _ b: IdKey) -> Bool {
+        let positions = positions.value
+        return tables.value.compareIds(
+            UInt8(a.prefix >> 62), Int(positions.rows[Int(a.number)]), UInt8(b.prefix >> 62),
+            Int(positions.rows[Int(b.number)])) < 0
+    }
+}
+
+extension TimelineTables {
+    /// The first eight bytes of a row's id as a number, so that ids are in the order of their numbers, as far as
+    /// these differ.
+    fileprivate func idPrefix(_ type: UInt8, _ row: Int) -> UInt64 {
+        switch type {
+        case TimelineItemType.event.number: events.idPrefix(row)
+        case TimelineItemType.interaction.number: interactions.idPrefix(row)
+        case TimelineItemType.offer.number: offers.idPrefix(row)
+        default: statusChanges.idPrefix(row)
+        }
+    }
+}
+
+extension TimelineSource {
+    /// The first eight bytes of a row's id as a number.
+    ///
+    /// Packed and text ids never meet in one order: added rows make a packed one a text.
+    fileprivate func idPrefix(_ row: Int) -> UInt64 {
+        if hasOnlyPackedIds, case .uuid(let ids) = table.ids { return ids[row].high }
+        return withId(row) { bytes in
+            bytes.prefix(8).enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64(56 - 8 * $1.offset) }
+        }
+    }
+}

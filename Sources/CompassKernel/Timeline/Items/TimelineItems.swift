@@ -1,0 +1,83 @@
+/// The items of a timeline in one zone, found by the time that they take.
+///
+/// Items are numbered from 0 by lane, in it by start, equal starts by id. A number belongs to this value: after a
+/// change of the timeline, ask it for its items again. Nothing makes a text until an item is read.
+///
+/// ```swift
+/// let items = timeline.items(in: zone)
+/// let today = try TimeWindow(from: morning, to: evening)
+/// items.count(meeting: today)
+/// for item in items.items(meeting: today, where: TimelineFilter(types: .events)) { print(item.label) }
+/// ```
+public struct TimelineItems: Sendable {
+    let tables: SharedValue<TimelineTables>
+    let positions: SharedValue<TimelinePositions>
+    /// The zone in which calendar days have become instants.
+    public let zone: ZoneOffsets
+
+    init(_ tables: SharedValue<TimelineTables>, _ positions: SharedValue<TimelinePositions>, zone: ZoneOffsets) {
+        self.tables = tables
+        self.positions = positions
+        self.zone = zone
+    }
+
+    /// The number of items.
+    public var count: Int { positions.value.count }
+
+    /// Whether there are no items.
+    public var isEmpty: Bool { count == 0 }
+
+    /// An item with its texts.
+    ///
+    /// - Parameter number: from 0 to ``count`` - 1.
+    public subscript(number: Int) -> TimelineItem {
+        let row = checkedRow(number)
+        return tables.value.item(type(number), row, lane: lane(number), in: zone)
+    }
+
+    /// The id of an item.
+    public func id(_ number: Int) -> String {
+        let row = checkedRow(number)
+        return tables.value.itemId(type(number), row)
+    }
+
+    /// The kind of an item.
+    public func type(_ number: Int) -> TimelineItemType {
+        precondition(number >= 0 && number < count, "no such item")
+        return positions.value.type(number)
+    }
+
+    /// The first instant of an item: that of its day, where it has no time.
+    public func start(_ number: Int) -> Timestamp {
+        precondition(number >= 0 && number < count, "no such item")
+        return Timestamp(micros: positions.value.intervals.start(number))
+    }
+
+    /// The last instant of an item; its start when it is an instant.
+    ///
+    /// An event that ends on a calendar day ends where the next day begins.
+    public func end(_ number: Int) -> Timestamp {
+        precondition(number >= 0 && number < count, "no such item")
+        return Timestamp(micros: positions.value.intervals.end(number))
+    }
+
+    /// The rows that the timeline leaves out, by table and row: those that were not loaded, and events that end
+    /// before they start.
+    public var skipped: [TimelineSkip] {
+        tables.value.skippedRows(withEvents: positions.value.eventsEndingBeforeStart)
+    }
+
+    private func checkedRow(_ number: Int) -> Int {
+        precondition(number >= 0 && number < count, "no such item")
+        return Int(positions.value.rows[number])
+    }
+
+    private func lane(_ number: Int) -> Int { positions.value.intervals.lane(of: number) }
+}
+
+extension TimelineItems: RandomAccessCollection {
+    /// 0.
+    public var startIndex: Int { 0 }
+    /// ``count``.
+    public var endIndex: Int { count }
+}

@@ -1,0 +1,116 @@
+/// A row that the timeline shows as an item.
+protocol TimelineRecord: TableRecord {
+    /// What kind of items the table's rows become.
+    static var itemType: TimelineItemType { get }
+    /// The columns that say where items are.
+    static func columns(of table: RecordTable<Self>) -> TimelineColumns
+    /// A row with everything that the timeline shows of it, and perhaps nothing else.
+    static func shown(_ row: Int, of table: RecordTable<Self>) -> Self
+
+    /// The school that the row belongs to.
+    var schoolId: String? { get set }
+    /// When the item is, or begins.
+    var itemStart: DayOrInstant { get }
+    /// The last day of the item, or the instant at which it ends.
+    var itemEnd: DayOrInstant? { get }
+    /// What the item reads.
+    var itemTexts: TimelineItemTexts { get }
+}
+
+/// The columns of a table that say where its items are.
+struct TimelineColumns: Sendable {
+    let starts: DayOrInstantColumn
+    /// Nil where items have no ends.
+    let ends: DayOrInstantColumn?
+    let schools: CodeColumn
+}
+
+/// The texts of an item that follow from its row alone.
+struct TimelineItemTexts {
+    var typeLabel: String?
+    var emoji: String
+    var label: String
+    var details: String?
+}
+
+extension Event: TimelineRecord {
+    static var itemType: TimelineItemType { .event }
+
+    static func columns(of table: EventTable) -> TimelineColumns {
+        TimelineColumns(starts: table.starts, ends: table.ends, schools: table.schools)
+    }
+
+    static func shown(_ row: Int, of table: EventTable) -> Event { table[row] }
+
+    var itemStart: DayOrInstant { start }
+    var itemEnd: DayOrInstant? { end }
+
+    var itemTexts: TimelineItemTexts {
+        let label = TimelineLabels.event(type)
+        return TimelineItemTexts(typeLabel: label.text, emoji: label.emoji, label: name)
+    }
+}
+
+extension Interaction: TimelineRecord {
+    static var itemType: TimelineItemType { .interaction }
+
+    static func columns(of table: InteractionTable) -> TimelineColumns {
+        TimelineColumns(starts: table.times, ends: nil, schools: table.schools)
+    }
+
+    /// What was said is long, and not shown.
+    static func shown(_ row: Int, of table: InteractionTable) -> Interaction {
+        Interaction(
+            id: table.ids.string(row), type: table.types.needed(row), time: table.times.instant(row),
+            schoolId: table.schools.string(row), subject: table.subjects.string(row))
+    }
+
+    var itemStart: DayOrInstant { .instant(time) }
+    var itemEnd: DayOrInstant? { nil }
+
+    var itemTexts: TimelineItemTexts {
+        let label = TimelineLabels.interaction(type)
+        return TimelineItemTexts(
+            typeLabel: label.text, emoji: label.emoji,
+            label: TimelineLabels.interactionText(subject: subject, type: type))
+    }
+}
+
+extension Offer: TimelineRecord {
+    static var itemType: TimelineItemType { .offer }
+
+    static func columns(of table: OfferTable) -> TimelineColumns {
+        TimelineColumns(starts: table.times, ends: nil, schools: table.schools)
+    }
+
+    static func shown(_ row: Int, of table: OfferTable) -> Offer { table[row] }
+
+    var itemStart: DayOrInstant { time }
+    var itemEnd: DayOrInstant? { nil }
+
+    var itemTexts: TimelineItemTexts {
+        let label = TimelineLabels.offer(type)
+        return TimelineItemTexts(
+            typeLabel: label.text, emoji: label.emoji, label: TimelineLabels.offerText(type: type))
+    }
+}
+
+extension StatusChange: TimelineRecord {
+    static var itemType: TimelineItemType { .statusChange }
+
+    static func columns(of table: StatusChangeTable) -> TimelineColumns {
+        TimelineColumns(starts: table.times, ends: nil, schools: table.schools)
+    }
+
+    static func shown(_ row: Int, of table: StatusChangeTable) -> StatusChange { table[row] }
+
+    var itemStart: DayOrInstant { .instant(time) }
+    var itemEnd: DayOrInstant? { nil }
+
+    var itemTexts: TimelineItemTexts {
+        let label = TimelineLabels.status(newStatus)
+        return TimelineItemTexts(
+            typeLabel: label.text, emoji: label.emoji,
+            label: TimelineLabels.statusText(previous: previousStatus, new: newStatus), details: notes)
+    }
+}

@@ -1,0 +1,91 @@
+/// The intervals of many items, in columns.
+struct ItemIntervals {
+    var starts: [Int64] = []
+    var ends: [Int64] = []
+    var types: [UInt8] = []
+    var lanes: [UInt32] = []
+    var rows: [UInt32] = []
+
+    /// Makes room for `count` items.
+    init(reserving count: Int) {
+        starts.reserveCapacity(count)
+        ends.reserveCapacity(count)
+        types.reserveCapacity(count)
+        lanes.reserveCapacity(count)
+        rows.reserveCapacity(count)
+    }
+
+    @inline(__always)
+    mutating func append(start: Int64, end: Int64, type: UInt8, lane: UInt32, row: Int) {
+        starts.append(start)
+        ends.append(end)
+        types.append(type)
+        lanes.append(lane)
+        rows.append(UInt32(row))
+    }
+}
+
+extension TimelineSource {
+    /// The intervals of all rows that count; `endsBeforeStart` receives the rows that end before they start.
+    ///
+    /// - Parameter laneOfCode: the lane of each school of the table, by its code.
+    func appendIntervals(
+        to intervals: inout ItemIntervals, endsBeforeStart: inout [UInt32], laneOfCode: [UInt32],
+        lanes: LaneDirectory, in zone: ZoneOffsets
+    ) {
+        let type = Record.itemType.number
+        let days = dayStarts(in: zone)
+        let noLane = UInt32(lanes.laneWithoutSchool)
+        for row in 0..<table.count where replaced.isEmpty || isLive(row) {
+            let start = start(row, days)
+            guard let end = end(row, from: start, days) else {
+                endsBeforeStart.append(UInt32(row))
+                continue
+            }
+            let code = columns.schools.codes[row]
+            let lane = code == CodeDictionary.null ? noLane : laneOfCode[Int(code)]
+            intervals.append(start: start, end: end, type: type, lane: lane, row: row)
+        }
+        for row in table.count..<rowCount where isLive(row) {
+            let record = shown(row)
+            let lane = UInt32(lanes.lane(of: record.schoolId) ?? lanes.laneWithoutSchool)
+            if let interval = ItemInterval(from: record.itemStart, through: record.itemEnd, in: zone) {
+                intervals.append(start: interval.start, end: interval.end, type: type, lane: lane, row: row)
+            } else {
+                endsBeforeStart.append(UInt32(row))
+            }
+        }
+    }
+
+    /// The start of a row of the table.
+    @inline(__always)
+    private func start(_ row: Int, _ days: DayStarts) -> Int64 {
+        let value = columns.starts.values[row]
+        return columns.starts.days[row] ? days.start(of: value) : value
+    }
+
+    /// The end of a row of the table, as ``ItemInterval`` has it; nil when it is before the start.
+    @inline(__always)
+    private func end(_ row: Int, from start: Int64, _ days: DayStarts) -> Int64? {
+        guard let ends = columns.ends, ends.valid[row] else { return start }
+        let value = ends.values[row]
+        guard ends.days[row] else { return value < start ? nil : value }
+        let next = days.start(of: value + 1)
+        let isDayOfStart = columns.starts.days[row] && columns.starts.values[row] == value
+        return next > start || isDayOfStart ? max(next, start) : nil
+    }
+
+    /// The starts of all days that the table's columns hold, and of the days after them.
+    private func dayStarts(in zone: ZoneOffsets) -> DayStarts {
+        var (first, last, count) = (Int64.max, Int64.min, 0)
+        for column in [columns.starts, columns.ends].compactMap({ $0 }) {
+            if case .none = column.days { continue }
+            for row in 0..<column.count where column.days[row] {
+                first = min(first, column.values[row])
+                last = max(last, column.values[row] + 1)
+                count += 1
+            }
+        }
+        return DayStarts(from: first, through: last, rowCount: count, in: zone)
+    }
+}

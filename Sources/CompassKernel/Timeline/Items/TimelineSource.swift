@@ -1,0 +1,113 @@
+/// The rows of one table as the timeline has them: those that were loaded, and those that came afterwards.
+///
+/// Rows are numbered: first those of the table, then one for each id that was ever put. A row of the table whose
+/// id was put or removed does not count any more.
+struct TimelineSource<Record: TimelineRecord>: Sendable {
+    let table: RecordTable<Record>
+    let columns: TimelineColumns
+    private var added: [AddedRow] = []
+    /// The places in `added`, by id.
+    private var places: [ByteText: Int] = [:]
+    private(set) var replaced: Set<Int> = []
+    /// Rows of the table by id; made for the first change.
+    private var index: HashIndex?
+    private var lastDocumentRow: Int
+
+    private struct AddedRow: Sendable {
+        var record: Record
+        var documentRow: Int
+        var isLive = true
+    }
+
+    /// - Parameter documentRowCount: the rows of the document that the table was loaded from, where that is known.
+    init(_ table: RecordTable<Record>, documentRowCount: Int?) {
+        self.table = table
+        columns = Record.columns(of: table)
+        let last = table.isEmpty ? 0 : table.documentRow(table.count - 1)
+        lastDocumentRow = max(last, documentRowCount ?? 0)
+    }
+
+    /// The number of rows, those included that do not count any more.
+    var rowCount: Int { table.count + added.count }
+
+    /// Whether the ids of all rows are packed.
+    var hasOnlyPackedIds: Bool {
+        guard case .uuid = table.ids else { return false }
+        return added.isEmpty
+    }
+
+    /// Whether a row counts.
+    func isLive(_ row: Int) -> Bool {
+        row < table.count ? !replaced.contains(row) : added[row - table.count].isLive
+    }
+
+    /// A row with what the timeline shows of it.
+    func shown(_ row: Int) -> Record {
+        row < table.count ? Record.shown(row, of: table) : added[row - table.count].record
+    }
+
+    /// The id of a row.
+    func id(_ row: Int) -> String {
+        row < table.count ? table.ids.string(row) : added[row - table.count].record.id
+    }
+
+    /// The row of an id that counts; nil when there is none.
+    func row(of id: String) -> Int? {
+        if let place = places[ByteText(id)] { return added[place].isLive ? table.count + place : nil }
+        return tableRow(of: id).flatMap { replaced.contains($0) ? nil : $0 }
+    }
+
+    /// A row's number in the document, from 1; rows that were put follow upon the document's.
+    func documentRow(_ row: Int) -> Int {
+        row < table.count ? table.documentRow(row) : added[row - table.count].documentRow
+    }
+
+    /// Negative when the id of row `a` comes before that of row `b`, 0 when equal, else positive.
+    func compareIds(_ a: Int, _ b: Int) -> Int {
+        if a < table.count, b < table.count { return table.ids.compare(a, b) }
+        return withId(a) { left in withId(b) { ByteComparison.compare(left, $0) } }
+    }
+
+    /// Calls `body` with the bytes of a row's id.
+    func withId<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        if row < table.count { return table.ids.withUTF8(row, body) }
+        var id = added[row - table.count].record.id
+        return id.withUTF8(body)
+    }
+
+    private func tableRow(of id: String) -> Int? {
+        var id = id
+        return id.withUTF8 { wanted in
+            index?.first(IdentifierColumn.hash(of: wanted)) { table.ids.compare($0, with: wanted) == 0 }
+        }
+    }
+
+    /// Makes the rows of the table findable by id.
+    mutating func prepareForChanges() {
+        guard index == nil else { return }
+        var index = HashIndex()
+        index.reserve(additional: table.count)
+        for row in 0..<table.count { index.insert(row, hash: table.ids.hash(row)) }
+        self.index = index
+    }
+
+    /// Puts a record in the place of the one with its id, if there is one; answers its row.
+    mutating func put(_ record: Record) -> Int {
+        if let row = tableRow(of: record.id) { replaced.insert(row) }
+        lastDocumentRow += 1
+        let row = AddedRow(record: record, documentRow: lastDocumentRow)
+        let id = ByteText(record.id)
+        if let place = places[id] {
+            added[place] = row
+            return table.count + place
+        }
+        places[id] = added.count
+        added.append(row)
+        return table.count + added.count - 1
+    }
+
+    /// Lets a row count no more.
+    mutating func remove(_ row: Int) {
+        if row < table.count { replaced.insert(row) } else { added[row - table.count].isLive = false }
+    }
+}

@@ -1,0 +1,133 @@
+/// Everything that the timeline knows apart from a zone: the rows of its four tables, and their lanes.
+struct TimelineTables: Sendable {
+    private(set) var events: TimelineSource<Event>
+    private(set) var interactions: TimelineSource<Interaction>
+    private(set) var offers: TimelineSource<Offer>
+    private(set) var statusChanges: TimelineSource<StatusChange>
+    private(set) var lanes: LaneDirectory
+    /// The lanes of the loaded rows, by the code of their school.
+    let eventLanes, interactionLanes, offerLanes, statusChangeLanes: [UInt32]
+    /// Rows that were not loaded, by table and row.
+    private let skipped: [TimelineSkip]
+
+    init(
+        events: EventTable, interactions: InteractionTable, offers: OfferTable,
+        statusChanges: StatusChangeTable, schools: SchoolDirectory, reports: [IngestReport]
+    ) {
+        func rowCount<Record: TableRecord>(_ record: Record.Type) -> Int? {
+            reports.first { $0.table == record.schema.table.tableName }?.rows
+        }
+        self.events = TimelineSource(events, documentRowCount: rowCount(Event.self))
+        self.interactions = TimelineSource(interactions, documentRowCount: rowCount(Interaction.self))
+        self.offers = TimelineSource(offers, documentRowCount: rowCount(Offer.self))
+        self.statusChanges = TimelineSource(statusChanges, documentRowCount: rowCount(StatusChange.self))
+        let dictionaries = [
+            events.schools.dictionary, interactions.schools.dictionary, offers.schools.dictionary,
+            statusChanges.schools.dictionary,
+        ]
+        let lanes = LaneDirectory(of: dictionaries, in: schools)
+        self.lanes = lanes
+        eventLanes = lanes.lanes(of: dictionaries[0])
+        interactionLanes = lanes.lanes(of: dictionaries[1])
+        offerLanes = lanes.lanes(of: dictionaries[2])
+        statusChangeLanes = lanes.lanes(of: dictionaries[3])
+        skipped = Self.skippedRows(of: reports)
+    }
+
+    private static func skippedRows(of reports: [IngestReport]) -> [TimelineSkip] {
+        // In the order of their names, which is that of the page.
+        let tables = [
+            Event.schema.table.tableName, Interaction.schema.table.tableName, Offer.schema.table.tableName,
+            StatusChange.schema.table.tableName,
+        ]
+        return tables.flatMap { table in
+            reports.filter { $0.table == table }.flatMap(\.problems).filter { $0.severity == .error }
+                .map { TimelineSkip(table: table, row: $0.row, field: $0.field, reason: $0.reason) }
+        }
+    }
+
+    /// The number of rows, those included that do not count any more.
+    var rowCount: Int { events.rowCount + interactions.rowCount + offers.rowCount + statusChanges.rowCount }
+
+    /// The rows that were not loaded, and the given events, whose end is before their start; by table and row.
+    func skippedRows(withEvents events: [UInt32]) -> [TimelineSkip] {
+        let table = Event.schema.table.tableName
+        let added = events.map { row in
+            TimelineSkip(
+                table: table, row: self.events.documentRow(Int(row)), field: "end_date",
+                reason: "the end is before the start")
+        }
+        guard !added.isEmpty else { return skipped }
+        let ofEvents = skipped.prefix { $0.table == table }
+        return (ofEvents + added).sorted { $0.row < $1.row } + skipped.dropFirst(ofEvents.count)
+    }
+
+    /// Negative when the item of row `a` comes before that of row `b` in the order of ids, 0 when equal, else
+    /// positive.
+    func compareIds(_ typeA: UInt8, _ a: Int, _ typeB: UInt8, _ b: Int) -> Int {
+        // What stands before the rows' ids is in the order of the types.
+        if typeA != typeB { return Int(typeA) - Int(typeB) }
+        switch typeA {
+        case TimelineItemType.event.number: return events.compareIds(a, b)
+        case TimelineItemType.interaction.number: return interactions.compareIds(a, b)
+        case TimelineItemType.offer.number: return offers.compareIds(a, b)
+        default: return statusChanges.compareIds(a, b)
+        }
+    }
+
+    /// The id of a row's item.
+    func itemId(_ type: TimelineItemType, _ row: Int) -> String {
+        let id =
+            switch type {
+            case .event: events.id(row)
+            case .interaction: interactions.id(row)
+            case .offer: offers.id(row)
+            case .statusChange: statusChanges.id(row)
+            }
+        return type.idPrefix.description + id
+    }
+
+    /// The item of a row, with all texts.
+    func item(_ type: TimelineItemType, _ row: Int, lane: Int, in zone: ZoneOffsets) -> TimelineItem {
+        switch type {
+        case .event: item(of: events.shown(row), lane: lane, in: zone)
+        case .interaction: item(of: interactions.shown(row), lane: lane, in: zone)
+        case .offer: item(of: offers.shown(row), lane: lane, in: zone)
+        case .statusChange: item(of: statusChanges.shown(row), lane: lane, in: zone)
+        }
+    }
+
+    private func item<Record: TimelineRecord>(
+        of record: Record, lane: Int, in zone: ZoneOffsets
+    ) -> TimelineItem {
+        let texts = record.itemTexts
+        return TimelineItem(
+            id: Record.itemType.idPrefix.description + record.id, type: Record.itemType,
+            typeLabel: texts.typeLabel, emoji: texts.emoji, label: texts.label,
+            date: TimelineDate(record.itemStart, in: zone),
+            endDate: record.itemEnd.map { TimelineDate($0, in: zone) }, schoolId: lanes.ids[lane],
+            schoolName: lanes.names[lane], details: texts.details)
+    }
+}
+
+extension TimelineItemType {
+    /// The kind of the type's intervals in an index: its place in the legend.
+    var number: UInt8 {
+        switch self {
+        case .event: 0
+        case .interaction: 1
+        case .offer: 2
+        case .statusChange: 3
+        }
+    }
+
+    /// The type with the given number, 0 to 3.
+    init(number: UInt8) {
+        switch number {
+        case 0: self = .event
+        case 1: self = .interaction
+        case 2: self = .offer
+        default: self = .statusChange
+        }
+    }
+}

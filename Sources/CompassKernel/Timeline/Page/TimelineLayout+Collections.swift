@@ -1,0 +1,107 @@
+extension TimelineLayout {
+    /// The lanes of a layout, in name order.
+    public struct Lanes: RandomAccessCollection, Sendable {
+        fileprivate let layout: TimelineLayout
+
+        init(layout: TimelineLayout) { self.layout = layout }
+
+        /// 0.
+        public var startIndex: Int { 0 }
+        /// The number of lanes that are answered.
+        public var endIndex: Int { layout.lanePlacements.count }
+
+        /// The lane at a place from 0 to ``endIndex`` - 1.
+        public subscript(place: Int) -> Lane { Lane(layout: layout, placement: layout.lanePlacements[place]) }
+    }
+
+    /// The lane of one school, or of the items without one.
+    public struct Lane: Sendable {
+        private let layout: TimelineLayout
+        private let placement: LanePlacement
+
+        fileprivate init(layout: TimelineLayout, placement: LanePlacement) {
+            self.layout = layout
+            self.placement = placement
+        }
+
+        /// The school's id; nil for the lane "No School".
+        public var schoolId: String? { layout.items.tables.value.lanes.ids[placement.lane] }
+        /// The school's name, "Unknown" for an id that is in no directory, "No School" without one.
+        public var schoolName: String { layout.items.tables.value.lanes.names[placement.lane] }
+        /// The number of items that meet the range.
+        public var itemCount: Int { placement.placements.count }
+        /// How many rows the items are stacked into, at least 1.
+        public var rowCount: Int { placement.rowCount }
+        /// The items that meet the range, by start, then id.
+        public var items: PlacedItems { PlacedItems(layout: layout, placements: placement.placements) }
+    }
+
+    /// The items of a lane in their places, by start, then id.
+    public struct PlacedItems: RandomAccessCollection, Sendable {
+        private let layout: TimelineLayout
+        private let placements: Range<Int>
+
+        fileprivate init(layout: TimelineLayout, placements: Range<Int>) {
+            self.layout = layout
+            self.placements = placements
+        }
+
+        /// 0.
+        public var startIndex: Int { 0 }
+        /// The number of items.
+        public var endIndex: Int { placements.count }
+
+        /// The item at a place from 0 to ``endIndex`` - 1.
+        public subscript(place: Int) -> PlacedItem {
+            precondition(place >= 0 && place < placements.count, "no such item")
+            return PlacedItem(
+                items: layout.items, placement: layout.placements[placements.lowerBound + place])
+        }
+    }
+
+    /// An item and where it is drawn in its lane; its texts are made when they are read.
+    public struct PlacedItem: Sendable {
+        private let items: TimelineItems
+        private let placement: Placement
+
+        fileprivate init(items: TimelineItems, placement: Placement) {
+            self.items = items
+            self.placement = placement
+        }
+
+        /// The number of the item among ``TimelineLayout/items``.
+        public var number: Int { Int(placement.number) }
+        /// The id of the item.
+        public var id: String { items.id(number) }
+        /// The kind of the item.
+        public var type: TimelineItemType { items.type(number) }
+        /// The item, with all texts.
+        public var item: TimelineItem { items[number] }
+        /// A bar, or a dot.
+        public var shape: TimelineShape { placement.isBar ? .bar : .dot }
+        /// The left edge of what is drawn, in percent of the range.
+        public var left: Double { placement.left }
+        /// The width of what is drawn, in percent of the range.
+        public var width: Double { placement.width }
+        /// The row in the lane, from 0 at the top; items that overlap have different ones.
+        public var row: Int { placement.row }
+    }
+
+    /// All items in the range, newest first; equal times by id.
+    public struct List: RandomAccessCollection, Sendable {
+        private let layout: TimelineLayout
+
+        init(layout: TimelineLayout) { self.layout = layout }
+
+        /// 0.
+        public var startIndex: Int { 0 }
+        /// The number of items.
+        public var endIndex: Int { layout.listNumbers.count }
+
+        /// The item at a place from 0 to ``endIndex`` - 1, with all texts.
+        public subscript(place: Int) -> TimelineItem { layout.items[number(at: place)] }
+
+        /// The number of an item among ``TimelineLayout/items``.
+        public func number(at place: Int) -> Int { Int(layout.listNumbers[place]) }
+    }
+}

@@ -1,0 +1,106 @@
+/// The stretch of time that is shown, and where its instants are in percent.
+struct TimelineScale: Sendable {
+    let fromMicros: Int64
+    let toMicros: Int64
+    private let spanMicros: Double
+
+    /// The stretch from `range` back to `range` ahead of now.
+    ///
+    /// - Parameter earliest: the start of the earliest item; nil when there is none.
+    init(_ range: TimelineRange, asOf now: Timestamp, in zone: ZoneOffsets, earliest: Timestamp?) {
+        let from: Timestamp
+        if let months = range.monthsBack {
+            from = zone.shifting(now, byMonths: -months)
+        } else if let earliest {
+            from = min(earliest, now)
+        } else {
+            from = zone.shifting(now, byMonths: -6)
+        }
+        self.init(
+            fromMicros: from.micros,
+            toMicros: zone.shifting(now, byMonths: TimelineRange.monthsAhead).micros)
+    }
+
+    /// The stretch between two edges; the right one is not before the left one.
+    init(fromMicros: Int64, toMicros: Int64) {
+        self.fromMicros = fromMicros
+        self.toMicros = max(fromMicros, toMicros)
+        // The difference of any two 64-bit numbers fits into 64 bits without a sign.
+        spanMicros = Double(UInt64(bitPattern: self.toMicros &- fromMicros))
+    }
+
+    /// The stretch as a question to an index.
+    var window: TimeWindow { TimeWindow(orderedFromMicros: fromMicros, toMicros: toMicros) }
+
+    /// Where an instant is, in percent; one outside of the stretch is at its nearer edge.
+    @inline(__always)
+    func position(_ micros: Int64) -> Double {
+        if micros <= fromMicros { return 0 }
+        if micros >= toMicros { return 100 }
+        return 100 * Double(UInt64(bitPattern: micros &- fromMicros)) / spanMicros
+    }
+
+    /// Where an instant is, in percent, also before 0 and after 100.
+    func unclippedPosition(_ micros: Int64) -> Double {
+        if spanMicros == 0 { return 0 }
+        if micros >= fromMicros { return 100 * Double(UInt64(bitPattern: micros &- fromMicros)) / spanMicros }
+        return -100 * Double(UInt64(bitPattern: fromMicros &- micros)) / spanMicros
+    }
+
+    /// The months of the zone's calendar that meet the stretch with more than an instant, clipped to it.
+    func months(in zone: ZoneOffsets) -> [TimelineMonth] {
+        var months: [TimelineMonth] = []
+        let first = zone.civilDate(at: Timestamp(micros: fromMicros))
+        var firstDay = first.adding(days: 1 - first.day)
+        var start = zone.startOfDay(firstDay).micros
+        while start < toMicros {
+            let next = firstDay.adding(months: 1)
+            let end = zone.startOfDay(next).micros
+            if max(start, fromMicros) < min(end, toMicros) {
+                let left = position(start)
+                months.append(
+                    TimelineMonth(
+                        key: firstDay.monthKey, label: firstDay.monthLabel, year: firstDay.year, left: left,
+                        width: position(end) - left))
+            }
+            // Where days or microseconds end, so do the months.
+            if next <= firstDay || end <= start { break }
+            (firstDay, start) = (next, end)
+        }
+        return months
+    }
+}
+
+extension TimeWindow {
+    /// The stretch between two edges that are known to be in order.
+    init(orderedFromMicros fromMicros: Int64, toMicros: Int64) {
+        self.fromMicros = fromMicros
+        self.toMicros = toMicros
+    }
+}
+
+extension CivilDate {
+    /// The day's month, such as `2025-01`.
+    fileprivate var monthKey: String {
+        // The text ends with the day.
+        String(description.dropLast(3))
+    }
+
+    /// The short name of the day's month in English, such as `Jan`.
+    fileprivate var monthLabel: String {
+        switch month {
+        case 1: "Jan"
+        case 2: "Feb"
+        case 3: "Mar"
+        case 4: "Apr"
+        case 5: "May"
+        case 6: "Jun"
+        case 7: "Jul"
+        case 8: "Aug"
+        case 9: "Sep"
+        case 10: "Oct"
+        case 11: "Nov"
+        default: "Dec"
+        }
+    }
+}

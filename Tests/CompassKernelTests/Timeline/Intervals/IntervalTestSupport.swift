@@ -1,0 +1,79 @@
+import XCTest
+
+@testable import CompassKernel
+
+/// Intervals as plain values, asked one after the other.
+struct PlainIntervals {
+    var starts: [Int64] = []
+    var ends: [Int64] = []
+    var kinds: [UInt8] = []
+
+    init(_ intervals: [(start: Int64, end: Int64)], kinds: [UInt8]? = nil) {
+        starts = intervals.map(\.start)
+        ends = intervals.map(\.end)
+        self.kinds = kinds ?? intervals.indices.map { UInt8($0 % 4) }
+    }
+
+    /// `count` intervals at random, a tenth of them bars unless `bars` of a hundred are wanted.
+    init(random: inout SeededRandom, count: Int, span: Int64, longest: Int64, bars: Int = 10) {
+        for _ in 0..<count {
+            let start = Int64.random(in: 0...span, using: &random)
+            let isBar = random.chance(bars, of: 100)
+            starts.append(start)
+            ends.append(isBar ? start + Int64.random(in: 0...longest, using: &random) : start)
+            kinds.append(UInt8(random.below(4)))
+        }
+    }
+
+    var count: Int { starts.count }
+
+    func index() throws -> IntervalIndex { try IntervalIndex(starts: starts, ends: ends, kinds: kinds) }
+
+    func meets(_ id: Int, _ window: TimeWindow, _ wanted: IntervalKinds = .all) -> Bool {
+        starts[id] <= window.toMicros && ends[id] >= window.fromMicros
+            && wanted.contains(IntervalKinds(kind: Int(kinds[id])))
+    }
+
+    func ids(meeting window: TimeWindow, _ kinds: IntervalKinds = .all) -> [UInt32] {
+        starts.indices.filter { meets($0, window, kinds) }.map { UInt32($0) }
+    }
+}
+
+extension TimeWindow {
+    /// A window that the test knows not to be reversed.
+    init(_ from: Int64, _ to: Int64) {
+        do {
+            try self.init(fromMicros: from, toMicros: to)
+        } catch {
+            XCTFail("\(error)")
+            self.init(at: Timestamp(micros: from))
+        }
+    }
+}
+
+/// Every set of kinds.
+let allKindSets = (0..<16).map { IntervalKinds(rawValue: UInt8($0)) }
+
+/// Compares everything that an index says about a window with plain intervals.
+func assertSameAnswers(
+    _ index: IntervalIndex, _ plain: PlainIntervals, _ window: TimeWindow, _ kinds: IntervalKinds = .all,
+    _ label: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
+) {
+    let expected = plain.ids(meeting: window, kinds)
+    let hits = index.hits(meeting: window, kinds: kinds)
+    var fromRuns: [UInt32] = []
+    hits.forEachRun { run in fromRuns += run.map { index.id(atPlace: $0) } }
+    var appended: [UInt32] = [7]
+    index.appendIds(meeting: window, kinds: kinds, to: &appended)
+    let isSame =
+        index.count(meeting: window, kinds: kinds) == expected.count
+        && index.contains(meeting: window, kinds: kinds) == !expected.isEmpty
+        && hits.count == expected.count && hits.isEmpty == expected.isEmpty
+        && hits.ids.sorted() == expected && Array(hits) == hits.ids && fromRuns == hits.ids
+        && appended == [7] + hits.ids && index.ids(meeting: window, kinds: kinds) == hits.ids
+    if !isSame {
+        let asked = "\(window.fromMicros)...\(window.toMicros) of \(kinds)"
+        XCTFail(
+            "\(plain) at \(asked): \(hits.ids), not \(expected) \(label())", file: file, line: line)
+    }
+}

@@ -1,0 +1,99 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class IntervalStackingTests: XCTestCase {
+    func testEachExtentTakesTheLowestFreeRow() {
+        let stacking = IntervalStacking(lefts: [1, 2, 3, 6, 6, 6], rights: [5, 4, 8, 7, 7, 7])
+        XCTAssertEqual(stacking.rows, [0, 1, 2, 0, 1, 3])
+        XCTAssertEqual(stacking.rowCount, 4)
+    }
+
+    func testNothingNeedsNoRow() {
+        let stacking = IntervalStacking(lefts: [], rights: [])
+        XCTAssertEqual(stacking.rows, [])
+        XCTAssertEqual(stacking.rowCount, 0)
+    }
+
+    func testExtentsThatOnlyTouchShareARow() {
+        XCTAssertEqual(IntervalStacking(lefts: [0, 2, 4], rights: [2, 4, 6]).rows, [0, 0, 0])
+        // Within a billionth of a percent of each other the edges count as equal.
+        XCTAssertEqual(IntervalStacking(lefts: [0, 2], rights: [2.000_000_000_5, 4]).rows, [0, 0])
+        XCTAssertEqual(IntervalStacking(lefts: [0, 2], rights: [2.000_000_002, 4]).rows, [0, 1])
+    }
+
+    func testExtentsWithoutAWidthShareARow() {
+        XCTAssertEqual(IntervalStacking(lefts: [5, 5, 5], rights: [5, 5, 5]).rows, [0, 0, 0])
+        XCTAssertEqual(IntervalStacking(lefts: [5, 5, 5], rights: [5, 6, 5]).rows, [0, 0, 1])
+        XCTAssertEqual(IntervalStacking(lefts: [1, 5, 5], rights: [9, 5, 6]).rows, [0, 1, 1])
+    }
+
+    func testExtentsInAnyOrderAreTakenByLeftEdge() {
+        let stacking = IntervalStacking(lefts: [6, 3, 1, 2], rights: [7, 8, 5, 4])
+        XCTAssertEqual(stacking.rows, [0, 2, 0, 1])
+        XCTAssertEqual(stacking.rowCount, 3)
+    }
+
+    func testAnExtentOverThousandsOfOthersStaysLinear() {
+        let count = 30_000
+        let lefts = [0.0] + (0..<count).map { Double($0) * 100 / Double(count) }
+        let rights = [100.0] + (0..<count).map { Double($0 + 1) * 100 / Double(count) }
+        let stacking = IntervalStacking(lefts: lefts, rights: rights)
+        XCTAssertEqual(stacking.rows, [0] + [UInt32](repeating: 1, count: count))
+        XCTAssertEqual(stacking.rowCount, 2)
+        XCTAssertLessThan(stacking.stepCount, 12 * (count + 1))
+    }
+
+    func testAllOverEachOtherStaysLinear() {
+        let count = 30_000
+        let stacking = IntervalStacking(
+            lefts: (0..<count).map { Double($0) / 1_000 }, rights: (0..<count).map { 100 - Double($0) / 1_000 })
+        XCTAssertEqual(stacking.rows, Array(0..<UInt32(count)))
+        XCTAssertLessThan(stacking.stepCount, 12 * count)
+    }
+
+    /// All sets of up to three extents on a grid of five, against a scan of all rows.
+    func testEverySmallSetTakesTheLowestFreeRow() {
+        let extents = (0..<5).flatMap { left in (left..<5).map { (Double(left), Double($0)) } }
+        for first in extents {
+            for second in extents {
+                for third in extents { check([first, second, third], "\(first) \(second) \(third)") }
+                check([first, second], "\(first) \(second)")
+            }
+        }
+    }
+
+    func testRandomSetsTakeTheLowestFreeRow() {
+        for round in 0..<SeededRandom.rounds(200) {
+            var random = SeededRandom(round: round)
+            let (count, grid) = (random.below(300), 1 + random.below(200))
+            let widest = 1 + random.below(40)
+            let extents = (0..<count).map { _ in
+                let left = Double(random.below(grid))
+                return (left, left + Double(random.below(widest)) / Double(1 + random.below(4)))
+            }
+            check(extents, random.label)
+        }
+    }
+
+    private func check(
+        _ extents: [(Double, Double)], _ context: String, file: StaticString = #filePath, line: UInt = #line
+    ) {
+        let stacking = IntervalStacking(lefts: extents.map(\.0), rights: extents.map(\.1))
+        var rowEnds: [Double] = []
+        var expected = [UInt32](repeating: 0, count: extents.count)
+        let order = extents.indices.sorted { (extents[$0].0, $0) < (extents[$1].0, $1) }
+        for extent in order {
+            let (left, right) = extents[extent]
+            if let row = rowEnds.firstIndex(where: { $0 <= left + 1e-9 }) {
+                rowEnds[row] = right
+                expected[extent] = UInt32(row)
+            } else {
+                expected[extent] = UInt32(rowEnds.count)
+                rowEnds.append(right)
+            }
+        }
+        XCTAssertEqual(stacking.rows, expected, context, file: file, line: line)
+        XCTAssertEqual(stacking.rowCount, rowEnds.count, context, file: file, line: line)
+    }
+}
