@@ -78,6 +78,8 @@ public struct IntervalStacking: Hashable, Sendable {
     private static func ascendingOrder(of edges: [Double]) -> [UInt32] {
         let positions = (0..<UInt32(edges.count))
         if zip(edges, edges.dropFirst()).allSatisfy({ $0 <= $1 }) { return Array(positions) }
-        return positions.sorted { edges[Int($0)] != edges[Int($1)] ? edges[Int($0)] < edges[Int($1)] : $0 < $1 }
+        return positions.sorted {
+            edges[Int($0)] != edges[Int($1)] ? edges[Int($0)] < edges[Int($1)] : $0 < $1
+        }
     }
 }

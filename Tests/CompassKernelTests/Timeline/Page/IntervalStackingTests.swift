@@ -47,7 +47,8 @@ final class IntervalStackingTests: XCTestCase {
     func testAllOverEachOtherStaysLinear() {
         let count = 30_000
         let stacking = IntervalStacking(
-            lefts: (0..<count).map { Double($0) / 1_000 }, rights: (0..<count).map { 100 - Double($0) / 1_000 })
+            lefts: (0..<count).map { Double($0) / 1_000 },
+            rights: (0..<count).map { 100 - Double($0) / 1_000 })
         XCTAssertEqual(stacking.rows, Array(0..<UInt32(count)))
         XCTAssertLessThan(stacking.stepCount, 12 * count)
     }
