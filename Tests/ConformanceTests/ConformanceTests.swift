@@ -2,7 +2,7 @@ import CompassKernel
 import Foundation
 import XCTest
 
-/// Every text of `Fixtures/`, alone and as a field of a row, read as posts and as schools.
+/// Every text of `Fixtures/`, alone and as a field of a row, read as each of the tables.
 final class ConformanceTests: XCTestCase {
     /// What the name of a fixture promises.
     private enum Promise: String, CaseIterable {
@@ -79,6 +79,11 @@ final class ConformanceTests: XCTestCase {
             switch table {
             case .posts: #"{"id":"1","platform":"twitter","post_date":"2026-01-01T00:00:00Z","extra":"#
             case .schools: #"{"id":"1","name":"State","extra":"#
+            case .events: #"{"id":"1","name":"Camp","start_date":"2026-01-01","extra":"#
+            case .interactions: #"{"id":"1","type":"text","occurred_at":"2026-01-01T00:00:00Z","extra":"#
+            case .offers: #"{"id":"1","offer_type":"partial","offer_date":"2026-01-01","extra":"#
+            case .statusChanges:
+                #"{"id":"1","new_status":"committed","changed_at":"2026-01-01T00:00:00Z","extra":"#
             }
         let row = Array(start.utf8) + field + Array("}".utf8)
         return form == .ndjson ? row : Array("[".utf8) + row + Array("]".utf8)

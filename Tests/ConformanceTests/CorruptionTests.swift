@@ -3,7 +3,7 @@ import XCTest
 
 /// A damaged document is an error or loads with a report that adds up; it never crashes the reader.
 ///
-/// Each outcome is also held against ``oracleSummary(ofPosts:form:)``.
+/// Each outcome is also held against ``oracleSummary(of:as:form:)``.
 final class CorruptionTests: XCTestCase {
     private static let rows = [
         #"{"id":"a","coach_id":7,"school_id":"s1","platform":"twitter","post_url":"https:\/\/x.co\/1","#
@@ -15,19 +15,44 @@ final class CorruptionTests: XCTestCase {
             + #""x":[-0.5e+3,{"y":["]}\\",[]],"":true},null],"post_url":"u2","post_content":"🏈","#
             + #""flagged_for_review":true,"coach_id":null,"notes":"n\n"}"#,
     ]
+    /// Two rows with every column of the tables that a schema describes; none is skipped.
+    private static let rowsOfTables: [TableName: [String]] = [
+        .events: [
+            #"{"id":"a","type":"camp","name":"Go \"Owls\" \ud83d\ude00","start_date":"2026-02-10","#
+                + #""end_date":"2026-02-10T09:30:00.25-05:00","school_id":7,"x":[{}]}"#,
+            #"{"id":2,"name":"","start_date":"2026-02-10 14:30:00+00","end_date":null,"type":null}"#,
+        ],
+        .interactions: [
+            #"{"id":"a","type":"dm","occurred_at":"","created_at":"2026-02-10 14:30:00+00","#
+                + #""school_id":"s","coach_id":"k","direction":"inbound","subject":"é","content":"\n","#
+                + #""sentiment":"neutral"}"#,
+            #"{"id":"b","type":"","occurred_at":"2026-02-10T09:30Z","created_at":7,"sentiment":null}"#,
+        ],
+        .offers: [
+            #"{"id":"a","offer_type":"partial","offer_date":"2026-02-10","created_at":null,"#
+                + #""school_id":"s","status":"open"}"#,
+            #"{"id":"b","offer_type":"x","offer_date":null,"created_at":"2026-02-10T09:30Z","status":null}"#,
+        ],
+        .statusChanges: [
+            #"{"id":"a","new_status":"contacted","previous_status":null,"school_id":"s","#
+                + #""changed_at":"2026-02-10T09:30:00Z","notes":"🏈"}"#,
+            #"{"id":"b","new_status":"c","previous_status":"","changed_at":"2026-02-10T09:30Z"}"#,
+        ],
+    ]
     private static let array = Array(("[" + rows.joined(separator: ",\n") + "]").utf8)
     private static let lines = Array((rows.joined(separator: "\n") + "\n").utf8)
 
     /// Loads `document` and says whether it was loaded, after checking what holds for every document.
     @discardableResult
-    private func check(_ document: [UInt8], form: DocumentForm, _ damage: @autoclosure () -> String)
-        -> LoadOutcome
-    {
-        let outcome = LoadOutcome(loading: document, form: form)
+    private func check(
+        _ document: [UInt8], as table: TableName = .posts, form: DocumentForm,
+        _ damage: @autoclosure () -> String
+    ) -> LoadOutcome {
+        let outcome = LoadOutcome(loading: document, as: table, form: form)
         if let inconsistency = outcome.inconsistency(byteCount: document.count) {
             XCTFail("\(damage()): \(inconsistency)")
         }
-        let wanted = oracleSummary(ofPosts: document, form: form)
+        let wanted = oracleSummary(of: document, as: table, form: form)
         if ReadSummary(outcome) != wanted {
             XCTFail("\(damage()): \(outcome), but the oracle says \(wanted)")
         }
@@ -76,20 +101,38 @@ final class CorruptionTests: XCTestCase {
 
     /// All 255 other values of every byte, about 200,000 documents.
     func testArrayWithEachByteChanged() {
-        changeEachByte(of: Self.array, form: .json, to: Array(0...255))
+        changeEachByte(of: Self.array, as: .posts, form: .json, to: Array(0...255))
     }
 
     /// As for the array, with values that mean something to the grammar of JSON or of UTF-8, and each
     /// byte's single-bit neighbours.
     func testLinesWithEachByteChanged() {
-        let meaningful =
-            Array("\"\\{}[],:-+.eEu0 9tfn/\n\r\t".utf8)
-            + [0x00, 0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xC3, 0xE2, 0xED, 0xF0, 0xF4, 0xFF]
-        changeEachByte(of: Self.lines, form: .ndjson, to: meaningful, andBitFlips: true)
+        changeEachByte(of: Self.lines, as: .posts, form: .ndjson, to: Self.meaningful, andBitFlips: true)
+    }
+
+    private static let meaningful =
+        Array("\"\\{}[],:-+.eEu0 9tfn/\n\r\t".utf8)
+        + [0x00, 0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xC3, 0xE2, 0xED, 0xF0, 0xF4, 0xFF]
+
+    /// Cut off at every byte, and with each byte changed, removed or doubled.
+    func testDamagedRowsOfTheTablesThatASchemaDescribes() {
+        for (table, rows) in Self.rowsOfTables {
+            let array = Array(("[" + rows.joined(separator: ",") + "]").utf8)
+            expectTwoCleanRows(check(array, as: table, form: .json, "\(table)"), "\(table)")
+            let lines = Array(rows.joined(separator: "\n").utf8)
+            expectTwoCleanRows(check(lines, as: table, form: .ndjson, "\(table)"), "\(table)")
+            for length in array.indices {
+                check(Array(array[..<length]), as: table, form: .json, "\(table) cut off at \(length)")
+            }
+            changeEachByte(of: array, as: table, form: .json, to: Self.meaningful, andBitFlips: true)
+            removeAndDoubleEachByte(of: array, as: table, form: .json)
+            removeAndDoubleEachByte(of: lines, as: table, form: .ndjson)
+        }
     }
 
     private func changeEachByte(
-        of document: [UInt8], form: DocumentForm, to values: [UInt8], andBitFlips: Bool = false
+        of document: [UInt8], as table: TableName, form: DocumentForm, to values: [UInt8],
+        andBitFlips: Bool = false
     ) {
         var damaged = document
         for index in document.indices {
@@ -97,22 +140,27 @@ final class CorruptionTests: XCTestCase {
             let neighbours = andBitFlips ? (0..<8).map { original ^ (1 << UInt8($0)) } : []
             for value in values + neighbours where value != original {
                 damaged[index] = value
-                check(damaged, form: form, "byte \(index) is \(value) instead of \(original)")
+                check(
+                    damaged, as: table, form: form,
+                    "\(table): byte \(index) is \(value) instead of \(original)")
             }
             damaged[index] = original
         }
     }
 
     func testDocumentsWithEachByteRemovedOrDoubled() {
-        for (document, form) in [(Self.array, DocumentForm.json), (Self.lines, .ndjson)] {
-            for index in document.indices {
-                var shorter = document
-                shorter.remove(at: index)
-                check(shorter, form: form, "byte \(index) is removed")
-                var longer = document
-                longer.insert(document[index], at: index)
-                check(longer, form: form, "byte \(index) is doubled")
-            }
+        removeAndDoubleEachByte(of: Self.array, as: .posts, form: .json)
+        removeAndDoubleEachByte(of: Self.lines, as: .posts, form: .ndjson)
+    }
+
+    private func removeAndDoubleEachByte(of document: [UInt8], as table: TableName, form: DocumentForm) {
+        for index in document.indices {
+            var shorter = document
+            shorter.remove(at: index)
+            check(shorter, as: table, form: form, "\(table): byte \(index) is removed")
+            var longer = document
+            longer.insert(document[index], at: index)
+            check(longer, as: table, form: form, "\(table): byte \(index) is doubled")
         }
     }
 

@@ -5,6 +5,10 @@ import CompassKernel
 enum TableName: String, Codable, CaseIterable {
     case posts = "social_media_posts"
     case schools
+    case events
+    case interactions
+    case offers
+    case statusChanges = "school_status_history"
 }
 
 /// The two forms of a document.
@@ -22,20 +26,8 @@ enum LoadOutcome {
     /// Loads `bytes` into a table of the given name.
     init(loading bytes: some Collection<UInt8>, as table: TableName = .posts, form: DocumentForm = .json) {
         do throws(LoadError) {
-            switch (table, form) {
-            case (.posts, .json):
-                let (posts, report) = try PostTable.load(json: bytes)
-                self = .loaded(report, count: posts.count)
-            case (.posts, .ndjson):
-                let (posts, report) = try PostTable.load(ndjson: bytes)
-                self = .loaded(report, count: posts.count)
-            case (.schools, .json):
-                let (schools, report) = try SchoolDirectory.load(json: bytes)
-                self = .loaded(report, count: schools.count)
-            case (.schools, .ndjson):
-                let (schools, report) = try SchoolDirectory.load(ndjson: bytes)
-                self = .loaded(report, count: schools.count)
-            }
+            let (report, count) = try Self.load(bytes, table, form)
+            self = .loaded(report, count: count)
         } catch {
             if case .malformedDocument(let documentError) = error {
                 self = .malformed(documentError)
@@ -43,6 +35,35 @@ enum LoadOutcome {
                 self = .otherError(String(describing: error))
             }
         }
+    }
+
+    private static func load(
+        _ bytes: some Collection<UInt8>, _ table: TableName, _ form: DocumentForm
+    ) throws(LoadError) -> (report: IngestReport, count: Int) {
+        switch table {
+        case .posts:
+            let (posts, report) =
+                form == .json ? try PostTable.load(json: bytes) : try PostTable.load(ndjson: bytes)
+            return (report, posts.count)
+        case .schools:
+            let (schools, report) =
+                form == .json
+                ? try SchoolDirectory.load(json: bytes) : try SchoolDirectory.load(ndjson: bytes)
+            return (report, schools.count)
+        case .events: return try load(bytes, Event.self, form)
+        case .interactions: return try load(bytes, Interaction.self, form)
+        case .offers: return try load(bytes, Offer.self, form)
+        case .statusChanges: return try load(bytes, StatusChange.self, form)
+        }
+    }
+
+    private static func load<Record: TableRecord>(
+        _ bytes: some Collection<UInt8>, _ record: Record.Type, _ form: DocumentForm
+    ) throws(LoadError) -> (report: IngestReport, count: Int) {
+        let (table, report) =
+            form == .json
+            ? try RecordTable<Record>.load(json: bytes) : try RecordTable<Record>.load(ndjson: bytes)
+        return (report, table.count)
     }
 
     /// What is wrong with the outcome whatever the `byteCount` bytes of the document say, or nil.
@@ -142,12 +163,22 @@ enum ReadSummary: Equatable {
     }
 }
 
-/// What the baseline, a second and independent reader, makes of a document of posts.
+/// What the baseline, a second and independent reader, makes of a document.
 ///
 /// ``CorruptionTests`` hold outcomes against it.
-func oracleSummary(ofPosts document: [UInt8], form: DocumentForm) -> ReadSummary {
+func oracleSummary(of document: [UInt8], as table: TableName, form: DocumentForm) -> ReadSummary {
+    let format: BaselineLoader.Format = form == .json ? .json : .ndjson
     do throws(BaselineDocumentError) {
-        return ReadSummary(try BaselineLoader.posts(document, format: form == .json ? .json : .ndjson).report)
+        let report =
+            switch table {
+            case .posts: try BaselineLoader.posts(document, format: format).report
+            case .schools: try BaselineLoader.schools(document, format: format).report
+            case .events: try BaselineLoader.events(document, format: format).report
+            case .interactions: try BaselineLoader.interactions(document, format: format).report
+            case .offers: try BaselineLoader.offers(document, format: format).report
+            case .statusChanges: try BaselineLoader.statusChanges(document, format: format).report
+            }
+        return ReadSummary(report)
     } catch {
         return .malformed(byteOffset: error.byteOffset, line: error.line, column: error.column)
     }

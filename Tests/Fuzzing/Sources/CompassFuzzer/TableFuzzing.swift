@@ -6,16 +6,22 @@ import CompassBaseline
 ///
 /// The first byte of an input chooses how the rest is read; see ``Plan``.
 enum TableFuzzing {
+    /// The tables, by the number that an input's first byte gives.
+    enum Table: UInt8 {
+        case posts, schools, events, interactions, offers, statusChanges
+    }
+
     /// How a document is read.
     struct Plan {
         var format: DocumentFormat
-        var isSchools: Bool
+        var table: Table
         var options: LoadOptions
 
-        /// Bit 0: NDJSON; bit 1: three threads; bits 2 to 4: the smallest piece, 1 to 128 bytes; bit 5: schools.
+        /// Bit 0: NDJSON; bit 1: three threads; bits 2 to 4: the smallest piece, 1 to 128 bytes; from bit 5 on:
+        /// the table.
         init(_ byte: UInt8) {
             format = byte & 1 == 0 ? .json : .ndjson
-            isSchools = byte & 32 != 0
+            table = Table(rawValue: byte >> 5) ?? .posts
             options = LoadOptions(maxProblems: .max, threads: byte & 2 == 0 ? 1 : 3)
             options.minimumPieceByteCount = 1 << (byte >> 2 & 7)
         }
@@ -28,10 +34,13 @@ enum TableFuzzing {
         guard let first = bytes.first else { return }
         let document = UnsafeBufferPointer(rebasing: bytes.dropFirst())
         let plan = Plan(first)
-        if plan.isSchools {
-            loadSchools(document, plan)
-        } else {
-            loadPosts(document, plan)
+        switch plan.table {
+        case .posts: loadPosts(document, plan)
+        case .schools: loadSchools(document, plan)
+        case .events: load(Event.self, document, plan)
+        case .interactions: load(Interaction.self, document, plan)
+        case .offers: load(Offer.self, document, plan)
+        case .statusChanges: load(StatusChange.self, document, plan)
         }
     }
 
@@ -73,12 +82,41 @@ enum TableFuzzing {
         }
     }
 
+    private static func load<Record: FuzzedRecord>(
+        _ record: Record.Type, _ document: UnsafeBufferPointer<UInt8>, _ plan: Plan
+    ) {
+        let kernel = Result { () throws(LoadError) in
+            plan.format == .json
+                ? try RecordTable<Record>.load(json: document, options: plan.options)
+                : try RecordTable<Record>.load(ndjson: document, options: plan.options)
+        }
+        let baseline = Result { () throws(BaselineDocumentError) in
+            try Record.baselineTable(Array(document), plan.baselineFormat)
+        }
+        switch (kernel, baseline) {
+        case (.success(let loaded), .success(let expected)):
+            compare(loaded.report, expected.report)
+            requireEqual(loaded.table.columns.invariantViolations(), [], "violated invariants")
+            requireEqual(loaded.table.count, expected.table.rows.count, "rows")
+            for (row, expectedRow) in expected.table.rows.enumerated() {
+                requireEqual(loaded.table.documentRow(row), expected.table.documentRows[row], "number")
+                requireEqual(loaded.table[row].values, Record.values(of: expectedRow), "row \(row)")
+            }
+        case (.failure(let error), .failure(let expected)): compare(error, expected)
+        default: fatalError("\(record): \(kernel), but expected \(baseline)")
+        }
+    }
+
     private static func compare(_ directory: SchoolDirectory, _ expected: BaselineSchools) {
+        requireEqual(directory.columns.invariantViolations(), [], "violated invariants")
         requireEqual(directory.count, expected.rows.count, "schools")
         for (row, school) in expected.rows.enumerated() {
-            let columns = [directory.ids, directory.names, directory.statuses, directory.divisions]
+            let texts = [
+                directory.ids.string(row), directory.names.string(row), directory.statuses.string(row),
+                directory.divisions.string(row),
+            ]
             requireEqual(
-                columns.map { $0.utf8(row).map(Array.init) },
+                texts.map { $0.map { Array($0.utf8) } },
                 [school.id.utf8, school.name.utf8, school.status?.utf8, school.division?.utf8],
                 "school \(row)")
         }

@@ -1,0 +1,114 @@
+import CompassBaseline
+import CompassKernel
+
+/// A row of a table that a schema describes, with the baseline's.
+protocol FuzzedRecord: TableRecord {
+    associatedtype Baseline: Hashable & Sendable
+
+    static func baselineTable(
+        _ document: [UInt8], _ format: BaselineLoader.Format
+    ) throws(BaselineDocumentError) -> (table: BaselineTable<Baseline>, report: BaselineIngestReport)
+
+    /// The values of the row, and of one of the baseline, in one form.
+    var values: [[UInt8]?] { get }
+    static func values(of row: Baseline) -> [[UInt8]?]
+}
+
+private func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
+
+private func bytes(_ value: DayOrInstant) -> [UInt8] {
+    switch value {
+    case .day(let day): Array("day \(day.daysSinceEpoch)".utf8)
+    case .instant(let instant): bytes(instant.micros)
+    }
+}
+
+private func bytes(_ value: BaselineDate) -> [UInt8] {
+    switch value {
+    case .day(let day): Array("day \(day.daysSinceEpoch)".utf8)
+    case .instant(let micros): bytes(micros)
+    }
+}
+
+private func bytes(_ micros: Int64) -> [UInt8] { Array("\(micros)".utf8) }
+
+extension Event: FuzzedRecord {
+    static func baselineTable(
+        _ document: [UInt8], _ format: BaselineLoader.Format
+    ) throws(BaselineDocumentError) -> (table: BaselineTable<BaselineEvent>, report: BaselineIngestReport) {
+        try BaselineLoader.events(document, format: format)
+    }
+
+    var values: [[UInt8]?] {
+        [bytes(id), bytes(type), bytes(name), bytes(start), end.map { bytes($0) }, bytes(schoolId)]
+    }
+
+    static func values(of row: BaselineEvent) -> [[UInt8]?] {
+        [
+            row.id.utf8, row.type?.utf8, row.name.utf8, bytes(row.start), row.end.map { bytes($0) },
+            row.schoolID?.utf8,
+        ]
+    }
+}
+
+extension Interaction: FuzzedRecord {
+    static func baselineTable(
+        _ document: [UInt8], _ format: BaselineLoader.Format
+    ) throws(BaselineDocumentError) -> (
+        table: BaselineTable<BaselineInteraction>, report: BaselineIngestReport
+    ) {
+        try BaselineLoader.interactions(document, format: format)
+    }
+
+    var values: [[UInt8]?] {
+        [
+            bytes(id), bytes(type), bytes(time.micros), bytes(schoolId), bytes(coachId), bytes(direction),
+            bytes(subject), bytes(content), bytes(sentiment?.rawValue),
+        ]
+    }
+
+    static func values(of row: BaselineInteraction) -> [[UInt8]?] {
+        [
+            row.id.utf8, row.type.utf8, bytes(row.time), row.schoolID?.utf8, row.coachID?.utf8,
+            row.direction?.utf8, row.subject?.utf8, row.content?.utf8, bytes(row.sentiment?.rawValue),
+        ]
+    }
+}
+
+extension Offer: FuzzedRecord {
+    static func baselineTable(
+        _ document: [UInt8], _ format: BaselineLoader.Format
+    ) throws(BaselineDocumentError) -> (table: BaselineTable<BaselineOffer>, report: BaselineIngestReport) {
+        try BaselineLoader.offers(document, format: format)
+    }
+
+    var values: [[UInt8]?] { [bytes(id), bytes(type), bytes(time), bytes(schoolId), bytes(status)] }
+
+    static func values(of row: BaselineOffer) -> [[UInt8]?] {
+        [row.id.utf8, row.type.utf8, bytes(row.time), row.schoolID?.utf8, row.status?.utf8]
+    }
+}
+
+extension StatusChange: FuzzedRecord {
+    static func baselineTable(
+        _ document: [UInt8], _ format: BaselineLoader.Format
+    ) throws(BaselineDocumentError) -> (
+        table: BaselineTable<BaselineStatusChange>, report: BaselineIngestReport
+    ) {
+        try BaselineLoader.statusChanges(document, format: format)
+    }
+
+    var values: [[UInt8]?] {
+        [
+            bytes(id), bytes(newStatus), bytes(previousStatus), bytes(time.micros), bytes(schoolId),
+            bytes(notes),
+        ]
+    }
+
+    static func values(of row: BaselineStatusChange) -> [[UInt8]?] {
+        [
+            row.id.utf8, row.newStatus.utf8, row.previousStatus?.utf8, bytes(row.time), row.schoolID?.utf8,
+            row.notes?.utf8,
+        ]
+    }
+}
