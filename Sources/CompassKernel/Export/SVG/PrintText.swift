@@ -70,8 +70,8 @@ struct PrintText {
 
     private static func isWidthKnown(_ character: Character) -> Bool {
         guard let first = character.unicodeScalars.first else { return true }
-        let isLatin = first.value < 0x250 || 0x2000...0x206f ~= first.value || first == "→"
-        return isLatin || VisibleText.columns(of: character) == 2
+        return first.value < 0x250 || punctuationWidths[first] != nil
+            || VisibleText.columns(of: character) == 2
     }
 
     /// A text that keeps its own direction: one that is written from right to left has its ellipsis at the left.
@@ -91,20 +91,29 @@ struct PrintText {
     private static let boldFactor = 1.09
 
     private static func emWidth(_ character: Character) -> Double {
-        if let ascii = character.asciiValue { return asciiWidths[max(0, Int(ascii) - 0x20)] / 1_000 }
+        if let ascii = character.asciiValue { return asciiWidth(ascii) }
         let scalars = character.unicodeScalars
+        guard let first = scalars.first else { return 0 }
         let isEmoji = scalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{fe0f}" }
         if isEmoji { return 1.4 }
-        if character == "…" || character == "→" { return 1 }
+        if let width = punctuationWidths[first] { return width }
         switch VisibleText.columns(of: character) {
         case 0: return 0
         case 1:
-            guard let first = scalars.first else { return 0 }
-            return first.value < 0x250 || isRightToLeft(first) ? 0.65 : 0.8
+            if first.isASCII { return asciiWidth(UInt8(first.value)) }
+            if first.value < 0x250 { return first.properties.isLowercase ? 0.556 : 0.722 }
+            return isRightToLeft(first) ? 0.65 : 0.8
         // A syllable of several parts is drawn as one, but not by every font.
         case let columns: return min(0.5 * Double(columns), 3)
         }
     }
+
+    private static let punctuationWidths: [Unicode.Scalar: Double] = [
+        "…": 1, "→": 1, "–": 0.556, "—": 1, "‘": 0.222, "’": 0.222, "“": 0.333, "”": 0.333, "•": 0.35,
+        "\u{2068}": 0, "\u{2069}": 0,
+    ]
+
+    private static func asciiWidth(_ byte: UInt8) -> Double { asciiWidths[max(0, Int(byte) - 0x20)] / 1_000 }
 
     /// The widths of U+0020 to U+007E in Helvetica, in thousandths of the font's height.
     private static let asciiWidths: [Double] = [
