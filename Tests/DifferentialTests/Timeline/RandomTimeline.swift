@@ -60,7 +60,7 @@ struct RandomTimeline {
 
     // MARK: Times
 
-    private func time(_ random: inout SeededRandom) -> Int64 {
+    func time(_ random: inout SeededRandom) -> Int64 {
         switch random.int(0...9) {
         // Some differences are too small for edges to count as different, some just not.
         case 0: return random.element(edges) + random.element([-1, 1, -90, 90, 400, -400, 5_000, -90_000])
