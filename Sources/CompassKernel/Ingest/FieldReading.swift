@@ -143,23 +143,30 @@ enum InstantField {
 }
 
 enum DayOrInstantField {
+    /// The longest text of a day, whose year has five digits; every text of an instant is longer.
+    private static let longestDay = 11
+
     /// Reads the day or the time of a string slot, as days or microseconds since 1970; nil when it could be
     /// read.
-    @inline(__always)
     static func parse(_ slot: FieldSlot, into value: inout Int64, isDay: inout Bool) -> TimestampError? {
-        guard let failure = InstantField.parse(slot, into: &value) else { return nil }
-        guard failure == .missingTime else { return failure }
-        isDay = true
-        return parseDay(slot, into: &value)
-    }
-
-    private static func parseDay(_ slot: FieldSlot, into value: inout Int64) -> TimestampError? {
+        guard slot.hasEscapes else { return parse(slot.start, slot.count, &value, &isDay) }
         var text = GrowableColumn<UInt8>()
         _ = JSONUnescaping.append(from: slot.start, to: slot.end, to: &text)
+        return parse(UnsafePointer(text.base), text.count, &value, &isDay)
+    }
+
+    private static func parse(
+        _ start: UnsafePointer<UInt8>, _ count: Int, _ value: inout Int64, _ isDay: inout Bool
+    ) -> TimestampError? {
+        guard count <= longestDay else { return Timestamp.parse(start, count: count, into: &value) }
         var days: Int32 = 0
-        let failure = CivilDate.parse(UnsafePointer(text.base), count: text.count, into: &days)
+        if let failure = CivilDate.parse(start, count: count, into: &days) {
+            // What begins like a day but goes on is meant to be an instant.
+            return failure == .trailingText ? Timestamp.parse(start, count: count, into: &value) : failure
+        }
         value = Int64(days)
-        return failure
+        isDay = true
+        return nil
     }
 }
 
