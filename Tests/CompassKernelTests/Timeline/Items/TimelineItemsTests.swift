@@ -59,6 +59,38 @@ final class TimelineItemsTests: XCTestCase {
             ["interaction-4"])
     }
 
+    func testTheNearestItemsBeforeAndAfterAnInstant() {
+        let items = items()
+        func id(_ number: Int?) -> String? { number.map { items.id($0) } }
+        let gap = instant("2026-01-06T00:00:00Z")
+        XCTAssertEqual(id(items.nearest(endingBefore: gap)), "event-1")
+        XCTAssertEqual(id(items.nearest(startingAfter: gap)), "interaction-4")
+        let school = TimelineFilter(schoolId: "a")
+        XCTAssertEqual(id(items.nearest(endingBefore: gap, where: school)), "event-2")
+        XCTAssertNil(items.nearest(startingAfter: gap, where: school))
+        XCTAssertEqual(id(items.nearest(endingBefore: gap, where: TimelineFilter(types: .offers))), "offer-5")
+        XCTAssertNil(items.nearest(endingBefore: gap, where: TimelineFilter(schoolId: "x")))
+        // Of those that start together, the one with the lowest number.
+        XCTAssertEqual(id(items.nearest(startingAfter: instant("2026-01-01T12:00:00Z"))), "offer-5")
+    }
+
+    func testLevelsOfDetailCountTypes() throws {
+        let items = items()
+        let days = try window("2026-01-01T00:00:00Z", "2026-01-05T00:00:00Z")
+        let levels = try items.levels(over: days, buckets: 4)
+        XCTAssertEqual(levels.buckets.map(\.starts.total), [1, 3, 0, 0])
+        XCTAssertEqual(levels.buckets.map { bucket in (0..<4).map { bucket.starts[$0] } }[1], [1, 1, 1, 0])
+        XCTAssertEqual(levels.buckets.map(\.meets.total), [1, 4, 1, 1])
+        XCTAssertEqual(levels.buckets.map { items.id(Int($0.representative ?? 9)) }[2], "event-1")
+        let school = try items.levels(
+            over: days, buckets: 4, where: TimelineFilter(schoolId: "b", types: .events))
+        XCTAssertEqual(school.buckets.map(\.meets.total), [1, 1, 1, 1])
+        let nobody = try items.levels(over: days, buckets: 4, where: TimelineFilter(schoolId: "x"))
+        XCTAssertEqual(nobody.buckets.map(\.meets.total), [0, 0, 0, 0])
+        XCTAssertThrowsError(try items.levels(over: days, buckets: 0))
+        XCTAssertThrowsError(try items.levels(over: days, buckets: 0, where: TimelineFilter(schoolId: "x")))
+    }
+
     func testManyItemsAreInOrder() throws {
         for round in 0..<20 {
             var random = SeededRandom(round: round)
