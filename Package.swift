@@ -38,7 +38,8 @@ let package = Package(
         .testTarget(
             name: "CompassKernelPerformanceTests",
             dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis", "CompassTestSupport"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["compass", "CompassSynthesis"]),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["compass", "CompassKernel", "CompassSynthesis"]),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["CompassKernel", "CompassBaseline"],

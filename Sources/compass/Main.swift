@@ -50,7 +50,7 @@ struct Compass: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            SocialCommand.self, FeedCommand.self, InspectCommand.self, GenerateCommand.self,
-            DatasetsCommand.self,
+            SocialCommand.self, FeedCommand.self, TimelineCommand.self, InspectCommand.self,
+            GenerateCommand.self, DatasetsCommand.self,
         ])
 }

@@ -28,7 +28,8 @@ final class ExitCodeTests: CommandLineTestCase {
 
     func testCommandsWithoutWhatTheyNeedExit64() throws {
         for arguments in [
-            ["social"], ["feed"], ["inspect"], ["generate"], ["generate", "x"], ["datasets", "x"],
+            ["social"], ["feed"], ["timeline"], ["inspect"], ["generate"], ["generate", "x"],
+            ["datasets", "x"],
             ["nothing"],
         ] {
             let run = try CommandLineRun.run(arguments)
@@ -124,7 +125,10 @@ final class ExitCodeTests: CommandLineTestCase {
     }
 
     func testHelpExits0() throws {
-        for arguments in [["--help"], ["social", "--help"], ["feed", "--help"], ["help", "inspect"], []] {
+        for arguments in [
+            ["--help"], ["social", "--help"], ["feed", "--help"], ["timeline", "--help"],
+            ["help", "inspect"], [],
+        ] {
             let run = try CommandLineRun.run(arguments)
             XCTAssertEqual(run.status, 0, "\(arguments)")
             XCTAssertTrue(run.text.contains("USAGE"), "\(arguments)")

@@ -23,6 +23,9 @@ final class HostileTextTests: CommandLineTestCase {
         let path = try folder().path + "/" + hostile
         assertHarmless(try CommandLineRun.run(["social", path]), status: 66, lines: 1)
         assertHarmless(try CommandLineRun.run(["feed", path]), status: 66, lines: 1)
+        assertHarmless(try CommandLineRun.run(["timeline", path]), status: 66, lines: 1)
+        assertHarmless(
+            try CommandLineRun.run(["timeline", try data(), "-o", path + "/x"]), status: 73, lines: 1)
         assertHarmless(try CommandLineRun.run(["inspect", path]), status: 66, lines: 1)
         assertHarmless(try CommandLineRun.run(["datasets", path, "x"]), status: 66, lines: 1)
     }

@@ -74,6 +74,29 @@ enum ArgumentReading {
         return number
     }
 
+    /// A share of a hundred, in digits with at most one point.
+    static func percentage(_ text: String) throws -> Double {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ digits(String($0)) != nil }), let number = Double(text), 0...100 ~= number
+        else { throw ValidationError("a number from 0 to 100, like 2 or 0.5, is accepted.") }
+        return number
+    }
+
+    /// Kinds of the timeline's items, separated by commas.
+    static func itemTypes(_ text: String) throws -> TimelineItemTypes {
+        let names: [Substring: TimelineItemTypes] = [
+            "events": .events, "interactions": .interactions, "offers": .offers, "status": .statusChanges,
+        ]
+        return try text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) {
+            types, name in
+            guard let type = names[name] else {
+                throw ValidationError(
+                    "events, interactions, offers and status are accepted, separated by commas.")
+            }
+            types.insert(type)
+        }
+    }
+
     static func seed(_ text: String) throws -> UInt64 {
         guard let seed = UInt64(text), text.utf8.first != UInt8(ascii: "+") else {
             throw ValidationError("a whole number from 0 to \(UInt64.max) is accepted.")

@@ -10,6 +10,12 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
 
 /// What every answer about a moment takes: the moment, the zone and the form.
 struct AnswerOptions: ParsableArguments {
+    @OptionGroup var moment: MomentOptions
+    @OptionGroup var output: OutputOptions
+}
+
+/// The moment that a page is asked at, and the zone of its days.
+struct MomentOptions: ParsableArguments {
     @Option(
         help: "The instant that the page is asked at, RFC 3339. (default: the clock)",
         transform: ArgumentReading.instant)
@@ -19,8 +25,6 @@ struct AnswerOptions: ParsableArguments {
         help: "The time zone of days, an IANA name. (default: TZ, then the machine's zone, then UTC)",
         transform: ArgumentReading.zone)
     var zone: ZoneOffsets?
-
-    @OptionGroup var output: OutputOptions
 
     func resolvedNow() -> Timestamp { now ?? Timestamp(micros: OperatingSystem.clockMicros()) }
 
@@ -55,11 +59,7 @@ struct OutputOptions: ParsableArguments {
 
 /// How tables are read.
 struct LoadingOptions: ParsableArguments {
-    @Option(
-        parsing: .unconditional,
-        help: "Threads that read a table, from 1. (default: the number of processors)",
-        transform: { try ArgumentReading.number($0, in: 1...1_024) })
-    var threads: Int?
+    @OptionGroup var threading: ThreadOptions
 
     @Flag(help: "Standard input is NDJSON, one object a line; used with '-'.")
     var ndjson = false
@@ -71,6 +71,17 @@ struct LoadingOptions: ParsableArguments {
                 "'--ndjson' is accepted with '-' only: files say by their names what they are.")
         }
     }
+
+    var resolvedThreads: Int { threading.resolvedThreads }
+}
+
+/// How many threads work.
+struct ThreadOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: "Threads that read a table, from 1. (default: the number of processors)",
+        transform: { try ArgumentReading.number($0, in: 1...1_024) })
+    var threads: Int?
 
     var resolvedThreads: Int { threads ?? OperatingSystem.processorCount }
 }

@@ -47,8 +47,8 @@ struct FeedCommand: ParsableCommand {
     }
 
     func run() throws {
-        let now = answer.resolvedNow()
-        let zone = try answer.resolvedZone()
+        let now = answer.moment.resolvedNow()
+        let zone = try answer.moment.resolvedZone()
         let cursor = try resolvedCursor()
         let tables = try SocialTables.load(directory: directory, loading)
         let ask = { () -> (page: FeedPage, counts: LinkedCounts?) in
@@ -81,8 +81,10 @@ struct FeedCommand: ParsableCommand {
             output.append(text.render(.current()))
         }
         try output.flush()
-        tables.printNotes()
-        if timing { tables.printTiming(query: QueryTiming.measure(ask), threads: loading.resolvedThreads) }
+        tables.loadings.printNotes()
+        if timing {
+            tables.loadings.printTiming(query: QueryTiming.measure(ask), threads: loading.resolvedThreads)
+        }
     }
 
     private func resolvedCursor() throws(Failure) -> FeedCursor? {

@@ -54,8 +54,8 @@ struct SocialCommand: ParsableCommand {
     }
 
     func run() throws {
-        let now = answer.resolvedNow()
-        let zone = try answer.resolvedZone()
+        let now = answer.moment.resolvedNow()
+        let zone = try answer.moment.resolvedZone()
         let tables = try SocialTables.load(directory: directory, loading)
         let ask = {
             tables.social.analytics(
@@ -82,7 +82,9 @@ struct SocialCommand: ParsableCommand {
             output.append(text.render(.current()))
         }
         try output.flush()
-        tables.printNotes()
-        if timing { tables.printTiming(query: QueryTiming.measure(ask), threads: loading.resolvedThreads) }
+        tables.loadings.printNotes()
+        if timing {
+            tables.loadings.printTiming(query: QueryTiming.measure(ask), threads: loading.resolvedThreads)
+        }
     }
 }

@@ -12,16 +12,20 @@ struct TableFile: Hashable {
 struct DataDirectory {
     let path: String
 
+    /// - Parameters:
+    ///   - path: the path of the folder.
+    ///   - command: the command that would read a single table from standard input; nil where none does.
     /// - Throws: ``Failure`` when there is no such folder.
-    init(_ path: String) throws(Failure) {
+    init(_ path: String, orInputOf command: String? = nil) throws(Failure) {
         switch try Self.fileKind(path) {
         case .directory: self.path = path
         case .file:
+            let isNDJSON = path.hasSuffix(".ndjson")
+            let advice = command.map {
+                ", or posts on standard input: compass \($0) - \(isNDJSON ? "--ndjson " : "")< \(path)"
+            }
             throw Failure(
-                .usage,
-                "\(path) is not a directory; a data directory is expected, "
-                    + "or posts on standard input: compass social - \(path.hasSuffix(".ndjson") ? "--ndjson " : "")"
-                    + "< \(path)")
+                .usage, "\(path) is not a directory; a data directory is expected" + (advice ?? ""))
         case .nothing: throw Failure(.noInput, "\(path): no such directory")
         }
     }

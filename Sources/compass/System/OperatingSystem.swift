@@ -63,6 +63,15 @@ enum OperatingSystem {
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+    /// The columns of a terminal; nil where there is none, or it does not tell.
+    static func terminalColumns(_ descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard isTerminal(descriptor), ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
+        return Int(size.ws_col)
+    }
+
     /// The processors that can run threads now, at least 1.
     static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
@@ -123,6 +132,17 @@ enum OperatingSystem {
             if count == 0 { return bytes }
             bytes.append(contentsOf: chunk[..<count])
         }
+    }
+
+    /// Opens a file for writing; what it held is gone.
+    static func create(_ path: String) throws(CallFailure) -> Int32 {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw CallFailure(code: errno) }
+        return descriptor
+    }
+
+    static func closeFile(_ descriptor: Int32) throws(CallFailure) {
+        if close(descriptor) != 0, errno != EINTR { throw CallFailure(code: errno) }
     }
 
     static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(CallFailure) {

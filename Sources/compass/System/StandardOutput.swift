@@ -32,6 +32,36 @@ struct StandardOutput {
     }
 }
 
+extension StandardOutput {
+    /// Writes everything into a file, or to standard output where there is none or it is called `-`.
+    ///
+    /// - Throws: ``Failure`` when the file cannot be created, or takes no more.
+    consuming func flush(toFile path: String?) throws(Failure) {
+        guard let path, path != "-" else { return try flush() }
+        let descriptor: Int32
+        do throws(OperatingSystem.CallFailure) {
+            descriptor = try OperatingSystem.create(path)
+        } catch {
+            throw Failure(.cannotCreate, "\(path): cannot be created: \(error.reason)")
+        }
+        do throws(OperatingSystem.CallFailure) {
+            let result = bytes.withUnsafeBytes { buffer in
+                Result { () throws(OperatingSystem.CallFailure) in
+                    try OperatingSystem.writeAll(buffer, to: descriptor)
+                }
+            }
+            // A full disk may be noticed at the end only.
+            let closing = Result { () throws(OperatingSystem.CallFailure) in
+                try OperatingSystem.closeFile(descriptor)
+            }
+            try result.get()
+            try closing.get()
+        } catch {
+            throw Failure(.inputOutput, "\(path): \(error.reason)")
+        }
+    }
+}
+
 /// Notes and failures, beside the answer.
 enum StandardError {
     /// Writes a line that may quote others: paths, values of options, messages of servers.

@@ -15,13 +15,13 @@ struct ActivityChart {
         }
         text.section(
             title,
-            remark: "most on \(busiest.date.textWithYear): \(DisplayText.grouped(busiest.count))")
+            remark: "most on \(busiest.date.labelWithYear): \(DisplayText.grouped(busiest.count))")
         let chart = DayColumns(days)
         chart.add(to: &text)
         let isOneYear = first.date.year == last.date.year
         chart.addAxis(
-            from: isOneYear ? first.label : first.date.textWithYear,
-            to: isOneYear ? last.label : last.date.textWithYear, to: &text)
+            from: isOneYear ? first.label : first.date.labelWithYear,
+            to: isOneYear ? last.label : last.date.labelWithYear, to: &text)
     }
 }
 

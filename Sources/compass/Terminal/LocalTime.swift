@@ -6,11 +6,6 @@ extension ZoneOffsets {
         let minutes = Int(microsOfDay(at: timestamp) / 60_000_000)
         func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let time = "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
-        return "\(civilDate(at: timestamp).textWithYear) \(time)"
+        return "\(civilDate(at: timestamp).labelWithYear) \(time)"
     }
-}
-
-extension CivilDate {
-    /// The day with its year: `Feb 3, 2026`.
-    var textWithYear: String { "\(label), \(year)" }
 }

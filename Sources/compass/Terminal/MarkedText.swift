@@ -1,3 +1,5 @@
+import CompassKernel
+
 /// A text of others, made harmless, of which some parts are marked.
 ///
 /// Marks follow the text through everything that is done to fit it into lines.
@@ -35,7 +37,7 @@ struct MarkedText {
         var offset = 0
         var ranges = ranges[...]
         var pendingSpace: Bool?
-        DisplayText.forEachHarmless(text) { scalar, form in
+        VisibleText.forEachScalar(of: text) { scalar, form in
             while let first = ranges.first, first.upperBound <= offset { ranges.removeFirst() }
             let isMarked = ranges.first.map { $0.contains(offset) } ?? false
             offset += UTF8.width(scalar)

@@ -7,6 +7,11 @@ struct TerminalStyle {
     /// The columns that pages are laid out for.
     static let width = 80
 
+    /// The columns of standard output's terminal, within what a chart can use; those of pages elsewhere.
+    static func currentWidth() -> Int {
+        OperatingSystem.terminalColumns(OperatingSystem.standardOutput).map { min(max($0, 72), 200) } ?? width
+    }
+
     enum Color: Int {
         case red = 31
         case green = 32
@@ -20,13 +25,13 @@ struct TerminalStyle {
     let hasColors: Bool
     let isUnicode: Bool
 
-    /// The style that fits standard output and the environment.
-    static func current() -> TerminalStyle {
+    /// The style that fits standard output, or a file, and the environment.
+    static func current(isFile: Bool = false) -> TerminalStyle {
         let noColor = OperatingSystem.environment("NO_COLOR") ?? ""
         let terminal = OperatingSystem.environment("TERM") ?? ""
         return TerminalStyle(
-            hasColors: OperatingSystem.isTerminal(OperatingSystem.standardOutput) && noColor.isEmpty
-                && !terminal.isEmpty && terminal != "dumb",
+            hasColors: !isFile && OperatingSystem.isTerminal(OperatingSystem.standardOutput)
+                && noColor.isEmpty && !terminal.isEmpty && terminal != "dumb",
             isUnicode: isUnicodeLocale())
     }
 

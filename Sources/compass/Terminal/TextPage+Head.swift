@@ -21,16 +21,16 @@ extension TextPage {
     /// Writes facts side by side, the last on a line of its own where they do not fit one.
     mutating func facts(_ facts: [String]) {
         let whole = harmless(facts.joined(separator: style.separator))
-        if DisplayText.width(whole) <= TerminalStyle.width { return line(style.dim(whole)) }
+        if DisplayText.width(whole) <= width { return line(style.dim(whole)) }
         line(style.dim(harmless(facts.dropLast().joined(separator: style.separator))))
-        line(style.dim(DisplayText.cut(harmless(facts.last ?? ""), to: TerminalStyle.width, style)))
+        line(style.dim(DisplayText.cut(harmless(facts.last ?? ""), to: width, style)))
     }
 
     /// Writes the filters in words; nothing when there are none.
     mutating func filters(_ filters: String) {
         if filters.isEmpty { return }
         let lines = DisplayText.lines(
-            "Only " + harmless(filters), width: TerminalStyle.width - 1, lineLimit: 3, style)
+            "Only " + harmless(filters), width: width - 1, lineLimit: 3, style)
         for text in lines { line(style.colored(text, .yellow)) }
     }
 

@@ -1,9 +1,14 @@
 /// Lines of an answer for people, under construction.
 struct TextPage {
     let style: TerminalStyle
+    /// The columns that lines are laid out for.
+    let width: Int
     private(set) var text = ""
 
-    init(style: TerminalStyle) { self.style = style }
+    init(style: TerminalStyle, width: Int = TerminalStyle.width) {
+        self.style = style
+        self.width = width
+    }
 
     mutating func line(_ line: String = "") {
         // Spaces at the end say nothing and make lines hard to compare.
@@ -15,7 +20,7 @@ struct TextPage {
     /// Begins a section with its title, and a remark that ends at the right edge.
     mutating func section(_ title: String, remark: String = "") {
         line()
-        let space = TerminalStyle.width - 1 - DisplayText.width(title)
+        let space = width - 1 - DisplayText.width(title)
         let cut = DisplayText.cut(remark, to: max(0, space - 2), style)
         line(style.bold(title) + style.dim(DisplayText.rightAligned(cut, to: space)))
     }

@@ -41,6 +41,16 @@ public struct TimelineItemTypes: OptionSet, Hashable, Sendable {
     /// The set of the kinds whose bits are set.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// The set of one kind.
+    package init(_ type: TimelineItemType) {
+        switch type {
+        case .event: self = .events
+        case .interaction: self = .interactions
+        case .offer: self = .offers
+        case .statusChange: self = .statusChanges
+        }
+    }
+
     /// Rows of `events`.
     public static let events = TimelineItemTypes(rawValue: 1)
     /// Rows of `interactions`.

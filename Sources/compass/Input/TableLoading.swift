@@ -1,0 +1,63 @@
+import CompassKernel
+
+/// One table's way into memory, and what it cost.
+struct TableLoading {
+    let source: String
+    let report: IngestReport
+    let byteCount: Int
+    let nanos: Int64
+
+    /// The speed of reading, rounded.
+    var megabytesPerSecond: Int { Int((Double(byteCount) * 1_000 / Double(max(1, nanos))).rounded()) }
+
+    /// Loads a table from its file.
+    static func measured<Table>(
+        _ file: TableFile, _ load: () throws(LoadError) -> (table: Table, report: IngestReport)
+    ) throws(Failure) -> (Table, TableLoading) {
+        try measured(file.path, byteCount: OperatingSystem.byteCount(ofFile: file.path) ?? 0, load)
+    }
+
+    /// Loads a table.
+    ///
+    /// - Parameter source: what messages call its document.
+    static func measured<Table>(
+        _ source: String, byteCount: Int,
+        _ load: () throws(LoadError) -> (table: Table, report: IngestReport)
+    ) throws(Failure) -> (Table, TableLoading) {
+        let start = OperatingSystem.monotonicNanos()
+        do throws(LoadError) {
+            let (table, report) = try load()
+            let nanos = OperatingSystem.monotonicNanos() - start
+            return (table, TableLoading(source: source, report: report, byteCount: byteCount, nanos: nanos))
+        } catch {
+            throw Failure(error, source: source)
+        }
+    }
+}
+
+extension [TableLoading] {
+    /// Says on standard error which rows the answer leaves out, and where to learn more.
+    func printNotes() {
+        for loading in self where loading.report.skipped > 0 {
+            let rows = loading.report.skipped == 1 ? "1 row was" : "\(loading.report.skipped) rows were"
+            StandardError.writeLine("Note: \(loading.source): \(rows) skipped; 'compass inspect' says why.")
+        }
+    }
+
+    /// Says on standard error what reading each table and asking the question cost.
+    func printTiming(query: QueryTiming, threads: Int) {
+        var text = ""
+        for loading in self {
+            let millis = DisplayText.oneDecimal(Double(loading.nanos) / 1e6)
+            text += "Read \(loading.report.table): \(DisplayText.grouped(loading.report.rows)) rows, "
+            text += "\(DisplayText.oneDecimal(Double(loading.byteCount) / 1e6)) MB in \(millis) ms, "
+            text += "\(DisplayText.grouped(loading.megabytesPerSecond)) MB/s\n"
+        }
+        let micros = DisplayText.oneDecimal(Double(query.medianNanos) / 1e3)
+        let unit = TerminalStyle.current().isUnicode ? "µs" : "us"
+        text +=
+            "Asked for the page: \(micros) \(unit), the median of \(DisplayText.grouped(query.runs)) runs "
+        text += threads == 1 ? "(read by 1 thread)\n" : "(read by up to \(threads) threads)\n"
+        StandardError.write(text)
+    }
+}

@@ -1,0 +1,134 @@
+import CompassKernel
+
+/// The lanes of a timeline in the columns of a terminal.
+struct TimelineChart {
+    /// Lines of a lane that are shown before it is cut.
+    private static let rowLimit = 12
+
+    private let nameWidth: Int
+    private let columnCount: Int
+    private let countWidth: Int
+    private let headers: [TimelineAxis.Header]
+    /// The column of today; nil where the range does not have it.
+    private let todayColumn: Int?
+    private let style: TerminalStyle
+
+    /// - Parameters:
+    ///   - page: the timeline.
+    ///   - text: what it is written into.
+    init(page: TimelinePage, text: TextPage) {
+        style = text.style
+        let counts = page.lanes.map { DisplayText.grouped($0.itemCount) }
+        countWidth = counts.map(\.count).max() ?? 1
+        let longestName = page.lanes.reduce(0) { longest, lane in
+            longest > 40 ? longest : max(longest, DisplayText.width(text.harmless(lane.schoolName)))
+        }
+        nameWidth = min(max(longestName, 12), text.width / 4)
+        columnCount = max(20, text.width - 1 - nameWidth - 1 - countWidth - 1)
+        headers =
+            TimelineAxis(page.months, width: Double(columnCount), narrowestMonth: 4, narrowestYear: 5).headers
+        todayColumn =
+            (0...100).contains(page.todayPosition)
+            ? Self.column(page.todayPosition, columnCount: columnCount) : nil
+    }
+
+    /// The column that holds a position in percent.
+    private static func column(_ percent: Double, columnCount: Int) -> Int {
+        let share = percent.isFinite ? min(max(percent, 0), 100) / 100 : 0
+        return min(Int(share * Double(columnCount)), columnCount - 1)
+    }
+
+    private var margin: String { String(repeating: " ", count: nameWidth + 1 + countWidth + 1) }
+
+    // MARK: Axis
+
+    func addAxis(to text: inout TextPage) {
+        text.line(margin + style.bold(line(of: headers.map { ($0.left, $0.label) })))
+        if headers.contains(where: { !$0.year.isEmpty }) {
+            text.line(margin + style.dim(line(of: headers.map { ($0.left, $0.year) })))
+        }
+    }
+
+    /// Labels at their positions, without those that would run into the one before.
+    private func line(of labels: [(left: Double, text: String)]) -> String {
+        var line = ""
+        for label in labels where !label.text.isEmpty {
+            let start = Self.column(label.left, columnCount: columnCount)
+            guard start >= line.count + (line.isEmpty ? 0 : 1), start + label.text.count <= columnCount else {
+                continue
+            }
+            line += String(repeating: " ", count: start - line.count) + label.text
+        }
+        return line
+    }
+
+    // MARK: Lanes
+
+    func add(_ lane: TimelineLane, to text: inout TextPage) {
+        let rowCount = min(max(lane.rowCount, 1), Self.rowLimit)
+        var rows = [ChartRow](repeating: emptyRow, count: rowCount)
+        var hiddenCount = 0
+        for placed in lane.items {
+            guard placed.row >= 0, placed.row < rowCount else {
+                hiddenCount += 1
+                continue
+            }
+            if placed.shape == .bar { addBar(placed, to: &rows[placed.row]) }
+        }
+        // A dot takes one column, so that no bar may cover it.
+        for placed in lane.items where placed.shape == .dot && placed.row >= 0 && placed.row < rowCount {
+            let column = Self.column(placed.left + placed.width / 2, columnCount: columnCount)
+            rows[placed.row][column] = (style.dot(of: placed.item.type), placed.item.type.color)
+        }
+        for (index, row) in rows.enumerated() {
+            let head =
+                index > 0
+                ? margin
+                : style.bold(text.padded(text.harmless(lane.schoolName), to: nameWidth)) + " "
+                    + style.dim(
+                        DisplayText.rightAligned(DisplayText.grouped(lane.itemCount), to: countWidth))
+                    + " "
+            text.line(head + drawn(row))
+        }
+        if hiddenCount > 0 {
+            text.line(margin + style.dim("and \(DisplayText.grouped(hiddenCount)) more below these rows"))
+        }
+    }
+
+    /// What stands in each column, and in which colour.
+    private typealias ChartRow = [(text: String, color: TerminalStyle.Color?)]
+
+    private var emptyRow: ChartRow {
+        var row = ChartRow(repeating: (" ", nil), count: columnCount)
+        for header in headers where header.left > 0 {
+            row[Self.column(header.left, columnCount: columnCount)] = (style.gridLine, .gray)
+        }
+        if let todayColumn { row[todayColumn] = (style.verticalLine, .red) }
+        return row
+    }
+
+    private func addBar(_ placed: PlacedTimelineItem, to row: inout ChartRow) {
+        let start = Self.column(placed.left, columnCount: columnCount)
+        let right = placed.left + placed.width
+        let share = right.isFinite ? min(max(right, 0), 100) / 100 : 0
+        let end = max(start + 1, Int((share * Double(columnCount)).rounded()))
+        for column in start..<end { row[column] = (style.timelineBar, placed.item.type.color) }
+    }
+
+    /// The row as text, neighbours of one colour in one run.
+    private func drawn(_ row: ChartRow) -> String {
+        var result = ""
+        var run = ""
+        var color: TerminalStyle.Color?
+        func colored() -> String { color.map { style.colored(run, $0) } ?? run }
+        for cell in row {
+            if cell.color != color {
+                result += colored()
+                run = ""
+                color = cell.color
+            }
+            run += cell.text
+        }
+        return result + colored()
+    }
+}

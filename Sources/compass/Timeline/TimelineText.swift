@@ -1,0 +1,128 @@
+import CompassKernel
+
+/// The Recruiting Timeline page for a terminal.
+struct TimelineText {
+    /// Items of the list that are shown before it is cut.
+    static let listLimit = 30
+
+    let page: TimelinePage
+    let now: Timestamp
+    let zone: ZoneOffsets
+    /// The filters in words; empty when there are none.
+    let filters: String
+    /// The kinds of items that are not hidden.
+    let types: TimelineItemTypes
+
+    /// The whole page.
+    ///
+    /// - Parameter width: the columns of the terminal.
+    func render(_ style: TerminalStyle, width: Int) -> String {
+        var text = TextPage(style: style, width: width)
+        addTitle(to: &text)
+        if page.state == .items {
+            addLanes(to: &text)
+            addList(to: &text)
+        } else {
+            text.line()
+            text.line("  " + style.bold(page.state.title ?? ""))
+            text.empty(page.state.subtitle ?? "")
+        }
+        return text.text
+    }
+
+    private func addTitle(to text: inout TextPage) {
+        let style = text.style
+        text.line(
+            style.bold("Recruiting Timeline") + style.separator + style.bold(page.range.kind.label))
+        text.line("Visual overview of your recruiting journey")
+        let days = [page.range.from, page.range.to].map { TimelineDate.instant($0).day.labelWithYear }
+        text.facts([
+            days.joined(separator: " to "), "asked at \(zone.clockText(at: now))", zone.identifier,
+        ])
+        text.filters(filters)
+    }
+
+    private func addLanes(to text: inout TextPage) {
+        let schools = page.laneCount == 1 ? "1 school" : "\(DisplayText.grouped(page.laneCount)) schools"
+        let place =
+            page.lanesPages > 1
+            ? "page \(page.lanesPage) of \(DisplayText.grouped(page.lanesPages)), " : ""
+        text.section("Schools", remark: place + schools)
+        let chart = TimelineChart(page: page, text: text)
+        chart.addAxis(to: &text)
+        for lane in page.lanes { chart.add(lane, to: &text) }
+        addLegend(to: &text)
+    }
+
+    private func addLegend(to text: inout TextPage) {
+        let style = text.style
+        var entries = TimelineItemType.allCases.filter { types.contains(TimelineItemTypes($0)) }.map { type in
+            let marks = type == .event ? "\(style.timelineBar) \(style.dot(of: type))" : style.dot(of: type)
+            return style.colored(marks, type.color) + " " + type.pluralName
+        }
+        entries.append(style.colored(style.verticalLine, .red) + " Today")
+        text.line()
+        text.line("  " + entries.joined(separator: "   "))
+    }
+
+    private func addList(to text: inout TextPage) {
+        let items = page.listItems
+        text.section(
+            "Timeline List",
+            remark: (items.count == 1 ? "1 item" : "\(DisplayText.grouped(items.count)) items, newest first"))
+        let shown = items.prefix(Self.listLimit)
+        let dash = text.style.isUnicode ? " – " : " - "
+        let days = shown.map { $0.dayText(dash: dash) }
+        let dayWidth = min(27, days.map(DisplayText.width).max() ?? 0)
+        for (item, day) in zip(shown, days) {
+            add(item, day: text.padded(day, to: dayWidth), dayWidth: dayWidth, to: &text)
+        }
+        if items.count > shown.count {
+            text.empty("and \(DisplayText.grouped(items.count - shown.count)) more")
+        }
+    }
+
+    private func add(_ item: TimelineItem, day: String, dayWidth: Int, to text: inout TextPage) {
+        let style = text.style
+        // Where only ASCII is drawn, an emoji would be a question mark.
+        let emoji = style.isUnicode ? text.padded(text.harmless(item.emoji), to: 2) + " " : ""
+        let room = text.width - 1 - 4 - dayWidth - 2 - DisplayText.width(emoji)
+        let schoolWidth = room / 3
+        let plainLabel = style.isUnicode ? item.label : item.label.replacing("→", with: "->")
+        let label = text.padded(text.harmless(plainLabel), to: room - schoolWidth - 2)
+        let school = DisplayText.cut(text.harmless(item.schoolName), to: schoolWidth, style)
+        text.line(
+            "  " + style.colored(style.dot(of: item.type), item.type.color) + " " + style.dim(day) + "  "
+                + emoji + label + "  " + style.dim(school))
+    }
+}
+
+extension TimelineItemType {
+    /// The colour of bars and dots.
+    var color: TerminalStyle.Color {
+        switch self {
+        case .event: .blue
+        case .interaction: .green
+        case .offer: .yellow
+        case .statusChange: .gray
+        }
+    }
+}
+
+extension TerminalStyle {
+    /// One column of a bar.
+    var timelineBar: String { isUnicode ? "▬" : "=" }
+
+    /// A dot; kinds have shapes of their own, because there may be no colours.
+    func dot(of type: TimelineItemType) -> String {
+        switch type {
+        case .event: isUnicode ? "●" : "E"
+        case .interaction: isUnicode ? "○" : "I"
+        case .offer: isUnicode ? "◆" : "O"
+        case .statusChange: isUnicode ? "■" : "S"
+        }
+    }
+
+    /// The line at which a month begins.
+    var gridLine: String { isUnicode ? "┊" : ":" }
+}
