@@ -34,6 +34,12 @@ enum JSONArrayLines {
         return text
     }
 
+    /// An array of the first rows.
+    static func first(_ rows: Int, of array: Data) -> Data {
+        guard let piece = pieces(of: array, rowsPerPiece: rows).first else { return array }
+        return Data([UInt8(ascii: "[")] + objects(array[piece]) + [UInt8(ascii: "]")])
+    }
+
     /// The same rows, one object a line.
     static func lineDelimited(_ array: Data) -> Data {
         var lines = Data(capacity: array.count)
