@@ -120,6 +120,20 @@ final class TimelineItemsTests: XCTestCase {
         }
     }
 
+    func testItemsAndTheirIndexesTakeUpTo32BytesEach() {
+        var random = SeededRandom()
+        let count = 50_000
+        let events = (0..<count).map { id in
+            let day = CivilDate(daysSinceEpoch: Int32(16_000 + random.below(3_650)))
+            let end = random.chance(1, of: 10) ? DayOrInstant.day(day.adding(days: random.below(14))) : nil
+            return Event(
+                id: "\(id)", name: "", start: .day(day), end: end, schoolId: "s\(random.below(50))")
+        }
+        let items = RecruitingTimeline(events: EventTable(events)).items(in: .utc)
+        XCTAssertEqual(items.count, count)
+        XCTAssertLessThanOrEqual(Double(items.byteCount) / Double(count), 32, random.label)
+    }
+
     func testTheZoneThatWasAskedForLastIsKept() throws {
         let timeline = RecruitingTimeline(events: EventTable([Event("a", "2026-01-01")]))
         let (first, again) = (timeline.items(in: .utc), timeline.items(in: .utc))
