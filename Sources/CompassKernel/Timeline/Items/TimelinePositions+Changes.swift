@@ -56,7 +56,8 @@ extension TimelinePositions {
         while end > first {
             let middle = (first + end) >> 1
             let middleStart = intervals.start(middle)
-            let isBefore = middleStart == start ? isId(middle, before: type, row, tables) : middleStart < start
+            let isBefore =
+                middleStart == start ? isId(middle, before: type, row, tables) : middleStart < start
             if isBefore { first = middle + 1 } else { end = middle }
         }
         return first
