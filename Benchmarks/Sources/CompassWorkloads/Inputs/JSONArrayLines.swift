@@ -36,7 +36,9 @@ enum JSONArrayLines {
 
     /// An array of the first rows.
     static func first(_ rows: Int, of array: Data) -> Data {
-        guard let piece = pieces(of: array, rowsPerPiece: rows).first else { return array }
+        guard rows > 0, let piece = pieces(of: array, rowsPerPiece: rows).first else {
+            return Data("[]".utf8)
+        }
         return Data([UInt8(ascii: "[")] + objects(array[piece]) + [UInt8(ascii: "]")])
     }
 

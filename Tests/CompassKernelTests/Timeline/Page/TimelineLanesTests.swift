@@ -136,4 +136,34 @@ final class TimelineLanesTests: XCTestCase {
         check(.page(1, size: .max), 100..<145, 1, of: 1)
         check(.page(2, size: 0), 101..<102, 2, of: 45)
     }
+
+    func testShallowAndDeepLanesAreStackedAsIfAllRowsWereLookedAt() {
+        for round in 0..<SeededRandom.rounds(60) {
+            var random = SeededRandom(round: round)
+            let days = 5 + random.below(230)
+            let events = (0..<random.below(250)).map { id in
+                let start = CivilDate(daysSinceEpoch: Int32(20_330 + random.below(days)))
+                let end =
+                    random.chance(1, of: 2) ? DayOrInstant.day(start.adding(days: random.below(40))) : nil
+                return Event(id: "\(id)", name: "", start: .day(start), end: end)
+            }
+            let width = [0, 2, 2, 13, 100][random.below(5)]
+            let page = RecruitingTimeline(events: EventTable(events)).page(
+                asOf: now, in: .utc, minimumWidth: Double(width))
+            for lane in page.lanes {
+                var rowEnds: [Double] = []
+                let byLeft = lane.items.indices.sorted {
+                    (lane.items[$0].left, $0) < (lane.items[$1].left, $1)
+                }
+                for placed in byLeft.map({ lane.items[$0] }) {
+                    let right = placed.left + placed.width
+                    let row = rowEnds.firstIndex { $0 <= placed.left + 1e-9 } ?? rowEnds.count
+                    if row == rowEnds.count { rowEnds.append(right) } else { rowEnds[row] = right }
+                    XCTAssertEqual(placed.row, row, "\(random.label), \(placed.item.id)")
+                    XCTAssertTrue(placed.left >= 0 && right <= 100 + 1e-9, random.label)
+                }
+                XCTAssertEqual(lane.rowCount, rowEnds.count, random.label)
+            }
+        }
+    }
 }
