@@ -98,7 +98,7 @@ extension IntervalIndex {
     }
 
     /// Finds all edges in one order before the next: searches that follow each other wait for memory together,
-    /// which made `timeline.levels` twice as fast as one edge after the other.
+    /// which made `timeline.levels` a tenth faster than one edge after the other.
     @inline(__always)
     private func findEdges(
         of window: TimeWindow, _ bucketCount: Int, _ places: UnsafeMutablePointer<EdgePlace>
