@@ -19,6 +19,7 @@ struct IntervalBars {
         var durations = IntervalDurations()
         var bar = 0
         let barDurations = ColumnBuffer<UInt64>(count: count) { target in
+            // SAFETY: as many bits of bars are set as there are ends of bars.
             source.lines.forEachBar { row in
                 target[bar] = UInt64(bitPattern: source.barEnds[bar] &- starts[row])
                 durations.add(target[bar])
@@ -66,6 +67,7 @@ struct IntervalBars {
         let starts = source.starts
         ends = source.barEnds
         rows = ColumnBuffer(count: source.barEnds.count) { target in
+            // SAFETY: as many bits of bars are set as there are ends of bars.
             var bar = 0
             lines.forEachBar { row in
                 target[bar] = UInt32(row)
@@ -95,6 +97,7 @@ struct IntervalBars {
     ) -> ColumnBuffer<IntervalBand> {
         let hasCells = isInBands && bandEnds.count > 1
         return ColumnBuffer(count: bandEnds.count) { target in
+            // SAFETY: bands end in ascending order, the last one behind the last bar.
             var first = 0
             for (band, (end, longest)) in bandEnds.enumerated() {
                 var shift: UInt8 = 0
@@ -137,6 +140,8 @@ struct IntervalSortedEnds {
         let sorted = order.withBuffer { rows.barEnds.gathered($0) }
         ends = sorted
         lines = ColumnBuffer(count: count / 64 + 1) { target in
+            // SAFETY: places stay below the number of bars, and kinds below 4; of a line's four sums the last one
+            // is written at its place 47.
             var (before, sum) = (SIMD4<UInt32>(), UInt64(0))
             for line in 0..<count / 64 + 1 {
                 target[line] = IntervalEndLine(barsBefore: before, sumsOfEnds: SIMD4(repeating: sum))
