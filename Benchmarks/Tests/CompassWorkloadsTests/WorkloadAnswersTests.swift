@@ -40,4 +40,19 @@ final class WorkloadAnswersTests: XCTestCase {
         }
         XCTAssertEqual(Double(try inputs.timeline(itemCount: 100).itemCount), 100, accuracy: 3)
     }
+
+    func testEveryQuestionOfTheIntervalsIsAnsweredAsByLookingAtEach() throws {
+        let inputs = try SmallDatasets().inputs
+        for workload in IntervalQuestions.workloads {
+            let question = try workload.prepare(inputs, .tenThousand)
+            XCTAssertEqual(question.rows, 10_000)
+            for one in question.cases {
+                try one.check()
+                try one.kernel.prepare()
+                for index in 0..<3 { try one.kernel(index) }
+                try one.kernel.prepare()
+                try one.check()
+            }
+        }
+    }
 }

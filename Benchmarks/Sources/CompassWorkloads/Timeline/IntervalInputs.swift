@@ -5,15 +5,13 @@ import CompassKernel
 final class IntervalInputs {
     private static let dayMicros: Int64 = 86_400_000_000
     static let spanMicros = 3650 * dayMicros
-    /// Windows and instants that calls go through.
-    static let questionCount = 1024
-    static let laneCount = 50
+    /// Windows and instants that calls go through: so many that no branch predictor learns their order.
+    static let questionCount = 16_384
 
     let starts: [Int64]
     let ends: [Int64]
     let kinds: [UInt8]
     let index: IntervalIndex
-    private var keptLanes: [IntervalIndex]?
 
     private init(starts: [Int64], ends: [Int64], kinds: [UInt8]) throws {
         (self.starts, self.ends, self.kinds) = (starts, ends, kinds)
@@ -56,20 +54,6 @@ final class IntervalInputs {
             let from = Int64.random(in: 0...spanMicros - days * dayMicros, using: &random)
             return try TimeWindow(fromMicros: from, toMicros: from + days * dayMicros)
         }
-    }
-
-    /// The intervals in ``laneCount`` indexes of their own.
-    func lanes() throws -> [IntervalIndex] {
-        if let keptLanes { return keptLanes }
-        var random = SplitMix64(seed: 3)
-        let laneOfId = starts.map { _ in Int.random(in: 0..<Self.laneCount, using: &random) }
-        let lanes = try (0..<Self.laneCount).map { lane in
-            let ids = starts.indices.filter { laneOfId[$0] == lane }
-            return try IntervalIndex(
-                starts: ids.map { starts[$0] }, ends: ids.map { ends[$0] }, kinds: ids.map { kinds[$0] })
-        }
-        keptLanes = lanes
-        return lanes
     }
 
     /// The ids of the intervals that meet a window, by looking at each.

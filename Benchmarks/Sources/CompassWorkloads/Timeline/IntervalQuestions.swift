@@ -23,7 +23,15 @@ public enum IntervalQuestions {
     /// The other case of that workload.
     public static let eachLane = "1000 buckets, each of 50 lanes"
 
-    static let workloads = [viewport, instant, count, shapesWorkload, levels, build]
+    /// A case of the workload of building.
+    public static let oneIndex = "one index"
+    /// The other case of that workload: the items of a timeline, which are two indexes and the rows behind them.
+    public static let itemsFromTables = "items from tables"
+
+    static let workloads = [
+        viewport, instant, count, shapesWorkload, LevelQuestions.workload, build, StackQuestions.workload,
+        TimelinePuts.workload,
+    ]
 
     private static let viewport = CompassWorkload(
         name: "timeline.viewport", purpose: "the intervals that meet a window, as ids and as ranges"
@@ -88,68 +96,26 @@ public enum IntervalQuestions {
         return PreparedQuestion(rows: size.rows, cases: cases)
     }
 
-    private static let levels = CompassWorkload(
-        name: "timeline.levels", purpose: "what each of 1,000 pixels shows of ten years"
-    ) { _, size in
-        let inputs = try IntervalInputs(count: size.rows)
-        let lanes = try inputs.lanes()
-        func window(_ index: Int) throws -> TimeWindow {
-            // Other edges each time, in the same stretch.
-            try TimeWindow(fromMicros: Int64(index & 1023), toMicros: IntervalInputs.spanMicros)
-        }
-        func check() throws {
-            let levels = try inputs.index.levels(over: try window(0), buckets: 1000)
-            for bucket in [0, 500, 999] {
-                let (left, right) = (levels.leftEdgeMicros(ofBucket: bucket), levels.leftEdgeMicros(ofBucket: bucket + 1))
-                let last = bucket == 999 ? right : right - 1
-                let ids = inputs.ids(meeting: try TimeWindow(fromMicros: left, toMicros: last)).map {
-                    Int($0)
-                }
-                let micros = ids.reduce(0) {
-                    $0 + UInt64(min(inputs.ends[$1], right) - max(inputs.starts[$1], left))
-                }
-                let shown = levels.buckets[bucket]
-                try CheckFailure.unless(
-                    shown.meets.total == ids.count && shown.timeMicros == micros
-                        && shown.starts.total == ids.count { inputs.starts[$0] >= left }
-                        && shown.representative.map { ids.contains($0) } ?? ids.isEmpty,
-                    "timeline.levels: bucket \(bucket) is \(shown), but \(ids.count) intervals meet it")
-            }
-        }
-        return PreparedQuestion(
-            rows: size.rows,
-            cases: [
-                QuestionCase(
-                    name: allIntervals,
-                    kernel: Call { try inputs.index.levels(over: try window($0), buckets: 1000) },
-                    check: check),
-                QuestionCase(
-                    name: eachLane,
-                    kernel: Call { index in
-                        let window = try window(index)
-                        // One answer after the other, as they are drawn.
-                        return try lanes.reduce(0) {
-                            $0
-                                &+ (try $1.levels(over: window, buckets: 1000)).buckets[index % 1000].meets
-                                .total
-                        }
-                    }, check: {}),
-            ])
-    }
-
     private static let build = CompassWorkload(
-        name: "timeline.build", purpose: "an interval index from columns in no order"
+        name: "timeline.build", purpose: "an interval index from columns in no order, and items from tables"
     ) { _, size in
-        let inputs = try IntervalInputs(count: size.rows)
+        let lanes = try LaneInputs(count: size.rows)
+        let inputs = lanes.intervals
         let windows = try IntervalInputs.windows(days: 30)
         var question = PreparedQuestion(
             rows: size.rows,
             cases: [
                 QuestionCase(
+                    name: oneIndex,
                     kernel: Call { _ in
                         try IntervalIndex(starts: inputs.starts, ends: inputs.ends, kinds: inputs.kinds)
                     }
-                ) { try inputs.check(windows, "timeline.build") }
+                ) { try inputs.check(windows, "timeline.build") },
+                QuestionCase(
+                    name: itemsFromTables, kernel: Call { _ in lanes.freshTimeline().items(in: lanes.zone) }
+                ) {
+                    try lanes.check(lanes.freshTimeline().items(in: lanes.zone), windows, "timeline.build")
+                },
             ])
         question.hasLongCalls = true
         return question
