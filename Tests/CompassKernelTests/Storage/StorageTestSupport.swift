@@ -10,9 +10,11 @@ struct SeededRandom: RandomNumberGenerator {
         ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"].flatMap(UInt64.init) ?? 20_260_210
 
     /// Rounds of a random test: `COMPASS_TEST_ITERATIONS` where it asks for more.
-    static func rounds(_ usual: Int) -> Int {
+    ///
+    /// - Parameter limit: the most rounds of a test that takes long for one.
+    static func rounds(_ usual: Int, atMost limit: Int = .max) -> Int {
         let wanted = ProcessInfo.processInfo.environment["COMPASS_TEST_ITERATIONS"].flatMap { Int($0) }
-        return max(usual, wanted ?? 0)
+        return min(max(usual, wanted ?? 0), limit)
     }
 
     /// Round `round` of a test; failures print ``label``.
