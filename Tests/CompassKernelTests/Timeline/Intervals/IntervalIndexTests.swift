@@ -49,7 +49,9 @@ final class IntervalIndexTests: XCTestCase {
         for start in Int64(0)..<3 {
             for end in start..<3 { for kind in UInt8(0)..<4 { choices.append((start, end, kind)) } }
         }
-        let windows = [TimeWindow(0, 0), TimeWindow(0, 1), TimeWindow(1, 1), TimeWindow(1, 2), TimeWindow(2, 3)]
+        let windows = [
+            TimeWindow(0, 0), TimeWindow(0, 1), TimeWindow(1, 1), TimeWindow(1, 2), TimeWindow(2, 3),
+        ]
         func visit(_ chosen: [(start: Int64, end: Int64, kind: UInt8)], from first: Int) throws {
             let plain = PlainIntervals(
                 chosen.map { ($0.start, $0.end) }, kinds: chosen.map(\.kind))
