@@ -66,7 +66,7 @@ struct TimelineCommand: ParsableCommand {
                     types: filters.types))
         case .text:
             let text = TimelineText(
-                page: page, now: now, zone: zone, filters: filters.description(with: tables.schools),
+                page: page, now: now, zone: zone, filters: filters.sentence(with: tables.schools),
                 types: filters.types)
             answer.append(text.render(.current(isFile: output.isFile), width: output.textWidth))
         }
@@ -85,8 +85,8 @@ struct TimelineCommand: ParsableCommand {
 
     /// The line below the heading of a print.
     private func subtitle(now: Timestamp, _ zone: ZoneOffsets, _ schools: SchoolDirectory) -> String {
-        let filters = filters.description(with: schools)
-        let first = filters.isEmpty ? "Visual overview of your recruiting journey" : "Only " + filters
+        let filters = filters.sentence(with: schools)
+        let first = filters.isEmpty ? "Visual overview of your recruiting journey" : filters
         return [first, "asked at " + zone.clockText(at: now), zone.identifier].joined(separator: " · ")
     }
 }

@@ -11,8 +11,7 @@ enum DisplayText {
         let scalars = harmlessScalars(text) { _ in " " }
         let words = scalars.split(separator: " ").joined(separator: " ")
         let drawn = String(words.map { drawable($0, style) })
-        let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-        return width(drawn) == 0 && !isBlank ? "?" : drawn
+        return width(drawn) == 0 && !VisibleText.isBlank(text) ? "?" : drawn
     }
 
     /// A message that can do a terminal no harm, on one line; line breaks in it are written as escapes.

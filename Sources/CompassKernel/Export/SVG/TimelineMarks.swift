@@ -16,13 +16,12 @@ struct TimelineMarks {
     let labels: [TimelineLabel]
 
     /// - Parameters:
-    ///   - lane: the lane.
-    ///   - top: the lane's upper edge.
+    ///   - drawn: the lane and its place.
     ///   - sheet: what it is drawn on.
-    init(_ lane: TimelineLane, top: Double, on sheet: TimelineSheet) {
+    init(_ drawn: TimelineSheet.DrawnLane, on sheet: TimelineSheet) {
         let fit = sheet.fit
         let radius = min(4, fit.rowHeight / 2 - 0.75)
-        let marks = Self.visible(lane, top: top, on: sheet)
+        let marks = Self.visible(drawn, on: sheet)
         labels =
             fit.labelSize.map { size in
                 Self.labels(marks, radius: radius, size: size, right: sheet.chartRight)
@@ -33,9 +32,8 @@ struct TimelineMarks {
     }
 
     /// The marks from left to right, without those that another of their row and type covers.
-    private static func visible(_ lane: TimelineLane, top: Double, on sheet: TimelineSheet) -> [Mark] {
-        let rowCount = min(max(lane.rowCount, 1), sheet.fit.rowLimit)
-        let placed = lane.items.filter { $0.row >= 0 && $0.row < rowCount }.sorted { $0.left < $1.left }
+    private static func visible(_ drawn: TimelineSheet.DrawnLane, on sheet: TimelineSheet) -> [Mark] {
+        let placed = drawn.items.sorted { $0.left < $1.left }
         /// For each row and type the centre of the last dot, and the right edge of the last bar.
         var lastEdges: [Int: Double] = [:]
         return placed.compactMap { placed in
@@ -48,7 +46,7 @@ struct TimelineMarks {
             lastEdges[key] = edge
             return Mark(
                 item: placed.item, isBar: isBar, row: placed.row, left: left, right: right,
-                middle: top + sheet.fit.rowTop(placed.row) + sheet.fit.rowHeight / 2)
+                middle: drawn.top + sheet.fit.rowTop(placed.row) + sheet.fit.rowHeight / 2)
         }
     }
 
@@ -97,11 +95,11 @@ struct TimelineMarks {
         }
     }
 
-    /// What a screen reader says and a pointer shows: "🎯 Name. School: Stanford. Date: Jan 15, 2025."
+    /// What a pointer shows, and a screen reader says: "🎯 Name. School: Stanford. Date: January 15, 2025."
     private static func title(of item: TimelineItem) -> String {
         func isolated(_ text: String) -> String { PrintText.isolated(PrintText.shown(text)) }
-        return "\(item.emoji) \(isolated(item.label)). School: \(isolated(item.schoolName)). "
-            + "Date: \(item.dayText())."
+        return "\(item.emoji) \(isolated(item.label)). School: \(isolated(item.shownSchoolName)). "
+            + "Date: \(item.fullDayText)."
     }
 }
 

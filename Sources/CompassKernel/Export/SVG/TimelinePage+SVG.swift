@@ -3,8 +3,9 @@ extension TimelinePage {
     /// legend and list.
     ///
     /// The drawing stands alone: it refers to no file, font or script, and the texts of rows are escaped. One
-    /// sheet takes what fits on it: rows become lower as lanes need more of them, then lanes lose their last
-    /// rows, then the last lanes are left out; whatever is missing is counted in the place where it would be.
+    /// sheet takes what fits on it: rows become lower as lanes need more of them, then the lanes with most rows lose
+    /// their last ones, then the last lanes are left out; whatever is missing is counted in the place where it
+    /// would be.
     /// To print many schools, ask for pages of lanes. The same page gives the same bytes everywhere.
     ///
     /// - Parameters:
@@ -21,7 +22,7 @@ extension TimelinePage {
         let sheet = TimelineSheet(page: self, paper: paper)
         var writer = SVGWriter()
         let root: SVGWriter.Attributes = [
-            "xmlns": "http://www.w3.org/2000/svg", "role": "img",
+            "xmlns": "http://www.w3.org/2000/svg", "role": "graphics-document",
             "width": .text("\(paper.longSideMillimetres)mm"),
             "height": .text("\(paper.shortSideMillimetres)mm"),
             "viewBox": .text("0 0 \(sheet.width) \(sheet.height)"),
@@ -88,7 +89,7 @@ extension TimelineSheet {
     fileprivate func writeFoot(to writer: inout SVGWriter) {
         var notes: [String] = []
         if page.lanesPages > 1 {
-            notes.append("Page \(page.lanesPage) of \(page.lanesPages) of \(grouped(page.laneCount)) schools")
+            notes.append("Page \(page.lanesPage) of \(page.lanesPages) of \(grouped(page.laneCount)) lanes")
         }
         let skipped = page.skipped.count
         if skipped > 0 { notes.append("\(counted(skipped, "row", "rows")) of the tables left out") }

@@ -64,7 +64,7 @@ private struct ListRow {
             item.emoji + " " + item.label, x: x + labelLeft, baseline: baseline, font,
             room: schoolLeft - labelLeft - Self.gap)
         writer.text(
-            item.schoolName, x: x + schoolLeft, baseline: baseline, font, color: gray,
+            item.shownSchoolName, x: x + schoolLeft, baseline: baseline, font, color: gray,
             room: Self.schoolWidth)
         writeBadge(to: &writer)
     }

@@ -115,5 +115,10 @@ final class IntervalStackingTests: XCTestCase {
         }
         XCTAssertEqual(stacking.rows, expected, context, file: file, line: line)
         XCTAssertEqual(stacking.rowCount, rowEnds.count, context, file: file, line: line)
+        // No row more than stand above one another: at each left edge, those that have begun and not ended.
+        let depths = order.indices.map { place in
+            1 + order[..<place].count { extents[$0].1 > extents[order[place]].0 + 1e-9 }
+        }
+        XCTAssertEqual(stacking.rowCount, depths.max() ?? 0, context, file: file, line: line)
     }
 }
