@@ -30,7 +30,9 @@ extension RecruitingTimeline {
 
     /// Adds a change of status, or puts it in the place of the one with its id, as ``put(_:)-(Event)`` does.
     @discardableResult
-    public mutating func put(_ statusChange: StatusChange) -> Bool { put([statusChange], \.statusChanges) > 0 }
+    public mutating func put(_ statusChange: StatusChange) -> Bool {
+        put([statusChange], \.statusChanges) > 0
+    }
 
     /// Adds several events, or puts them in the places of those with their ids; the last one of an id counts.
     ///
