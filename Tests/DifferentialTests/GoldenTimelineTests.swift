@@ -87,7 +87,8 @@ private struct GoldenTimeline {
     /// What is wrong with rows of `Datasets/bad-rows` in any zone: three events, two interactions, one change.
     private static let badRowReasons = [
         "the end is before the start", #"unreadable time "2026-02-30": the month does not have this day"#,
-    /// What is wrong with rows of `Datasets/bad-rows` in any zone: three events, two interactions, a change.
+        #"unreadable time "soon": not of the form YYYY-MM-DDTHH:MM:SS+HH:MM"#, "is null",
+        "the element is not an object",
         #"unreadable time "2026-02-21": a date without a time"#,
     ]
 
