@@ -46,7 +46,7 @@ struct TimelineCommand: ParsableCommand {
     func run() throws {
         let now = moment.resolvedNow()
         let zone = try moment.resolvedZone()
-        let tables = try TimelineTables.load(directory: directory, threads: threading.resolvedThreads)
+        let tables = try LoadedTimeline.load(directory: directory, threads: threading.resolvedThreads)
         let ask = {
             tables.timeline.page(
                 range, where: filters.filter, asOf: now, in: zone, minimumWidth: minWidth, lanes: lanes)

@@ -107,15 +107,7 @@ enum DisplayText {
     }
 
     /// A number with commas between thousands.
-    static func grouped(_ number: Int) -> String {
-        let digits = Array(String(number.magnitude))
-        var text = number < 0 ? "-" : ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-            text.append(digit)
-        }
-        return text
-    }
+    static func grouped(_ number: Int) -> String { NumberText.grouped(number) }
 
     /// A number with one decimal, rounded.
     static func oneDecimal(_ number: Double) -> String {

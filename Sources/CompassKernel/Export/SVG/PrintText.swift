@@ -37,6 +37,16 @@ struct PrintText {
         text.reduce(0) { $0 + Self.emWidth($1) } * size * (isBold ? Self.boldFactor : 1)
     }
 
+    /// Whether a text is at most as wide as a room in points; a text of any length is measured no farther than that.
+    func fits(_ text: String, in room: Double) -> Bool {
+        let emRoom = room / (size * (isBold ? Self.boldFactor : 1))
+        var width = 0.0
+        return text.allSatisfy { character in
+            width += Self.emWidth(character)
+            return width <= emRoom
+        }
+    }
+
     /// A text cut to a width in points, with an ellipsis where something is missing; empty where not even
     /// a character has room.
     func cut(_ text: String, to limit: Double) -> String {

@@ -40,7 +40,7 @@ struct TimelineMarks {
             let (left, right) = (sheet.x(placed.left), sheet.x(placed.left + placed.width))
             let isBar = placed.shape == .bar
             let edge = isBar ? right : (left + right) / 2
-            let key = (placed.row * 2 + (isBar ? 1 : 0)) * 4 + placed.item.type.legendIndex
+            let key = (placed.row * 2 + (isBar ? 1 : 0)) * 4 + Int(placed.item.type.number)
             // A dot that is farther left than this from another cannot be told from it.
             if let last = lastEdges[key], edge - last < 0.25 { return nil }
             lastEdges[key] = edge
@@ -63,11 +63,11 @@ struct TimelineMarks {
             let inside = mark.isBar ? mark.right - mark.left - 5 : 0
             let outsideLeft = (mark.isBar ? mark.right : (mark.left + mark.right) / 2 + radius) + 2
             let outside = next - outsideLeft - 3
-            let isInside = inside >= min(font.width(text), outside)
+            let isInside = inside >= outside || font.fits(text, in: inside)
             let room = isInside ? inside : outside
             let cut = font.cut(text, to: room)
             // An ellipsis behind less than a syllable tells nobody anything.
-            if cut.count < min(5, text.count) { return nil }
+            if cut.count < text.prefix(5).count { return nil }
             return TimelineLabel(
                 text: text, x: isInside ? mark.left + 3 : outsideLeft, baseline: mark.middle + size * 0.36,
                 font: font, room: room, color: isInside ? mark.item.type.sheetTextColor : nil)
@@ -114,17 +114,5 @@ struct TimelineLabel {
 
     func write(to writer: inout SVGWriter) {
         writer.text(text, x: x, baseline: baseline, font, color: color, room: room)
-    }
-}
-
-extension TimelineItemType {
-    /// The place in the legend, from 0.
-    fileprivate var legendIndex: Int {
-        switch self {
-        case .event: 0
-        case .interaction: 1
-        case .offer: 2
-        case .statusChange: 3
-        }
     }
 }

@@ -6,7 +6,8 @@ extension TimelinePage {
     /// sheet takes what fits on it: rows become lower as lanes need more of them, then the lanes with most rows lose
     /// their last ones, then the last lanes are left out; whatever is missing is counted in the place where it
     /// would be.
-    /// To print many schools, ask for pages of lanes. The same page gives the same bytes everywhere.
+    /// To print many schools, ask for pages of lanes. The same page gives the same bytes with one version of
+    /// Unicode's data, which says what of a text can be seen.
     ///
     /// - Parameters:
     ///   - paper: the paper's size.
@@ -89,7 +90,8 @@ extension TimelineSheet {
     fileprivate func writeFoot(to writer: inout SVGWriter) {
         var notes: [String] = []
         if page.lanesPages > 1 {
-            notes.append("Page \(page.lanesPage) of \(page.lanesPages) of \(grouped(page.laneCount)) lanes")
+            let laneCount = NumberText.grouped(page.laneCount)
+            notes.append("Page \(page.lanesPage) of \(page.lanesPages) of \(laneCount) lanes")
         }
         let skipped = page.skipped.count
         if skipped > 0 { notes.append("\(counted(skipped, "row", "rows")) of the tables left out") }

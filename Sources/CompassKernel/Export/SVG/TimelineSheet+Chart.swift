@@ -128,7 +128,7 @@ extension TimelineSheet {
                 let count =
                     shownCount == lane.itemCount
                     ? counted(shownCount, "item", "items")
-                    : "\(grouped(shownCount)) of \(grouped(lane.itemCount)) items"
+                    : "\(NumberText.grouped(shownCount)) of \(NumberText.grouped(lane.itemCount)) items"
                 let room = Self.nameColumnWidth - 20 - countFont.width(count)
                 let middle = drawn.top + min(drawn.height, fit.rowTop(1) + fit.rowTop(0)) / 2
                 let baseline = middle + fit.nameSize * 0.35

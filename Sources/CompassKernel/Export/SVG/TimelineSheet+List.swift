@@ -29,8 +29,8 @@ extension TimelineSheet {
         guard isCut else { return }
         let (x, middle) = place(shown.count)
         writer.text(
-            "and \(grouped(items.count - shown.count)) more", x: x + ListRow.dateLeft, baseline: middle + 2.5,
-            PrintText(size: 7), color: SheetColor.secondary)
+            "and \(NumberText.grouped(items.count - shown.count)) more", x: x + ListRow.dateLeft,
+            baseline: middle + 2.5, PrintText(size: 7), color: SheetColor.secondary)
     }
 }
 

@@ -58,17 +58,6 @@ struct TimelineSheet {
 
     /// A number and its noun.
     func counted(_ count: Int, _ one: String, _ many: String) -> String {
-        count == 1 ? "1 \(one)" : "\(grouped(count)) \(many)"
-    }
-
-    /// A number with commas between thousands.
-    func grouped(_ number: Int) -> String {
-        var rest = Substring(String(number))
-        var groups: [Substring] = []
-        while rest.count > 3 {
-            groups.append(rest.suffix(3))
-            rest = rest.dropLast(3)
-        }
-        return ([rest] + groups.reversed()).joined(separator: ",")
+        count == 1 ? "1 \(one)" : "\(NumberText.grouped(count)) \(many)"
     }
 }

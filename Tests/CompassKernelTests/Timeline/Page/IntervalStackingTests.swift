@@ -39,6 +39,20 @@ final class IntervalStackingTests: XCTestCase {
         XCTAssertEqual(stacking.rows, [2, 1, 0, 3, 0])
     }
 
+    func testEdgesThatAreNotNumbersAreInfinite() {
+        let nan = Double.nan
+        XCTAssertEqual(IntervalStacking(lefts: [0, 1, 2], rights: [nan, 2, 3]).rows, [0, 1, 1])
+        XCTAssertEqual(IntervalStacking(lefts: [nan, -nan, 2], rights: [nan, 5, 3]).rows, [0, 0, 0])
+        XCTAssertEqual(
+            IntervalStacking(lefts: [0, .infinity], rights: [.infinity, .infinity]).rows,
+            IntervalStacking(lefts: [0, nan], rights: [-nan, nan]).rows)
+        XCTAssertEqual(
+            IntervalStacking(ascendingLefts: [0, 1, nan], rights: [nan, 2, nan], byRight: [1, 0, 2]).rows,
+            [0, 1, 0])
+        XCTAssertEqual(
+            IntervalStacking(lefts: [-.infinity, -.infinity], rights: [-.infinity, .infinity]).rows, [0, 0])
+    }
+
     func testAnExtentOverThousandsOfOthersStaysLinear() {
         let count = 30_000
         let lefts = [0.0] + (0..<count).map { Double($0) * 100 / Double(count) }

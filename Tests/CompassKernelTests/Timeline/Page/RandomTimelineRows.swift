@@ -74,7 +74,12 @@ struct RandomTimelineRows {
         switch random.below(4) {
         case 0:
             events[id] = isRemoved ? nil : event(id, school, &random)
-            if let event = events[id] { timeline.put(event) } else { timeline.remove(itemId: "event-\(id)") }
+            if let event = events[id] {
+                // Twice the same is several rows at once.
+                if random.chance(1, of: 4) { timeline.put([event, event]) } else { timeline.put(event) }
+            } else {
+                timeline.remove(itemId: "event-\(id)")
+            }
         case 1:
             interactions[id] =
                 isRemoved ? nil : Interaction(id: id, type: "email", time: time(&random), schoolId: school)

@@ -39,11 +39,67 @@ final class TimelineChangesTests: XCTestCase {
 
     func testEmptyIdsCountAsNone() {
         var timeline = RecruitingTimeline()
-        timeline.put(Event("", "2026-01-01"))
+        XCTAssertFalse(timeline.put(Event("", "2026-01-01")))
+        XCTAssertTrue(timeline.put(Offer("a", "2026-01-01")))
+        XCTAssertTrue(timeline.remove(itemId: "offer-a"))
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).state, .noData)
         timeline.put(Event("a", "2026-01-01", school: ""))
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).lanes.map(\.schoolName), ["No School"])
         XCTAssertNil(timeline.page(asOf: now, in: .utc).listItems[0].schoolId)
+    }
+
+    func testSeveralRowsArePutAtOnce() throws {
+        var timeline = RecruitingTimeline(schools: try schoolDirectory(["s": "Zenith"]))
+        _ = timeline.items(in: .utc)
+        XCTAssertEqual(
+            timeline.put([
+                Event("a", "2026-01-01", school: "s"), Event("", "2026-01-01"),
+                Event("b", "2026-01-02", school: "t"), Event("a", "2026-01-03", school: "u"),
+            ]), 3)
+        XCTAssertEqual(timeline.put([Event]()), 0)
+        XCTAssertEqual(timeline.put([Interaction("a", "2026-01-04T00:00:00Z")]), 1)
+        XCTAssertEqual(timeline.put([Offer("a", "2026-01-05"), Offer("b", "2026-01-06")]), 2)
+        XCTAssertEqual(timeline.put([StatusChange("", "2026-01-07T00:00:00Z")]), 0)
+        let page = timeline.page(asOf: now, in: .utc)
+        XCTAssertEqual(page.list, ["offer-b", "offer-a", "interaction-a", "event-a", "event-b"])
+        XCTAssertEqual(page.lanes.map(\.schoolName), ["No School", "Unknown", "Unknown"])
+    }
+
+    func testKeptItemsChangeInPlaceOnlyWhenTheyWereAskedForInBetween() {
+        var timeline = RecruitingTimeline(events: EventTable([Event("a", "2026-01-01")]))
+        func isKept() -> Bool { timeline.kept.hasPositions }
+        XCTAssertFalse(isKept())
+        _ = timeline.items(in: .utc)
+        timeline.put(Event("b", "2026-01-02"))
+        XCTAssertTrue(isKept())
+        XCTAssertFalse(timeline.remove(itemId: "event-x"))
+        XCTAssertTrue(isKept(), "nothing has changed")
+        timeline.put(Event("c", "2026-01-03"))
+        XCTAssertFalse(isKept(), "two changes without a question")
+        timeline.remove(itemId: "event-a")
+        XCTAssertEqual(timeline.items(in: .utc).map(\.id), ["event-b", "event-c"])
+        timeline.remove(itemId: "event-b")
+        XCTAssertTrue(isKept())
+        XCTAssertEqual(timeline.items(in: .utc).map(\.id), ["event-c"])
+        timeline.put([Event("d", "2026-01-03"), Event("e", "2026-01-03")])
+        XCTAssertFalse(isKept(), "several rows at once")
+        XCTAssertEqual(timeline.items(in: .utc).map(\.id), ["event-c", "event-d", "event-e"])
+    }
+
+    func testThePlacesOfRemovedRowsAreTakenAgain() {
+        var timeline = RecruitingTimeline(
+            events: EventTable([Event("a", "2026-01-01"), Event("b", "2026-01-01")]))
+        for round in 0..<50 {
+            let id = "\(round)"
+            timeline.put(Event(id, "2026-01-02", to: "2026-01-01"))
+            timeline.put(Event("kept", "2026-01-02"))
+            if round % 2 == 0 { _ = timeline.items(in: .utc) }
+            XCTAssertTrue(timeline.remove(itemId: "event-\(id)"))
+            XCTAssertFalse(timeline.remove(itemId: "event-\(id)"))
+        }
+        XCTAssertLessThanOrEqual(timeline.tables.value.events.rowCount, 4)
+        XCTAssertEqual(timeline.items(in: .utc).map(\.id), ["event-a", "event-b", "event-kept"])
+        XCTAssertEqual(timeline.items(in: .utc).skipped, [])
     }
 
     func testNewSchoolsHaveTheirNamesAndTheirPlaceInNameOrder() throws {
