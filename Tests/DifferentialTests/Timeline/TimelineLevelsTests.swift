@@ -51,10 +51,10 @@ final class TimelineLevelsTests: XCTestCase {
             }
             let time = meeting.reduce(0) { $0 + max(0, min($1.end, right) - max($1.start, left)) }
             XCTAssertEqual(bucket.timeMicros, UInt64(time), "\(name), \(number)")
-            let shown = bucket.representative.map { items.start(Int($0)).micros }
+            let shown = bucket.representative.map { items.start($0).micros }
             XCTAssertEqual(shown, (starting.first ?? meeting.first)?.start, "\(name), \(number)")
             if let representative = bucket.representative {
-                XCTAssertGreaterThanOrEqual(items.end(Int(representative)).micros, left, name)
+                XCTAssertGreaterThanOrEqual(items.end(representative).micros, left, name)
             }
         }
     }

@@ -87,7 +87,7 @@ final class IntervalInputs {
             let expected = ids(meeting: window)
             let hits = index.hits(meeting: window)
             var places: [UInt32] = []
-            hits.forEachRun { run in places += run.map { index.id(atPlace: $0) } }
+            hits.forEachRun { run in places += run.map { UInt32(index.id(atPlace: $0)) } }
             try CheckFailure.unless(
                 hits.ids.sorted() == expected && places.sorted() == expected
                     && index.count(meeting: window) == expected.count,

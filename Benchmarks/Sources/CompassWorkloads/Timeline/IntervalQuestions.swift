@@ -100,7 +100,7 @@ public enum IntervalQuestions {
         func check() throws {
             let levels = try inputs.index.levels(over: try window(0), buckets: 1000)
             for bucket in [0, 500, 999] {
-                let (left, right) = (levels.leftEdge(ofBucket: bucket), levels.leftEdge(ofBucket: bucket + 1))
+                let (left, right) = (levels.leftEdgeMicros(ofBucket: bucket), levels.leftEdgeMicros(ofBucket: bucket + 1))
                 let last = bucket == 999 ? right : right - 1
                 let ids = inputs.ids(meeting: try TimeWindow(fromMicros: left, toMicros: last)).map {
                     Int($0)
@@ -112,7 +112,7 @@ public enum IntervalQuestions {
                 try CheckFailure.unless(
                     shown.meets.total == ids.count && shown.timeMicros == micros
                         && shown.starts.total == ids.count { inputs.starts[$0] >= left }
-                        && shown.representative.map { ids.contains(Int($0)) } ?? ids.isEmpty,
+                        && shown.representative.map { ids.contains($0) } ?? ids.isEmpty,
                     "timeline.levels: bucket \(bucket) is \(shown), but \(ids.count) intervals meet it")
             }
         }

@@ -14,7 +14,8 @@ struct IntervalBand: BitwiseCopyable, Equatable, Sendable {
     /// The longest duration in microseconds.
     let longest: UInt64
 
-    /// So many bars fall into a cell of rows on average.
+    /// So many bars fall into a cell of rows on average: 4 bytes for 16 bars, and up to five steps to search
+    /// them. Not tuned.
     static let barsPerCell = 16
 }
 
@@ -30,7 +31,8 @@ struct IntervalDurations {
         longest[width] = max(longest[width], duration)
     }
 
-    /// A band spans this many bits, and more as long as that lets it look at few bars more.
+    /// A band spans this many bits, durations up to 16 times as long as its shortest, and more as long as that
+    /// lets it look at few bars more. Not tuned: with few bars more, ``fewBars`` decides.
     private static let bitsPerBand = 4
     /// So many bars looked at in vain cost as much as the searches of a band of its own (`timeline.instant`).
     private static let fewBars = 64.0

@@ -19,6 +19,7 @@ struct IntervalBars {
         var durations = IntervalDurations()
         var bar = 0
         let barDurations = ColumnBuffer<UInt64>(count: count) { target in
+            // SAFETY: as many bits of bars are set as there are ends of bars.
             source.lines.forEachBar { row in
                 target[bar] = UInt64(bitPattern: source.barEnds[bar] &- starts[row])
                 durations.add(target[bar])
@@ -66,6 +67,7 @@ struct IntervalBars {
         let starts = source.starts
         ends = source.barEnds
         rows = ColumnBuffer(count: source.barEnds.count) { target in
+            // SAFETY: as many bits of bars are set as there are ends of bars.
             var bar = 0
             lines.forEachBar { row in
                 target[bar] = UInt32(row)
@@ -95,6 +97,7 @@ struct IntervalBars {
     ) -> ColumnBuffer<IntervalBand> {
         let hasCells = isInBands && bandEnds.count > 1
         return ColumnBuffer(count: bandEnds.count) { target in
+            // SAFETY: bands end in ascending order, the last one behind the last bar.
             var first = 0
             for (band, (end, longest)) in bandEnds.enumerated() {
                 var shift: UInt8 = 0
@@ -139,6 +142,7 @@ struct IntervalSortedEnds {
         let sorted = order.withBuffer { rows.barEnds.gathered($0) }
         ends = sorted
         lines = ColumnBuffer(count: count / 64 + 1) { target in
+            // SAFETY: places stay below the number of bars, and kinds below 4.
             var before = SIMD4<UInt32>()
             for line in 0..<count / 64 + 1 {
                 target[line] = IntervalEndLine(barsBefore: before)
@@ -151,6 +155,7 @@ struct IntervalSortedEnds {
             }
         }
         sums = ColumnBuffer(count: count / 4 + 1) { target in
+            // SAFETY: the last of `count` ends that completes four writes entry `count / 4`.
             var sum = UInt64(0)
             target[0] = 0
             for place in 0..<count {

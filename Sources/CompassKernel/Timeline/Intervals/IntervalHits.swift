@@ -32,22 +32,23 @@ public struct IntervalHits: Sendable {
     /// all intervals.
     ///
     /// - Complexity: O(r) for r stretches, and the bars that may have begun before the window and last.
-    public func forEachRun(_ body: (Range<Int>) -> Void) {
+    /// - Throws: what `body` throws; then it is not called again.
+    public func forEachRun(_ body: (Range<Int>) throws -> Void) rethrows {
         let low = index.part.starts.low
-        forEachRowRun { body($0.lowerBound - low..<$0.upperBound - low) }
+        try forEachRowRun { try body($0.lowerBound - low..<$0.upperBound - low) }
     }
 
     /// Calls `body` with stretches of rows, which together are all intervals.
     @inline(__always)
-    func forEachRowRun(_ body: (Range<Int>) -> Void) {
+    func forEachRowRun(_ body: (Range<Int>) throws -> Void) rethrows {
         if spanningCount > 0 {
-            index.forEachSpanningRun(
+            try index.forEachSpanningRun(
                 before: starting.lowerBound, at: window.fromMicros, kinds, count: spanningCount, body)
         }
         if kinds == .all {
-            if !starting.isEmpty { body(starting) }
+            if !starting.isEmpty { try body(starting) }
         } else if count > spanningCount {
-            index.forEachRun(of: starting, kinds, body)
+            try index.forEachRun(of: starting, kinds, body)
         }
     }
 
@@ -81,6 +82,7 @@ public struct IntervalHits: Sendable {
     @inline(never)
     private func writeRuns(_ target: UnsafeMutablePointer<UInt32>) {
         var next = target
+        // SAFETY: the runs are as long together as the count, for which there is room.
         forEachRowRun { run in
             index.writeIds(run, next)
             next += run.count
@@ -111,7 +113,7 @@ extension IntervalIndex {
     ///   - instant: microseconds since 1970-01-01T00:00:00Z.
     ///   - kinds: the kinds that count.
     /// - Complexity: as ``hits(meeting:kinds:)``.
-    public func hits(at instant: Int64, kinds: IntervalKinds = .all) -> IntervalHits {
+    public func hits(atMicros instant: Int64, kinds: IntervalKinds = .all) -> IntervalHits {
         IntervalHits(self, TimeWindow(at: Timestamp(micros: instant)), kinds)
     }
 
@@ -128,8 +130,8 @@ extension IntervalIndex {
     ///   - instant: microseconds since 1970-01-01T00:00:00Z.
     ///   - kinds: the kinds that count.
     /// - Complexity: as ``ids(meeting:kinds:)``.
-    public func ids(at instant: Int64, kinds: IntervalKinds = .all) -> [UInt32] {
-        hits(at: instant, kinds: kinds).ids
+    public func ids(atMicros instant: Int64, kinds: IntervalKinds = .all) -> [UInt32] {
+        hits(atMicros: instant, kinds: kinds).ids
     }
 
     /// Appends the ids of the intervals that meet a window to `ids`, whose memory is used again.
@@ -148,12 +150,14 @@ extension IntervalIndex {
             return
         }
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: hits.spanningCount + 1) { spanning in
+            // SAFETY: there is room for the ids that are counted, and the one more that is written in passing.
             hits.writeSpanningIds(spanning.baseAddress!)
             ids.append(contentsOf: spanning.prefix(hits.spanningCount))
         }
         if columns.ids.count == 0 {
             ids.append(contentsOf: hits.starting.lazy.map { UInt32(truncatingIfNeeded: $0) })
         } else {
+            // SAFETY: where there are ids, each row has one.
             let start = columns.ids.base + hits.starting.lowerBound
             ids.append(contentsOf: UnsafeBufferPointer(start: start, count: hits.starting.count))
         }

@@ -2,14 +2,15 @@ extension IntervalIndex {
     /// Adds an interval; afterwards the index is as one that was built with it.
     ///
     /// - Parameters:
-    ///   - start: the first instant, in microseconds since 1970-01-01T00:00:00Z.
-    ///   - end: the last instant; equal to the start for a point.
+    ///   - startMicros: the first instant, in microseconds since 1970-01-01T00:00:00Z.
+    ///   - endMicros: the last instant; equal to the start for a point.
     ///   - kind: its kind, 0 to 3.
     ///   - id: its id, `count` or one that is taken: that one and higher ones move up. `count` unless given.
     /// - Throws: ``IntervalIndexError`` when the interval ends before it starts or has another kind.
-    /// - Complexity: O(n) for n intervals, by copying columns.
+    /// - Complexity: O(n + b · d) for n intervals, b of them bars, and d digits of the stretch that their ends
+    ///   cover: columns are copied, and what follows from them, such as the order of ends, is built anew.
     public mutating func insert(
-        start: Int64, end: Int64, kind: Int = 0, id: Int? = nil
+        startMicros start: Int64, endMicros end: Int64, kind: Int = 0, id: Int? = nil
     ) throws(IntervalIndexError) {
         let id = id ?? count
         precondition(id >= 0 && id <= count, "id out of range")
@@ -25,7 +26,7 @@ extension IntervalIndex {
     /// Removes an interval; higher ids move down. Afterwards the index is as one that was built without it.
     ///
     /// - Parameter id: an id in `0 ..< count`.
-    /// - Complexity: O(n) for n intervals, by copying columns.
+    /// - Complexity: as ``insert(startMicros:endMicros:kind:id:)``.
     public mutating func remove(id: Int) {
         precondition(id >= 0 && id < count, "id out of range")
         guard let row = (0..<count).first(where: { columns.ids[$0] == UInt32(id) }) else { return }
@@ -36,19 +37,19 @@ extension IntervalIndex {
     ///
     /// - Parameters:
     ///   - id: an id in `0 ..< count`.
-    ///   - start: the first instant, in microseconds since 1970-01-01T00:00:00Z.
-    ///   - end: the last instant; equal to the start for a point.
+    ///   - startMicros: the first instant, in microseconds since 1970-01-01T00:00:00Z.
+    ///   - endMicros: the last instant; equal to the start for a point.
     ///   - kind: its kind, 0 to 3.
     /// - Throws: ``IntervalIndexError`` when the interval ends before it starts or has another kind; then
     ///   nothing is changed.
-    /// - Complexity: O(n) for n intervals, by copying columns.
+    /// - Complexity: as ``insert(startMicros:endMicros:kind:id:)``, twice.
     public mutating func replace(
-        id: Int, start: Int64, end: Int64, kind: Int = 0
+        id: Int, startMicros start: Int64, endMicros end: Int64, kind: Int = 0
     ) throws(IntervalIndexError) {
         precondition(id >= 0 && id < count, "id out of range")
         try check(start: start, end: end, kind: kind, id: id)
         remove(id: id)
-        try insert(start: start, end: end, kind: kind, id: id)
+        try insert(startMicros: start, endMicros: end, kind: kind, id: id)
     }
 
     private func check(start: Int64, end: Int64, kind: Int, id: Int) throws(IntervalIndexError) {

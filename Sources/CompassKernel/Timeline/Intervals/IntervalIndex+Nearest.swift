@@ -8,14 +8,16 @@ extension IntervalIndex {
     ///   - kinds: the kinds that count.
     /// - Complexity: O(log n) for n intervals, and the bars that may last until the end that was found; where bars
     ///   are of several kinds, those of them that do not count.
-    public func nearest(endingBefore instant: Int64, kinds: IntervalKinds = .all) -> UInt32? {
+    public func nearest(endingBeforeMicros instant: Int64, kinds: IntervalKinds = .all) -> Int? {
         let point = lastPoint(before: firstRow(notBefore: instant), kinds)
         let bar = lastEnd(before: endedBars(before: instant), kinds)
         if let bar, let row = firstBarRow(endingAt: columns.sortedEnds[bar], kinds) {
             // A bar that ends when the point is began before it.
-            if point.map({ columns.starts[$0] <= columns.sortedEnds[bar] }) ?? true { return id(ofRow: row) }
+            if point.map({ columns.starts[$0] <= columns.sortedEnds[bar] }) ?? true {
+                return Int(id(ofRow: row))
+            }
         }
-        return point.map { id(ofRow: $0) }
+        return point.map { Int(id(ofRow: $0)) }
     }
 
     /// The id of the interval that starts first of those that start after an instant; nil when none does.
@@ -26,8 +28,8 @@ extension IntervalIndex {
     ///   - instant: microseconds since 1970-01-01T00:00:00Z.
     ///   - kinds: the kinds that count.
     /// - Complexity: O(log n) for n intervals.
-    public func nearest(startingAfter instant: Int64, kinds: IntervalKinds = .all) -> UInt32? {
-        firstRow(from: firstRow(after: instant), below: part.starts.high, kinds).map { id(ofRow: $0) }
+    public func nearest(startingAfterMicros instant: Int64, kinds: IntervalKinds = .all) -> Int? {
+        firstRow(from: firstRow(after: instant), below: part.starts.high, kinds).map { Int(id(ofRow: $0)) }
     }
 
     /// The first row of the kinds in `row ..< end`.

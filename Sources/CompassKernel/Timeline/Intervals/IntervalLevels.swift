@@ -11,7 +11,18 @@ public struct IntervalBucket: Hashable, Sendable {
     ///
     /// It is the first that starts in the bucket, by start, then id; where none does, the first in that order
     /// of all that meet it.
-    public let representative: UInt32?
+    public var representative: Int? { representativeId.map { Int($0) } }
+    private let representativeId: UInt32?
+
+    @inline(__always)
+    init(
+        starts: IntervalKindCounts, meets: IntervalKindCounts, timeMicros: UInt64, representative: UInt32?
+    ) {
+        self.starts = starts
+        self.meets = meets
+        self.timeMicros = timeMicros
+        representativeId = representative
+    }
 }
 
 /// A window in buckets of equal duration, such as the pixels of a screen, with what each shows: an answer whose
@@ -32,7 +43,7 @@ public struct IntervalLevels: Hashable, Sendable {
     /// The left edge of a bucket, in microseconds since 1970-01-01T00:00:00Z.
     ///
     /// - Parameter bucket: a bucket's position, or the number of buckets for the window's right edge.
-    public func leftEdge(ofBucket bucket: Int) -> Int64 {
+    public func leftEdgeMicros(ofBucket bucket: Int) -> Int64 {
         precondition(bucket >= 0 && bucket <= buckets.count, "bucket out of range")
         let span = UInt64(bitPattern: window.toMicros &- window.fromMicros)
         let (whole, rest) = span.quotientAndRemainder(dividingBy: UInt64(buckets.count))

@@ -8,8 +8,6 @@
 /// ```
 /// and before row 3 are rows `1 0 2 0` and bars `0 0 1 0`.
 struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
-    static let rowCount = 64
-
     /// The lower bit of each row's kind.
     var kindLow: UInt64 = 0
     /// The higher bit of each row's kind.

@@ -9,6 +9,7 @@ extension IntervalRows {
         let (old, count) = (lines, starts.count)
         lines = ColumnBuffer(count: count / 64 + 1) { target in
             let (firstLine, below) = (row >> 6, IntervalLine.below(row))
+            // SAFETY: lines stay below the new number of lines; each that has none before is not read.
             for line in 0..<count / 64 + 1 {
                 let bits = line < old.count ? old[line] : IntervalLine()
                 target[line] = bits
@@ -39,6 +40,7 @@ extension IntervalRows {
         let (old, count) = (lines, starts.count)
         lines = ColumnBuffer(count: count / 64 + 1) { target in
             let (firstLine, below) = (row >> 6, IntervalLine.below(row))
+            // SAFETY: there are at least as many old lines as new ones.
             for line in 0..<count / 64 + 1 {
                 target[line] = old[line]
                 if line < firstLine { continue }
@@ -60,6 +62,7 @@ extension IntervalRows {
     mutating func insertId(_ id: UInt32, row: Int) {
         let old = ids
         ids = ColumnBuffer(count: old.count + 1) { target in
+            // SAFETY: the row is at most the old count; places from it on move up by one.
             for place in 0..<old.count {
                 target[place < row ? place : place + 1] = old[place] &+ (old[place] >= id ? 1 : 0)
             }
@@ -71,6 +74,7 @@ extension IntervalRows {
     mutating func removeId(row: Int) {
         let (old, id) = (ids, ids[row])
         ids = ColumnBuffer(count: old.count - 1) { target in
+            // SAFETY: the row is below the old count; places behind it move down by one.
             for place in 0..<old.count where place != row {
                 target[place < row ? place : place - 1] = old[place] &- (old[place] > id ? 1 : 0)
             }

@@ -20,6 +20,7 @@ struct IntervalRows {
         let count = order.count
         var found = GrowableColumn<Int64>(capacity: count / 8)
         let starts = ColumnBuffer<Int64>(count: count) { target in
+            // SAFETY: entries of the order are rows of the columns.
             for row in 0..<count { target[row] = source[Int(order[row])] }
         }
         lines = ColumnBuffer(count: count / 64 + 1) { target in
@@ -54,6 +55,8 @@ struct IntervalRows {
         partEnds = (0..<columns.parts.count).map { columns.parts[$0].starts.high }
         let (barRows, bandedEnds, counted) = (columns.barRows, columns.barEnds, columns.lines)
         barEnds = ColumnBuffer(count: barRows.count) { target in
+            // SAFETY: the bars' rows are those of which the lines' bits are set, so that their ranks are the
+            // numbers below the count, each once.
             for bar in 0..<barRows.count { target[counted.rank(Int(barRows[bar]))] = bandedEnds[bar] }
         }
     }

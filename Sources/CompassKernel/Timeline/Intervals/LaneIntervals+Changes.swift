@@ -8,7 +8,8 @@ extension LaneIntervals {
     ///   - lane: its lane, or the number of lanes for a new one.
     ///   - isBefore: of a number in the lane that starts at the same instant, whether it comes first.
     /// - Returns: its number.
-    /// - Complexity: O(n) for n intervals, by copying columns.
+    /// - Complexity: O(n + b · d) for n intervals, b of them bars, and d digits of the stretch that their ends
+    ///   cover: of both indexes columns are copied, and what follows from them is built anew.
     mutating func insert(
         start: Int64, end: Int64, kind: UInt8, lane: Int, isBefore: (Int) -> Bool
     ) -> Int {
@@ -24,7 +25,7 @@ extension LaneIntervals {
         rows.insert(start: start, end: end, kind: kind, row: number, part: lane)
         columns = IntervalColumns(rows)
         do {
-            try all.insert(start: start, end: end, kind: Int(kind), id: number)
+            try all.insert(startMicros: start, endMicros: end, kind: Int(kind), id: number)
         } catch {
             preconditionFailure("\(error)")
         }
@@ -33,7 +34,7 @@ extension LaneIntervals {
 
     /// Removes an interval; higher numbers move down, its lane stays. Afterwards the indexes are as fresh ones.
     ///
-    /// - Complexity: O(n) for n intervals, by copying columns.
+    /// - Complexity: as ``insert(start:end:kind:lane:isBefore:)``.
     mutating func remove(_ number: Int) {
         precondition(number >= 0 && number < count, "number out of range")
         all.remove(id: UInt32(number), startingAt: start(number))

@@ -31,18 +31,14 @@ extension TimelineItems {
     ///
     /// Of several that end together it is the one that starts first, of those the one with the lowest number.
     public func nearest(endingBefore instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
-        index(filter)?.nearest(endingBefore: instant.micros, kinds: filter.types.intervalKinds).map {
-            Int($0)
-        }
+        index(filter)?.nearest(endingBeforeMicros: instant.micros, kinds: filter.types.intervalKinds)
     }
 
     /// The number of the item that starts first of those that start after an instant; nil when there is none.
     ///
     /// Of several that start together it is the one with the lowest number.
     public func nearest(startingAfter instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
-        index(filter)?.nearest(startingAfter: instant.micros, kinds: filter.types.intervalKinds).map {
-            Int($0)
-        }
+        index(filter)?.nearest(startingAfterMicros: instant.micros, kinds: filter.types.intervalKinds)
     }
 
     /// What a chart of a given width shows of a window, however many items there are: for each bucket of time how

@@ -7,7 +7,8 @@ extension TimelineLayout {
         let zone = items.zone
         let intervals = items.positions.value.intervals
         let scale = TimelineScale(
-            range, asOf: now, in: zone, earliest: intervals.all.earliestStart.map { Timestamp(micros: $0) })
+            range, asOf: now, in: zone,
+            earliest: intervals.all.earliestStartMicros.map { Timestamp(micros: $0) })
         let index = items.index(filter)
         let hits = index?.hits(meeting: scale.window, kinds: filter.types.intervalKinds)
         let numbersByStart = hits.map { items.byStart($0) } ?? []

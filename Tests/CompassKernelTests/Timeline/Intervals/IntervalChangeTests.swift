@@ -27,7 +27,7 @@ final class IntervalChangeTests: XCTestCase {
                     plain.starts.insert(start, at: id)
                     plain.ends.insert(end, at: id)
                     plain.kinds.insert(UInt8(kind), at: id)
-                    try index.insert(start: start, end: end, kind: kind, id: id)
+                    try index.insert(startMicros: start, endMicros: end, kind: kind, id: id)
                 case 1 where plain.count > 0:
                     let id = random.below(plain.count)
                     plain.starts.remove(at: id)
@@ -37,7 +37,7 @@ final class IntervalChangeTests: XCTestCase {
                 case 2 where plain.count > 0:
                     let id = random.below(plain.count)
                     (plain.starts[id], plain.ends[id], plain.kinds[id]) = (start, end, UInt8(kind))
-                    try index.replace(id: id, start: start, end: end, kind: kind)
+                    try index.replace(id: id, startMicros: start, endMicros: end, kind: kind)
                 default: continue
                 }
                 try assertFresh(index, plain, random.label)
@@ -66,13 +66,13 @@ final class IntervalChangeTests: XCTestCase {
     func testAChangeLeavesCopiesAsTheyWere() throws {
         let before = try IntervalIndex(starts: [1, 5], ends: [3, 5])
         var after = before
-        try after.insert(start: 2, end: 9, kind: 1)
+        try after.insert(startMicros: 2, endMicros: 9, kind: 1)
         XCTAssertEqual(before.ids(meeting: TimeWindow(0, 9)), [0, 1])
         XCTAssertEqual(after.ids(meeting: TimeWindow(0, 9)), [0, 2, 1])
-        XCTAssertThrowsError(try after.insert(start: 2, end: 1)) {
+        XCTAssertThrowsError(try after.insert(startMicros: 2, endMicros: 1)) {
             XCTAssertEqual($0 as? IntervalIndexError, .reversed(id: 3))
         }
-        XCTAssertThrowsError(try after.replace(id: 0, start: 2, end: 2, kind: 4)) {
+        XCTAssertThrowsError(try after.replace(id: 0, startMicros: 2, endMicros: 2, kind: 4)) {
             XCTAssertEqual($0 as? IntervalIndexError, .unknownKind(id: 0))
         }
         XCTAssertEqual(after.count, 3)

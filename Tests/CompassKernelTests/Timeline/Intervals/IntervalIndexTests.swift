@@ -81,7 +81,7 @@ final class IntervalIndexTests: XCTestCase {
         let index = try IntervalIndex(starts: [10, 31, 10], ends: [31, 32, 10])
         XCTAssertEqual(index.ids(meeting: TimeWindow(31, 32)).sorted(), [0, 1])
         XCTAssertEqual(index.ids(meeting: TimeWindow(10, 10)).sorted(), [0, 2])
-        XCTAssertEqual(index.ids(at: 10).sorted(), [0, 2])
+        XCTAssertEqual(index.ids(atMicros: 10).sorted(), [0, 2])
         XCTAssertEqual(index.ids(meeting: TimeWindow(5, 10)).sorted(), [0, 2])
         XCTAssertEqual(index.ids(meeting: TimeWindow(32, 40)), [1])
         XCTAssertEqual(index.ids(meeting: TimeWindow(33, 40)), [])
@@ -118,8 +118,8 @@ final class IntervalIndexTests: XCTestCase {
         for window in [(101, 199), (202, 300), (-9, -1), (100, 200), (50, 60)] {
             assertSameAnswers(index, plain, TimeWindow(Int64(window.0), Int64(window.1)))
         }
-        XCTAssertEqual(index.earliestStart, 0)
-        XCTAssertEqual(index.latestEnd, 201)
+        XCTAssertEqual(index.earliestStartMicros, 0)
+        XCTAssertEqual(index.latestEndMicros, 201)
     }
 
     func testExtremeInstants() throws {
@@ -135,7 +135,7 @@ final class IntervalIndexTests: XCTestCase {
         for from in edges {
             for to in edges where from <= to { assertSameAnswers(index, plain, TimeWindow(from, to)) }
         }
-        XCTAssertEqual(index.latestEnd, .max)
+        XCTAssertEqual(index.latestEndMicros, .max)
     }
 
     func testWrongInputIsRefused() {
@@ -154,8 +154,8 @@ final class IntervalIndexTests: XCTestCase {
     func testEmptyIndex() throws {
         let index = try IntervalIndex(starts: [], ends: [])
         XCTAssertEqual(index.count, 0)
-        XCTAssertNil(index.earliestStart)
-        XCTAssertNil(index.latestEnd)
+        XCTAssertNil(index.earliestStartMicros)
+        XCTAssertNil(index.latestEndMicros)
         XCTAssertEqual(index.ids(meeting: TimeWindow(.min, .max)), [])
         XCTAssertFalse(index.contains(meeting: TimeWindow(.min, .max)))
         XCTAssertEqual(index.invariantViolations(), [])
@@ -164,6 +164,6 @@ final class IntervalIndexTests: XCTestCase {
     func testIdsOfThoseThatStartInTheWindowAreInTheOrderOfTheirStarts() throws {
         let index = try IntervalIndex(starts: [5, 3, 4, 3], ends: [5, 3, 4, 3])
         XCTAssertEqual(index.ids(meeting: TimeWindow(3, 5)), [1, 3, 2, 0])
-        XCTAssertEqual((0..<4).map { index.start(atPlace: $0) }, [3, 3, 4, 5])
+        XCTAssertEqual((0..<4).map { index.startMicros(atPlace: $0) }, [3, 3, 4, 5])
     }
 }

@@ -62,7 +62,7 @@ func assertSameAnswers(
     let expected = plain.ids(meeting: window, kinds)
     let hits = index.hits(meeting: window, kinds: kinds)
     var fromRuns: [UInt32] = []
-    hits.forEachRun { run in fromRuns += run.map { index.id(atPlace: $0) } }
+    hits.forEachRun { run in fromRuns += run.map { UInt32(index.id(atPlace: $0)) } }
     var appended: [UInt32] = [7]
     index.appendIds(meeting: window, kinds: kinds, to: &appended)
     var emptied: [UInt32] = []

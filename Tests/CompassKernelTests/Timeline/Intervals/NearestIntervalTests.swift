@@ -15,10 +15,10 @@ final class NearestIntervalTests: XCTestCase {
             (plain.starts[$0], $0) < (plain.starts[$1], $1)
         }
         XCTAssertEqual(
-            index.nearest(endingBefore: instant, kinds: kinds), before.map { UInt32($0) },
+            index.nearest(endingBeforeMicros: instant, kinds: kinds), before,
             "before \(instant) \(label())", file: file, line: line)
         XCTAssertEqual(
-            index.nearest(startingAfter: instant, kinds: kinds), after.map { UInt32($0) },
+            index.nearest(startingAfterMicros: instant, kinds: kinds), after,
             "after \(instant) \(label())", file: file, line: line)
     }
 
@@ -59,10 +59,10 @@ final class NearestIntervalTests: XCTestCase {
         plain.kinds[1999] = 2
         plain.kinds[2001] = 2
         let index = try plain.index()
-        XCTAssertEqual(index.nearest(endingBefore: 51, kinds: IntervalKinds(kind: 2)), 1999)
-        XCTAssertEqual(index.nearest(startingAfter: 49, kinds: IntervalKinds(kind: 2)), 1999)
-        XCTAssertEqual(index.nearest(endingBefore: 51), 0)
-        XCTAssertNil(index.nearest(startingAfter: 50))
+        XCTAssertEqual(index.nearest(endingBeforeMicros: 51, kinds: IntervalKinds(kind: 2)), 1999)
+        XCTAssertEqual(index.nearest(startingAfterMicros: 49, kinds: IntervalKinds(kind: 2)), 1999)
+        XCTAssertEqual(index.nearest(endingBeforeMicros: 51), 0)
+        XCTAssertNil(index.nearest(startingAfterMicros: 50))
     }
 
     func testExtremeInstants() throws {

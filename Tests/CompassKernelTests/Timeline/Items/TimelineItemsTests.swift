@@ -81,7 +81,7 @@ final class TimelineItemsTests: XCTestCase {
         XCTAssertEqual(levels.buckets.map(\.starts.total), [1, 3, 0, 0])
         XCTAssertEqual(levels.buckets.map { bucket in (0..<4).map { bucket.starts[$0] } }[1], [1, 1, 1, 0])
         XCTAssertEqual(levels.buckets.map(\.meets.total), [1, 4, 1, 1])
-        XCTAssertEqual(levels.buckets.map { items.id(Int($0.representative ?? 9)) }[2], "event-1")
+        XCTAssertEqual(levels.buckets.map { items.id($0.representative ?? 9) }[2], "event-1")
         let school = try items.levels(
             over: days, buckets: 4, where: TimelineFilter(schoolId: "b", types: .events))
         XCTAssertEqual(school.buckets.map(\.meets.total), [1, 1, 1, 1])
