@@ -13,8 +13,7 @@ struct PrintText {
     /// A text of which nothing can be seen is a question mark.
     static func shown(_ text: String) -> String {
         let shown = visible(text)
-        let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-        return !isBlank && shown.allSatisfy { emWidth($0) == 0 } ? "?" : shown
+        return !VisibleText.isBlank(text) && shown.allSatisfy { emWidth($0) == 0 } ? "?" : shown
     }
 
     private static func visible(_ text: String) -> String {
@@ -36,6 +35,16 @@ struct PrintText {
     /// The width of a text in points, about.
     func width(_ text: String) -> Double {
         text.reduce(0) { $0 + Self.emWidth($1) } * size * (isBold ? Self.boldFactor : 1)
+    }
+
+    /// Whether a text is at most as wide as a room in points; a text of any length is measured no farther than that.
+    func fits(_ text: String, in room: Double) -> Bool {
+        let emRoom = room / (size * (isBold ? Self.boldFactor : 1))
+        var width = 0.0
+        return text.allSatisfy { character in
+            width += Self.emWidth(character)
+            return width <= emRoom
+        }
     }
 
     /// A text cut to a width in points, with an ellipsis where something is missing; empty where not even
@@ -68,6 +77,13 @@ struct PrintText {
         return width
     }
 
+    /// Whether a text has an emoji, which looks wrong when it is squeezed.
+    static func hasEmoji(_ text: String) -> Bool { text.contains(where: isEmoji) }
+
+    private static func isEmoji(_ character: Character) -> Bool {
+        character.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{fe0f}" }
+    }
+
     private static func isWidthKnown(_ character: Character) -> Bool {
         guard let first = character.unicodeScalars.first else { return true }
         return first.value < 0x250 || punctuationWidths[first] != nil
@@ -94,8 +110,7 @@ struct PrintText {
         if let ascii = character.asciiValue { return asciiWidth(ascii) }
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
-        let isEmoji = scalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{fe0f}" }
-        if isEmoji { return 1.4 }
+        if isEmoji(character) { return 1.4 }
         if let width = punctuationWidths[first] { return width }
         switch VisibleText.columns(of: character) {
         case 0: return 0

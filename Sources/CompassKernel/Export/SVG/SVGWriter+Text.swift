@@ -26,7 +26,8 @@ extension SVGWriter {
         if anchor != .start { attributes.append("text-anchor", .text(anchor.rawValue)) }
         if let width = font.squeezedWidth(shown, in: room) {
             attributes.append("textLength", .number(width))
-            attributes.append("lengthAdjust", "spacingAndGlyphs")
+            let isGlyphsToo = !PrintText.hasEmoji(shown)
+            attributes.append("lengthAdjust", isGlyphsToo ? "spacingAndGlyphs" : "spacing")
         }
         element("text", attributes, text: shown)
     }

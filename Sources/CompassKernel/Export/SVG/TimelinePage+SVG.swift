@@ -3,9 +3,11 @@ extension TimelinePage {
     /// legend and list.
     ///
     /// The drawing stands alone: it refers to no file, font or script, and the texts of rows are escaped. One
-    /// sheet takes what fits on it: rows become lower as lanes need more of them, then lanes lose their last
-    /// rows, then the last lanes are left out; whatever is missing is counted in the place where it would be.
-    /// To print many schools, ask for pages of lanes. The same page gives the same bytes everywhere.
+    /// sheet takes what fits on it: rows become lower as lanes need more of them, then the lanes with most rows lose
+    /// their last ones, then the last lanes are left out; whatever is missing is counted in the place where it
+    /// would be.
+    /// To print many schools, ask for pages of lanes. The same page gives the same bytes with one version of
+    /// Unicode's data, which says what of a text can be seen.
     ///
     /// - Parameters:
     ///   - paper: the paper's size.
@@ -21,7 +23,7 @@ extension TimelinePage {
         let sheet = TimelineSheet(page: self, paper: paper)
         var writer = SVGWriter()
         let root: SVGWriter.Attributes = [
-            "xmlns": "http://www.w3.org/2000/svg", "role": "img",
+            "xmlns": "http://www.w3.org/2000/svg", "role": "graphics-document",
             "width": .text("\(paper.longSideMillimetres)mm"),
             "height": .text("\(paper.shortSideMillimetres)mm"),
             "viewBox": .text("0 0 \(sheet.width) \(sheet.height)"),
@@ -88,7 +90,8 @@ extension TimelineSheet {
     fileprivate func writeFoot(to writer: inout SVGWriter) {
         var notes: [String] = []
         if page.lanesPages > 1 {
-            notes.append("Page \(page.lanesPage) of \(page.lanesPages) of \(grouped(page.laneCount)) schools")
+            let laneCount = NumberText.grouped(page.laneCount)
+            notes.append("Page \(page.lanesPage) of \(page.lanesPages) of \(laneCount) lanes")
         }
         let skipped = page.skipped.count
         if skipped > 0 { notes.append("\(counted(skipped, "row", "rows")) of the tables left out") }

@@ -29,8 +29,8 @@ extension TimelineSheet {
         guard isCut else { return }
         let (x, middle) = place(shown.count)
         writer.text(
-            "and \(grouped(items.count - shown.count)) more", x: x + ListRow.dateLeft, baseline: middle + 2.5,
-            PrintText(size: 7), color: SheetColor.secondary)
+            "and \(NumberText.grouped(items.count - shown.count)) more", x: x + ListRow.dateLeft,
+            baseline: middle + 2.5, PrintText(size: 7), color: SheetColor.secondary)
     }
 }
 
@@ -64,7 +64,7 @@ private struct ListRow {
             item.emoji + " " + item.label, x: x + labelLeft, baseline: baseline, font,
             room: schoolLeft - labelLeft - Self.gap)
         writer.text(
-            item.schoolName, x: x + schoolLeft, baseline: baseline, font, color: gray,
+            item.shownSchoolName, x: x + schoolLeft, baseline: baseline, font, color: gray,
             room: Self.schoolWidth)
         writeBadge(to: &writer)
     }

@@ -123,6 +123,8 @@ struct IntervalBars {
 struct IntervalSortedEnds {
     let ends: ColumnBuffer<Int64>
     let lines: ColumnBuffer<IntervalEndLine>
+    /// The sum of all ends before every fourth, modulo 2^64.
+    let sums: ColumnBuffer<UInt64>
 
     /// - Complexity: O(b · d) for b bars and d digits of the stretch that their ends cover.
     init(_ rows: IntervalRows, _ rowLines: ColumnBuffer<IntervalLine>) {
@@ -140,21 +142,25 @@ struct IntervalSortedEnds {
         let sorted = order.withBuffer { rows.barEnds.gathered($0) }
         ends = sorted
         lines = ColumnBuffer(count: count / 64 + 1) { target in
-            // SAFETY: places stay below the number of bars, and kinds below 4; of a line's four sums the last one
-            // is written at its place 47.
-            var (before, sum) = (SIMD4<UInt32>(), UInt64(0))
+            // SAFETY: places stay below the number of bars, and kinds below 4.
+            var before = SIMD4<UInt32>()
             for line in 0..<count / 64 + 1 {
-                target[line] = IntervalEndLine(barsBefore: before, sumsOfEnds: SIMD4(repeating: sum))
+                target[line] = IntervalEndLine(barsBefore: before)
                 for place in line * 64..<min(line * 64 + 64, count) {
                     let (kind, bit) = (UInt64(kinds[Int(order[place])]), UInt64(place & 63))
                     target[line].kindLow |= (kind & 1) << bit
                     target[line].kindHigh |= (kind >> 1) << bit
                     before[Int(kind)] &+= 1
-                    sum &+= UInt64(bitPattern: sorted[place])
-                    if place & 15 == 15, place & 63 != 63 {
-                        target[line].sumsOfEnds[(place & 63) >> 4 + 1] = sum
-                    }
                 }
+            }
+        }
+        sums = ColumnBuffer(count: count / 4 + 1) { target in
+            // SAFETY: the last of `count` ends that completes four writes entry `count / 4`.
+            var sum = UInt64(0)
+            target[0] = 0
+            for place in 0..<count {
+                sum &+= UInt64(bitPattern: sorted[place])
+                if place & 3 == 3 { target[place >> 2 + 1] = sum }
             }
         }
     }

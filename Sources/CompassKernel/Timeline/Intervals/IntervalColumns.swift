@@ -8,10 +8,11 @@
 /// barRows    0 2          barEnds 9 6       barIds 1 2: bars, band after band, by row
 /// latest     9            earliest 6        of every 16 bars, of every 16 of those …
 /// sortedEnds 6 9          endLines          bars by end, and what came before every 64th
+/// endSums    0            the sum of the ends before every fourth
 /// ```
 /// A part, the whole index or a lane, is a stretch of rows and a stretch of bars with directories of its own.
 /// An interval costs 8 bytes, its id 4, its share of a line 1 and of the directory a quarter; a bar costs
-/// 26 bytes more, 22 where there are no ids.
+/// 28 bytes more, 24 where there are no ids.
 final class IntervalColumns: Sendable {
     let starts: ColumnBuffer<Int64>
     let ids: ColumnBuffer<UInt32>
@@ -25,6 +26,9 @@ final class IntervalColumns: Sendable {
     let blocks: IntervalEndBlocks
     let sortedEnds: ColumnBuffer<Int64>
     let endLines: ColumnBuffer<IntervalEndLine>
+    let endSums: ColumnBuffer<UInt64>
+    /// The kind of all bars where they are of one; nil where some are of another, or there are none.
+    let kindOfBars: Int?
     let cells: ColumnBuffer<UInt32>
     let bands: ColumnBuffer<IntervalBand>
     let parts: ColumnBuffer<IntervalPart>
@@ -63,6 +67,9 @@ final class IntervalColumns: Sendable {
         blocks = IntervalEndBlocks(banded.ends)
         sortedEnds = ends.ends
         endLines = ends.lines
+        endSums = ends.sums
+        let barsOfKinds = lines[lines.count - 1].barsBefore(rows.starts.count)
+        kindOfBars = (0..<4).first { barsOfKinds[$0] == UInt32(ends.ends.count) && ends.ends.count > 0 }
         self.cells = cells.finish()
     }
 
@@ -94,7 +101,8 @@ final class IntervalColumns: Sendable {
     var byteCount: Int {
         starts.byteCount + ids.byteCount + lines.byteCount + barRows.byteCount + barIds.byteCount
             + barEnds.byteCount
-            + blocks.byteCount + sortedEnds.byteCount + endLines.byteCount + cells.byteCount
+            + blocks.byteCount + sortedEnds.byteCount + endLines.byteCount + endSums.byteCount
+            + cells.byteCount
             + bands.byteCount + parts.byteCount
     }
 }

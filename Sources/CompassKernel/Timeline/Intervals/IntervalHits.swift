@@ -3,7 +3,7 @@
 /// Nothing is copied until it is asked for. The intervals that began before the window come first, those of
 /// durations that are alike together, each stretch in the order by start, then id; then those that start in it.
 public struct IntervalHits: Sendable {
-    /// What was asked.
+    /// The index that was asked.
     public let index: IntervalIndex
     /// The window that the intervals meet.
     public let window: TimeWindow

@@ -6,7 +6,8 @@ extension IntervalIndex {
     /// - Parameters:
     ///   - instant: microseconds since 1970-01-01T00:00:00Z.
     ///   - kinds: the kinds that count.
-    /// - Complexity: O(log n) for n intervals, and the bars that may last until the end that was found.
+    /// - Complexity: O(log n) for n intervals, and the bars that may last until the end that was found; where bars
+    ///   are of several kinds, those of them that do not count.
     public func nearest(endingBeforeMicros instant: Int64, kinds: IntervalKinds = .all) -> Int? {
         let point = lastPoint(before: firstRow(notBefore: instant), kinds)
         let bar = lastEnd(before: endedBars(before: instant), kinds)

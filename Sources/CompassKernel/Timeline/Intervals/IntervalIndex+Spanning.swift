@@ -74,11 +74,24 @@ extension IntervalIndex {
         assert(written == count, "bars were found that were not counted")
     }
 
+    /// How many of the bars are of some kinds, as far as that is known without looking at them.
+    enum BarShare { case none, some, all }
+
+    /// How many of the bars are of the kinds.
+    func bars(among kinds: IntervalKinds) -> BarShare {
+        if kinds == .all { return .all }
+        guard let kind = columns.kindOfBars else { return .some }
+        return kinds.contains(IntervalKinds(kind: kind)) ? .all : .none
+    }
+
     /// The first row, and its end, among the bars of the kinds that start before `row` and do not end before
     /// `instant`.
+    ///
+    /// - Complexity: O(log b) for b bars of one kind; where bars are of several, those before it that last.
     func firstSpanning(
         before row: Int, at instant: Int64, _ kinds: IntervalKinds
     ) -> (row: Int, end: Int64)? {
+        if bars(among: kinds) == .none { return nil }
         var first: (row: Int, end: Int64)?
         for band in Int(part.firstBand)..<Int(part.endBand) {
             let bars = candidates(columns.bands[band], before: row, at: instant)

@@ -63,7 +63,9 @@ extension IntervalIndex {
     ///   - bucketCount: the number of pixels, or groups of pixels, 1 to 2^20.
     ///   - kinds: the kinds that count; the numbers of others are 0.
     /// - Throws: ``IntervalIndexError`` when there is no bucket, too many, or the window's edges are equal.
-    /// - Complexity: O(p) for p buckets; when not all kinds count, and the bars in the window.
+    /// - Complexity: O(p) for p buckets. Where bars are of several kinds and some of these do not count, or where
+    ///   intervals could spend more than 2^64 µs in a bucket, also the bars that start or end in the window; of
+    ///   several kinds also those that last at an edge.
     public func levels(
         over window: TimeWindow, buckets bucketCount: Int, kinds: IntervalKinds = .all
     ) throws(IntervalIndexError) -> IntervalLevels {
@@ -85,13 +87,11 @@ extension IntervalIndex {
                 findEdges(of: window, bucketCount, places)
                 let span = UInt64(bitPattern: window.toMicros &- window.fromMicros)
                 let sweep = IntervalSweep(self, kinds, bucketMicros: span / UInt64(bucketCount) &+ 1)
-                var left = sweep.edge(places[0])
-                var lasting = (row: -1, end: Int64.min)
-                for bucket in 0..<bucketCount {
-                    let right = sweep.edge(places[bucket &+ 1])
-                    (target.baseAddress! + bucket).initialize(
-                        to: sweep.bucket(from: left, to: right, lasting: &lasting))
-                    left = right
+                let target = target.baseAddress!
+                if columns.kindOfBars == nil {
+                    sweep.fill(target, bucketCount, places, isOfOneKind: false)
+                } else {
+                    sweep.fill(target, bucketCount, places, isOfOneKind: true)
                 }
             }
             written = bucketCount

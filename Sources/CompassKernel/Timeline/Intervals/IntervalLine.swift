@@ -47,6 +47,20 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
         return unsafeBitCast(counts, to: SIMD4<UInt32>.self)
     }
 
+    /// The numbers of each kind among the rows before `row` in its line, and of the bars among them, when only
+    /// bars of one kind matter: two vectors of counts instead of four.
+    @inline(__always)
+    func kindAndBarCounts(before row: Int) -> (rows: SIMD4<UInt32>, bars: UInt32) {
+        let below = IntervalLine.below(row)
+        let (low, high) = (kindLow & below, kindHigh & below)
+        let counts = IntervalLine.bitCounts(SIMD2(low & ~high, high & ~low))
+        let others = IntervalLine.bitCounts(SIMD2(low & high, bars & below))
+        let (one, two) = (UInt32(truncatingIfNeeded: counts[0]), UInt32(truncatingIfNeeded: counts[1]))
+        let three = UInt32(truncatingIfNeeded: others[0])
+        let zero = UInt32(truncatingIfNeeded: row & 63) &- one &- two &- three
+        return (SIMD4(zero, one, two, three), UInt32(truncatingIfNeeded: others[1]))
+    }
+
     @inline(__always)
     private static func bitCounts(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
         SIMD2(
@@ -61,15 +75,12 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
 
 /// 64 bars of an interval index, in the order of their ends, and what came before them.
 ///
-/// Layout: 64 bytes, as ``IntervalLine``; here every row is a bar. The running sums of ends stand before every
-/// 16th bar, as it would take too long to add up 63 ends for each pixel.
+/// Layout: 32 bytes, as ``IntervalLine``; here every row is a bar.
 struct IntervalEndLine: BitwiseCopyable, Equatable, Sendable {
     var kindLow: UInt64 = 0
     var kindHigh: UInt64 = 0
     /// The bars before the line, by kind.
     var barsBefore = SIMD4<UInt32>()
-    /// The sums of all ends before the line's bars 0, 16, 32 and 48, modulo 2^64.
-    var sumsOfEnds = SIMD4<UInt64>()
 
     /// The bars of each kind before `place`, which is in the line or the one behind its last.
     @inline(__always)

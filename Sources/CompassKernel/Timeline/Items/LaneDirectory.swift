@@ -54,10 +54,10 @@ struct LaneDirectory: Sendable {
         (0..<dictionary.count).map { UInt32(lane(of: dictionary.string($0)) ?? laneWithoutSchool) }
     }
 
-    /// Adds the lane of a school that has none, and numbers all lanes anew.
-    mutating func add(_ schoolId: String) {
-        ids.append(schoolId)
-        names.append(directory.name(of: schoolId) ?? Self.unknownName)
+    /// Adds the lanes of different schools that have none, and numbers all lanes anew.
+    mutating func add(_ schoolIds: [String]) {
+        ids += schoolIds
+        names += directory.names(of: schoolIds, unknown: Self.unknownName)
         sort()
     }
 }

@@ -56,7 +56,8 @@ extension TimelineItems {
         over window: TimeWindow, buckets: Int, where filter: TimelineFilter = .all
     ) throws(IntervalIndexError) -> IntervalLevels {
         guard let index = index(filter) else {
-            return try IntervalIndex(starts: [], ends: []).levels(over: window, buckets: buckets)
+            return try IntervalIndex(starts: [], ends: [])
+                .levels(over: window, buckets: buckets, kinds: filter.types.intervalKinds)
         }
         return try index.levels(over: window, buckets: buckets, kinds: filter.types.intervalKinds)
     }

@@ -4,7 +4,7 @@ extension TimelinePositions {
     /// - Parameters:
     ///   - record: its row, which is already among the tables' rows.
     ///   - row: the row's number.
-    /// - Complexity: O(n) for n items, by copying numbers.
+    /// - Complexity: O(n) for n items: the indexes are put together again, without sorting.
     mutating func insert<Record: TimelineRecord>(
         _ record: Record, row: Int, of tables: TimelineTables, in zone: ZoneOffsets
     ) {
@@ -33,7 +33,7 @@ extension TimelinePositions {
 
     /// Removes the item of a row that is still among the tables' rows.
     ///
-    /// - Complexity: O(n) for n items, by copying numbers.
+    /// - Complexity: O(n) for n items: the indexes are put together again, without sorting.
     mutating func remove<Record: TimelineRecord>(
         _ record: Record, row: Int, of tables: TimelineTables, in zone: ZoneOffsets
     ) {

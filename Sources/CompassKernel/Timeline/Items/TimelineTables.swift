@@ -38,10 +38,14 @@ struct TimelineTables: Sendable {
         statusChangeLanes = lanes.lanes(of: statusChanges.columns.schools.dictionary)
     }
 
-    /// Makes sure that a school has a lane; answers whether lanes are numbered anew.
-    mutating func addLane(for schoolId: String?) -> Bool {
-        guard let schoolId, lanes.lane(of: schoolId) == nil else { return false }
-        lanes.add(schoolId)
+    /// Makes sure that schools have lanes; answers whether lanes are numbered anew.
+    mutating func addLanes(for schoolIds: [String?]) -> Bool {
+        var known: Set<SchoolID> = []
+        let new = schoolIds.compactMap { $0 }.filter {
+            lanes.lane(of: $0) == nil && known.insert(SchoolID($0)).inserted
+        }
+        if new.isEmpty { return false }
+        lanes.add(new)
         findLanes()
         return true
     }

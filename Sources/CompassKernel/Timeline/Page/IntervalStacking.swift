@@ -21,8 +21,8 @@ public struct IntervalStacking: Hashable, Sendable {
     /// Stacks extents that are given in any order. Equal left edges are taken in the order given.
     ///
     /// - Parameters:
-    ///   - lefts: the left edges.
-    ///   - rights: as many right edges, none before its left one.
+    ///   - lefts: the left edges; one that is not a number counts as infinite.
+    ///   - rights: as many right edges, none before its left one; one that is not a number counts as infinite.
     /// - Complexity: O(n) for n extents.
     public init(lefts: [Double], rights: [Double]) {
         precondition(lefts.count == rights.count, "an extent has two edges")
@@ -39,7 +39,8 @@ public struct IntervalStacking: Hashable, Sendable {
     /// Stacks extents whose edges have been sorted.
     ///
     /// - Parameters:
-    ///   - ascendingLefts: the left edges in ascending order.
+    ///   - ascendingLefts: the left edges in ascending order. What is not a number counts as infinite here and among
+    ///     the right edges.
     ///   - rights: the right edges of the same extents, none before its left one.
     ///   - byRight: the extents' positions in these arrays, by right edge; each once.
     /// - Complexity: O(n) for n extents.
@@ -68,14 +69,15 @@ public struct IntervalStacking: Hashable, Sendable {
         var released = 0
         // SAFETY: all buffers have as many elements; a position that is not among them traps.
         for position in 0..<lefts.count {
-            let left = lefts[position]
+            let left = number(lefts[position])
             let reach = left + tolerance
             while released < byRight.count {
                 let extent = Int(byRight[released])
                 precondition(extent < rights.count, "no such extent")
-                if rights[extent] > reach { break }
+                let right = number(rights[extent])
+                if right > reach { break }
                 released &+= 1
-                if blocks(left: lefts[extent], right: rights[extent]) {
+                if blocks(left: number(lefts[extent]), right: right) {
                     precondition(extent < position, "edges are not in order")
                     free.insert(Int(rows[extent]))
                 }
@@ -88,7 +90,7 @@ public struct IntervalStacking: Hashable, Sendable {
                 rowCount &+= 1
             }
             rows[position] = UInt32(truncatingIfNeeded: row)
-            if !blocks(left: left, right: rights[position]) { free.insert(row) }
+            if !blocks(left: left, right: number(rights[position])) { free.insert(row) }
         }
         stepCount = lefts.count + released + free.visitedGroupCount
     }
@@ -98,12 +100,16 @@ public struct IntervalStacking: Hashable, Sendable {
     @inline(__always)
     private static func blocks(left: Double, right: Double) -> Bool { right > left + tolerance }
 
+    /// An edge, infinite where it is not a number: such an edge would be in no order.
+    @inline(__always)
+    private static func number(_ edge: Double) -> Double { edge.isNaN ? .infinity : edge }
+
     /// The positions of edges in ascending order, those of equal edges in their order.
     private static func ascendingOrder(of edges: [Double]) -> [UInt32] {
         // The bits of numbers that are not negative are in the order of the numbers, those of others in the
         // opposite one. Adding zero makes one zero of both.
         let keys = edges.map { edge in
-            let bits = Int64(bitPattern: (edge + 0).bitPattern)
+            let bits = Int64(bitPattern: (number(edge) + 0).bitPattern)
             return bits < 0 ? bits ^ Int64.max : bits
         }
         return keys.withUnsafeBufferPointer { keys in

@@ -1,7 +1,7 @@
 /// Puts what is drawn in the lanes of a page into rows, lane by lane, with memory that all lanes share.
 struct LaneStacking {
     /// As long as a lane has no more rows than this, all of them are looked at for each item; the sweep over the
-    /// right edges has more to prepare.
+    /// right edges has more to prepare. Not tuned.
     private static let scannedRowCount = 24
 
     private var byLeft: [Int] = []

@@ -84,6 +84,37 @@ final class IntervalLevelsTests: XCTestCase {
         }
     }
 
+    func testBarsOfOneKindAmongPointsOfAll() throws {
+        for round in 0..<SeededRandom.rounds(10) {
+            var random = SeededRandom(round: round)
+            let count = [1, 15, 64, 65, 400][random.below(5)]
+            var plain = PlainIntervals(random: &random, count: count, span: 5_000, longest: 900, bars: 30)
+            let kind = UInt8(random.below(4))
+            for id in 0..<count where plain.starts[id] < plain.ends[id] { plain.kinds[id] = kind }
+            let index = try plain.index()
+            for kinds in allKindSets {
+                let from = Int64.random(in: -500...5_000, using: &random)
+                let to = Int64.random(in: from + 1...7_000, using: &random)
+                try assertLevels(
+                    index, plain, TimeWindow(from, to), buckets: 1 + random.below(70), kinds, random.label)
+            }
+        }
+    }
+
+    func testTimesBeyondRunningSumsAreExact() throws {
+        for round in 0..<SeededRandom.rounds(10) {
+            var random = SeededRandom(round: round)
+            // 60 intervals of at most 2^57 µs stay below 2^64 together; 60 buckets' widths of 2^59 do not.
+            let span = Int64(1) << 57
+            let plain = PlainIntervals(random: &random, count: 60, span: span, longest: span, bars: 60)
+            let window = TimeWindow(-span * 4, span * 4)
+            for kinds in allKindSets {
+                try assertLevels(
+                    plain.index(), plain, window, buckets: 1 + random.below(2), kinds, random.label)
+            }
+        }
+    }
+
     func testOneTickInALongGapShows() throws {
         let plain = PlainIntervals([(0, 10), (5_000_017, 5_000_018), (10_000_000, 10_000_000)])
         let levels = try plain.index().levels(over: TimeWindow(0, 10_000_000), buckets: 100)

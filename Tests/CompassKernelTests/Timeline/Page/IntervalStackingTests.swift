@@ -39,6 +39,20 @@ final class IntervalStackingTests: XCTestCase {
         XCTAssertEqual(stacking.rows, [2, 1, 0, 3, 0])
     }
 
+    func testEdgesThatAreNotNumbersAreInfinite() {
+        let nan = Double.nan
+        XCTAssertEqual(IntervalStacking(lefts: [0, 1, 2], rights: [nan, 2, 3]).rows, [0, 1, 1])
+        XCTAssertEqual(IntervalStacking(lefts: [nan, -nan, 2], rights: [nan, 5, 3]).rows, [0, 0, 0])
+        XCTAssertEqual(
+            IntervalStacking(lefts: [0, .infinity], rights: [.infinity, .infinity]).rows,
+            IntervalStacking(lefts: [0, nan], rights: [-nan, nan]).rows)
+        XCTAssertEqual(
+            IntervalStacking(ascendingLefts: [0, 1, nan], rights: [nan, 2, nan], byRight: [1, 0, 2]).rows,
+            [0, 1, 0])
+        XCTAssertEqual(
+            IntervalStacking(lefts: [-.infinity, -.infinity], rights: [-.infinity, .infinity]).rows, [0, 0])
+    }
+
     func testAnExtentOverThousandsOfOthersStaysLinear() {
         let count = 30_000
         let lefts = [0.0] + (0..<count).map { Double($0) * 100 / Double(count) }
@@ -101,5 +115,10 @@ final class IntervalStackingTests: XCTestCase {
         }
         XCTAssertEqual(stacking.rows, expected, context, file: file, line: line)
         XCTAssertEqual(stacking.rowCount, rowEnds.count, context, file: file, line: line)
+        // No row more than stand above one another: at each left edge, those that have begun and not ended.
+        let depths = order.indices.map { place in
+            1 + order[..<place].count { extents[$0].1 > extents[order[place]].0 + 1e-9 }
+        }
+        XCTAssertEqual(stacking.rowCount, depths.max() ?? 0, context, file: file, line: line)
     }
 }

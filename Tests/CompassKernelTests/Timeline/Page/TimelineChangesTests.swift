@@ -39,11 +39,67 @@ final class TimelineChangesTests: XCTestCase {
 
     func testEmptyIdsCountAsNone() {
         var timeline = RecruitingTimeline()
-        timeline.put(Event("", "2026-01-01"))
+        XCTAssertFalse(timeline.put(Event("", "2026-01-01")))
+        XCTAssertTrue(timeline.put(Offer("a", "2026-01-01")))
+        XCTAssertTrue(timeline.remove(itemId: "offer-a"))
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).state, .noData)
         timeline.put(Event("a", "2026-01-01", school: ""))
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).lanes.map(\.schoolName), ["No School"])
         XCTAssertNil(timeline.page(asOf: now, in: .utc).listItems[0].schoolId)
+    }
+
+    func testSeveralRowsArePutAtOnce() throws {
+        var timeline = RecruitingTimeline(schools: try schoolDirectory(["s": "Zenith"]))
+        _ = timeline.items(in: .utc)
+        XCTAssertEqual(
+            timeline.put([
+                Event("a", "2026-01-01", school: "s"), Event("", "2026-01-01"),
+                Event("b", "2026-01-02", school: "t"), Event("a", "2026-01-03", school: "u"),
+            ]), 3)
+        XCTAssertEqual(timeline.put([Event]()), 0)
+        XCTAssertEqual(timeline.put([Interaction("a", "2026-01-04T00:00:00Z")]), 1)
+        XCTAssertEqual(timeline.put([Offer("a", "2026-01-05"), Offer("b", "2026-01-06")]), 2)
+        XCTAssertEqual(timeline.put([StatusChange("", "2026-01-07T00:00:00Z")]), 0)
+        let page = timeline.page(asOf: now, in: .utc)
+        XCTAssertEqual(page.list, ["offer-b", "offer-a", "interaction-a", "event-a", "event-b"])
+        XCTAssertEqual(page.lanes.map(\.schoolName), ["No School", "Unknown", "Unknown"])
+    }
+
+    func testKeptItemsChangeInPlaceOnlyWhenTheyWereAskedForInBetween() {
+        var timeline = RecruitingTimeline(events: EventTable([Event("a", "2026-01-01")]))
+        func isKept() -> Bool { timeline.kept.hasPositions }
+        XCTAssertFalse(isKept())
+        _ = timeline.items(in: .utc)
+        timeline.put(Event("b", "2026-01-02"))
+        XCTAssertTrue(isKept())
+        XCTAssertFalse(timeline.remove(itemId: "event-x"))
+        XCTAssertTrue(isKept(), "nothing has changed")
+        timeline.put(Event("c", "2026-01-03"))
+        XCTAssertFalse(isKept(), "two changes without a question")
+        timeline.remove(itemId: "event-a")
+        XCTAssertEqual(timeline.items(in: .utc).map(\.id), ["event-b", "event-c"])
+        timeline.remove(itemId: "event-b")
+        XCTAssertTrue(isKept())
+        XCTAssertEqual(timeline.items(in: .utc).map(\.id), ["event-c"])
+        timeline.put([Event("d", "2026-01-03"), Event("e", "2026-01-03")])
+        XCTAssertFalse(isKept(), "several rows at once")
+        XCTAssertEqual(timeline.items(in: .utc).map(\.id), ["event-c", "event-d", "event-e"])
+    }
+
+    func testThePlacesOfRemovedRowsAreTakenAgain() {
+        var timeline = RecruitingTimeline(
+            events: EventTable([Event("a", "2026-01-01"), Event("b", "2026-01-01")]))
+        for round in 0..<50 {
+            let id = "\(round)"
+            timeline.put(Event(id, "2026-01-02", to: "2026-01-01"))
+            timeline.put(Event("kept", "2026-01-02"))
+            if round % 2 == 0 { _ = timeline.items(in: .utc) }
+            XCTAssertTrue(timeline.remove(itemId: "event-\(id)"))
+            XCTAssertFalse(timeline.remove(itemId: "event-\(id)"))
+        }
+        XCTAssertLessThanOrEqual(timeline.tables.value.events.rowCount, 4)
+        XCTAssertEqual(timeline.items(in: .utc).map(\.id), ["event-a", "event-b", "event-kept"])
+        XCTAssertEqual(timeline.items(in: .utc).skipped, [])
     }
 
     func testNewSchoolsHaveTheirNamesAndTheirPlaceInNameOrder() throws {
@@ -126,6 +182,44 @@ final class TimelineChangesTests: XCTestCase {
         }
     }
 
+    func testRowsRemovedForwardBackwardAndAtRandomLeaveTheRest() throws {
+        let zone = try systemZone("America/New_York")
+        for order in RemovalOrder.allCases {
+            var random = SeededRandom(round: 1_000)
+            var rows = RandomTimelineRows(directory: try schoolDirectory(["s0": "Zeta", "s1": "alpha"]))
+            while rows.count < 300 { rows.add(&random) }
+            var timeline = rows.fresh()
+            let ids = order.ids(Array(timeline.items(in: zone)).map(\.id), &random)
+            XCTAssertEqual(ids.count, 300)
+            for (step, id) in ids.enumerated() {
+                rows.remove(itemId: id)
+                XCTAssertTrue(timeline.remove(itemId: id))
+                let isLast = step == ids.count - 1
+                guard step % 7 == 0 || isLast || ids.count - step < 6 else { continue }
+                let fresh = rows.fresh()
+                let context = "\(random.label), \(order), step \(step)"
+                try check(timeline.items(in: zone), fresh.items(in: zone), &random, context)
+                let page = timeline.page(.allTime, asOf: now, in: zone)
+                XCTAssertEqual(page, fresh.page(.allTime, asOf: now, in: zone), context)
+                if isLast { XCTAssertEqual(page.state, .noData, context) }
+            }
+        }
+    }
+
+    private enum RemovalOrder: CaseIterable {
+        case forward
+        case backward
+        case random
+
+        func ids(_ ids: [String], _ random: inout SeededRandom) -> [String] {
+            switch self {
+            case .forward: ids
+            case .backward: ids.reversed()
+            case .random: ids.shuffled(using: &random)
+            }
+        }
+    }
+
     private func check(
         _ items: TimelineItems, _ expected: TimelineItems, _ random: inout SeededRandom, _ context: String
     ) throws {
@@ -154,83 +248,5 @@ final class TimelineChangesTests: XCTestCase {
         XCTAssertEqual(
             try items.levels(over: window, buckets: 9, where: filter).buckets,
             try expected.levels(over: window, buckets: 9, where: filter).buckets, context)
-    }
-}
-
-/// Rows that change at random, and a timeline beside them.
-struct RandomTimelineRows {
-    private var events: [String: Event] = [:]
-    private var interactions: [String: Interaction] = [:]
-    private var offers: [String: Offer] = [:]
-    private var statusChanges: [String: StatusChange] = [:]
-    private let directory: SchoolDirectory
-
-    init(directory: SchoolDirectory) { self.directory = directory }
-
-    /// A timeline that is made of the rows as they are.
-    func fresh() -> RecruitingTimeline {
-        RecruitingTimeline(
-            events: EventTable(Array(events.values)),
-            interactions: InteractionTable(Array(interactions.values)),
-            offers: OfferTable(Array(offers.values)),
-            statusChanges: StatusChangeTable(Array(statusChanges.values)),
-            schools: directory)
-    }
-
-    /// Changes a row.
-    mutating func change(_ random: inout SeededRandom) {
-        var unused = RecruitingTimeline()
-        change(&random, &unused)
-    }
-
-    /// Changes a row here and in the timeline.
-    mutating func change(_ random: inout SeededRandom, _ timeline: inout RecruitingTimeline) {
-        // Packed ids, and texts.
-        let id =
-            random.chance(1, of: 2)
-            ? "00000000-0000-4000-8000-00000000000\(random.below(8))" : "id \(random.below(8))"
-        let school = random.chance(1, of: 4) ? nil : "s\(random.below(8))"
-        let isRemoved = random.chance(1, of: 3)
-        switch random.below(4) {
-        case 0:
-            events[id] = isRemoved ? nil : event(id, school, &random)
-            if let event = events[id] { timeline.put(event) } else { timeline.remove(itemId: "event-\(id)") }
-        case 1:
-            interactions[id] =
-                isRemoved ? nil : Interaction(id: id, type: "email", time: time(&random), schoolId: school)
-            if let row = interactions[id] {
-                timeline.put(row)
-            } else {
-                timeline.remove(itemId: "interaction-\(id)")
-            }
-        case 2:
-            offers[id] =
-                isRemoved ? nil : Offer(id: id, type: "partial", time: date(&random), schoolId: school)
-            if let row = offers[id] { timeline.put(row) } else { timeline.remove(itemId: "offer-\(id)") }
-        default:
-            statusChanges[id] =
-                isRemoved
-                ? nil : StatusChange(id: id, newStatus: "new", time: time(&random), schoolId: school)
-            if let row = statusChanges[id] {
-                timeline.put(row)
-            } else {
-                timeline.remove(itemId: "status-\(id)")
-            }
-        }
-    }
-
-    private func event(_ id: String, _ school: String?, _ random: inout SeededRandom) -> Event {
-        Event(
-            id: id, name: "Event \(random.below(100))", start: date(&random),
-            end: random.chance(1, of: 2) ? date(&random) : nil, schoolId: school)
-    }
-
-    private func date(_ random: inout SeededRandom) -> DayOrInstant {
-        random.chance(1, of: 2)
-            ? .day(CivilDate(daysSinceEpoch: Int32(20_200 + random.below(40)))) : .instant(time(&random))
-    }
-
-    private func time(_ random: inout SeededRandom) -> Timestamp {
-        Timestamp(micros: Int64(20_200 * 4 + random.below(160)) * (TimeUnits.microsPerDay / 4))
     }
 }

@@ -5,7 +5,7 @@ import XCTest
 @testable import CompassKernel
 
 /// A timeline that changes item by item answers what a new one of the same rows answers.
-final class TimelineChangeTests: XCTestCase {
+final class TimelineChangeDifferentialTests: XCTestCase {
     private var zones: [ZonePair] = []
 
     override func setUpWithError() throws {
