@@ -48,7 +48,7 @@ public enum IntervalQuestions {
                     cases.append(
                         isCopied
                             ? copied(name, inputs, windows, group: "\(days) days")
-                            : ranges(name, inputs, windows, group: "\(days) days"))
+                            : stretchAndList(name, inputs, windows, group: "\(days) days"))
                 }
             }
         }
@@ -128,6 +128,16 @@ public enum IntervalQuestions {
             name, inputs, windows, group, blocks: { inputs.index.count(meeting: windows[$0]) == 0 ? 0 : 1 }
         ) {
             inputs.index.ids(meeting: $0)
+        }
+    }
+
+    /// The stretch of those that start in the window, and the short list of those that span its left edge.
+    private static func stretchAndList(
+        _ name: String, _ inputs: IntervalInputs, _ windows: [TimeWindow], group: String
+    ) -> QuestionCase {
+        answer(name, inputs, windows, group, blocks: { _ in 0 }) { window in
+            let hits = inputs.index.hits(meeting: window)
+            return hits.startingPlaces.count + hits.withSpanningIds { Int($0.last ?? 0) & 1 }
         }
     }
 

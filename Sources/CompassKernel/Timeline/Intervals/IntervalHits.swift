@@ -28,6 +28,46 @@ public struct IntervalHits: Sendable {
     /// Whether there are none.
     public var isEmpty: Bool { count == 0 }
 
+    /// The stretch of places, as ``IntervalIndex/id(atPlace:)`` takes them, of the intervals of all kinds that start
+    /// in the window.
+    ///
+    /// - Complexity: O(1).
+    public var startingPlaces: Range<Int> {
+        let low = index.part.starts.low
+        return starting.lowerBound - low..<starting.upperBound - low
+    }
+
+    /// Calls `body` with the ids of the intervals that began before the window, which are a short list unless
+    /// intervals are nested by the thousand: then ``forEachRun(_:)`` goes through stretches of them.
+    ///
+    /// - Complexity: O(s) for s of them, and the bars that may have begun before the window and last.
+    /// - Returns: what `body` returns; the ids are valid during the call only.
+    public func withSpanningIds<Result>(
+        _ body: (UnsafeBufferPointer<UInt32>) throws -> Result
+    ) rethrows -> Result {
+        try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: spanningCount + 1) { memory in
+            // SAFETY: there is room for all of them and the one more that is written in passing.
+            if kinds == .all {
+                writeSpanningIds(memory.baseAddress!)
+            } else {
+                writeSpanningRuns(memory.baseAddress!)
+            }
+            return try body(UnsafeBufferPointer(start: memory.baseAddress, count: spanningCount))
+        }
+    }
+
+    @inline(never)
+    private func writeSpanningRuns(_ target: UnsafeMutablePointer<UInt32>) {
+        if spanningCount == 0 { return }
+        var next = target
+        index.forEachSpanningRun(
+            before: starting.lowerBound, at: window.fromMicros, kinds, count: spanningCount
+        ) { run in
+            index.writeIds(run, next)
+            next += run.count
+        }
+    }
+
     /// Calls `body` with stretches of places, as ``IntervalIndex/id(atPlace:)`` takes them, which together are
     /// all intervals.
     ///

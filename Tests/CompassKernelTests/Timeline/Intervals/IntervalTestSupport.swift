@@ -71,8 +71,14 @@ func assertSameAnswers(
     // Now its memory has room for all of them.
     emptied.removeAll(keepingCapacity: true)
     index.appendIds(meeting: window, kinds: kinds, to: &emptied)
+    let spanning = hits.withSpanningIds { Array($0) }
+    let starting = hits.startingPlaces.map { UInt32(index.id(atPlace: $0)) }
     let isSame =
-        index.count(meeting: window, kinds: kinds) == expected.count
+        spanning == Array(hits.ids.prefix(hits.spanningCount))
+        && (kinds == .all
+            ? spanning + starting == hits.ids
+            : Set(starting).isSuperset(of: hits.ids.dropFirst(spanning.count)))
+        && index.count(meeting: window, kinds: kinds) == expected.count
         && index.contains(meeting: window, kinds: kinds) == !expected.isEmpty
         && hits.count == expected.count && hits.isEmpty == expected.isEmpty
         && hits.ids.sorted() == expected && Array(hits) == hits.ids && fromRuns == hits.ids
