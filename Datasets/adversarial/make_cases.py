@@ -108,6 +108,28 @@ def school(identifier, /, **raw):
     return "{" + ",".join(f'"{key}":{text}' for key, text in fields.items() if text is not None) + "}"
 
 
+def timeline_row(needed, identifier, raw):
+    fields = {"id": json.dumps(identifier)} | needed | raw
+    return "{" + ",".join(f'"{key}":{text}' for key, text in fields.items() if text is not None) + "}"
+
+
+def event(identifier, /, **raw):
+    return timeline_row({"name": '"Camp"', "start_date": '"2026-06-01"'}, identifier, raw)
+
+
+def interaction(identifier, /, **raw):
+    return timeline_row({"type": '"email"', "occurred_at": '"2026-01-01T00:00:00+00:00"'}, identifier, raw)
+
+
+def offer(identifier, /, **raw):
+    return timeline_row({"offer_type": '"partial"', "offer_date": '"2026-01-01"'}, identifier, raw)
+
+
+def status_change(identifier, /, **raw):
+    return timeline_row(
+        {"new_status": '"committed"', "changed_at": '"2026-01-01T00:00:00+00:00"'}, identifier, raw)
+
+
 def readme():
     lines = [
         "# Adversarial inputs", "",
@@ -142,8 +164,9 @@ def files():
     import cases_documents
     import cases_posts
     import cases_schools
+    import cases_timeline
 
-    for module in (cases_posts, cases_schools, cases_documents):
+    for module in (cases_posts, cases_schools, cases_timeline, cases_documents):
         module.add_cases()
     result = {"README.md": readme()}
     for case in CASES:

@@ -1,4 +1,4 @@
-"""A plain reader of the two tables, to hold the hand-written expectations against.
+"""A plain reader of the tables, to hold the hand-written expectations against.
 
 It reads a document byte by byte, knows no speed, and shares nothing with the library but its rules.
 """
@@ -263,6 +263,16 @@ def micros_of(text):
     return micros - 1000000 * (-offset if match[8] == "-" else offset)
 
 
+def is_day(value):
+    if not isinstance(value, Text) or value.lone or not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
+        return False
+    try:
+        datetime(*map(int, value.split("-")))
+    except ValueError:
+        return False
+    return True
+
+
 SENTIMENTS = ("very_positive", "positive", "neutral", "negative")
 
 
@@ -277,25 +287,48 @@ COLUMNS = {
         "author_name": "text", "is_recruiting_related": "boolean", "flagged_for_review": "boolean",
         "sentiment": "sentiment", "notes": "text", "created_at": "instant", "updated_at": "instant"}),
     "schools": (["id", "name"], {"status": "text", "division": "text"}),
+    "events": (["id", "name", "start_date", "end_date"], {"type": "text", "school_id": "id"}),
+    "interactions": (["id", "type", "occurred_at"], {
+        "school_id": "id", "coach_id": "id", "direction": "text", "subject": "text", "content": "text",
+        "sentiment": "sentiment"}),
+    "offers": (["id", "offer_type", "offer_date"], {"school_id": "id", "status": "text"}),
+    "school_status_history": (["id", "new_status", "changed_at"], {
+        "school_id": "id", "previous_status": "text", "notes": "text"}),
 }
+# What is read where the first one is missing, null or empty.
+SUBSTITUTES = {"occurred_at": "created_at", "offer_date": "created_at"}
 READABLE = {
     "id": lambda value: isinstance(value, (Text, Number)), "text": lambda value: isinstance(value, Text),
     "boolean": lambda value: isinstance(value, bool), "sentiment": lambda value: value in SENTIMENTS,
     "instant": lambda value: micros_of(value) is not None,
     "platform": lambda value: isinstance(value, Text) and value in ("twitter", "instagram"),
 }
-NEEDED = {"id": is_id, "platform": READABLE["platform"], "post_date": READABLE["instant"], "name": READABLE["text"]}
+
+
+def is_day_or_instant(value):
+    return is_day(value) or READABLE["instant"](value)
+
+
+NEEDED = {
+    "id": is_id, "platform": READABLE["platform"], "post_date": READABLE["instant"], "name": READABLE["text"],
+    "type": READABLE["text"], "offer_type": READABLE["text"], "new_status": READABLE["text"],
+    "start_date": is_day_or_instant, "end_date": lambda value: value is None or is_day_or_instant(value),
+    "occurred_at": READABLE["instant"], "offer_date": is_day_or_instant, "changed_at": READABLE["instant"],
+    "created_at": READABLE["instant"],
+}
 
 
 def load(data, table, form):
     """The report of loading `data`, and the rows that are left in the order of the document."""
     elements = elements_of_array(data) if form == "json" else elements_of_lines(data)
-    needed, optional = COLUMNS[table]
+    needed_columns, optional = COLUMNS[table]
     problems, kept = [], []
     for row, (offset, value) in enumerate(elements, 1):
         if not isinstance(value, dict):
             problems.append((row, offset, None, "error"))
             continue
+        needed = [SUBSTITUTES[field] if field in SUBSTITUTES and value.get(field) in (None, "") else field
+                  for field in needed_columns]
         wrong = next((field for field in needed if not NEEDED[field](value.get(field))), None)
         if wrong:
             problems.append((row, offset, wrong, "error"))

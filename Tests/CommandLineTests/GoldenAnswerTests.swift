@@ -1,21 +1,26 @@
 import Foundation
 import XCTest
 
-/// `compass` gives the committed answers of `Datasets/tiny`, which the baseline has computed. A file's name begins
+/// `compass` gives the committed answers of small datasets, which the baseline has computed. A file's name begins
 /// with the command that it is an answer of.
 final class GoldenAnswerTests: CommandLineTestCase {
     func testEveryGoldenAnswer() throws {
-        let tiny = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Datasets/tiny").standardizedFileURL
+        try check("tiny", leastCount: 29)
+        try check("bad-rows", leastCount: 2)
+    }
+
+    private func check(_ dataset: String, leastCount: Int) throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Datasets/\(dataset)").standardizedFileURL
         let files = try FileManager.default.contentsOfDirectory(
-            at: tiny.appendingPathComponent("golden"), includingPropertiesForKeys: nil)
-        XCTAssertGreaterThanOrEqual(files.count, 29)
+            at: folder.appendingPathComponent("golden"), includingPropertiesForKeys: nil)
+        XCTAssertGreaterThanOrEqual(files.count, leastCount)
         for file in files {
             let golden = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
             let arguments = try XCTUnwrap(golden?["arguments"] as? [String])
             let expected = try XCTUnwrap(golden?["answer"] as? NSDictionary)
             let command = String(file.lastPathComponent.prefix { $0 != "-" })
-            let run = try CommandLineRun.run([command, tiny.path, "--format", "json"] + arguments)
+            let run = try CommandLineRun.run([command, folder.path, "--format", "json"] + arguments)
             XCTAssertEqual(run.status, 0, run.errors)
             let answer = try JSONSerialization.jsonObject(with: run.output) as? NSDictionary
             for case let key as String in expected.allKeys {

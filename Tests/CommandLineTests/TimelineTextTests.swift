@@ -70,16 +70,16 @@ final class TimelineTextTests: XCTestCase {
 
     func testThePageReadsLikeTheScreen() throws {
         XCTAssertEqual(
-            try text(try samplePage(), filters: "school Rice"),
+            try text(try samplePage(), filters: "Only school Rice"),
             """
             Recruiting Timeline · 6 Months
             Visual overview of your recruiting journey
             Sep 1, 2025 to May 1, 2026 · asked at Mar 1, 2026 12:00 · UTC
             Only school Rice
 
-            Schools                                                               2 schools
+            Schools                                                                 2 lanes
                               Sep    Oct     Nov    Dec     Jan     Feb    Mar     Apr
-                              2025                          2026
+                              2025                          2026           │
             Rice University 3        ▬▬▬▬▬▬▬▬┊      ┊       ◆       ┊      │       ┊
                                      ┊ ○     ┊      ┊       ┊       ┊      │       ┊
             No School       1        ┊       ┊      ┊       ┊       ┊      │       ┊      ■
@@ -93,6 +93,47 @@ final class TimelineTextTests: XCTestCase {
               ■ Dec 30, 2025 – Jan 2, 2026  📊 Status: Initial → Contacted   No School
 
             """)
+    }
+
+    func testTodayIsSeenInABarAndBesideADot() throws {
+        func lane(_ items: [PlacedTimelineItem]) throws -> String {
+            let page = try page([
+                TimelineLane(schoolId: "s", schoolName: "Rice University", rowCount: 1, items: items)
+            ])
+            return try text(page)
+        }
+        let bar = PlacedTimelineItem(
+            item: try item("Camp", day: "2026-02-20", end: "2026-03-20"), shape: .bar, left: 70, width: 12,
+            row: 0)
+        let across = try lane([bar])
+        XCTAssertTrue(across.contains("▬▬▬╪▬▬"), across)
+        var dot = bar
+        (dot.shape, dot.left, dot.width) = (.dot, 74, 2)
+        // The dot covers the line, but not where it begins.
+        let covered = try lane([dot]).split(separator: "\n")
+        XCTAssertTrue(covered.contains { $0.hasSuffix("2026           │") }, "\(covered)")
+        let ascii = try text(
+            try page([TimelineLane(schoolId: "s", schoolName: "Rice", rowCount: 1, items: [bar])]),
+            style: TerminalStyle(hasColors: false, isUnicode: false))
+        XCTAssertTrue(ascii.contains("===#=="), ascii)
+        let colored = try text(
+            try page([TimelineLane(schoolId: "s", schoolName: "Rice", rowCount: 1, items: [bar])]),
+            style: TerminalStyle(hasColors: true, isUnicode: true))
+        XCTAssertTrue(colored.contains("\u{1b}[31m╪\u{1b}[0m"), colored)
+    }
+
+    func testSchoolsWithoutANameAreUnknown() throws {
+        for name in ["", " \n"] {
+            let placed = PlacedTimelineItem(
+                item: try item("Camp", day: "2026-01-01", school: name), shape: .dot, left: 49, width: 2,
+                row: 0)
+            let text = try text(
+                try page([TimelineLane(schoolId: "s", schoolName: name, rowCount: 1, items: [placed])]))
+            XCTAssertTrue(text.contains("\nUnknown      1 "), text)
+            XCTAssertTrue(
+                text.split(separator: "\n").contains { $0.contains("📅 Camp ") && $0.hasSuffix("  Unknown") },
+                text)
+        }
     }
 
     func testOnlyASCIIWhereTheLocaleIsNotUTF8() throws {
@@ -156,7 +197,7 @@ final class TimelineTextTests: XCTestCase {
         }
         XCTAssertTrue(text.contains("\nUniversity Universi… 50 "), text)
         XCTAssertTrue(text.contains("and 38 more below these rows"), text)
-        XCTAssertTrue(text.contains("page 2 of 3, 60 schools"), text)
+        XCTAssertTrue(text.contains("page 2 of 3, 60 lanes"), text)
         XCTAssertTrue(text.contains("50 items, newest first"), text)
         XCTAssertTrue(text.contains("\n  and 20 more\n"), text)
     }

@@ -33,7 +33,7 @@ final class AdversarialTests: XCTestCase {
     }
 
     private static let suffix = ".expected.json"
-    private static let leastCount = 276
+    private static let leastCount = 332
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Datasets/adversarial").standardizedFileURL
 

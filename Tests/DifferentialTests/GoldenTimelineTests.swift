@@ -7,11 +7,19 @@ import XCTest
 /// The golden pages of the Recruiting Timeline, as ``GoldenFile`` says.
 final class GoldenTimelineTests: XCTestCase {
     func testKernelAndBaselineGiveTheGoldenAnswers() throws {
-        let tables = try GoldenTables()
+        try check(GoldenTimeline.cases, of: "tiny")
+    }
+
+    func testRowsThatAreLeftOutAreListed() throws {
+        try check(GoldenTimeline.casesOfBadRows, of: "bad-rows")
+    }
+
+    private func check(_ cases: [GoldenTimeline], of dataset: String) throws {
+        let tables = try GoldenTables(of: dataset)
         let kernel = try tables.kernel()
-        for golden in GoldenTimeline.cases {
+        for golden in cases {
             try GoldenFile.check(
-                golden.name, arguments: golden.arguments,
+                golden.name, of: dataset, arguments: golden.arguments,
                 answer: golden.answer(try tables.baseline(golden.zone))
             ) {
                 golden.query.kernelPage(kernel, in: try ZonePair(golden.zone)).json()
@@ -20,7 +28,7 @@ final class GoldenTimelineTests: XCTestCase {
     }
 }
 
-/// The timeline's tables of the tiny dataset.
+/// The timeline's tables of a dataset.
 private struct GoldenTables {
     private let events: [UInt8]
     private let interactions: [UInt8]
@@ -28,30 +36,34 @@ private struct GoldenTables {
     private let statusChanges: [UInt8]
     private let schools: [UInt8]
 
-    init() throws {
-        events = try GoldenFile.table("events")
-        interactions = try GoldenFile.table("interactions")
-        offers = try GoldenFile.table("offers")
-        statusChanges = try GoldenFile.table("school_status_history")
-        schools = try GoldenFile.table("schools")
+    init(of dataset: String) throws {
+        events = try GoldenFile.table("events", of: dataset)
+        interactions = try GoldenFile.table("interactions", of: dataset)
+        offers = try GoldenFile.table("offers", of: dataset)
+        statusChanges = try GoldenFile.table("school_status_history", of: dataset)
+        schools = try GoldenFile.table("schools", of: dataset)
     }
 
     func kernel() throws -> RecruitingTimeline {
-        RecruitingTimeline(
-            events: try EventTable.load(json: events).table,
-            interactions: try InteractionTable.load(json: interactions).table,
-            offers: try OfferTable.load(json: offers).table,
-            statusChanges: try StatusChangeTable.load(json: statusChanges).table,
-            schools: try SchoolDirectory.load(json: schools).table)
+        let events = try EventTable.load(json: events)
+        let interactions = try InteractionTable.load(json: interactions)
+        let offers = try OfferTable.load(json: offers)
+        let statusChanges = try StatusChangeTable.load(json: statusChanges)
+        return RecruitingTimeline(
+            events: events.table, interactions: interactions.table, offers: offers.table,
+            statusChanges: statusChanges.table, schools: try SchoolDirectory.load(json: schools).table,
+            reports: [events.report, interactions.report, offers.report, statusChanges.report])
     }
 
     func baseline(_ zone: String) throws -> BaselineTimeline {
-        BaselineTimeline(
-            events: try BaselineLoader.events(events).table,
-            interactions: try BaselineLoader.interactions(interactions).table,
-            offers: try BaselineLoader.offers(offers).table,
-            statusChanges: try BaselineLoader.statusChanges(statusChanges).table,
-            schools: try BaselineLoader.schools(schools).schools,
+        let events = try BaselineLoader.events(events)
+        let interactions = try BaselineLoader.interactions(interactions)
+        let offers = try BaselineLoader.offers(offers)
+        let statusChanges = try BaselineLoader.statusChanges(statusChanges)
+        return BaselineTimeline(
+            events: events.table, interactions: interactions.table, offers: offers.table,
+            statusChanges: statusChanges.table, schools: try BaselineLoader.schools(schools).schools,
+            reports: [events.report, interactions.report, offers.report, statusChanges.report],
             zone: try XCTUnwrap(TimeZone(identifier: zone)))
     }
 }
@@ -68,6 +80,27 @@ private struct GoldenTimeline {
     var lanes: BaselineLanesPage?
     /// Whether the list's items are in the file; they are many.
     var hasListItems = false
+    /// What is wrong with the rows that are left out, in their order; the baseline names only the kinds of
+    /// reasons.
+    var skipReasons: [String] = []
+
+    /// What is wrong with rows of `Datasets/bad-rows` in any zone: three events, two interactions, one change.
+    private static let badRowReasons = [
+        "the end is before the start", #"unreadable time "2026-02-30": the month does not have this day"#,
+        #"unreadable time "soon": not of the form YYYY-MM-DDTHH:MM:SS+HH:MM"#, "is null",
+        "the element is not an object",
+        #"unreadable time "2026-02-21": a date without a time"#,
+    ]
+
+    static let casesOfBadRows: [GoldenTimeline] = [
+        GoldenTimeline(
+            name: "timeline-rows-left-out", hasListItems: true, skipReasons: badRowReasons),
+        // In New York the day of one more event begins after the instant at which it ends.
+        GoldenTimeline(
+            name: "timeline-rows-left-out-in-new-york", zone: "America/New_York", hasListItems: true,
+            skipReasons: Array(
+                badRowReasons[..<3] + ["the end is before the start"] + badRowReasons[3...])),
+    ]
 
     static let cases: [GoldenTimeline] = [
         GoldenTimeline(name: "timeline-first-lanes", lanes: .init(number: 1, size: 4)),
@@ -89,7 +122,7 @@ private struct GoldenTimeline {
             range: .allTime, hasListItems: true),
     ]
 
-    /// The arguments of `compass timeline Datasets/tiny`.
+    /// The arguments of `compass timeline` behind the dataset's folder.
     var arguments: [String] {
         var arguments = ["--now", now, "--zone", zone]
         if let range { arguments += ["--range", range.rawValue] }
@@ -118,6 +151,7 @@ private struct GoldenTimeline {
     /// The baseline's page, with the keys of the JSON contract.
     func answer(_ timeline: BaselineTimeline) -> [String: Any] {
         let page = query.baselinePage(timeline)
+        XCTAssertEqual(page.skipped.count, skipReasons.count, "\(name): \(page.skipped)")
         var answer: [String: Any] = [
             "schemaVersion": 1,
             "range": ["kind": page.range.kind, "from": text(page.range.from), "to": text(page.range.to)],
@@ -134,7 +168,8 @@ private struct GoldenTimeline {
                 ] as [String: Any]
             },
             "laneCount": page.laneCount, "lanesPage": page.lanesPage, "lanesPages": page.lanesPages,
-            "list": page.listItems.map(\.id.string), "skipped": [Any](), "state": page.state.rawValue,
+            "list": page.listItems.map(\.id.string), "skipped": zip(page.skipped, skipReasons).map(skipped),
+            "state": page.state.rawValue,
         ]
         if hasListItems {
             answer["listItems"] = page.listItems.map { item in
@@ -164,6 +199,10 @@ private struct GoldenTimeline {
             "label": item.label.string, "date": text(item.date),
             "endDate": GoldenFile.orNull(item.endDate.map(text)),
         ]
+    }
+
+    private func skipped(_ skip: BaselineTimelinePage.Skip, _ reason: String) -> [String: Any] {
+        ["table": skip.table, "row": skip.row, "field": GoldenFile.orNull(skip.field), "reason": reason]
     }
 
     private func text(_ micros: Int64) -> String {

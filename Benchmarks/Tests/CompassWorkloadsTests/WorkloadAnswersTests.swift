@@ -27,4 +27,32 @@ final class WorkloadAnswersTests: XCTestCase {
             }
         }
     }
+
+    func testEveryLayoutOfTheTimelineIsTheBaselines() throws {
+        let inputs = try SmallDatasets().inputs
+        for workload in TimelineLayouts.workloads {
+            let question = try workload.prepare(inputs, .tenThousand)
+            XCTAssertEqual(Double(question.rows), 10_000, accuracy: 10)
+            for one in question.cases {
+                try one.check()
+                try one.kernel(0)
+            }
+        }
+        XCTAssertEqual(Double(try inputs.timeline(itemCount: 100).itemCount), 100, accuracy: 3)
+    }
+
+    func testEveryQuestionOfTheIntervalsIsAnsweredAsByLookingAtEach() throws {
+        let inputs = try SmallDatasets().inputs
+        for workload in IntervalQuestions.workloads {
+            let question = try workload.prepare(inputs, .tenThousand)
+            XCTAssertEqual(question.rows, 10_000)
+            for one in question.cases {
+                try one.check()
+                try one.kernel.prepare()
+                for index in 0..<3 { try one.kernel(index) }
+                try one.kernel.prepare()
+                try one.check()
+            }
+        }
+    }
 }

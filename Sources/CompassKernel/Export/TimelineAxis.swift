@@ -9,6 +9,8 @@ package struct TimelineAxis {
         package var width: Double
         /// The name of the month, or the year; empty where it lacks room.
         package var label: String
+        /// The month or the year in full, such as `January 2025`; of one that lacks room, too.
+        package var title: String
         /// The year of a month; empty below all but the first of a year that have a label.
         package var year: String
     }
@@ -43,7 +45,10 @@ package struct TimelineAxis {
         for month in months {
             let number = Int(month.key.suffix(2)) ?? 1
             if headers.isEmpty || (number - 1) % step == 0 {
-                headers.append(Header(left: month.left, width: 0, label: month.label, year: "\(month.year)"))
+                headers.append(
+                    Header(
+                        left: month.left, width: 0, label: month.label,
+                        title: "\(MonthName.full(number)) \(month.year)", year: "\(month.year)"))
             }
             headers[headers.count - 1].width += month.width
         }
@@ -73,7 +78,8 @@ package struct TimelineAxis {
         let step = step(yearWidth: years.reduce(0) { max($0, $1.width) }, narrowest: narrowest)
         var headers: [Header] = []
         for year in years where step == 1 || year.number % step == 0 {
-            headers.append(Header(left: year.left, width: year.width, label: String(year.number), year: ""))
+            let label = String(year.number)
+            headers.append(Header(left: year.left, width: year.width, label: label, title: label, year: ""))
         }
         // The last or the first year may be cut by the range, and others run on to the next that is named.
         for index in headers.indices {

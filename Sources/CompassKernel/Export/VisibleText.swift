@@ -36,6 +36,11 @@ package enum VisibleText {
         0xfeff...0xfeff, 0xfff9...0xfffb, 0x1bca0...0x1bca3, 0x1d173...0x1d17a, 0xe0000...0xe007f,
     ]
 
+    /// Whether a text is empty, or white space.
+    package static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    }
+
     /// The character, or its first scalar when it is a heap of accents that would cover its neighbours.
     package static func withoutHeap(_ character: Character) -> Character {
         // No script and no emoji takes more.

@@ -4,17 +4,24 @@ extension FieldSlot {
     /// Whether a string slot's text is `text`.
     @inline(__always)
     func equals(_ text: StaticString) -> Bool {
-        if hasEscapes { return equalsUnescaped(text) }
+        if hasEscapes { return equalsUnescaped(text.utf8Start, text.utf8CodeUnitCount) }
         return count == text.utf8CodeUnitCount
             && ByteComparison.areEqual(start, text.utf8Start, count: text.utf8CodeUnitCount)
     }
 
+    /// Whether a string slot's text has the bytes `utf8`, of which there is at least one.
+    func equals(utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let bytes = utf8.baseAddress else { return false }
+        if hasEscapes { return equalsUnescaped(bytes, utf8.count) }
+        return count == utf8.count && ByteComparison.areEqual(start, bytes, count: utf8.count)
+    }
+
     @inline(never)
-    private func equalsUnescaped(_ text: StaticString) -> Bool {
+    private func equalsUnescaped(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int) -> Bool {
         var unescaped = GrowableColumn<UInt8>()
         _ = JSONUnescaping.append(from: start, to: end, to: &unescaped)
-        return unescaped.count == text.utf8CodeUnitCount
-            && ByteComparison.areEqual(unescaped.base, text.utf8Start, count: unescaped.count)
+        return unescaped.count == byteCount
+            && ByteComparison.areEqual(unescaped.base, bytes, count: byteCount)
     }
 }
 
@@ -171,8 +178,7 @@ enum DayOrInstantField {
 }
 
 enum SentimentField {
-    /// The texts of ``Sentiment``.
-    private static let known: [StaticString] = ["very_positive", "positive", "neutral", "negative"]
+    private static let known = Sentiment.allCases.map(\.rawValue)
 
     /// Appends a sentiment's text, or null, with a warning where the text is not known.
     static func append(
@@ -180,17 +186,22 @@ enum SentimentField {
     ) {
         let slot = fields[field]
         if slot.kind == .string {
-            if known.contains(where: { slot.equals($0) }) {
+            if known.contains(where: { isText($0, of: slot) }) {
                 _ = column.append(slot)
                 return
             }
             log.warn(
                 field: field,
-                ProblemReason.unknown(slot, known: known.map { "\($0)" }.joined(separator: ", ")))
+                ProblemReason.unknown(slot, known: known.joined(separator: ", ")))
         } else if !slot.isAbsent {
             log.warn(field: field, ProblemReason.wrongType(slot, expected: "a text"))
         }
         column.appendNull()
+    }
+
+    private static func isText(_ text: String, of slot: FieldSlot) -> Bool {
+        var text = text
+        return text.withUTF8 { slot.equals(utf8: $0) }
     }
 }
 

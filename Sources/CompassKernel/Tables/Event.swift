@@ -27,7 +27,7 @@ public struct Event: TableRecord {
     }
 
     /// How rows of `events` are read: without a name or a readable start, or with an end that is unreadable,
-    /// they are skipped.
+    /// they are skipped. An empty text is no readable end; null is none.
     public static let schema = RecordSchema<Event>(
         table: "events",
         columns: [

@@ -36,6 +36,9 @@ public struct Interaction: TableRecord {
     }
 
     /// How rows of `interactions` are read: without a type or a readable time they are skipped.
+    ///
+    /// `created_at` is read where `occurred_at` is missing, null or an empty text, and is the field that the report
+    /// names when neither says the time.
     public static let schema = RecordSchema<Interaction>(
         table: "interactions",
         columns: [

@@ -23,6 +23,9 @@ public struct Offer: TableRecord {
     }
 
     /// How rows of `offers` are read: without a type or a readable time they are skipped.
+    ///
+    /// `created_at` is read where `offer_date` is missing, null or an empty text, and is the field that the report
+    /// names when neither says the time.
     public static let schema = RecordSchema<Offer>(
         table: "offers",
         columns: [

@@ -77,7 +77,8 @@ enum ArgumentReading {
     /// A share of a hundred, in digits with at most one point.
     static func percentage(_ text: String) throws -> Double {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.allSatisfy({ digits(String($0)) != nil }), let number = Double(text), 0...100 ~= number
+        guard parts.allSatisfy({ !$0.isEmpty && hasOnlyDigits($0) }), let number = Double(text),
+            0...100 ~= number
         else { throw ValidationError("a number from 0 to 100, like 2 or 0.5, is accepted.") }
         return number
     }
@@ -106,7 +107,10 @@ enum ArgumentReading {
 
     /// A number of digits alone, without a sign.
     private static func digits(_ text: String) -> Int? {
-        guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
-        return Int(text)
+        hasOnlyDigits(text) ? Int(text) : nil
+    }
+
+    private static func hasOnlyDigits(_ text: some StringProtocol) -> Bool {
+        text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 }

@@ -3,8 +3,10 @@ import CompassKernel
 
 /// The filters of the timeline.
 struct TimelineFilterOptions: ParsableArguments {
-    @Option(parsing: .unconditional, help: "Only items of the school with this id.")
-    var school: String?
+    @Option(
+        name: .customLong("school"), parsing: .unconditionalSingleValue,
+        help: "Only items of the school with this id.")
+    var schools: [String] = []
 
     @Option(
         name: .customLong("hide"), parsing: .unconditionalSingleValue,
@@ -15,28 +17,34 @@ struct TimelineFilterOptions: ParsableArguments {
     var hidden: [TimelineItemTypes] = []
 
     func validate() throws {
-        if school == "" { throw ValidationError("'--school' must not be empty: an id is accepted.") }
+        if schools.contains("") { throw ValidationError("'--school' must not be empty: an id is accepted.") }
+        if schools.count > 1 {
+            throw ValidationError("'--school' is given more than once: one id is accepted.")
+        }
     }
+
+    private var school: String? { schools.first }
 
     /// The kinds of items that are shown.
     var types: TimelineItemTypes { hidden.reduce(into: .all) { $0.subtract($1) } }
 
     var filter: TimelineFilter { TimelineFilter(schoolId: school, types: types) }
 
-    /// The filters in words; empty when everything is asked for.
+    /// The filters as a sentence; empty when everything is asked for.
     ///
-    /// - Parameter schools: names schools; one that it does not list is called by its id.
-    func description(with schools: SchoolDirectory) -> String {
+    /// - Parameter schools: names schools; one that it does not list, or lists without a name, is called by its id.
+    func sentence(with schools: SchoolDirectory) -> String {
+        if types.isEmpty { return "Everything hidden" }
         var parts: [String] = []
-        if let school { parts.append("school " + (schools.name(of: school) ?? school)) }
+        if let school {
+            let name = schools.name(of: school).flatMap { VisibleText.isBlank($0) ? nil : $0 }
+            parts.append("school " + (name ?? school))
+        }
         if types != .all {
             let shown = TimelineItemType.allCases.filter { types.contains(TimelineItemTypes($0)) }
-            parts.append(
-                shown.isEmpty
-                    ? "nothing, all kinds are hidden"
-                    : shown.map { $0.pluralName.lowercased() }.joined(separator: " and "))
+            parts.append(shown.map { $0.pluralName.lowercased() }.joined(separator: " and "))
         }
-        return parts.joined(separator: ", ")
+        return parts.isEmpty ? "" : "Only " + parts.joined(separator: ", ")
     }
 }
 

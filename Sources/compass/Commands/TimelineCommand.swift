@@ -46,7 +46,7 @@ struct TimelineCommand: ParsableCommand {
     func run() throws {
         let now = moment.resolvedNow()
         let zone = try moment.resolvedZone()
-        let tables = try TimelineTables.load(directory: directory, threads: threading.resolvedThreads)
+        let tables = try LoadedTimeline.load(directory: directory, threads: threading.resolvedThreads)
         let ask = {
             tables.timeline.page(
                 range, where: filters.filter, asOf: now, in: zone, minimumWidth: minWidth, lanes: lanes)
@@ -66,7 +66,7 @@ struct TimelineCommand: ParsableCommand {
                     types: filters.types))
         case .text:
             let text = TimelineText(
-                page: page, now: now, zone: zone, filters: filters.description(with: tables.schools),
+                page: page, now: now, zone: zone, filters: filters.sentence(with: tables.schools),
                 types: filters.types)
             answer.append(text.render(.current(isFile: output.isFile), width: output.textWidth))
         }
@@ -85,8 +85,8 @@ struct TimelineCommand: ParsableCommand {
 
     /// The line below the heading of a print.
     private func subtitle(now: Timestamp, _ zone: ZoneOffsets, _ schools: SchoolDirectory) -> String {
-        let filters = filters.description(with: schools)
-        let first = filters.isEmpty ? "Visual overview of your recruiting journey" : "Only " + filters
+        let filters = filters.sentence(with: schools)
+        let first = filters.isEmpty ? "Visual overview of your recruiting journey" : filters
         return [first, "asked at " + zone.clockText(at: now), zone.identifier].joined(separator: " · ")
     }
 }

@@ -11,8 +11,7 @@ enum DisplayText {
         let scalars = harmlessScalars(text) { _ in " " }
         let words = scalars.split(separator: " ").joined(separator: " ")
         let drawn = String(words.map { drawable($0, style) })
-        let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-        return width(drawn) == 0 && !isBlank ? "?" : drawn
+        return width(drawn) == 0 && !VisibleText.isBlank(text) ? "?" : drawn
     }
 
     /// A message that can do a terminal no harm, on one line; line breaks in it are written as escapes.
@@ -108,15 +107,7 @@ enum DisplayText {
     }
 
     /// A number with commas between thousands.
-    static func grouped(_ number: Int) -> String {
-        let digits = Array(String(number.magnitude))
-        var text = number < 0 ? "-" : ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-            text.append(digit)
-        }
-        return text
-    }
+    static func grouped(_ number: Int) -> String { NumberText.grouped(number) }
 
     /// A number with one decimal, rounded.
     static func oneDecimal(_ number: Double) -> String {

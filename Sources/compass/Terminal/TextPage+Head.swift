@@ -28,9 +28,12 @@ extension TextPage {
 
     /// Writes the filters in words; nothing when there are none.
     mutating func filters(_ filters: String) {
-        if filters.isEmpty { return }
-        let lines = DisplayText.lines(
-            "Only " + harmless(filters), width: width - 1, lineLimit: 3, style)
+        if !filters.isEmpty { filterSentence("Only " + filters) }
+    }
+
+    /// Writes what the filters leave, a sentence; nothing when it is empty.
+    mutating func filterSentence(_ sentence: String) {
+        let lines = DisplayText.lines(harmless(sentence), width: width - 1, lineLimit: 3, style)
         for text in lines { line(style.colored(text, .yellow)) }
     }
 

@@ -21,7 +21,7 @@ struct TimelineChart {
         let counts = page.lanes.map { DisplayText.grouped($0.itemCount) }
         countWidth = counts.map(\.count).max() ?? 1
         let longestName = page.lanes.reduce(0) { longest, lane in
-            longest > 40 ? longest : max(longest, DisplayText.width(text.harmless(lane.schoolName)))
+            longest > 40 ? longest : max(longest, DisplayText.width(text.harmless(lane.shownSchoolName)))
         }
         nameWidth = min(max(longestName, 12), text.width / 4)
         columnCount = max(20, text.width - 1 - nameWidth - 1 - countWidth - 1)
@@ -43,10 +43,26 @@ struct TimelineChart {
     // MARK: Axis
 
     func addAxis(to text: inout TextPage) {
-        text.line(margin + style.bold(line(of: headers.map { ($0.left, $0.label) })))
-        if headers.contains(where: { !$0.year.isEmpty }) {
-            text.line(margin + style.dim(line(of: headers.map { ($0.left, $0.year) })))
-        }
+        let labels = line(of: headers.map { ($0.left, $0.label) })
+        let years = line(of: headers.map { ($0.left, $0.year) })
+        // The line of today begins here, because dots may cover it in the lanes.
+        let isTodayBesideYears = !years.isEmpty && isFree(todayColumn, in: years)
+        text.line(margin + drawn(labels, withToday: !isTodayBesideYears, style.bold))
+        if !years.isEmpty { text.line(margin + drawn(years, withToday: isTodayBesideYears, style.dim)) }
+    }
+
+    private func isFree(_ column: Int?, in line: String) -> Bool {
+        guard let column else { return false }
+        return line.dropFirst(column).first.map { $0 == " " } ?? true
+    }
+
+    /// A line of the axis, with today's line where it is wanted and no label is in its place.
+    private func drawn(_ line: String, withToday: Bool, _ draw: (String) -> String) -> String {
+        guard withToday, let todayColumn, isFree(todayColumn, in: line) else { return draw(line) }
+        let start = String(line.prefix(todayColumn))
+        return draw(start + String(repeating: " ", count: todayColumn - start.count))
+            + style.colored(style.verticalLine, .red)
+            + draw(String(line.dropFirst(todayColumn + 1)))
     }
 
     /// Labels at their positions, without those that would run into the one before.
@@ -84,7 +100,7 @@ struct TimelineChart {
             let head =
                 index > 0
                 ? margin
-                : style.bold(text.padded(text.harmless(lane.schoolName), to: nameWidth)) + " "
+                : style.bold(text.padded(text.harmless(lane.shownSchoolName), to: nameWidth)) + " "
                     + style.dim(
                         DisplayText.rightAligned(DisplayText.grouped(lane.itemCount), to: countWidth))
                     + " "
@@ -112,7 +128,11 @@ struct TimelineChart {
         let right = placed.left + placed.width
         let share = right.isFinite ? min(max(right, 0), 100) / 100 : 0
         let end = max(start + 1, Int((share * Double(columnCount)).rounded()))
-        for column in start..<end { row[column] = (style.timelineBar, placed.item.type.color) }
+        for column in start..<end {
+            row[column] =
+                column == todayColumn
+                ? (style.verticalLineInBar, .red) : (style.timelineBar, placed.item.type.color)
+        }
     }
 
     /// The row as text, neighbours of one colour in one run.

@@ -8,7 +8,7 @@ struct TimelineText {
     let page: TimelinePage
     let now: Timestamp
     let zone: ZoneOffsets
-    /// The filters in words; empty when there are none.
+    /// The filters as a sentence; empty when there are none.
     let filters: String
     /// The kinds of items that are not hidden.
     let types: TimelineItemTypes
@@ -39,15 +39,16 @@ struct TimelineText {
         text.facts([
             days.joined(separator: " to "), "asked at \(zone.clockText(at: now))", zone.identifier,
         ])
-        text.filters(filters)
+        text.filterSentence(filters)
     }
 
     private func addLanes(to text: inout TextPage) {
-        let schools = page.laneCount == 1 ? "1 school" : "\(DisplayText.grouped(page.laneCount)) schools"
+        // Items without a school have a lane, too.
+        let lanes = page.laneCount == 1 ? "1 lane" : "\(DisplayText.grouped(page.laneCount)) lanes"
         let place =
             page.lanesPages > 1
             ? "page \(page.lanesPage) of \(DisplayText.grouped(page.lanesPages)), " : ""
-        text.section("Schools", remark: place + schools)
+        text.section("Schools", remark: place + lanes)
         let chart = TimelineChart(page: page, text: text)
         chart.addAxis(to: &text)
         for lane in page.lanes { chart.add(lane, to: &text) }
@@ -90,7 +91,7 @@ struct TimelineText {
         let schoolWidth = room / 3
         let plainLabel = style.isUnicode ? item.label : item.label.replacing("→", with: "->")
         let label = text.padded(text.harmless(plainLabel), to: room - schoolWidth - 2)
-        let school = DisplayText.cut(text.harmless(item.schoolName), to: schoolWidth, style)
+        let school = DisplayText.cut(text.harmless(item.shownSchoolName), to: schoolWidth, style)
         text.line(
             "  " + style.colored(style.dot(of: item.type), item.type.color) + " " + style.dim(day) + "  "
                 + emoji + label + "  " + style.dim(school))
@@ -112,6 +113,9 @@ extension TimelineItemType {
 extension TerminalStyle {
     /// One column of a bar.
     var timelineBar: String { isUnicode ? "▬" : "=" }
+
+    /// Today's line where it crosses a bar.
+    var verticalLineInBar: String { isUnicode ? "╪" : "#" }
 
     /// A dot; kinds have shapes of their own, because there may be no colours.
     func dot(of type: TimelineItemType) -> String {

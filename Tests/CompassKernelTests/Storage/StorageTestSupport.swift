@@ -9,10 +9,14 @@ struct SeededRandom: RandomNumberGenerator {
     static let baseSeed =
         ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"].flatMap(UInt64.init) ?? 20_260_210
 
-    /// Rounds of a random test: `COMPASS_TEST_ITERATIONS` where it asks for more.
-    static func rounds(_ usual: Int) -> Int {
-        let wanted = ProcessInfo.processInfo.environment["COMPASS_TEST_ITERATIONS"].flatMap { Int($0) }
-        return max(usual, wanted ?? 0)
+    /// Rounds of a random test. `COMPASS_TEST_ITERATIONS` below 200 makes them fewer in proportion, as it does for
+    /// the differential tests; more is the number of rounds, where that is not fewer than usual.
+    ///
+    /// - Parameter limit: the most rounds of a test that takes long for one.
+    static func rounds(_ usual: Int, atMost limit: Int = .max) -> Int {
+        let setting = ProcessInfo.processInfo.environment["COMPASS_TEST_ITERATIONS"].flatMap { Int($0) }
+        guard let setting else { return usual }
+        return setting < 200 ? max(1, usual * setting / 200) : min(max(usual, setting), limit)
     }
 
     /// Round `round` of a test; failures print ``label``.

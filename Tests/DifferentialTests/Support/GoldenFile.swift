@@ -3,29 +3,31 @@ import CompassKernel
 import Foundation
 import XCTest
 
-/// The golden answers of `Datasets/tiny`: computed by the baseline, committed, and held against the kernel.
+/// The golden answers of small datasets, such as `Datasets/tiny`: computed by the baseline, committed, and held against the kernel.
 ///
 /// `COMPASS_RENEW_GOLDEN=1` writes the files anew from the baseline; the difference is then reviewed like any
 /// other change of the contract.
 enum GoldenFile {
-    private static let tiny = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../Datasets/tiny").standardizedFileURL
+    private static let datasets = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Datasets").standardizedFileURL
 
-    /// The bytes of a table of the tiny dataset.
-    static func table(_ name: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: tiny.appending(path: name + ".json")))
+    /// The bytes of a table of a dataset.
+    static func table(_ name: String, of dataset: String = "tiny") throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: datasets.appending(path: "\(dataset)/\(name).json")))
     }
 
     /// Holds a golden file against the baseline's answer and the kernel's.
     ///
     /// - Parameters:
-    ///   - arguments: those of the command that the file's name begins with, for `Datasets/tiny`.
+    ///   - dataset: the folder that the answer is about.
+    ///   - arguments: those of the command that the file's name begins with.
     ///   - answer: what the baseline says, with the keys of the JSON contract.
     ///   - json: what the kernel says; it may have more keys.
     static func check(
-        _ name: String, arguments: [String], answer: [String: Any], json: () throws -> [UInt8]
+        _ name: String, of dataset: String = "tiny", arguments: [String], answer: [String: Any],
+        json: () throws -> [UInt8]
     ) throws {
-        let file = tiny.appending(path: "golden/\(name).json")
+        let file = datasets.appending(path: "\(dataset)/golden/\(name).json")
         if ProcessInfo.processInfo.environment["COMPASS_RENEW_GOLDEN"] == "1" {
             try write(["arguments": arguments, "answer": answer], to: file)
         }

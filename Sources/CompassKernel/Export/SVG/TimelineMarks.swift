@@ -16,13 +16,12 @@ struct TimelineMarks {
     let labels: [TimelineLabel]
 
     /// - Parameters:
-    ///   - lane: the lane.
-    ///   - top: the lane's upper edge.
+    ///   - drawn: the lane and its place.
     ///   - sheet: what it is drawn on.
-    init(_ lane: TimelineLane, top: Double, on sheet: TimelineSheet) {
+    init(_ drawn: TimelineSheet.DrawnLane, on sheet: TimelineSheet) {
         let fit = sheet.fit
         let radius = min(4, fit.rowHeight / 2 - 0.75)
-        let marks = Self.visible(lane, top: top, on: sheet)
+        let marks = Self.visible(drawn, on: sheet)
         labels =
             fit.labelSize.map { size in
                 Self.labels(marks, radius: radius, size: size, right: sheet.chartRight)
@@ -33,22 +32,21 @@ struct TimelineMarks {
     }
 
     /// The marks from left to right, without those that another of their row and type covers.
-    private static func visible(_ lane: TimelineLane, top: Double, on sheet: TimelineSheet) -> [Mark] {
-        let rowCount = min(max(lane.rowCount, 1), sheet.fit.rowLimit)
-        let placed = lane.items.filter { $0.row >= 0 && $0.row < rowCount }.sorted { $0.left < $1.left }
+    private static func visible(_ drawn: TimelineSheet.DrawnLane, on sheet: TimelineSheet) -> [Mark] {
+        let placed = drawn.items.sorted { $0.left < $1.left }
         /// For each row and type the centre of the last dot, and the right edge of the last bar.
         var lastEdges: [Int: Double] = [:]
         return placed.compactMap { placed in
             let (left, right) = (sheet.x(placed.left), sheet.x(placed.left + placed.width))
             let isBar = placed.shape == .bar
             let edge = isBar ? right : (left + right) / 2
-            let key = (placed.row * 2 + (isBar ? 1 : 0)) * 4 + placed.item.type.legendIndex
+            let key = (placed.row * 2 + (isBar ? 1 : 0)) * 4 + Int(placed.item.type.number)
             // A dot that is farther left than this from another cannot be told from it.
             if let last = lastEdges[key], edge - last < 0.25 { return nil }
             lastEdges[key] = edge
             return Mark(
                 item: placed.item, isBar: isBar, row: placed.row, left: left, right: right,
-                middle: top + sheet.fit.rowTop(placed.row) + sheet.fit.rowHeight / 2)
+                middle: drawn.top + sheet.fit.rowTop(placed.row) + sheet.fit.rowHeight / 2)
         }
     }
 
@@ -65,13 +63,14 @@ struct TimelineMarks {
             let inside = mark.isBar ? mark.right - mark.left - 5 : 0
             let outsideLeft = (mark.isBar ? mark.right : (mark.left + mark.right) / 2 + radius) + 2
             let outside = next - outsideLeft - 3
-            let isInside = inside >= min(font.width(text), outside)
-            let cut = font.cut(text, to: isInside ? inside : outside)
+            let isInside = inside >= outside || font.fits(text, in: inside)
+            let room = isInside ? inside : outside
+            let cut = font.cut(text, to: room)
             // An ellipsis behind less than a syllable tells nobody anything.
-            if cut.count < min(5, text.count) { return nil }
+            if cut.count < text.prefix(5).count { return nil }
             return TimelineLabel(
-                text: cut, x: isInside ? mark.left + 3 : outsideLeft, baseline: mark.middle + size * 0.36,
-                size: size, color: isInside ? mark.item.type.sheetTextColor : SheetColor.text)
+                text: text, x: isInside ? mark.left + 3 : outsideLeft, baseline: mark.middle + size * 0.36,
+                font: font, room: room, color: isInside ? mark.item.type.sheetTextColor : nil)
         }
     }
 
@@ -96,11 +95,11 @@ struct TimelineMarks {
         }
     }
 
-    /// What a screen reader says and a pointer shows: "🎯 Name. School: Stanford. Date: Jan 15, 2025."
+    /// What a pointer shows, and a screen reader says: "🎯 Name. School: Stanford. Date: January 15, 2025."
     private static func title(of item: TimelineItem) -> String {
         func isolated(_ text: String) -> String { PrintText.isolated(PrintText.shown(text)) }
-        return "\(item.emoji) \(isolated(item.label)). School: \(isolated(item.schoolName)). "
-            + "Date: \(item.dayText())."
+        return "\(item.emoji) \(isolated(item.label)). School: \(isolated(item.shownSchoolName)). "
+            + "Date: \(item.fullDayText)."
     }
 }
 
@@ -109,27 +108,11 @@ struct TimelineLabel {
     let text: String
     let x: Double
     let baseline: Double
-    let size: Double
-    let color: String
+    let font: PrintText
+    let room: Double
+    let color: String?
 
     func write(to writer: inout SVGWriter) {
-        writer.element(
-            "text",
-            [
-                "x": .number(x), "y": .number(baseline), "font-size": .number(size), "fill": .text(color),
-            ],
-            text: text)
-    }
-}
-
-extension TimelineItemType {
-    /// The place in the legend, from 0.
-    fileprivate var legendIndex: Int {
-        switch self {
-        case .event: 0
-        case .interaction: 1
-        case .offer: 2
-        case .statusChange: 3
-        }
+        writer.text(text, x: x, baseline: baseline, font, color: color, room: room)
     }
 }

@@ -12,10 +12,11 @@ extension TimelineSheet {
                 "height": .number(legendTop + Self.legendHeight - contentTop), "rx": .number(8),
                 "fill": "none", "stroke": .text(SheetColor.line),
             ])
-        writeLaneGrounds(to: &writer)
+        let lanes = drawnLanes
+        writeLaneGrounds(lanes, to: &writer)
         writeAxis(to: &writer)
-        writeNames(to: &writer)
-        let labels = writeMarks(to: &writer)
+        writeNames(lanes, to: &writer)
+        let labels = writeMarks(lanes, to: &writer)
         writeToday(to: &writer)
         writer.group("g", ["clip-path": "url(#timeline-chart)"]) { writer in
             for label in labels { label.write(to: &writer) }
@@ -35,24 +36,40 @@ extension TimelineSheet {
         }
     }
 
-    /// The lanes that are drawn, each with its top and its height.
-    private var drawnLanes: [(lane: TimelineLane, top: Double, height: Double)] {
+    /// A lane that is drawn, and its place.
+    struct DrawnLane {
+        let lane: TimelineLane
+        /// Its upper edge.
+        let top: Double
+        let height: Double
+        /// The items that are drawn, those of its first rows.
+        let items: [PlacedTimelineItem]
+    }
+
+    private var drawnLanes: [DrawnLane] {
         var top = lanesTop
-        return zip(page.lanes, fit.laneHeights).map { lane, height in
+        return zip(page.lanes, fit.rowCounts).map { lane, rowCount in
+            let height = fit.laneHeight(rowCount: rowCount)
             defer { top += height }
-            return (lane, top, height)
+            return DrawnLane(
+                lane: lane, top: top, height: height,
+                items: lane.items.filter { $0.row >= 0 && $0.row < rowCount })
         }
     }
 
-    private func writeLaneGrounds(to writer: inout SVGWriter) {
-        for (index, lane) in drawnLanes.enumerated() {
-            writer.element(
-                "rect",
-                [
-                    "x": .number(chartLeft), "y": .number(lane.top + 0.5),
-                    "width": .number(chartRight - chartLeft), "height": .number(lane.height - 1),
-                    "rx": .number(3), "fill": .text(SheetColor.background),
-                ])
+    private func writeLaneGrounds(_ lanes: [DrawnLane], to writer: inout SVGWriter) {
+        for (index, lane) in lanes.enumerated() {
+            let name = PrintText.isolated(PrintText.shown(lane.lane.shownSchoolName))
+            let title = "\(name). \(counted(lane.lane.itemCount, "item", "items")) on timeline."
+            writeTitled(title, to: &writer) { writer in
+                writer.element(
+                    "rect",
+                    [
+                        "x": .number(chartLeft), "y": .number(lane.top + 0.5),
+                        "width": .number(chartRight - chartLeft), "height": .number(lane.height - 1),
+                        "rx": .number(3), "fill": .text(SheetColor.background),
+                    ])
+            }
             if index == 0 { continue }
             writer.element(
                 "line",
@@ -60,6 +77,16 @@ extension TimelineSheet {
                     "x1": .number(left), "y1": .number(lane.top), "x2": .number(right),
                     "y2": .number(lane.top), "stroke": .text(SheetColor.line), "stroke-width": .number(0.5),
                 ])
+        }
+    }
+
+    /// Writes elements with a title, which a pointer shows and a screen reader says.
+    private func writeTitled(
+        _ title: String, to writer: inout SVGWriter, _ body: (inout SVGWriter) -> Void
+    ) {
+        writer.group("g", [:]) { writer in
+            writer.element("title", text: title)
+            body(&writer)
         }
     }
 
@@ -80,62 +107,43 @@ extension TimelineSheet {
             }
         }
         for header in headers where !header.label.isEmpty {
-            let x = SVGWriter.Value.number(x(header.left) + 3)
-            writer.element(
-                "text",
-                [
-                    "x": x, "y": .number(contentTop + 21), "font-size": .number(8),
-                    "font-weight": "bold",
-                ],
-                text: header.label)
+            let x = x(header.left) + 3
+            writeTitled(header.title, to: &writer) { writer in
+                writer.text(
+                    header.label, x: x, baseline: contentTop + 21, PrintText(size: 8, isBold: true))
+            }
             if header.year.isEmpty { continue }
-            writer.element(
-                "text",
-                [
-                    "x": x, "y": .number(contentTop + 29.5), "font-size": .number(7),
-                    "fill": .text(SheetColor.secondary),
-                ],
-                text: header.year)
+            writer.text(
+                header.year, x: x, baseline: contentTop + 29.5, PrintText(size: 7),
+                color: SheetColor.secondary)
         }
     }
 
-    private func writeNames(to writer: inout SVGWriter) {
+    private func writeNames(_ lanes: [DrawnLane], to writer: inout SVGWriter) {
         let nameFont = PrintText(size: fit.nameSize, isBold: true)
         let countFont = PrintText(size: fit.nameSize - 1.5)
         writer.group("g", ["clip-path": "url(#timeline-names)"]) { writer in
-            for (lane, top, height) in drawnLanes {
-                let drawn =
-                    lane.rowCount <= fit.rowLimit
-                    ? lane.itemCount : lane.items.count { $0.row < fit.rowLimit }
+            for drawn in lanes {
+                let (lane, shownCount) = (drawn.lane, drawn.items.count)
                 let count =
-                    drawn == lane.itemCount
-                    ? counted(drawn, "item", "items")
-                    : "\(grouped(drawn)) of \(grouped(lane.itemCount)) items"
+                    shownCount == lane.itemCount
+                    ? counted(shownCount, "item", "items")
+                    : "\(NumberText.grouped(shownCount)) of \(NumberText.grouped(lane.itemCount)) items"
                 let room = Self.nameColumnWidth - 20 - countFont.width(count)
-                let middle = top + min(height, fit.rowTop(1) + fit.rowTop(0)) / 2
-                let baseline = SVGWriter.Value.number(middle + fit.nameSize * 0.35)
-                writer.element(
-                    "text",
-                    [
-                        "x": .number(left + 8), "y": baseline, "font-size": .number(fit.nameSize),
-                        "font-weight": "bold",
-                    ],
-                    text: nameFont.cut(PrintText.shown(lane.schoolName), to: room))
-                writer.element(
-                    "text",
-                    [
-                        "x": .number(chartLeft - 7), "y": baseline, "text-anchor": "end",
-                        "font-size": .number(countFont.size), "fill": .text(SheetColor.secondary),
-                    ],
-                    text: count)
+                let middle = drawn.top + min(drawn.height, fit.rowTop(1) + fit.rowTop(0)) / 2
+                let baseline = middle + fit.nameSize * 0.35
+                writer.text(lane.shownSchoolName, x: left + 8, baseline: baseline, nameFont, room: room)
+                writer.text(
+                    count, x: chartLeft - 7, baseline: baseline, countFont, color: SheetColor.secondary,
+                    anchor: .end)
             }
         }
     }
 
-    private func writeMarks(to writer: inout SVGWriter) -> [TimelineLabel] {
+    private func writeMarks(_ lanes: [DrawnLane], to writer: inout SVGWriter) -> [TimelineLabel] {
         var labels: [TimelineLabel] = []
-        for (lane, top, _) in drawnLanes {
-            let marks = TimelineMarks(lane, top: top, on: self)
+        for lane in lanes {
+            let marks = TimelineMarks(lane, on: self)
             marks.write(to: &writer)
             labels += marks.labels
         }
@@ -145,34 +153,28 @@ extension TimelineSheet {
     private func writeToday(to writer: inout SVGWriter) {
         guard (0...100).contains(page.todayPosition) else { return }
         let x = x(page.todayPosition)
-        writer.element(
-            "line",
-            [
-                "x1": .number(x), "y1": .number(contentTop + 12), "x2": .number(x),
-                "y2": .number(lanesBottom), "stroke": .text(SheetColor.today), "stroke-width": .number(1),
-            ])
-        writer.element(
-            "text",
-            [
-                "x": .number(min(max(x, chartLeft + 12), chartRight - 12)), "y": .number(contentTop + 9.5),
-                "text-anchor": "middle", "font-size": .number(7), "font-weight": "bold",
-                "fill": .text(SheetColor.today),
-            ],
-            text: "Today")
+        writeTitled("Today. \(page.today.fullLabelWithYear).", to: &writer) { writer in
+            writer.element(
+                "line",
+                [
+                    "x1": .number(x), "y1": .number(contentTop + 12), "x2": .number(x),
+                    "y2": .number(lanesBottom), "stroke": .text(SheetColor.today),
+                    "stroke-width": .number(1),
+                ])
+            writer.text(
+                "Today", x: min(max(x, chartLeft + 12), chartRight - 12), baseline: contentTop + 9.5,
+                PrintText(size: 7, isBold: true), color: SheetColor.today, anchor: .middle)
+        }
     }
 
     /// Says which lanes are missing.
     private func writeRemark(to writer: inout SVGWriter) {
         if fit.hiddenLaneCount == 0 { return }
         let items = page.lanes.suffix(fit.hiddenLaneCount).reduce(0) { $0 + $1.itemCount }
-        writer.element(
-            "text",
-            [
-                "x": .number(left + 8), "y": .number(lanesBottom + 8.5), "font-size": .number(7),
-                "fill": .text(SheetColor.secondary),
-            ],
-            text: "and \(counted(fit.hiddenLaneCount, "more school", "more schools")) with "
-                + counted(items, "item", "items"))
+        writer.text(
+            "and \(counted(fit.hiddenLaneCount, "more lane", "more lanes")) with "
+                + counted(items, "item", "items"), x: left + 8, baseline: lanesBottom + 8.5,
+            PrintText(size: 7), color: SheetColor.secondary)
     }
 
     private func writeLegend(types: TimelineItemTypes, to writer: inout SVGWriter) {
@@ -186,7 +188,8 @@ extension TimelineSheet {
                     "x": .number(x), "y": .number(middle - 4), "width": .number(8), "height": .number(8),
                     "rx": .number(2), "fill": .text(type.sheetColor),
                 ])
-            writeLegendText(type.pluralName, x: x + 12, middle: middle, font, to: &writer)
+            writer.text(
+                type.pluralName, x: x + 12, baseline: middle + 2.7, font, color: SheetColor.secondary)
             x += 12 + font.width(type.pluralName) + 16
         }
         writer.element(
@@ -195,18 +198,21 @@ extension TimelineSheet {
                 "x1": .number(x + 3), "y1": .number(middle - 5), "x2": .number(x + 3),
                 "y2": .number(middle + 5), "stroke": .text(SheetColor.today), "stroke-width": .number(1.5),
             ])
-        writeLegendText("Today", x: x + 9, middle: middle, font, to: &writer)
+        writer.text("Today", x: x + 9, baseline: middle + 2.7, font, color: SheetColor.secondary)
     }
+}
 
-    private func writeLegendText(
-        _ text: String, x: Double, middle: Double, _ font: PrintText, to writer: inout SVGWriter
-    ) {
-        writer.element(
-            "text",
-            [
-                "x": .number(x), "y": .number(middle + 2.7), "font-size": .number(font.size),
-                "fill": .text(SheetColor.secondary),
-            ],
-            text: text)
+extension TimelinePage {
+    /// The day whose start has the position of today, which must be within the range.
+    fileprivate var today: CivilDate {
+        let (from, to) = (Double(range.from.timestamp.micros), Double(range.to.timestamp.micros))
+        let position = from + (to - from) * todayPosition / 100
+        let start = Int64(exactly: position.rounded()) ?? range.to.timestamp.micros
+        // Days begin at midnight, or where clocks are put an hour or two from it: noon is on the same day by both
+        // offsets. That of the end is the nearer one, two months ahead.
+        let noon = start.saturatingSum(TimeUnits.microsPerDay / 2)
+        return TimelineDate.instant(
+            ZonedTimestamp(Timestamp(micros: noon), offsetSeconds: range.to.offsetSeconds)
+        ).day
     }
 }

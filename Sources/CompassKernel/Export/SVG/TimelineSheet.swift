@@ -28,7 +28,7 @@ struct TimelineSheet {
             height - 2 * Self.margin - Self.headHeight - Self.axisHeight - Self.legendHeight - Self.gap
             - Self.listHeadHeight - Self.footHeight(page)
         let reserve = min(Double(listRows) * Self.listRowHeight, Self.listReserve)
-        fit = LaneFit(page.lanes, into: room - reserve)
+        fit = LaneFit(rowCounts: page.lanes.map(\.rowCount), into: room - reserve)
     }
 
     private static func footHeight(_ page: TimelinePage) -> Double {
@@ -58,85 +58,6 @@ struct TimelineSheet {
 
     /// A number and its noun.
     func counted(_ count: Int, _ one: String, _ many: String) -> String {
-        count == 1 ? "1 \(one)" : "\(grouped(count)) \(many)"
+        count == 1 ? "1 \(one)" : "\(NumberText.grouped(count)) \(many)"
     }
-
-    /// A number with commas between thousands.
-    func grouped(_ number: Int) -> String {
-        var rest = Substring(String(number))
-        var groups: [Substring] = []
-        while rest.count > 3 {
-            groups.append(rest.suffix(3))
-            rest = rest.dropLast(3)
-        }
-        return ([rest] + groups.reversed()).joined(separator: ",")
-    }
-}
-
-/// How lanes of many or few rows share a height: how high a row is, how many rows a lane has at most, and how
-/// many lanes there are.
-struct LaneFit {
-    /// Rows become lower until nothing can be written into them, then as low as dots can be.
-    private static let rowHeights = [15.0, 13, 11, 9.5, 8, 6.5, 5]
-    private static let rowLimits = [60, 40, 30, 20, 15, 12, 10, 8, 6, 5, 4, 3, 2]
-    private static let padding = 4.0
-
-    /// The height of a row of bars and dots.
-    let rowHeight: Double
-    /// The rows of a lane that are drawn at most.
-    let rowLimit: Int
-    /// The height of each lane that is drawn.
-    let laneHeights: [Double]
-    /// The lanes for which there is no room.
-    let hiddenLaneCount: Int
-    /// The height of the lanes that are drawn.
-    let height: Double
-
-    /// The roomiest fit of lanes into a height; at least one lane, however low that is.
-    init(_ lanes: [TimelineLane], into room: Double) {
-        let candidates =
-            Self.rowHeights.map { ($0, Int.max) } + Self.rowLimits.map { (Self.rowHeights.last!, $0) }
-        let whole = candidates.first { rowHeight, rowLimit in
-            Self.drawnCount(lanes, into: room, rowHeight, rowLimit) == lanes.count
-        }
-        (rowHeight, rowLimit) = whole ?? candidates.last!
-        let (rowHeight, rowLimit) = (rowHeight, rowLimit)
-        let drawnCount =
-            whole == nil
-            ? Self.drawnCount(lanes, into: room - TimelineSheet.remarkHeight, rowHeight, rowLimit)
-            : lanes.count
-        laneHeights = lanes.prefix(max(1, drawnCount)).map {
-            Self.laneHeight(rowCount: $0.rowCount, rowHeight, rowLimit)
-        }
-        hiddenLaneCount = lanes.count - laneHeights.count
-        height = laneHeights.reduce(0, +)
-    }
-
-    /// How many lanes from the top fit.
-    private static func drawnCount(
-        _ lanes: [TimelineLane], into room: Double, _ rowHeight: Double, _ rowLimit: Int
-    ) -> Int {
-        var height = 0.0
-        for (index, lane) in lanes.enumerated() {
-            height += laneHeight(rowCount: lane.rowCount, rowHeight, rowLimit)
-            if height > room { return index }
-        }
-        return lanes.count
-    }
-
-    private static func laneHeight(rowCount: Int, _ rowHeight: Double, _ rowLimit: Int) -> Double {
-        let rows = Double(min(max(rowCount, 1), rowLimit)) * rowHeight + padding
-        return max(rows, nameSize(rowHeight) + 3)
-    }
-
-    /// The size of the lanes' names.
-    var nameSize: Double { Self.nameSize(rowHeight) }
-
-    private static func nameSize(_ rowHeight: Double) -> Double { rowHeight >= 9 ? 8.5 : 7 }
-
-    /// The size of texts in bars and beside dots; nil where rows are too low for them.
-    var labelSize: Double? { rowHeight >= 9 ? min(7.5, rowHeight - 3) : nil }
-
-    /// The top of a row, from the top of its lane.
-    func rowTop(_ row: Int) -> Double { Self.padding / 2 + Double(row) * rowHeight }
 }

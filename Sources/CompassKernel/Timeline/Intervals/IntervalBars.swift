@@ -19,6 +19,7 @@ struct IntervalBars {
         var durations = IntervalDurations()
         var bar = 0
         let barDurations = ColumnBuffer<UInt64>(count: count) { target in
+            // SAFETY: as many bits of bars are set as there are ends of bars.
             source.lines.forEachBar { row in
                 target[bar] = UInt64(bitPattern: source.barEnds[bar] &- starts[row])
                 durations.add(target[bar])
@@ -66,6 +67,7 @@ struct IntervalBars {
         let starts = source.starts
         ends = source.barEnds
         rows = ColumnBuffer(count: source.barEnds.count) { target in
+            // SAFETY: as many bits of bars are set as there are ends of bars.
             var bar = 0
             lines.forEachBar { row in
                 target[bar] = UInt32(row)
@@ -95,6 +97,7 @@ struct IntervalBars {
     ) -> ColumnBuffer<IntervalBand> {
         let hasCells = isInBands && bandEnds.count > 1
         return ColumnBuffer(count: bandEnds.count) { target in
+            // SAFETY: bands end in ascending order, the last one behind the last bar.
             var first = 0
             for (band, (end, longest)) in bandEnds.enumerated() {
                 var shift: UInt8 = 0
@@ -120,6 +123,8 @@ struct IntervalBars {
 struct IntervalSortedEnds {
     let ends: ColumnBuffer<Int64>
     let lines: ColumnBuffer<IntervalEndLine>
+    /// The sum of all ends before every fourth, modulo 2^64.
+    let sums: ColumnBuffer<UInt64>
 
     /// - Complexity: O(b · d) for b bars and d digits of the stretch that their ends cover.
     init(_ rows: IntervalRows, _ rowLines: ColumnBuffer<IntervalLine>) {
@@ -137,16 +142,25 @@ struct IntervalSortedEnds {
         let sorted = order.withBuffer { rows.barEnds.gathered($0) }
         ends = sorted
         lines = ColumnBuffer(count: count / 64 + 1) { target in
-            var (before, sum) = (SIMD4<UInt32>(), UInt64(0))
+            // SAFETY: places stay below the number of bars, and kinds below 4.
+            var before = SIMD4<UInt32>()
             for line in 0..<count / 64 + 1 {
-                target[line] = IntervalEndLine(sumOfEnds: sum, barsBefore: before)
+                target[line] = IntervalEndLine(barsBefore: before)
                 for place in line * 64..<min(line * 64 + 64, count) {
                     let (kind, bit) = (UInt64(kinds[Int(order[place])]), UInt64(place & 63))
                     target[line].kindLow |= (kind & 1) << bit
                     target[line].kindHigh |= (kind >> 1) << bit
                     before[Int(kind)] &+= 1
-                    sum &+= UInt64(bitPattern: sorted[place])
                 }
+            }
+        }
+        sums = ColumnBuffer(count: count / 4 + 1) { target in
+            // SAFETY: the last of `count` ends that completes four writes entry `count / 4`.
+            var sum = UInt64(0)
+            target[0] = 0
+            for place in 0..<count {
+                sum &+= UInt64(bitPattern: sorted[place])
+                if place & 3 == 3 { target[place >> 2 + 1] = sum }
             }
         }
     }

@@ -8,7 +8,9 @@
 /// A stretch of bars is walked without looking at blocks that end before an instant, and without looking into
 /// those of which no bar does. Method: a static tree of 16 children a node without pointers.
 struct IntervalEndBlocks: Sendable {
-    static let fanOutBits = 4
+    /// A block has 16 children: 4 bits of a bar's place for each level.
+    private static let fanOutBits = 4
+    private static let fanOut = 1 << fanOutBits
 
     private let latest: ColumnBuffer<Int64>
     private let earliest: ColumnBuffer<Int64>
@@ -25,16 +27,18 @@ struct IntervalEndBlocks: Sendable {
         while below > 1 {
             let isFirst = levelStarts.isEmpty
             levelStarts.append(latest.count)
-            for block in 0..<(below + 15) >> IntervalEndBlocks.fanOutBits {
+            let blockCount = (below + IntervalEndBlocks.fanOut - 1) / IntervalEndBlocks.fanOut
+            for block in 0..<blockCount {
+                let firstChild = block * IntervalEndBlocks.fanOut
                 var (greatest, least) = (Int64.min, Int64.max)
-                for child in block << 4..<min((block + 1) << 4, below) {
+                for child in firstChild..<min(firstChild + IntervalEndBlocks.fanOut, below) {
                     greatest = max(greatest, isFirst ? ends[child] : latest[firstBelow + child])
                     least = min(least, isFirst ? ends[child] : earliest[firstBelow + child])
                 }
                 latest.append(greatest)
                 earliest.append(least)
             }
-            (firstBelow, below) = (levelStarts[levelStarts.count - 1], (below + 15) >> 4)
+            (firstBelow, below) = (levelStarts[levelStarts.count - 1], blockCount)
         }
         self.latest = latest.finish()
         self.earliest = earliest.finish()
@@ -47,24 +51,56 @@ struct IntervalEndBlocks: Sendable {
     /// - Complexity: O(r log b) for r stretches.
     func forEachRun(
         of bars: Range<Int>, notEndingBefore instant: Int64, _ ends: UnsafePointer<Int64>,
-        _ body: (Range<Int>) -> Bool
+        _ body: (Range<Int>) throws -> Bool
+    ) rethrows {
+        try walk(bars, ends) { earliest, latest in
+            latest < instant ? .passOver : earliest >= instant ? .take : .lookInto
+        } body: {
+            try body($0)
+        }
+    }
+
+    /// Calls `body` with each of `bars` that ends at `instant`, in their order, until it answers false.
+    ///
+    /// - Complexity: O(r log b) for r bars in blocks that begin and end around the instant.
+    func forEachBar(
+        of bars: Range<Int>, endingAt instant: Int64, _ ends: UnsafePointer<Int64>, _ body: (Int) -> Bool
     ) {
+        walk(bars, ends) { earliest, latest in
+            latest < instant || earliest > instant ? .passOver : earliest == latest ? .take : .lookInto
+        } body: { run in
+            for bar in run where !body(bar) { return false }
+            return true
+        }
+    }
+
+    private enum Step { case passOver, take, lookInto }
+
+    @inline(__always)
+    private func walk(
+        _ bars: Range<Int>, _ ends: UnsafePointer<Int64>, step: (Int64, Int64) -> Step,
+        body: (Range<Int>) throws -> Bool
+    ) rethrows {
+        let bits = IntervalEndBlocks.fanOutBits
         var bar = bars.lowerBound
         var level = -1
         // SAFETY: blocks that are looked at hold `bar`, which is below the number of ends.
         while bar < bars.upperBound {
-            while level + 1 < levelStarts.count, bar & (16 << (4 * (level + 1)) - 1) == 0 { level += 1 }
-            // The block of `bar` at `level`, or a bar; smaller ones until it says something as a whole.
+            while level + 1 < levelStarts.count, bar & (1 &<< (bits &* (level &+ 2)) - 1) == 0 { level += 1 }
+            // The block of `bar` at `level`, or the bar itself; smaller ones until it is clear what to do.
             while true {
-                let size = 1 << (4 * (level + 1))
-                let blockEnd = (bar | (size - 1)) + 1
-                let place = level < 0 ? bar : levelStarts[level] + bar >> (4 * (level + 1))
-                if (level < 0 ? ends[bar] : latest.base[place]) < instant {
+                let shift = bits &* (level &+ 1)
+                let blockEnd = (bar | (1 &<< shift - 1)) + 1
+                let place = level < 0 ? bar : levelStarts[level] + bar &>> shift
+                let step =
+                    level < 0
+                    ? step(ends[bar], ends[bar]) : step(earliest.base[place], latest.base[place])
+                if step == .passOver {
                     bar = blockEnd
                     break
                 }
-                if level < 0 || (blockEnd <= bars.upperBound && earliest.base[place] >= instant) {
-                    if !body(bar..<min(blockEnd, bars.upperBound)) { return }
+                if step == .take, blockEnd <= bars.upperBound {
+                    if try !body(bar..<blockEnd) { return }
                     bar = blockEnd
                     break
                 }

@@ -3,7 +3,7 @@
 /// Nothing is copied until it is asked for. The intervals that began before the window come first, those of
 /// durations that are alike together, each stretch in the order by start, then id; then those that start in it.
 public struct IntervalHits: Sendable {
-    /// What was asked.
+    /// The index that was asked.
     public let index: IntervalIndex
     /// The window that the intervals meet.
     public let window: TimeWindow
@@ -28,26 +28,67 @@ public struct IntervalHits: Sendable {
     /// Whether there are none.
     public var isEmpty: Bool { count == 0 }
 
+    /// The stretch of places, as ``IntervalIndex/id(atPlace:)`` takes them, of the intervals of all kinds that start
+    /// in the window.
+    ///
+    /// - Complexity: O(1).
+    public var startingPlaces: Range<Int> {
+        let low = index.part.starts.low
+        return starting.lowerBound - low..<starting.upperBound - low
+    }
+
+    /// Calls `body` with the ids of the intervals that began before the window, which are a short list unless
+    /// intervals are nested by the thousand: then ``forEachRun(_:)`` goes through stretches of them.
+    ///
+    /// - Complexity: O(s) for s of them, and the bars that may have begun before the window and last.
+    /// - Returns: what `body` returns; the ids are valid during the call only.
+    public func withSpanningIds<Result>(
+        _ body: (UnsafeBufferPointer<UInt32>) throws -> Result
+    ) rethrows -> Result {
+        try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: spanningCount + 1) { memory in
+            // SAFETY: there is room for all of them and the one more that is written in passing.
+            if kinds == .all {
+                writeSpanningIds(memory.baseAddress!)
+            } else {
+                writeSpanningRuns(memory.baseAddress!)
+            }
+            return try body(UnsafeBufferPointer(start: memory.baseAddress, count: spanningCount))
+        }
+    }
+
+    @inline(never)
+    private func writeSpanningRuns(_ target: UnsafeMutablePointer<UInt32>) {
+        if spanningCount == 0 { return }
+        var next = target
+        index.forEachSpanningRun(
+            before: starting.lowerBound, at: window.fromMicros, kinds, count: spanningCount
+        ) { run in
+            index.writeIds(run, next)
+            next += run.count
+        }
+    }
+
     /// Calls `body` with stretches of places, as ``IntervalIndex/id(atPlace:)`` takes them, which together are
     /// all intervals.
     ///
     /// - Complexity: O(r) for r stretches, and the bars that may have begun before the window and last.
-    public func forEachRun(_ body: (Range<Int>) -> Void) {
+    /// - Throws: what `body` throws; then it is not called again.
+    public func forEachRun(_ body: (Range<Int>) throws -> Void) rethrows {
         let low = index.part.starts.low
-        forEachRowRun { body($0.lowerBound - low..<$0.upperBound - low) }
+        try forEachRowRun { try body($0.lowerBound - low..<$0.upperBound - low) }
     }
 
     /// Calls `body` with stretches of rows, which together are all intervals.
     @inline(__always)
-    func forEachRowRun(_ body: (Range<Int>) -> Void) {
+    func forEachRowRun(_ body: (Range<Int>) throws -> Void) rethrows {
         if spanningCount > 0 {
-            index.forEachSpanningRun(
+            try index.forEachSpanningRun(
                 before: starting.lowerBound, at: window.fromMicros, kinds, count: spanningCount, body)
         }
         if kinds == .all {
-            if !starting.isEmpty { body(starting) }
+            if !starting.isEmpty { try body(starting) }
         } else if count > spanningCount {
-            index.forEachRun(of: starting, kinds, body)
+            try index.forEachRun(of: starting, kinds, body)
         }
     }
 
@@ -66,17 +107,22 @@ public struct IntervalHits: Sendable {
     @inline(__always)
     func write(_ target: UnsafeMutablePointer<UInt32>) {
         if kinds != .all { return writeRuns(target) }
-        if spanningCount > 0 {
-            let written = index.writeSpanning(
-                before: starting.lowerBound, at: window.fromMicros, count: spanningCount, target)
-            assert(written == spanningCount, "bars were found that were not counted")
-        }
+        writeSpanningIds(target)
         index.writeIds(starting, target + spanningCount)
+    }
+
+    @inline(__always)
+    func writeSpanningIds(_ target: UnsafeMutablePointer<UInt32>) {
+        if spanningCount == 0 { return }
+        index.writeSpanning(
+            index.columns.idsOfBars, before: starting.lowerBound, at: window.fromMicros,
+            count: spanningCount, target)
     }
 
     @inline(never)
     private func writeRuns(_ target: UnsafeMutablePointer<UInt32>) {
         var next = target
+        // SAFETY: the runs are as long together as the count, for which there is room.
         forEachRowRun { run in
             index.writeIds(run, next)
             next += run.count
@@ -107,7 +153,7 @@ extension IntervalIndex {
     ///   - instant: microseconds since 1970-01-01T00:00:00Z.
     ///   - kinds: the kinds that count.
     /// - Complexity: as ``hits(meeting:kinds:)``.
-    public func hits(at instant: Int64, kinds: IntervalKinds = .all) -> IntervalHits {
+    public func hits(atMicros instant: Int64, kinds: IntervalKinds = .all) -> IntervalHits {
         IntervalHits(self, TimeWindow(at: Timestamp(micros: instant)), kinds)
     }
 
@@ -124,8 +170,8 @@ extension IntervalIndex {
     ///   - instant: microseconds since 1970-01-01T00:00:00Z.
     ///   - kinds: the kinds that count.
     /// - Complexity: as ``ids(meeting:kinds:)``.
-    public func ids(at instant: Int64, kinds: IntervalKinds = .all) -> [UInt32] {
-        hits(at: instant, kinds: kinds).ids
+    public func ids(atMicros instant: Int64, kinds: IntervalKinds = .all) -> [UInt32] {
+        hits(atMicros: instant, kinds: kinds).ids
     }
 
     /// Appends the ids of the intervals that meet a window to `ids`, whose memory is used again.
@@ -139,14 +185,21 @@ extension IntervalIndex {
             ids = hits.ids
             return
         }
-        hits.forEachRowRun { run in
-            if columns.ids.count == 0 {
-                for row in run { ids.append(UInt32(row)) }
-            } else {
-                ids.append(
-                    contentsOf: UnsafeBufferPointer(
-                        start: columns.ids.base + run.lowerBound, count: run.count))
-            }
+        if kinds != .all {
+            ids.append(contentsOf: hits.ids)
+            return
+        }
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: hits.spanningCount + 1) { spanning in
+            // SAFETY: there is room for the ids that are counted, and the one more that is written in passing.
+            hits.writeSpanningIds(spanning.baseAddress!)
+            ids.append(contentsOf: spanning.prefix(hits.spanningCount))
+        }
+        if columns.ids.count == 0 {
+            ids.append(contentsOf: hits.starting.lazy.map { UInt32(truncatingIfNeeded: $0) })
+        } else {
+            // SAFETY: where there are ids, each row has one.
+            let start = columns.ids.base + hits.starting.lowerBound
+            ids.append(contentsOf: UnsafeBufferPointer(start: start, count: hits.starting.count))
         }
     }
 }

@@ -38,6 +38,7 @@ extension IntervalColumns {
         compare("rows of bars", barRows, other.barRows)
         compare("ends of bars", barEnds, other.barEnds)
         compare("sorted ends", sortedEnds, other.sortedEnds)
+        compare("sums of ends", endSums, other.endSums)
         compare("cells", cells, other.cells)
         for line in 0..<min(lines.count, other.lines.count) where lines[line] != other.lines[line] {
             names.append("other line \(line) than a fresh build")

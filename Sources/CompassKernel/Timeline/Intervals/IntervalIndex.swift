@@ -55,11 +55,11 @@ public struct IntervalIndex: Sendable {
     /// Whether there are no intervals.
     public var isEmpty: Bool { count == 0 }
 
-    /// The first instant of all; nil without intervals.
-    public var earliestStart: Int64? { isEmpty ? nil : columns.starts[part.starts.low] }
+    /// The first instant of all, in microseconds since 1970-01-01T00:00:00Z; nil without intervals.
+    public var earliestStartMicros: Int64? { isEmpty ? nil : columns.starts[part.starts.low] }
 
-    /// The last instant of all; nil without intervals.
-    public var latestEnd: Int64? {
+    /// The last instant of all, in microseconds since 1970-01-01T00:00:00Z; nil without intervals.
+    public var latestEndMicros: Int64? {
         guard !isEmpty else { return nil }
         let latestStart = columns.starts[part.starts.high - 1]
         return part.ends.high > part.ends.low
@@ -70,16 +70,16 @@ public struct IntervalIndex: Sendable {
     ///
     /// - Parameter place: a place in `0 ..< count`.
     /// - Complexity: O(1).
-    public func id(atPlace place: Int) -> UInt32 {
+    public func id(atPlace place: Int) -> Int {
         precondition(place >= 0 && place < count, "place out of range")
-        return id(ofRow: part.starts.low + place)
+        return Int(id(ofRow: part.starts.low + place))
     }
 
     /// The first instant of the interval at a place, in microseconds since 1970-01-01T00:00:00Z.
     ///
     /// - Parameter place: a place in `0 ..< count`.
     /// - Complexity: O(1).
-    public func start(atPlace place: Int) -> Int64 {
+    public func startMicros(atPlace place: Int) -> Int64 {
         precondition(place >= 0 && place < count, "place out of range")
         return columns.starts[part.starts.low + place]
     }
@@ -96,10 +96,10 @@ public enum IntervalIndexError: Error, Hashable, Sendable, CustomStringConvertib
     case reversed(id: Int)
     /// The kind of the interval of this id is not 0 to 3.
     case unknownKind(id: Int)
-    /// There are more than 2^31 intervals.
+    /// There are more than 2^31 − 1 intervals.
     case tooMany(Int)
-    /// A level of detail needs at least one bucket.
-    case noBuckets(Int)
+    /// A level of detail needs 1 to 2^20 buckets.
+    case bucketCount(Int)
     /// A level of detail needs a window that lasts.
     case windowWithoutDuration
 
@@ -111,7 +111,7 @@ public enum IntervalIndexError: Error, Hashable, Sendable, CustomStringConvertib
         case .reversed(let id): "interval \(id) ends before it starts"
         case .unknownKind(let id): "the kind of interval \(id) is not 0 to 3"
         case .tooMany(let count): "\(count) intervals are more than an index can number"
-        case .noBuckets(let count): "a level of detail of \(count) buckets; ask for one or more"
+        case .bucketCount(let count): "a level of detail of \(count) buckets; ask for 1 to 1048576"
         case .windowWithoutDuration: "a level of detail of a window whose edges are equal"
         }
     }

@@ -20,6 +20,7 @@ struct IntervalRows {
         let count = order.count
         var found = GrowableColumn<Int64>(capacity: count / 8)
         let starts = ColumnBuffer<Int64>(count: count) { target in
+            // SAFETY: entries of the order are rows of the columns.
             for row in 0..<count { target[row] = source[Int(order[row])] }
         }
         lines = ColumnBuffer(count: count / 64 + 1) { target in
@@ -54,6 +55,8 @@ struct IntervalRows {
         partEnds = (0..<columns.parts.count).map { columns.parts[$0].starts.high }
         let (barRows, bandedEnds, counted) = (columns.barRows, columns.barEnds, columns.lines)
         barEnds = ColumnBuffer(count: barRows.count) { target in
+            // SAFETY: the bars' rows are those of which the lines' bits are set, so that their ranks are the
+            // numbers below the count, each once.
             for bar in 0..<barRows.count { target[counted.rank(Int(barRows[bar]))] = bandedEnds[bar] }
         }
     }
@@ -64,14 +67,15 @@ struct IntervalRows {
         var (rowsBefore, barsBefore, sum) = (SIMD4<UInt32>(), SIMD4<UInt32>(), UInt64(0))
         lines.update { lines in
             for line in 0..<lineCount {
-                let rowCount = min(64, starts.count - line * 64)
-                let all: UInt64 = rowCount == 64 ? ~0 : 1 << UInt64(rowCount) - 1
                 lines[line].rowsBefore = rowsBefore
                 lines[line].barsBefore = barsBefore
                 lines[line].sumOfBarStarts = sum
-                rowsBefore &+= lines[line].kindCounts(all)
-                barsBefore &+= lines[line].kindCounts(lines[line].bars)
+                let (low, high) = (lines[line].kindLow, lines[line].kindHigh)
                 var bars = lines[line].bars
+                let rowCount = min(64, starts.count - line * 64)
+                let rows: UInt64 = rowCount == 64 ? ~0 : 1 << UInt64(rowCount) - 1
+                rowsBefore &+= IntervalLine.kindCounts(low: low, high: high, among: rows)
+                barsBefore &+= IntervalLine.kindCounts(low: low, high: high, among: bars)
                 while bars != 0 {
                     sum &+= UInt64(bitPattern: starts[line * 64 + bars.trailingZeroBitCount])
                     bars &= bars &- 1

@@ -17,6 +17,7 @@ extension LaneIntervals {
     ) -> (intervals: LaneIntervals, order: [UInt32]) {
         precondition(ends.count == starts.count && lanes.count == starts.count, "columns differ in length")
         precondition(kinds.isEmpty || kinds.count == starts.count, "columns differ in length")
+        assert(kinds.allSatisfy { $0 < 4 }, "a kind that an index cannot hold")
         return starts.withUnsafeBufferPointer { starts in
             ends.withUnsafeBufferPointer { ends in
                 kinds.withUnsafeBufferPointer { kinds in
@@ -42,6 +43,7 @@ extension LaneIntervals {
         let columns = IntervalColumns(rows)
 
         let numbers = ColumnBuffer<UInt32>(count: order.count) { target in
+            // SAFETY: the order holds each row once, so that each has its number.
             for number in 0..<order.count { target[Int(order[number])] = UInt32(number) }
         }
         let (numbersByStart, rowsByStart) = allByStart(byStart, numbers, order, starts)
@@ -69,7 +71,7 @@ extension LaneIntervals {
         var next = [0] + laneEnds.dropLast()
         return ColumnBuffer(count: rows.count) { target in
             next.withUnsafeMutableBufferPointer { next in
-                // SAFETY: each lane receives as many rows as were counted.
+                // SAFETY: lanes are below their number, and each receives as many rows as were counted.
                 for place in 0..<rows.count {
                     let lane = Int(lanes[Int(rows[place])])
                     target[next[lane]] = rows[place]
@@ -91,6 +93,7 @@ extension LaneIntervals {
                 let (left, right) = (Int(order[left]), Int(order[right]))
                 return starts[left] == starts[right] && lanes[left] == lanes[right]
             } body: { run in
+                // SAFETY: runs are within the order, and no two of them overlap.
                 var rows = UnsafeMutableBufferPointer(start: order + run.lowerBound, count: run.count)
                 if run.count == 2 {
                     if rowIsBefore(rows[1], rows[0]) { rows.swapAt(0, 1) }
@@ -112,6 +115,7 @@ extension LaneIntervals {
                 forEachRun(count: byStart.count) {
                     starts[Int(rows[$0])] == starts[Int(rows[$1])]
                 } body: { run in
+                    // SAFETY: runs are within the ids; numbers are below their count, and so is each order's row.
                     var numbers = UnsafeMutableBufferPointer(start: ids + run.lowerBound, count: run.count)
                     numbers.sort()
                     for place in run { rows[place] = order[Int(ids[place])] }

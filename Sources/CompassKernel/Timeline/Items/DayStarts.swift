@@ -3,8 +3,10 @@
 /// Layout: where the days lie close together, the start of each from the first to the last, so that a row costs a
 /// look-up in place of a search among the zone's offset changes.
 struct DayStarts {
-    /// Days that are written out however few rows there are.
+    /// Days that are written out however few rows there are: 8 KiB. Not tuned.
     private static let leastCount = 1_024
+    /// Days for each question that are written out. Not tuned.
+    private static let daysPerRow: Int64 = 4
 
     private let zone: ZoneOffsets
     private let firstDay: Int64
@@ -18,7 +20,7 @@ struct DayStarts {
         self.zone = zone
         firstDay = first
         let count = last >= first ? last - first + 1 : 0
-        guard count > 0, count <= max(4 * rowCount, Self.leastCount) else {
+        guard count > 0, count <= max(Self.daysPerRow * Int64(rowCount), Int64(Self.leastCount)) else {
             starts = []
             return
         }

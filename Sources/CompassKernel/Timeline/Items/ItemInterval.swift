@@ -9,15 +9,31 @@ struct ItemInterval: Hashable {
     /// altogether is an instant, when it is the day of the start too.
     init?(from start: DayOrInstant, through end: DayOrInstant?, in zone: ZoneOffsets) {
         self.start = start.start(in: zone).micros
+        let found: Int64?
         switch end {
-        case nil: self.end = self.start
-        case .instant(let instant):
-            guard instant.micros >= self.start else { return nil }
-            self.end = instant.micros
+        case nil: found = self.start
+        case .instant(let instant): found = Self.end(at: instant.micros, from: self.start)
         case .day(let day):
-            let next = zone.startOfDay(day.adding(days: 1)).micros
-            guard next > self.start || start == .day(day) else { return nil }
-            self.end = max(next, self.start)
+            found = Self.end(
+                withDayBefore: zone.startOfDay(day.adding(days: 1)).micros, from: self.start,
+                isDayOfStart: start == .day(day))
         }
+        guard let found else { return nil }
+        self.end = found
+    }
+
+    /// The end of an item that ends at an instant; nil when that is before its start.
+    @inline(__always)
+    static func end(at instant: Int64, from start: Int64) -> Int64? { instant < start ? nil : instant }
+
+    /// The end of an item that ends with a calendar day; nil when that is before its start.
+    ///
+    /// - Parameters:
+    ///   - next: where the day after it begins.
+    ///   - start: the item's start.
+    ///   - isDayOfStart: whether the item starts on that calendar day.
+    @inline(__always)
+    static func end(withDayBefore next: Int64, from start: Int64, isDayOfStart: Bool) -> Int64? {
+        next > start || isDayOfStart ? max(next, start) : nil
     }
 }

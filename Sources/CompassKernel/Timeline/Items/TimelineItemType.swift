@@ -38,11 +38,11 @@ public struct TimelineItemTypes: OptionSet, Hashable, Sendable {
     /// One bit for each kind, in the order of ``TimelineItemType``.
     public let rawValue: UInt8
 
-    /// The set of the kinds whose bits are set.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// The set of the kinds whose bits are set; bits that stand for no kind are dropped.
+    public init(rawValue: UInt8) { self.rawValue = rawValue & 15 }
 
     /// The set of one kind.
-    package init(_ type: TimelineItemType) {
+    public init(_ type: TimelineItemType) {
         switch type {
         case .event: self = .events
         case .interaction: self = .interactions

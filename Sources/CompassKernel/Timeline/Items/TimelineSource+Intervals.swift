@@ -69,10 +69,10 @@ extension TimelineSource {
     private func end(_ row: Int, from start: Int64, _ days: DayStarts) -> Int64? {
         guard let ends = columns.ends, ends.valid[row] else { return start }
         let value = ends.values[row]
-        guard ends.days[row] else { return value < start ? nil : value }
-        let next = days.start(of: value + 1)
-        let isDayOfStart = columns.starts.days[row] && columns.starts.values[row] == value
-        return next > start || isDayOfStart ? max(next, start) : nil
+        guard ends.days[row] else { return ItemInterval.end(at: value, from: start) }
+        return ItemInterval.end(
+            withDayBefore: days.start(of: value + 1), from: start,
+            isDayOfStart: columns.starts.days[row] && columns.starts.values[row] == value)
     }
 
     /// The starts of all days that the table's columns hold, and of the days after them.

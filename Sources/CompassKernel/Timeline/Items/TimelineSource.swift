@@ -1,11 +1,14 @@
 /// The rows of one table as the timeline has them: those that were loaded, and those that came afterwards.
 ///
-/// Rows are numbered: first those of the table, then one for each id that was ever put. A row of the table whose
-/// id was put or removed does not count any more.
+/// Rows are numbered: first those of the table, then those that were put. A row of the table whose id was put or
+/// removed does not count any more; the place of a row that was put and removed goes to the next one, so that
+/// there are never more of them than were put at the same time.
 struct TimelineSource<Record: TimelineRecord>: Sendable {
     let table: RecordTable<Record>
     let columns: TimelineColumns
-    private var added: [AddedRow] = []
+    /// Nil where a row was removed.
+    private var added: [AddedRow?] = []
+    private var vacantPlaces: [Int] = []
     /// The places in `added`, by id.
     private var places: [ByteText: Int] = [:]
     private(set) var replaced: Set<Int> = []
@@ -16,7 +19,6 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
     private struct AddedRow: Sendable {
         var record: Record
         var documentRow: Int
-        var isLive = true
     }
 
     /// - Parameter documentRowCount: the rows of the document that the table was loaded from, where that is known.
@@ -33,33 +35,33 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
     /// Whether the ids of all rows are packed.
     var hasOnlyPackedIds: Bool {
         guard case .uuid = table.ids else { return false }
-        return added.isEmpty
+        return places.isEmpty
     }
 
     /// Whether a row counts.
     func isLive(_ row: Int) -> Bool {
-        row < table.count ? !replaced.contains(row) : added[row - table.count].isLive
+        row < table.count ? !replaced.contains(row) : added[row - table.count] != nil
     }
 
     /// A row with what the timeline shows of it.
     func shown(_ row: Int) -> Record {
-        row < table.count ? Record.shown(row, of: table) : added[row - table.count].record
+        row < table.count ? Record.shown(row, of: table) : addedRow(row).record
     }
 
     /// The id of a row.
     func id(_ row: Int) -> String {
-        row < table.count ? table.ids.string(row) : added[row - table.count].record.id
+        row < table.count ? table.ids.string(row) : addedRow(row).record.id
     }
 
     /// The row of an id that counts; nil when there is none.
     func row(of id: String) -> Int? {
-        if let place = places[ByteText(id)] { return added[place].isLive ? table.count + place : nil }
+        if let place = places[ByteText(id)] { return table.count + place }
         return tableRow(of: id).flatMap { replaced.contains($0) ? nil : $0 }
     }
 
     /// A row's number in the document, from 1; rows that were put follow upon the document's.
     func documentRow(_ row: Int) -> Int {
-        row < table.count ? table.documentRow(row) : added[row - table.count].documentRow
+        row < table.count ? table.documentRow(row) : addedRow(row).documentRow
     }
 
     /// Negative when the id of row `a` comes before that of row `b`, 0 when equal, else positive.
@@ -71,8 +73,13 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
     /// Calls `body` with the bytes of a row's id.
     func withId<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if row < table.count { return table.ids.withUTF8(row, body) }
-        var id = added[row - table.count].record.id
+        var id = addedRow(row).record.id
         return id.withUTF8(body)
+    }
+
+    private func addedRow(_ row: Int) -> AddedRow {
+        guard let added = added[row - table.count] else { preconditionFailure("the row was removed") }
+        return added
     }
 
     private func tableRow(of id: String) -> Int? {
@@ -81,6 +88,9 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
             index?.first(IdentifierColumn.hash(of: wanted)) { table.ids.compare($0, with: wanted) == 0 }
         }
     }
+
+    /// Whether rows of the table are findable by id.
+    var isPreparedForChanges: Bool { index != nil }
 
     /// Makes the rows of the table findable by id.
     mutating func prepareForChanges() {
@@ -101,13 +111,21 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
             added[place] = row
             return table.count + place
         }
-        places[id] = added.count
-        added.append(row)
-        return table.count + added.count - 1
+        let place = vacantPlaces.popLast() ?? added.count
+        if place == added.count { added.append(row) } else { added[place] = row }
+        places[id] = place
+        return table.count + place
     }
 
     /// Lets a row count no more.
     mutating func remove(_ row: Int) {
-        if row < table.count { replaced.insert(row) } else { added[row - table.count].isLive = false }
+        if row < table.count {
+            replaced.insert(row)
+        } else {
+            let place = row - table.count
+            places[ByteText(addedRow(row).record.id)] = nil
+            added[place] = nil
+            vacantPlaces.append(place)
+        }
     }
 }

@@ -1,7 +1,7 @@
 /// Puts what is drawn in the lanes of a page into rows, lane by lane, with memory that all lanes share.
 struct LaneStacking {
     /// As long as a lane has no more rows than this, all of them are looked at for each item; the sweep over the
-    /// right edges has more to prepare.
+    /// right edges has more to prepare. Not tuned.
     private static let scannedRowCount = 24
 
     private var byLeft: [Int] = []
@@ -84,7 +84,11 @@ struct LaneStacking {
     private func rightOrder(_ rights: [Double], _ placements: [TimelineLayout.Placement]) -> [UInt32] {
         var (dots, bars): ([UInt32], [UInt32]) = ([], [])
         for (position, place) in byLeft.enumerated() {
-            if placements[place].isBar { bars.append(UInt32(position)) } else { dots.append(UInt32(position)) }
+            if placements[place].isBar {
+                bars.append(UInt32(position))
+            } else {
+                dots.append(UInt32(position))
+            }
         }
         bars.sort { rights[Int($0)] < rights[Int($1)] }
         if bars.isEmpty { return dots }

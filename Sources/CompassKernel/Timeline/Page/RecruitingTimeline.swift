@@ -82,6 +82,8 @@ final class KeptPositions: @unchecked Sendable {
     private let monitor = Monitor()
     private var zone: ZoneOffsets?
     private var positions: SharedValue<TimelinePositions>?
+    /// Whether somebody asked for them since rows changed.
+    private var wereAskedFor = false
 
     /// The positions in `zone`, which `build` makes when others are kept. Who asks for them meanwhile, builds too:
     /// nobody waits for another zone's items.
@@ -90,36 +92,44 @@ final class KeptPositions: @unchecked Sendable {
     ) -> SharedValue<TimelinePositions> {
         monitor.lock()
         if let positions, self.zone == zone {
+            wereAskedFor = true
             monitor.unlock()
             return positions
         }
         monitor.unlock()
         let built = build()
-        keep(built, in: zone)
+        keep(built, in: zone, areAskedFor: true)
         return built
     }
 
-    /// What is kept, which is not kept any more.
+    /// What is kept, which is not kept any more; nil when nobody asked for it since rows changed.
     func take() -> (zone: ZoneOffsets, positions: SharedValue<TimelinePositions>)? {
         monitor.lock()
         defer { monitor.unlock() }
-        guard let zone, let positions else { return nil }
-        (self.zone, self.positions) = (nil, nil)
+        defer { (zone, positions) = (nil, nil) }
+        guard wereAskedFor, let zone, let positions else { return nil }
         return (zone, positions)
     }
 
-    /// What is kept.
-    var current: (zone: ZoneOffsets, positions: SharedValue<TimelinePositions>)? {
+    /// Whether anything is kept.
+    var hasPositions: Bool {
         monitor.lock()
         defer { monitor.unlock() }
-        guard let zone, let positions else { return nil }
+        return positions != nil
+    }
+
+    /// What is kept; nil when nobody asked for it since rows changed.
+    var askedFor: (zone: ZoneOffsets, positions: SharedValue<TimelinePositions>)? {
+        monitor.lock()
+        defer { monitor.unlock() }
+        guard wereAskedFor, let zone, let positions else { return nil }
         return (zone, positions)
     }
 
     /// Keeps the positions in a zone.
-    func keep(_ positions: SharedValue<TimelinePositions>, in zone: ZoneOffsets) {
+    func keep(_ positions: SharedValue<TimelinePositions>, in zone: ZoneOffsets, areAskedFor: Bool) {
         monitor.lock()
-        (self.zone, self.positions) = (zone, positions)
+        (self.zone, self.positions, wereAskedFor) = (zone, positions, areAskedFor)
         monitor.unlock()
     }
 }

@@ -19,7 +19,8 @@ public struct TimelineFilter: Hashable, Sendable {
 public enum TimelineLanes: Hashable, Sendable {
     /// All of them.
     case all
-    /// One page of them. Numbers start at 1; a page outside of what there is becomes the nearest one.
+    /// One page of them. Numbers start at 1; a page outside of what there is becomes the nearest one, and a size
+    /// below 1 counts as 1.
     case page(Int, size: Int = TimelineLanes.defaultPageSize)
 
     /// Lanes on a page unless another number is asked for.

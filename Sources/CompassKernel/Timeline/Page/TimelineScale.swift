@@ -87,20 +87,5 @@ extension CivilDate {
     }
 
     /// The short name of the day's month in English, such as `Jan`.
-    fileprivate var monthLabel: String {
-        switch month {
-        case 1: "Jan"
-        case 2: "Feb"
-        case 3: "Mar"
-        case 4: "Apr"
-        case 5: "May"
-        case 6: "Jun"
-        case 7: "Jul"
-        case 8: "Aug"
-        case 9: "Sep"
-        case 10: "Oct"
-        case 11: "Nov"
-        default: "Dec"
-        }
-    }
+    fileprivate var monthLabel: String { String(label.prefix(3)) }
 }

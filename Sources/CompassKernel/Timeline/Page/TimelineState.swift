@@ -24,7 +24,7 @@ public enum TimelineState: String, CaseIterable, Hashable, Codable, Sendable {
         switch self {
         case .items: nil
         case .noData: "Add events, interactions, or offers to see them on the timeline"
-        case .noMatches: "Try adjusting your filters"
+        case .noMatches: "Try adjusting filters"
         case .outOfRange: "Try a longer view range"
         }
     }

@@ -133,9 +133,9 @@ final class TimelineSVGTests: XCTestCase {
         let hidden = page.lanes.dropFirst(names.count)
         let itemCount = hidden.reduce(0) { $0 + $1.itemCount }
         XCTAssertTrue((1..<60).contains(names.count), "seed \(samples.seed)")
-        let remark = "and \(hidden.count) more schools with \(itemCount) items"
+        let remark = "and \(hidden.count) more lanes with \(itemCount) items"
         XCTAssertTrue(texts.contains(remark), "seed \(samples.seed): \(texts)")
-        XCTAssertTrue(texts.contains("Page 2 of 3 of 1,170 schools · 1 row of the tables left out"))
+        XCTAssertTrue(texts.contains("Page 2 of 3 of 1,170 lanes · 1 row of the tables left out"))
         let days = texts.filter { $0 == "Feb 16, 2026" }.count
         XCTAssertTrue(texts.contains("and \(page.listItems.count - days) more"), "seed \(samples.seed)")
     }
@@ -230,8 +230,44 @@ final class TimelineSVGTests: XCTestCase {
     func testTitlesOfMarksReadAsAScreenReaderSaysThem() throws {
         var placed = Samples.placed("Camp & more", left: 10, width: 20, schoolName: "Rice")
         placed.item.endDate = .day(CivilDate(daysSinceEpoch: 20_502))
-        let titles = try drawing(Samples.page(lanes: [lane("Rice", [placed])])).elements("title").map(\.text)
+        var page = Samples.page(lanes: [lane("Rice", [placed])])
+        // The start of the 182nd of 242 days.
+        page.todayPosition = 181 * 100 / 242
+        let titles = try drawing(page).elements("title").map(\.text)
         XCTAssertEqual(
-            titles, ["Recruiting Timeline", "📅 Camp & more. School: Rice. Date: Feb 16 – Feb 18, 2026."])
+            titles,
+            [
+                "Recruiting Timeline", "Rice. 1 item on timeline.", "September 2025", "October 2025",
+                "November 2025", "December 2025", "January 2026", "February 2026", "March 2026", "April 2026",
+                "📅 Camp & more. School: Rice. Date: February 16 – February 18, 2026.",
+                "Today. March 1, 2026.",
+            ])
+    }
+
+    func testAScreenReaderEntersTheDrawing() throws {
+        // The parts of an image are not read.
+        let root = try drawing(Samples.page(lanes: [], state: .noData)).elements.first
+        XCTAssertEqual(root?.attributes["role"], "graphics-document")
+    }
+
+    func testSchoolsWithoutANameAreUnknown() throws {
+        for name in ["", " \n"] {
+            let placed = Samples.placed("Camp", left: 10, width: 20, schoolName: name)
+            let drawing = try drawing(Samples.page(lanes: [lane(name, [placed])]))
+            XCTAssertEqual(drawing.texts.count { $0 == "Unknown" }, 2)
+            let titles = drawing.elements("title").map(\.text)
+            XCTAssertTrue(titles.contains("Unknown. 1 item on timeline."), "\(titles)")
+            XCTAssertTrue(titles.contains("📅 Camp. School: Unknown. Date: February 16, 2026."), "\(titles)")
+        }
+    }
+
+    func testTextsWithAnEmojiAreNotStretched() throws {
+        for (text, adjust) in [("📅 Camp in Houston", "spacing"), ("Camp in Houston", "spacingAndGlyphs")] {
+            var writer = SVGWriter()
+            let font = PrintText(size: 7)
+            writer.text(text, x: 0, baseline: 0, font, room: font.width(text) + 1)
+            let element = try XCTUnwrap(try SVGDrawing(writer.bytes).elements.first)
+            XCTAssertEqual(element.attributes["lengthAdjust"], adjust)
+        }
     }
 }

@@ -62,15 +62,28 @@ func assertSameAnswers(
     let expected = plain.ids(meeting: window, kinds)
     let hits = index.hits(meeting: window, kinds: kinds)
     var fromRuns: [UInt32] = []
-    hits.forEachRun { run in fromRuns += run.map { index.id(atPlace: $0) } }
+    hits.forEachRun { run in fromRuns += run.map { UInt32(index.id(atPlace: $0)) } }
     var appended: [UInt32] = [7]
     index.appendIds(meeting: window, kinds: kinds, to: &appended)
+    var emptied: [UInt32] = []
+    index.appendIds(meeting: window, kinds: kinds, to: &emptied)
+    let fromNothing = emptied
+    // Now its memory has room for all of them.
+    emptied.removeAll(keepingCapacity: true)
+    index.appendIds(meeting: window, kinds: kinds, to: &emptied)
+    let spanning = hits.withSpanningIds { Array($0) }
+    let starting = hits.startingPlaces.map { UInt32(index.id(atPlace: $0)) }
     let isSame =
-        index.count(meeting: window, kinds: kinds) == expected.count
+        spanning == Array(hits.ids.prefix(hits.spanningCount))
+        && (kinds == .all
+            ? spanning + starting == hits.ids
+            : Set(starting).isSuperset(of: hits.ids.dropFirst(spanning.count)))
+        && index.count(meeting: window, kinds: kinds) == expected.count
         && index.contains(meeting: window, kinds: kinds) == !expected.isEmpty
         && hits.count == expected.count && hits.isEmpty == expected.isEmpty
         && hits.ids.sorted() == expected && Array(hits) == hits.ids && fromRuns == hits.ids
-        && appended == [7] + hits.ids && index.ids(meeting: window, kinds: kinds) == hits.ids
+        && appended == [7] + hits.ids && fromNothing == hits.ids && emptied == hits.ids
+        && index.ids(meeting: window, kinds: kinds) == hits.ids
     if !isSame {
         let asked = "\(window.fromMicros)...\(window.toMicros) of \(kinds)"
         XCTFail(

@@ -40,8 +40,8 @@ final class LaneIntervalsTests: XCTestCase {
             XCTAssertEqual(view.count(meeting: window, kinds: kinds), wanted.count, random.label)
             let inLane = expected.filter { lanes[$0] == UInt32(lane) }
             XCTAssertEqual(view.count, inLane.count, random.label)
-            XCTAssertEqual(view.earliestStart, inLane.map { plain.starts[$0] }.min(), random.label)
-            XCTAssertEqual(view.latestEnd, inLane.map { plain.ends[$0] }.max(), random.label)
+            XCTAssertEqual(view.earliestStartMicros, inLane.map { plain.starts[$0] }.min(), random.label)
+            XCTAssertEqual(view.latestEndMicros, inLane.map { plain.ends[$0] }.max(), random.label)
         }
     }
 

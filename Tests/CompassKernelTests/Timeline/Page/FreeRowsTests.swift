@@ -18,7 +18,7 @@ final class FreeRowsTests: XCTestCase {
     }
 
     func testRandomSetsAgreeWithASet() {
-        for round in 0..<50 {
+        for round in 0..<SeededRandom.rounds(50) {
             var random = SeededRandom(round: round)
             let capacity = [1, 63, 64, 65, 4_095, 4_097, 300_000][random.below(7)]
             var free = FreeRows(capacity: capacity)

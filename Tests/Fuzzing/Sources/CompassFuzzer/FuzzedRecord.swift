@@ -1,5 +1,6 @@
 import CompassBaseline
 import CompassKernel
+import Foundation
 
 /// A row of a table that a schema describes, with the baseline's.
 protocol FuzzedRecord: TableRecord {
@@ -12,6 +13,12 @@ protocol FuzzedRecord: TableRecord {
     /// The values of the row, and of one of the baseline, in one form.
     var values: [[UInt8]?] { get }
     static func values(of row: Baseline) -> [[UInt8]?]
+
+    /// A timeline of nothing but these rows, and the baseline's in a zone.
+    static func timeline(_ table: RecordTable<Self>, _ report: IngestReport) -> RecruitingTimeline
+    static func baselineTimeline(
+        _ table: BaselineTable<Baseline>, _ report: BaselineIngestReport, _ zone: TimeZone
+    ) -> BaselineTimeline
 }
 
 private func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
@@ -49,6 +56,16 @@ extension Event: FuzzedRecord {
             row.schoolID?.utf8,
         ]
     }
+
+    static func timeline(_ table: RecordTable<Event>, _ report: IngestReport) -> RecruitingTimeline {
+        RecruitingTimeline(events: table, reports: [report])
+    }
+
+    static func baselineTimeline(
+        _ table: BaselineTable<BaselineEvent>, _ report: BaselineIngestReport, _ zone: TimeZone
+    ) -> BaselineTimeline {
+        BaselineTimeline(events: table, reports: [report], zone: zone)
+    }
 }
 
 extension Interaction: FuzzedRecord {
@@ -73,6 +90,16 @@ extension Interaction: FuzzedRecord {
             row.direction?.utf8, row.subject?.utf8, row.content?.utf8, bytes(row.sentiment?.rawValue),
         ]
     }
+
+    static func timeline(_ table: RecordTable<Interaction>, _ report: IngestReport) -> RecruitingTimeline {
+        RecruitingTimeline(interactions: table, reports: [report])
+    }
+
+    static func baselineTimeline(
+        _ table: BaselineTable<BaselineInteraction>, _ report: BaselineIngestReport, _ zone: TimeZone
+    ) -> BaselineTimeline {
+        BaselineTimeline(interactions: table, reports: [report], zone: zone)
+    }
 }
 
 extension Offer: FuzzedRecord {
@@ -86,6 +113,16 @@ extension Offer: FuzzedRecord {
 
     static func values(of row: BaselineOffer) -> [[UInt8]?] {
         [row.id.utf8, row.type.utf8, bytes(row.time), row.schoolID?.utf8, row.status?.utf8]
+    }
+
+    static func timeline(_ table: RecordTable<Offer>, _ report: IngestReport) -> RecruitingTimeline {
+        RecruitingTimeline(offers: table, reports: [report])
+    }
+
+    static func baselineTimeline(
+        _ table: BaselineTable<BaselineOffer>, _ report: BaselineIngestReport, _ zone: TimeZone
+    ) -> BaselineTimeline {
+        BaselineTimeline(offers: table, reports: [report], zone: zone)
     }
 }
 
@@ -110,5 +147,15 @@ extension StatusChange: FuzzedRecord {
             row.id.utf8, row.newStatus.utf8, row.previousStatus?.utf8, bytes(row.time), row.schoolID?.utf8,
             row.notes?.utf8,
         ]
+    }
+
+    static func timeline(_ table: RecordTable<StatusChange>, _ report: IngestReport) -> RecruitingTimeline {
+        RecruitingTimeline(statusChanges: table, reports: [report])
+    }
+
+    static func baselineTimeline(
+        _ table: BaselineTable<BaselineStatusChange>, _ report: BaselineIngestReport, _ zone: TimeZone
+    ) -> BaselineTimeline {
+        BaselineTimeline(statusChanges: table, reports: [report], zone: zone)
     }
 }

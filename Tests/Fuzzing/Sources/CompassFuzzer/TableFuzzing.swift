@@ -102,6 +102,10 @@ enum TableFuzzing {
                 requireEqual(loaded.table.documentRow(row), expected.table.documentRows[row], "number")
                 requireEqual(loaded.table[row].values, Record.values(of: expectedRow), "row \(row)")
             }
+            guard loaded.table.count <= TimelineComparison.rowLimit else { return }
+            TimelineComparison(kernel: Record.timeline(loaded.table, loaded.report)) { zone in
+                Record.baselineTimeline(expected.table, expected.report, zone)
+            }.run()
         case (.failure(let error), .failure(let expected)): compare(error, expected)
         default: fatalError("\(record): \(kernel), but expected \(baseline)")
         }

@@ -1,4 +1,4 @@
-/// Sorts the numbers of items.
+/// Sorts row numbers; instants of 64 bits, with the rows that they come from, are sorted by `IntervalSorting`.
 ///
 /// Method: radix sort from the lowest digit, 11 bits a step; up to some hundred numbers are compared instead.
 enum NumberSorting {

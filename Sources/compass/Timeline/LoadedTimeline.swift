@@ -2,7 +2,7 @@ import CompassKernel
 import CompassSynthesis
 
 /// The tables of the timeline, loaded, with what loading them cost.
-struct TimelineTables {
+struct LoadedTimeline {
     let timeline: RecruitingTimeline
     /// Empty where the table is not there.
     let schools: SchoolDirectory
@@ -10,7 +10,7 @@ struct TimelineTables {
     let loadings: [TableLoading]
 
     /// - Parameter directory: a data directory.
-    static func load(directory: String, threads: Int) throws(Failure) -> TimelineTables {
+    static func load(directory: String, threads: Int) throws(Failure) -> LoadedTimeline {
         if directory == "-" {
             throw Failure(
                 .usage, "'-' is not accepted: a timeline has four tables, and needs a data directory")
@@ -41,7 +41,7 @@ struct TimelineTables {
         let timeline = RecruitingTimeline(
             events: events, interactions: interactions, offers: offers, statusChanges: changes,
             schools: schools, reports: loadings.prefix(4).map(\.report))
-        return TimelineTables(timeline: timeline, schools: schools, loadings: loadings)
+        return LoadedTimeline(timeline: timeline, schools: schools, loadings: loadings)
     }
 
     private static func load<Record>(

@@ -1,0 +1,89 @@
+import BenchmarkHarness
+import CompassKernel
+
+/// How to draw more intervals than pixels.
+enum LevelQuestions {
+    private static let bucketCount = 1000
+
+    static let workload = CompassWorkload(
+        name: "timeline.levels", purpose: "what each of 1,000 pixels shows of ten years"
+    ) { _, size in
+        let inputs = try LaneInputs(count: size.rows)
+        let intervals = inputs.intervals
+        return PreparedQuestion(
+            rows: size.rows,
+            cases: [
+                QuestionCase(
+                    name: IntervalQuestions.allIntervals,
+                    kernel: Call { try intervals.index.levels(over: try window($0), buckets: bucketCount) }
+                ) {
+                    for index in [0, 17] { try check(intervals, over: try window(index)) }
+                },
+                QuestionCase(
+                    name: IntervalQuestions.eachLane,
+                    kernel: Call { index in
+                        let window = try window(index)
+                        // One answer after the other, as they are drawn.
+                        return try LaneInputs.filters.reduce(0) {
+                            let levels = try inputs.items.levels(
+                                over: window, buckets: bucketCount, where: $1)
+                            return $0 &+ levels.buckets[index % bucketCount].meets.total
+                        }
+                    }
+                ) {
+                    for lane in [0, 24, 49] {
+                        try check(inputs, lane: lane, over: try window(lane))
+                    }
+                },
+            ])
+    }
+
+    /// Ten years, by five quarters of a pixel from those of the call before: no edge is one of the last edges.
+    private static func window(_ index: Int) throws -> TimeWindow {
+        let pixelMicros = IntervalInputs.spanMicros / Int64(bucketCount)
+        let from = Int64((index & 63) - 32) * pixelMicros * 5 / 4
+        return try TimeWindow(fromMicros: from, toMicros: from + IntervalInputs.spanMicros)
+    }
+
+    /// Holds buckets to a look at each interval.
+    private static func check(_ intervals: IntervalInputs, over window: TimeWindow) throws {
+        let levels = try intervals.index.levels(over: window, buckets: bucketCount)
+        try check(levels, intervals) { window in
+            intervals.ids(meeting: window).map { Int($0) }
+        } isShown: { ids, shown in
+            ids.contains(shown)
+        }
+    }
+
+    /// Holds a lane's buckets to a look at each interval.
+    private static func check(_ inputs: LaneInputs, lane: Int, over window: TimeWindow) throws {
+        let filter = LaneInputs.filters[lane]
+        let levels = try inputs.items.levels(over: window, buckets: bucketCount, where: filter)
+        try check(levels, inputs.intervals) { window in
+            inputs.ids(ofLane: lane, meeting: window)
+        } isShown: { ids, shown in
+            ids.map { inputs.itemId($0) }.contains(inputs.items.id(shown))
+        }
+    }
+
+    private static func check(
+        _ levels: IntervalLevels, _ intervals: IntervalInputs, meeting: (TimeWindow) -> [Int],
+        isShown: ([Int], Int) -> Bool
+    ) throws {
+        for bucket in [0, bucketCount / 2, bucketCount - 1] {
+            let left = levels.leftEdgeMicros(ofBucket: bucket)
+            let right = levels.leftEdgeMicros(ofBucket: bucket + 1)
+            let last = bucket == bucketCount - 1 ? right : right - 1
+            let ids = meeting(try TimeWindow(fromMicros: left, toMicros: last))
+            let micros = ids.reduce(0) {
+                $0 + UInt64(min(intervals.ends[$1], right) - max(intervals.starts[$1], left))
+            }
+            let shown = levels.buckets[bucket]
+            try CheckFailure.unless(
+                shown.meets.total == ids.count && shown.timeMicros == micros
+                    && shown.starts.total == ids.count { intervals.starts[$0] >= left }
+                    && shown.representative.map { isShown(ids, $0) } ?? ids.isEmpty,
+                "timeline.levels: bucket \(bucket) is \(shown), but \(ids.count) intervals meet it")
+        }
+    }
+}

@@ -1,0 +1,205 @@
+/// A walk over a window from one edge of a bucket to the next.
+///
+/// At an edge three numbers of each kind say everything: the rows that start before it, the bars among them, and
+/// the bars that end before it. The time that all bars have lasted up to an edge `t` is
+/// `Σ (t − start) − Σ (t − end)` over those that started and those that ended before it, from running sums
+/// modulo 2^64; the difference between two edges is exact as long as it is below 2^64.
+struct IntervalSweep {
+    struct Edge {
+        var instant: Int64
+        /// The first row that does not start before the edge.
+        var row: Int
+        /// The first bar, in the order of ends, that does not end before the edge.
+        var ended: Int
+        /// The rows before the edge.
+        var rows: SIMD4<UInt32>
+        /// The bars that began before the edge and have not ended before it.
+        var lasting: SIMD4<UInt32>
+        var elapsed: UInt64
+    }
+
+    let index: IntervalIndex
+    let kinds: IntervalKinds
+    private let mask: SIMD4<UInt32>
+    /// All bits of the kind of all bars.
+    private let barMask: SIMD4<UInt32>
+    /// Whether running sums do not say the time that intervals spend in a bucket: they are those of all bars, and
+    /// modulo 2^64.
+    private let needsAdding: Bool
+    /// No bits when no bar counts.
+    private let elapsedMask: UInt64
+
+    /// A walk over buckets that last up to `bucketMicros`.
+    init(_ index: IntervalIndex, _ kinds: IntervalKinds, bucketMicros: UInt64) {
+        self.index = index
+        self.kinds = kinds
+        mask = kinds.elementMask
+        barMask = index.columns.kindOfBars.map { IntervalKinds(kind: $0).elementMask } ?? SIMD4()
+        let mayOverflow = UInt64(index.count).multipliedReportingOverflow(by: bucketMicros).overflow
+        let bars = index.bars(among: kinds)
+        needsAdding = mayOverflow || bars == .some
+        elapsedMask = bars == .none ? 0 : ~0
+    }
+
+    /// Writes all buckets, whose edges are at `places`.
+    @inline(__always)
+    func fill(
+        _ target: UnsafeMutablePointer<IntervalBucket>, _ bucketCount: Int,
+        _ places: UnsafePointer<IntervalIndex.EdgePlace>, isOfOneKind: Bool
+    ) {
+        var left = edge(places[0], isOfOneKind: isOfOneKind)
+        var lasting = (row: -1, end: Int64.min)
+        for place in 0..<bucketCount {
+            let right = edge(places[place &+ 1], isOfOneKind: isOfOneKind)
+            (target + place).initialize(to: bucket(from: left, to: right, lasting: &lasting))
+            left = right
+        }
+    }
+
+    /// The numbers at an edge.
+    ///
+    /// - Parameter isOfOneKind: whether all bars are of ``IntervalColumns/kindOfBars``, as on the timeline, where
+    ///   only events last: then the places in both orders say how many bars last, and half of the counting is
+    ///   saved, a fifth of the time of `timeline.levels`.
+    @inline(__always)
+    func edge(_ place: IntervalIndex.EdgePlace, isOfOneKind: Bool) -> Edge {
+        let columns = index.columns
+        let (row, ended) = (Int(place.row), Int(place.ended))
+        // SAFETY: the row behind the last one has a line, and so has the bar behind the last.
+        let line = columns.lines.base + row >> 6
+        let bars = line.pointee.bars & IntervalLine.below(row)
+        let rows: SIMD4<UInt32>
+        let lasting: SIMD4<UInt32>
+        let barCount: Int
+        let lastingCount: UInt64
+        if isOfOneKind {
+            let counts = line.pointee.kindAndBarCounts(before: row)
+            rows = line.pointee.rowsBefore &+ counts.rows
+            barCount = Int(counts.bars)
+            let count = line.pointee.barsBefore.wrappedSum() &+ counts.bars &- place.ended
+            lasting = SIMD4(repeating: count) & barMask
+            lastingCount = UInt64(count)
+        } else {
+            let endLine = columns.endLines.base + ended >> 6
+            let counts = IntervalLine.kindCounts(
+                low: line.pointee.kindLow, high: line.pointee.kindHigh, among: bars)
+            rows = line.pointee.rowsBefore(row)
+            barCount = Int(counts.wrappedSum())
+            lasting = line.pointee.barsBefore &+ counts &- endLine.pointee.barsBefore(ended)
+            lastingCount = UInt64(truncatingIfNeeded: lasting.wrappedSum())
+        }
+        let starts =
+            line.pointee.sumOfBarStarts &+ sumOfStarts(of: bars, count: barCount, in: row & ~63)
+        let ends = columns.endSums[ended >> 2] &+ sumOfEnds(ended & ~3, count: ended & 3)
+        return Edge(
+            instant: place.instant, row: row, ended: ended, rows: rows & mask, lasting: lasting & mask,
+            elapsed: lastingCount &* UInt64(bitPattern: place.instant) &- starts &+ ends)
+    }
+
+    /// The sum of the starts of the `count` rows of a line that `bits` selects, which is not all 64.
+    ///
+    /// Eight are added up without a branch, as how many there are cannot be foreseen (`timeline.levels`): where
+    /// there are fewer, the line's last row is added instead, and taken off again.
+    @inline(__always)
+    private func sumOfStarts(of bits: UInt64, count: Int, in firstRow: Int) -> UInt64 {
+        let starts = index.columns.starts
+        // SAFETY: a line that holds a row is looked at, no further than its last one.
+        let lastRow = starts.count &- 1
+        let first = min(firstRow, lastRow & ~63)
+        let lastInLine = UInt64(truncatingIfNeeded: min(63, lastRow &- first))
+        let (line, lastBit) = (starts.base + first, UInt64(1) &<< lastInLine)
+        var (bits, sum) = (bits | lastBit, UInt64(0))
+        for _ in 0..<8 {
+            sum &+= UInt64(bitPattern: line[bits.trailingZeroBitCount])
+            bits = bits & (bits &- 1) | lastBit
+        }
+        let missing = UInt64(truncatingIfNeeded: max(8 &- count, 0))
+        sum &-= missing &* UInt64(bitPattern: line[Int(truncatingIfNeeded: lastInLine)])
+        if count > 8 {
+            for _ in 8..<count {
+                sum &+= UInt64(bitPattern: line[bits.trailingZeroBitCount])
+                bits &= bits &- 1
+            }
+        }
+        return sum
+    }
+
+    /// The sum of up to 3 ends from `first` on, without a branch.
+    @inline(__always)
+    private func sumOfEnds(_ first: Int, count: Int) -> UInt64 {
+        let ends = index.columns.sortedEnds
+        if ends.count < 4 {
+            return (first..<first + count).reduce(0) { $0 &+ UInt64(bitPattern: ends[$1]) }
+        }
+        // SAFETY: ends that are not counted may lie behind the last; then as many before it are read.
+        let pair = ends.base + min(first, ends.count &- 2)
+        let single = ends.base + min(first &+ (count & 2), ends.count &- 1)
+        let two = UInt64(bitPattern: pair[0]) &+ UInt64(bitPattern: pair[1])
+        let hasTwo = UInt64(truncatingIfNeeded: count >> 1)
+        let hasOne = UInt64(truncatingIfNeeded: count & 1)
+        return two & (0 &- hasTwo) &+ UInt64(bitPattern: single[0]) & (0 &- hasOne)
+    }
+
+    /// What is between two edges; `lasting` is the first of the bars that lasted at an earlier edge, which is
+    /// the first at later ones, too, until it ends.
+    @inline(__always)
+    func bucket(
+        from left: Edge, to right: Edge, lasting: inout (row: Int, end: Int64)
+    ) -> IntervalBucket {
+        let starts = right.rows &- left.rows
+        let meets = starts &+ left.lasting
+        let meetCount = meets.wrappedSum()
+        let time =
+            needsAdding
+            ? addedTime(from: left, to: right) : (right.elapsed &- left.elapsed) & elapsedMask
+        var representative: UInt32?
+        if starts != SIMD4() {
+            let row = kinds == .all ? left.row : index.firstRow(from: left.row, below: right.row, kinds)
+            representative = row.map { index.id(ofRow: $0) }
+        } else if meetCount > 0 {
+            if lasting.end < left.instant || lasting.row < 0 {
+                lasting = index.firstSpanning(before: left.row, at: left.instant, kinds) ?? (-1, .min)
+            }
+            representative = index.id(ofRow: lasting.row)
+        }
+        return IntervalBucket(
+            starts: IntervalKindCounts(starts), meets: IntervalKindCounts(meets), timeMicros: time,
+            representative: representative)
+    }
+
+    /// The time where running sums do not say it, `UInt64.max` when it is more.
+    ///
+    /// Of those that last at the left edge the whole width, and of those that start the time to the right edge,
+    /// without the time from an end to there; in 128 bits.
+    @inline(never)
+    private func addedTime(from last: Edge, to edge: Edge) -> UInt64 {
+        let (columns, right) = (index.columns, UInt64(bitPattern: edge.instant))
+        let width = right &- UInt64(bitPattern: last.instant)
+        var (high, low) = UInt64(last.lasting.wrappedSum()).multipliedFullWidth(by: width)
+        for line in last.row >> 6..<(edge.row + 63) >> 6 {
+            let entry = columns.lines[line]
+            var bits = entry.bars & kinds.matching(low: entry.kindLow, high: entry.kindHigh)
+            if line == last.row >> 6 { bits &= ~IntervalLine.below(last.row) }
+            if line == edge.row >> 6 { bits &= IntervalLine.below(edge.row) }
+            while bits != 0 {
+                let start = columns.starts[line << 6 + bits.trailingZeroBitCount]
+                let sum = low.addingReportingOverflow(right &- UInt64(bitPattern: start))
+                (low, high) = (sum.partialValue, high &+ (sum.overflow ? 1 : 0))
+                bits &= bits &- 1
+            }
+        }
+        for line in last.ended >> 6..<(edge.ended + 63) >> 6 {
+            let entry = columns.endLines[line]
+            var bits = kinds.matching(low: entry.kindLow, high: entry.kindHigh)
+            if line == last.ended >> 6 { bits &= ~IntervalLine.below(last.ended) }
+            if line == edge.ended >> 6 { bits &= IntervalLine.below(edge.ended) }
+            while bits != 0 {
+                let end = columns.sortedEnds[line << 6 + bits.trailingZeroBitCount]
+                let rest = low.subtractingReportingOverflow(right &- UInt64(bitPattern: end))
+                (low, high) = (rest.partialValue, high &- (rest.overflow ? 1 : 0))
+                bits &= bits &- 1
+            }
+        }
+        return high == 0 ? low : UInt64.max
+    }
+}

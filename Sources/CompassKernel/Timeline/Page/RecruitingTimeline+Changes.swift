@@ -1,0 +1,155 @@
+/// Rows that come, change and go after the timeline was made. Every answer is then that of a timeline which was made
+/// of the rows as they are now.
+///
+/// A change costs what it takes to find a row by its id, O(1); the first one of a table also makes its rows findable,
+/// in O(r) for r rows. In addition:
+///
+/// * When items were asked for since the last change, those that are kept are changed where they are. That is O(n) for
+///   n items, as the indexes over them are put together again, without sorting.
+/// * Otherwise they are given up, and the next question puts all items in their places. So changes without a question
+///   between them, however many, cost that once. Several rows in one call, and a row of a new school, give them up,
+///   too.
+extension RecruitingTimeline {
+    /// Adds an event, or puts it in the place of the one with its id.
+    ///
+    /// An empty id of a school counts as none.
+    ///
+    /// - Returns: whether the row counts: one with an empty id does not, and changes nothing.
+    /// - Complexity: O(n) for n items when they were asked for since the last change, else O(1); O(s log s) for s
+    ///   schools when the row's school is a new one.
+    @discardableResult
+    public mutating func put(_ event: Event) -> Bool { put([event], \.events) > 0 }
+
+    /// Adds an interaction, or puts it in the place of the one with its id, as ``put(_:)-(Event)`` does.
+    @discardableResult
+    public mutating func put(_ interaction: Interaction) -> Bool { put([interaction], \.interactions) > 0 }
+
+    /// Adds an offer, or puts it in the place of the one with its id, as ``put(_:)-(Event)`` does.
+    @discardableResult
+    public mutating func put(_ offer: Offer) -> Bool { put([offer], \.offers) > 0 }
+
+    /// Adds a change of status, or puts it in the place of the one with its id, as ``put(_:)-(Event)`` does.
+    @discardableResult
+    public mutating func put(_ statusChange: StatusChange) -> Bool {
+        put([statusChange], \.statusChanges) > 0
+    }
+
+    /// Adds several events, or puts them in the places of those with their ids; the last one of an id counts.
+    ///
+    /// - Returns: how many rows count: those with an empty id do not.
+    /// - Complexity: O(k) for k rows, and O(s log s) for s schools when some are new; the next question puts all items
+    ///   in their places.
+    @discardableResult
+    public mutating func put(_ events: [Event]) -> Int { put(events, \.events) }
+
+    /// Adds several interactions, or puts them in the places of those with their ids, as ``put(_:)-([Event])`` does.
+    @discardableResult
+    public mutating func put(_ interactions: [Interaction]) -> Int { put(interactions, \.interactions) }
+
+    /// Adds several offers, or puts them in the places of those with their ids, as ``put(_:)-([Event])`` does.
+    @discardableResult
+    public mutating func put(_ offers: [Offer]) -> Int { put(offers, \.offers) }
+
+    /// Adds several changes of status, or puts them in the places of those with their ids, as ``put(_:)-([Event])`` does.
+    @discardableResult
+    public mutating func put(_ statusChanges: [StatusChange]) -> Int { put(statusChanges, \.statusChanges) }
+
+    /// Removes an item.
+    ///
+    /// - Parameter itemId: the id of the item, such as `event-42`.
+    /// - Returns: whether there was such a row; an event that ends before it starts counts, too.
+    /// - Complexity: O(n) for n items when they were asked for since the last change, else O(1).
+    @discardableResult
+    public mutating func remove(itemId: String) -> Bool {
+        for type in TimelineItemType.allCases {
+            let prefix = type.idPrefix.description.utf8
+            guard itemId.utf8.starts(with: prefix) else { continue }
+            let id = String(decoding: itemId.utf8.dropFirst(prefix.count), as: UTF8.self)
+            switch type {
+            case .event: return remove(id, \.events)
+            case .interaction: return remove(id, \.interactions)
+            case .offer: return remove(id, \.offers)
+            case .statusChange: return remove(id, \.statusChanges)
+            }
+        }
+        return false
+    }
+
+    private mutating func put<Record>(
+        _ records: [Record], _ source: TimelineTables.Source<Record>
+    ) -> Int {
+        let records = records.filter { !$0.id.isEmpty }.map { record in
+            var record = record
+            if record.schoolId?.isEmpty == true { record.schoolId = nil }
+            return record
+        }
+        if records.isEmpty { return 0 }
+        change { tables, placed in
+            // With new numbers of lanes, all items have new numbers.
+            if tables.addLanes(for: records.map(\.schoolId)) || records.count > 1 { placed = nil }
+            for record in records {
+                if let old = tables.row(of: record.id, in: source) {
+                    placed?.remove(old.record, row: old.row, of: tables)
+                }
+                let row = tables.put(record, in: source)
+                placed?.insert(record, row: row, of: tables)
+            }
+        }
+        return records.count
+    }
+
+    private mutating func remove<Record>(_ id: String, _ source: TimelineTables.Source<Record>) -> Bool {
+        makeFindable(source)
+        guard let row = tables.value[keyPath: source].row(of: id) else { return false }
+        change { tables, placed in
+            placed?.remove(tables[keyPath: source].shown(row), row: row, of: tables)
+            tables.remove(row, in: source)
+        }
+        return true
+    }
+
+    /// Makes the rows of a table findable by id, which is no change of them.
+    private mutating func makeFindable<Record>(_ source: TimelineTables.Source<Record>) {
+        guard !tables.value[keyPath: source].isPreparedForChanges else { return }
+        var prepared = tables.value
+        prepared[keyPath: source].prepareForChanges()
+        tables = SharedValue(prepared)
+    }
+
+    /// Lets `body` change the tables and the positions that are kept, neither of which copies of the timeline see.
+    private mutating func change(_ body: (inout TimelineTables, inout PlacedItems?) -> Void) {
+        var placed = takePositions()
+        var changed = tables.value
+        // Columns that nobody else holds are given up before they change: else they would be copied.
+        tables = TimelineTables.none
+        body(&changed, &placed)
+        tables = SharedValue(changed)
+        if let placed { kept.keep(SharedValue(placed.positions), in: placed.zone, areAskedFor: false) }
+    }
+
+    private mutating func takePositions() -> PlacedItems? {
+        if isKnownUniquelyReferenced(&kept) { return kept.take().map(PlacedItems.init) }
+        let asked = kept.askedFor
+        kept = KeptPositions()
+        return asked.map(PlacedItems.init)
+    }
+}
+
+/// The positions of items in a zone, to be changed.
+private struct PlacedItems {
+    let zone: ZoneOffsets
+    var positions: TimelinePositions
+
+    init(zone: ZoneOffsets, positions: SharedValue<TimelinePositions>) {
+        self.zone = zone
+        self.positions = positions.value
+    }
+
+    mutating func insert<Record: TimelineRecord>(_ record: Record, row: Int, of tables: TimelineTables) {
+        positions.insert(record, row: row, of: tables, in: zone)
+    }
+
+    mutating func remove<Record: TimelineRecord>(_ record: Record, row: Int, of tables: TimelineTables) {
+        positions.remove(record, row: row, of: tables, in: zone)
+    }
+}
