@@ -47,7 +47,8 @@ final class InspectCommandTests: CommandLineTestCase {
             "offers.json": #"[{"id":1,"offer_type":"partial","offer_date":"2026-02-03"}]"#,
             "school_status_history.json": #"[{"id":1,"new_status":"committed","changed_at":"2026-02-03"}]"#,
             "coaches.json": #"[{},{"id":1,"responsiveness_score":"NaN"}]"#,
-            "documents.ndjson": #"{"id":1,"type":"resume","created_at":"2026-02-03T10:00Z"}"# + "\n{\"id\":2}",
+            "documents.ndjson":
+                #"{"id":1,"type":"resume","created_at":"2026-02-03T10:00Z"}"# + "\n{}",
             "performance_metrics.json":
                 #"[{"id":1,"metric_type":"velocity","recorded_date":"2026-02-03","value":1e400}]"#,
         ])

@@ -23,7 +23,9 @@ public struct Document: TableRecord {
     /// How rows of `documents` are read: without a type or a readable time they are skipped.
     public static let schema = RecordSchema<Document>(
         table: "documents",
-        columns: [.neededCode("type"), .neededInstant("created_at"), .text("title"), .foreignId("school_id")],
+        columns: [
+            .neededCode("type"), .neededInstant("created_at"), .text("title"), .foreignId("school_id"),
+        ],
         cells: { [.text($0.type), .instant($0.time), .text($0.title), .text($0.schoolId)] },
         record: { table, row in
             Document(

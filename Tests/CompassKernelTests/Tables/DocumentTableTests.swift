@@ -31,6 +31,7 @@ final class DocumentTableTests: XCTestCase {
             try DocumentTable.problems(#""type":"resume","created_at":"2026-02-03""#),
             ["skipped created_at: unreadable time \"2026-02-03\": a date without a time"])
         XCTAssertEqual(
-            try DocumentTable.problems(#""type":"resume","created_at":"""#), ["skipped created_at: is empty"])
+            try DocumentTable.problems(#""type":"resume","created_at":"""#),
+            ["skipped created_at: unreadable time \"\": the text is empty"])
     }
 }

@@ -52,10 +52,10 @@ final class MetricTableTests: XCTestCase {
     }
 
     func testNumbersThatAreTooLargeWarnAndAreNull() throws {
-        for (value, shown) in [("1e400", "1e400"), (#""-1e400""#, #""-1e400""#), ("1e99999999999", "1e99999999999")]
-        {
+        for value in ["1e400", #""-1e400""#, "1e99999999999"] {
             XCTAssertEqual(
-                try MetricTable.problems("\(rest):\(value)"), ["warning value: too large a number: \(shown)"])
+                try MetricTable.problems("\(rest):\(value)"),
+                ["warning value: too large a number: \(value)"])
             let (table, _) = try MetricTable.checked(#"[{"id":"1",\#(rest):\#(value)}]"#)
             XCTAssertEqual(table.rows.map(\.value), [nil])
         }
@@ -70,8 +70,9 @@ final class MetricTableTests: XCTestCase {
         let forms: [(String, Double)] = [
             ("0", 0), ("-0", 0), ("-0.0e5", 0), ("12.5", 12.5), (#""12.50""#, 12.5), ("-1e3", -1000),
             ("1E+2", 100), ("0.1", 0.1), ("1e-7", 1e-7), ("9007199254740993", 9_007_199_254_740_992),
-            ("9007199254740991.5", 9_007_199_254_740_992), ("1.7976931348623157e308", .greatestFiniteMagnitude),
-            ("5e-324", .leastNonzeroMagnitude), ("1e-400", 0), ("0e99999999999", 0), (#""\u0031.5""#, 1.5),
+            ("9007199254740991.5", 9_007_199_254_740_992), ("5e-324", .leastNonzeroMagnitude), ("1e-400", 0),
+            ("1.7976931348623157e308", .greatestFiniteMagnitude), ("0e99999999999", 0),
+            (#""\u0031.5""#, 1.5),
             ("123456789012345678901234567890", 123_456_789_012_345_678_901_234_567_890),
         ]
         for (form, value) in forms {
