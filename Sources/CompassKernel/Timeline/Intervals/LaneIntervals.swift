@@ -11,8 +11,8 @@
 /// Of 1,000,000 intervals, a tenth of which are bars, both take 27 bytes an interval.
 struct LaneIntervals: Sendable {
     /// The index over all lanes, whose ids are numbers.
-    private(set) var all: IntervalIndex
-    private(set) var columns: IntervalColumns
+    var all: IntervalIndex
+    var columns: IntervalColumns
 
     init(all: IntervalIndex, columns: IntervalColumns) {
         self.all = all
@@ -42,15 +42,11 @@ struct LaneIntervals: Sendable {
 
     /// Whether an interval ends later than it starts.
     @inline(__always)
-    func isBar(_ number: Int) -> Bool {
-        columns.lines[number >> 6].bars &>> UInt64(number & 63) & 1 != 0
-    }
+    func isBar(_ number: Int) -> Bool { columns.isBar(number) }
 
     /// The last instant of an interval, in microseconds since 1970-01-01T00:00:00Z.
     @inline(__always)
-    func end(_ number: Int) -> Int64 {
-        isBar(number) ? columns.barEnds[columns.lines.rank(number)] : columns.starts[number]
-    }
+    func end(_ number: Int) -> Int64 { columns.end(number) }
 
     /// The kind of an interval, 0 to 3.
     @inline(__always)

@@ -15,7 +15,9 @@ public struct TimelineItems: Sendable {
     /// The zone in which calendar days have become instants.
     public let zone: ZoneOffsets
 
-    init(_ tables: SharedValue<TimelineTables>, _ positions: SharedValue<TimelinePositions>, zone: ZoneOffsets) {
+    init(
+        _ tables: SharedValue<TimelineTables>, _ positions: SharedValue<TimelinePositions>, zone: ZoneOffsets
+    ) {
         self.tables = tables
         self.positions = positions
         self.zone = zone
@@ -60,6 +62,9 @@ public struct TimelineItems: Sendable {
         precondition(number >= 0 && number < count, "no such item")
         return Timestamp(micros: positions.value.intervals.end(number))
     }
+
+    /// The memory of the items and what finds them, in bytes; that of the tables is their own.
+    public var byteCount: Int { positions.value.byteCount }
 
     /// The rows that the timeline leaves out, by table and row: those that were not loaded, and events that end
     /// before they start.

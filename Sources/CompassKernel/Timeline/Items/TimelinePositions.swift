@@ -9,10 +9,10 @@
 /// rows     7  0  3
 /// ```
 struct TimelinePositions: Sendable {
-    private(set) var intervals: LaneIntervals
-    private(set) var rows: [UInt32]
+    var intervals: LaneIntervals
+    var rows: [UInt32]
     /// The events that end before they start, which are no items.
-    private(set) var eventsEndingBeforeStart: [UInt32]
+    var eventsEndingBeforeStart: [UInt32]
 
     /// Puts all rows in their places.
     ///
@@ -33,6 +33,11 @@ struct TimelinePositions: Sendable {
 
     /// The number of items.
     var count: Int { rows.count }
+
+    /// The memory of the positions, in bytes.
+    var byteCount: Int {
+        intervals.byteCount + (rows.count + eventsEndingBeforeStart.count) * MemoryLayout<UInt32>.stride
+    }
 
     /// The type of an item.
     func type(_ number: Int) -> TimelineItemType {

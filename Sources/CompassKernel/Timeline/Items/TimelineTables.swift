@@ -1,12 +1,12 @@
 /// Everything that the timeline knows apart from a zone: the rows of its four tables, and their lanes.
 struct TimelineTables: Sendable {
-    private(set) var events: TimelineSource<Event>
-    private(set) var interactions: TimelineSource<Interaction>
-    private(set) var offers: TimelineSource<Offer>
-    private(set) var statusChanges: TimelineSource<StatusChange>
+    var events: TimelineSource<Event>
+    var interactions: TimelineSource<Interaction>
+    var offers: TimelineSource<Offer>
+    var statusChanges: TimelineSource<StatusChange>
     private(set) var lanes: LaneDirectory
     /// The lanes of the loaded rows, by the code of their school.
-    let eventLanes, interactionLanes, offerLanes, statusChangeLanes: [UInt32]
+    private(set) var eventLanes, interactionLanes, offerLanes, statusChangeLanes: [UInt32]
     /// Rows that were not loaded, by table and row.
     private let skipped: [TimelineSkip]
 
@@ -25,13 +25,25 @@ struct TimelineTables: Sendable {
             events.schools.dictionary, interactions.schools.dictionary, offers.schools.dictionary,
             statusChanges.schools.dictionary,
         ]
-        let lanes = LaneDirectory(of: dictionaries, in: schools)
-        self.lanes = lanes
-        eventLanes = lanes.lanes(of: dictionaries[0])
-        interactionLanes = lanes.lanes(of: dictionaries[1])
-        offerLanes = lanes.lanes(of: dictionaries[2])
-        statusChangeLanes = lanes.lanes(of: dictionaries[3])
+        lanes = LaneDirectory(of: dictionaries, in: schools)
+        (eventLanes, interactionLanes, offerLanes, statusChangeLanes) = ([], [], [], [])
         skipped = Self.skippedRows(of: reports)
+        findLanes()
+    }
+
+    private mutating func findLanes() {
+        eventLanes = lanes.lanes(of: events.columns.schools.dictionary)
+        interactionLanes = lanes.lanes(of: interactions.columns.schools.dictionary)
+        offerLanes = lanes.lanes(of: offers.columns.schools.dictionary)
+        statusChangeLanes = lanes.lanes(of: statusChanges.columns.schools.dictionary)
+    }
+
+    /// Makes sure that a school has a lane; answers whether lanes are numbered anew.
+    mutating func addLane(for schoolId: String?) -> Bool {
+        guard let schoolId, lanes.lane(of: schoolId) == nil else { return false }
+        lanes.add(schoolId)
+        findLanes()
+        return true
     }
 
     private static func skippedRows(of reports: [IngestReport]) -> [TimelineSkip] {
@@ -108,6 +120,31 @@ struct TimelineTables: Sendable {
             endDate: record.itemEnd.map { TimelineDate($0, in: zone) }, schoolId: lanes.ids[lane],
             schoolName: lanes.names[lane], details: texts.details)
     }
+}
+
+extension TimelineTables {
+    /// The tables of a timeline without rows.
+    static let none = SharedValue(
+        TimelineTables(
+            events: .empty, interactions: .empty, offers: .empty, statusChanges: .empty, schools: .empty,
+            reports: []))
+
+    /// The rows of the table of a kind of record.
+    typealias Source<Record: TimelineRecord> = WritableKeyPath<TimelineTables, TimelineSource<Record>>
+
+    /// The row of an id that counts, and its record; nil when there is none.
+    mutating func row<Record>(of id: String, in source: Source<Record>) -> (row: Int, record: Record)? {
+        self[keyPath: source].prepareForChanges()
+        return self[keyPath: source].row(of: id).map { ($0, self[keyPath: source].shown($0)) }
+    }
+
+    /// Puts a record in the place of the one with its id, if there is one; answers its row.
+    mutating func put<Record>(_ record: Record, in source: Source<Record>) -> Int {
+        self[keyPath: source].put(record)
+    }
+
+    /// Lets a row count no more.
+    mutating func remove<Record>(_ row: Int, in source: Source<Record>) { self[keyPath: source].remove(row) }
 }
 
 extension TimelineItemType {

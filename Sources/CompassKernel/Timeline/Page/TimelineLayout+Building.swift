@@ -24,7 +24,8 @@ extension TimelineLayout {
         let lanePlacements = allLanes[page.lanes].map { lane in
             let first = placements.count
             Self.place(
-                shownNumbers[lane.placements], of: intervals, on: scale, minimumWidth: width, into: &placements)
+                shownNumbers[lane.placements], of: intervals, on: scale, minimumWidth: width,
+                into: &placements)
             let placed = first..<placements.count
             let rowCount = stacking.stack(&placements, placed)
             return LanePlacement(lane: lane.lane, placements: placed, rowCount: rowCount)
@@ -45,8 +46,8 @@ extension TimelineLayout {
         self.shownNumbers = shownNumbers
     }
 
-    /// The lanes of some items, which are sorted by number, in name order. A lane's placements are the places of
-    /// its items.
+    /// The lanes of some items, which are sorted by number; that is in name order, too. A lane's placements are the
+    /// places of its items.
     private static func lanes(of numbers: [UInt32], in items: TimelineItems) -> [LanePlacement] {
         let intervals = items.positions.value.intervals
         var lanes: [LanePlacement] = []
@@ -58,10 +59,6 @@ extension TimelineLayout {
             while end < numbers.count, numbers[end] < laneEnd { end += 1 }
             lanes.append(LanePlacement(lane: lane, placements: first..<end, rowCount: 0))
             first = end
-        }
-        let directory = items.tables.value.lanes
-        if !directory.isInNameOrder {
-            lanes.sort { directory.ranks[$0.lane] < directory.ranks[$1.lane] }
         }
         return lanes
     }

@@ -8,10 +8,9 @@ final class RecruitingTimelineTests: XCTestCase {
     private let days = 242.0
 
     private func page(
-        _ timeline: RecruitingTimeline, _ range: TimelineRange = .sixMonths,
-        where filter: TimelineFilter = .all, lanes: TimelineLanes = .all, minimumWidth: Double = 2
+        _ timeline: RecruitingTimeline, minimumWidth: Double = 2
     ) -> TimelinePage {
-        timeline.page(range, where: filter, asOf: now, in: .utc, minimumWidth: minimumWidth, lanes: lanes)
+        timeline.page(asOf: now, in: .utc, minimumWidth: minimumWidth)
     }
 
     func testItemsOfAllTablesHaveTheirTexts() throws {
@@ -141,7 +140,8 @@ final class RecruitingTimelineTests: XCTestCase {
                 """#.utf8)
         let interactions = try InteractionTable.load(json: #"[{"id":"a"}]"#.utf8)
         let offers = try OfferTable.load(json: "[7]".utf8)
-        let history = try StatusChangeTable.load(json: #"[{"id":"a","new_status":"x","changed_at":"?"}]"#.utf8)
+        let history = try StatusChangeTable.load(
+            json: #"[{"id":"a","new_status":"x","changed_at":"?"}]"#.utf8)
         let schools = try SchoolDirectory.load(json: #"[{"id":"s"}]"#.utf8)
         let timeline = RecruitingTimeline(
             events: events.table, interactions: interactions.table, offers: offers.table,
@@ -173,7 +173,10 @@ final class RecruitingTimelineTests: XCTestCase {
         let page = page(timeline)
         XCTAssertEqual(
             Set(page.list),
-            ["event-to the edge", "event-from the edge", "event-over", "interaction-first", "interaction-last"])
+            [
+                "event-to the edge", "event-from the edge", "event-over", "interaction-first",
+                "interaction-last",
+            ])
         let expected: [String: (Double, Double)] = [
             "event-to the edge": (0, 2), "event-from the edge": (98, 2), "event-over": (0, 100),
             "interaction-first": (0, 2), "interaction-last": (98, 2),
@@ -218,7 +221,9 @@ final class RecruitingTimelineTests: XCTestCase {
             ]))
         let page = page(timeline)
         // "a" begins before the bar does, as it is centred on the same instant.
-        let rows = ["interaction-a": 0, "event-bar": 1, "interaction-b": 2, "interaction-c": 0, "interaction-d": 0]
+        let rows = [
+            "interaction-a": 0, "event-bar": 1, "interaction-b": 2, "interaction-c": 0, "interaction-d": 0,
+        ]
         for (id, row) in rows { XCTAssertEqual(page.placed(id)?.row, row, id) }
         XCTAssertEqual(page.lanes.map(\.rowCount), [1, 3])
         XCTAssertEqual(page.laneIds[1], ["event-bar", "interaction-a", "interaction-b", "interaction-c"])
@@ -229,128 +234,11 @@ final class RecruitingTimelineTests: XCTestCase {
         XCTAssertEqual(thin.placed("interaction-b")?.row, 1)
     }
 
-    func testLanesAreInNameOrder() throws {
-        let ids = ["u2", "z", "a2", "a", "b", "u", nil]
-        let timeline = RecruitingTimeline(
-            interactions: InteractionTable(
-                ids.enumerated().map { Interaction("\($0)", "2026-01-01T00:00:00Z", school: $1) }),
-            schools: try schoolDirectory([
-                "z": "Zenith", "a": "alpha", "a2": "Alpha", "b": "no school", "q": "Not Shown",
-            ]))
-        XCTAssertEqual(
-            page(timeline).lanes.map { "\($0.schoolId ?? "-") \($0.schoolName)" },
-            ["a2 Alpha", "a alpha", "- No School", "b no school", "u Unknown", "u2 Unknown", "z Zenith"])
-    }
-
-    func testItemsOfALaneAreOrderedByStartThenId() {
-        let time = "2026-01-01T00:00:00Z"
-        let timeline = RecruitingTimeline(
-            events: EventTable([Event("b", "2026-01-01"), Event("a", time), Event("c", "2025-12-31")]),
-            interactions: InteractionTable([Interaction("a", time), Interaction("10", time), Interaction("9", time)]),
-            offers: OfferTable([Offer("a", "2026-01-01")]),
-            statusChanges: StatusChangeTable([StatusChange("a", time)]))
-        let page = page(timeline)
-        XCTAssertEqual(
-            page.laneIds,
-            [[
-                "event-c", "event-a", "event-b", "interaction-10", "interaction-9", "interaction-a", "offer-a",
-                "status-a",
-            ]])
-        XCTAssertEqual(
-            page.list,
-            [
-                "event-a", "event-b", "interaction-10", "interaction-9", "interaction-a", "offer-a", "status-a",
-                "event-c",
-            ])
-    }
-
-    func testTheListIsNewestFirstOverAllLanes() {
-        let timeline = RecruitingTimeline(
-            events: EventTable([Event("long", "2025-01-01", to: "2026-12-31", school: "a")]),
-            interactions: InteractionTable([
-                Interaction("2", "2026-01-02T00:00:00Z", school: "a"),
-                Interaction("1", "2026-01-02T00:00:00Z", school: "b"),
-                Interaction("3", "2026-01-03T00:00:00Z", school: "c"),
-            ]))
-        let expected = ["interaction-3", "interaction-1", "interaction-2", "event-long"]
-        XCTAssertEqual(page(timeline).list, expected)
-        XCTAssertEqual(page(timeline, lanes: .page(2, size: 1)).list, expected)
-    }
-
-    func testFiltersApplyBeforeLanesAreBuilt() {
-        let timeline = RecruitingTimeline(
-            events: EventTable([Event("e", "2026-01-01", school: "a")]),
-            interactions: InteractionTable([Interaction("i", "2026-01-02T00:00:00Z", school: "b")]),
-            offers: OfferTable([Offer("o", "2026-01-03", school: "b")]),
-            statusChanges: StatusChangeTable([StatusChange("s", "2020-01-04T00:00:00Z", school: "a")]))
-        func ids(_ filter: TimelineFilter) -> [String] { page(timeline, where: filter).list }
-        XCTAssertEqual(ids(.all), ["offer-o", "interaction-i", "event-e"])
-        XCTAssertEqual(ids(TimelineFilter(schoolId: "b")), ["offer-o", "interaction-i"])
-        XCTAssertEqual(ids(TimelineFilter(types: [.events, .interactions])), ["interaction-i", "event-e"])
-        XCTAssertEqual(ids(TimelineFilter(schoolId: "b", types: [.events, .offers])), ["offer-o"])
-        XCTAssertEqual(page(timeline, where: TimelineFilter(schoolId: "b")).lanes.map(\.schoolId), ["b"])
-        // The axis does not jump when a filter hides the earliest item.
-        let narrowed = page(timeline, .allTime, where: TimelineFilter(types: .offers))
-        XCTAssertEqual(narrowed.range.from.timestamp, instant("2020-01-04T00:00:00Z"))
-    }
-
-    func testEmptyPagesSayWhy() {
-        let nothing = page(RecruitingTimeline())
-        XCTAssertEqual(nothing.state, .noData)
-        XCTAssertEqual(nothing.laneCount, 0)
-        XCTAssertEqual([nothing.lanesPage, nothing.lanesPages], [1, 1])
-        XCTAssertEqual(nothing.range.from.timestamp, instant("2025-09-01T12:00:00Z"))
-        XCTAssertEqual(
-            page(RecruitingTimeline(), .allTime).range.from.timestamp, instant("2025-09-01T12:00:00Z"))
-
-        let reversed = RecruitingTimeline(events: EventTable([Event("a", "2026-01-02", to: "2026-01-01")]))
-        XCTAssertEqual(page(reversed).state, .noData)
-        XCTAssertEqual(page(reversed).skipped.count, 1)
-
-        let old = RecruitingTimeline(
-            events: EventTable([Event("a", "2020-01-02", school: "s")]),
-            offers: OfferTable([Offer("b", "2026-01-01", school: "t")]))
-        XCTAssertEqual(page(old).state, .items)
-        XCTAssertEqual(page(old, where: TimelineFilter(schoolId: "s")).state, .outOfRange)
-        XCTAssertEqual(page(old, .allTime, where: TimelineFilter(schoolId: "s")).state, .items)
-        XCTAssertEqual(page(old, where: TimelineFilter(schoolId: "s", types: .offers)).state, .noMatches)
-        XCTAssertEqual(page(old, where: TimelineFilter(schoolId: "x")).state, .noMatches)
-        XCTAssertEqual(page(old, where: TimelineFilter(types: [])).state, .noMatches)
-    }
-
-    func testLanesArePagedForWhoAsks() {
-        let timeline = RecruitingTimeline(
-            interactions: InteractionTable(
-                (0..<45).map { Interaction("\($0)", "2026-01-01T00:00:00Z", school: "s\(100 + $0)") }))
-        func lanes(_ lanes: TimelineLanes) -> ([String?], Int, Int) {
-            let page = page(timeline, lanes: lanes)
-            XCTAssertEqual(page.laneCount, 45)
-            XCTAssertEqual(page.listItems.count, 45)
-            return (page.lanes.map(\.schoolId), page.lanesPage, page.lanesPages)
-        }
-        func check(
-            _ wanted: TimelineLanes, _ schools: Range<Int>, _ number: Int, of count: Int, line: UInt = #line
-        ) {
-            let (ids, page, pages) = lanes(wanted)
-            XCTAssertEqual(ids, schools.map { "s\($0)" }, line: line)
-            XCTAssertEqual([page, pages], [number, count], line: line)
-        }
-        check(.all, 100..<145, 1, of: 1)
-        check(.page(1), 100..<120, 1, of: 3)
-        check(.page(3), 140..<145, 3, of: 3)
-        check(.page(4), 140..<145, 3, of: 3)
-        check(.page(.max), 140..<145, 3, of: 3)
-        check(.page(0), 100..<120, 1, of: 3)
-        check(.page(.min), 100..<120, 1, of: 3)
-        check(.page(2, size: 15), 115..<130, 2, of: 3)
-        check(.page(3, size: 15), 130..<145, 3, of: 3)
-        check(.page(1, size: .max), 100..<145, 1, of: 1)
-        check(.page(2, size: 0), 101..<102, 2, of: 45)
-    }
-
     func testTheMinimumWidthIsAParameter() {
         let timeline = RecruitingTimeline(offers: OfferTable([Offer("a", "2026-01-01")]))
-        func width(_ minimum: Double) -> Double? { page(timeline, minimumWidth: minimum).placed("offer-a")?.width }
+        func width(_ minimum: Double) -> Double? {
+            page(timeline, minimumWidth: minimum).placed("offer-a")?.width
+        }
         XCTAssertEqual(width(5), 5)
         XCTAssertEqual(width(-1), 0)
         XCTAssertEqual(width(.nan), 0)
@@ -362,7 +250,8 @@ final class RecruitingTimelineTests: XCTestCase {
         let timeline = RecruitingTimeline(
             events: EventTable([Event("e", "2026-01-01", to: "2026-02-01", school: "a")]),
             interactions: InteractionTable([
-                Interaction("i", "2026-01-02T00:00:00Z", school: "b"), Interaction("j", "2026-01-03T00:00:00Z"),
+                Interaction("i", "2026-01-02T00:00:00Z", school: "b"),
+                Interaction("j", "2026-01-03T00:00:00Z"),
             ]))
         let layout = timeline.layout(asOf: now, in: .utc)
         let page = layout.page
@@ -396,7 +285,9 @@ final class RecruitingTimelineTests: XCTestCase {
         for now in [Int64.min, 0, .max] {
             let page = timeline.page(.sixMonths, asOf: Timestamp(micros: now), in: .utc)
             XCTAssertEqual(page.list.count, 2)
-            for placed in page.lanes[0].items { XCTAssertTrue((0...100).contains(placed.left + placed.width)) }
+            for placed in page.lanes[0].items {
+                XCTAssertTrue((0...100).contains(placed.left + placed.width))
+            }
         }
     }
 }
