@@ -1,7 +1,8 @@
 /// Texts on paper: what of them is shown, how wide they are, and how they are cut.
 ///
 /// The fonts of the reader are not known. Widths are those of Helvetica, whose measures Arial and Liberation Sans
-/// share, and generous guesses for what these fonts lack.
+/// share, and generous guesses for what these fonts lack. Readers without any of them are told the width of texts
+/// that nearly fill their room.
 struct PrintText {
     /// The height of the font in points.
     let size: Double
@@ -58,6 +59,21 @@ struct PrintText {
         return start.isEmpty ? "" : Self.isolated(start + "…")
     }
 
+    /// The width that a reader is told to squeeze a text into, because its room would be too narrow in another
+    /// font; nil where there is room enough, or the width is a guess that would distort the text.
+    func squeezedWidth(_ text: String, in room: Double) -> Double? {
+        let width = width(text)
+        // DejaVu Sans, the widest of those in use, is up to a fifth wider than Helvetica.
+        guard width * 1.2 > room, text.allSatisfy(Self.isWidthKnown) else { return nil }
+        return width
+    }
+
+    private static func isWidthKnown(_ character: Character) -> Bool {
+        guard let first = character.unicodeScalars.first else { return true }
+        return first.value < 0x250 || punctuationWidths[first] != nil
+            || VisibleText.columns(of: character) == 2
+    }
+
     /// A text that keeps its own direction: one that is written from right to left has its ellipsis at the left.
     static func isolated(_ text: String) -> String {
         text.unicodeScalars.contains(where: isRightToLeft) ? "\u{2068}\(text)\u{2069}" : text
@@ -72,23 +88,32 @@ struct PrintText {
     }
 
     /// How much wider the bold form of a text is.
-    private static let boldFactor = 1.08
+    private static let boldFactor = 1.09
 
     private static func emWidth(_ character: Character) -> Double {
-        if let ascii = character.asciiValue { return asciiWidths[max(0, Int(ascii) - 0x20)] / 1_000 }
+        if let ascii = character.asciiValue { return asciiWidth(ascii) }
         let scalars = character.unicodeScalars
+        guard let first = scalars.first else { return 0 }
         let isEmoji = scalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{fe0f}" }
         if isEmoji { return 1.4 }
-        if character == "…" { return 1 }
+        if let width = punctuationWidths[first] { return width }
         switch VisibleText.columns(of: character) {
         case 0: return 0
         case 1:
-            guard let first = scalars.first else { return 0 }
-            return first.value < 0x250 || isRightToLeft(first) ? 0.65 : 0.8
+            if first.isASCII { return asciiWidth(UInt8(first.value)) }
+            if first.value < 0x250 { return first.properties.isLowercase ? 0.556 : 0.722 }
+            return isRightToLeft(first) ? 0.65 : 0.8
         // A syllable of several parts is drawn as one, but not by every font.
-        case let columns: return min(0.5 * Double(columns) + 0.1, 3)
+        case let columns: return min(0.5 * Double(columns), 3)
         }
     }
+
+    private static let punctuationWidths: [Unicode.Scalar: Double] = [
+        "…": 1, "→": 1, "–": 0.556, "—": 1, "‘": 0.222, "’": 0.222, "“": 0.333, "”": 0.333, "•": 0.35,
+        "\u{2068}": 0, "\u{2069}": 0,
+    ]
+
+    private static func asciiWidth(_ byte: UInt8) -> Double { asciiWidths[max(0, Int(byte) - 0x20)] / 1_000 }
 
     /// The widths of U+0020 to U+007E in Helvetica, in thousandths of the font's height.
     private static let asciiWidths: [Double] = [

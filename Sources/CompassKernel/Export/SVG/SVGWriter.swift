@@ -19,7 +19,16 @@ struct SVGWriter {
         init(stringLiteral text: String) { self = .text(text) }
     }
 
-    typealias Attributes = KeyValuePairs<StaticString, Value>
+    /// The attributes of an element, in their order.
+    struct Attributes: ExpressibleByDictionaryLiteral {
+        fileprivate var pairs: [(name: StaticString, value: Value)]
+
+        init(dictionaryLiteral pairs: (StaticString, Value)...) {
+            self.pairs = pairs.map { ($0, $1) }
+        }
+
+        mutating func append(_ name: StaticString, _ value: Value) { pairs.append((name, value)) }
+    }
 
     /// What has been written.
     private(set) var bytes: [UInt8] = []
@@ -59,7 +68,7 @@ struct SVGWriter {
     private mutating func begin(_ name: StaticString, _ attributes: Attributes) {
         append("<")
         append(name)
-        for (key, value) in attributes {
+        for (key, value) in attributes.pairs {
             append(" ")
             append(key)
             append("=\"")

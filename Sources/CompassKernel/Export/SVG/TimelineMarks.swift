@@ -66,12 +66,13 @@ struct TimelineMarks {
             let outsideLeft = (mark.isBar ? mark.right : (mark.left + mark.right) / 2 + radius) + 2
             let outside = next - outsideLeft - 3
             let isInside = inside >= min(font.width(text), outside)
-            let cut = font.cut(text, to: isInside ? inside : outside)
+            let room = isInside ? inside : outside
+            let cut = font.cut(text, to: room)
             // An ellipsis behind less than a syllable tells nobody anything.
             if cut.count < min(5, text.count) { return nil }
             return TimelineLabel(
-                text: cut, x: isInside ? mark.left + 3 : outsideLeft, baseline: mark.middle + size * 0.36,
-                size: size, color: isInside ? mark.item.type.sheetTextColor : SheetColor.text)
+                text: text, x: isInside ? mark.left + 3 : outsideLeft, baseline: mark.middle + size * 0.36,
+                font: font, room: room, color: isInside ? mark.item.type.sheetTextColor : nil)
         }
     }
 
@@ -109,16 +110,12 @@ struct TimelineLabel {
     let text: String
     let x: Double
     let baseline: Double
-    let size: Double
-    let color: String
+    let font: PrintText
+    let room: Double
+    let color: String?
 
     func write(to writer: inout SVGWriter) {
-        writer.element(
-            "text",
-            [
-                "x": .number(x), "y": .number(baseline), "font-size": .number(size), "fill": .text(color),
-            ],
-            text: text)
+        writer.text(text, x: x, baseline: baseline, font, color: color, room: room)
     }
 }
 

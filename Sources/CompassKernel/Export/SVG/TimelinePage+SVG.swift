@@ -53,36 +53,15 @@ extension TimelineSheet {
         let days = [page.range.from, page.range.to].map { TimelineDate.instant($0).day.labelWithYear }
         let rangeWidth = 200.0
         let room = contentWidth - rangeWidth
-        let titleFont = PrintText(size: 18, isBold: true)
-        writer.element(
-            "text",
-            ["x": .number(left), "y": .number(top + 16), "font-size": .number(18), "font-weight": "bold"],
-            text: titleFont.cut(PrintText.shown(title), to: room))
-        writer.element(
-            "text",
-            [
-                "x": .number(left), "y": .number(top + 30), "font-size": .number(9),
-                "fill": .text(SheetColor.secondary),
-            ],
-            text: PrintText(size: 9).cut(PrintText.shown(subtitle), to: room))
-        writer.group(
-            "g", ["text-anchor": "end"]
-        ) { writer in
-            writer.element(
-                "text",
-                [
-                    "x": .number(right), "y": .number(top + 16), "font-size": .number(11),
-                    "font-weight": "bold",
-                ],
-                text: range)
-            writer.element(
-                "text",
-                [
-                    "x": .number(right), "y": .number(top + 30), "font-size": .number(9),
-                    "fill": .text(SheetColor.secondary),
-                ],
-                text: days.joined(separator: " – "))
-        }
+        let (large, small) = (top + 16, top + 30)
+        let font = PrintText(size: 9)
+        let gray = SheetColor.secondary
+        writer.text(title, x: left, baseline: large, PrintText(size: 18, isBold: true), room: room)
+        writer.text(subtitle, x: left, baseline: small, font, color: gray, room: room)
+        writer.text(range, x: right, baseline: large, PrintText(size: 11, isBold: true), anchor: .end)
+        writer.text(
+            days.joined(separator: " – "), x: right, baseline: small, font, color: gray, anchor: .end,
+            room: rangeWidth - 10)
     }
 
     fileprivate func writeEmptyState(to writer: inout SVGWriter) {
@@ -94,20 +73,14 @@ extension TimelineSheet {
                 "fill": .text(SheetColor.background), "stroke": .text(SheetColor.line),
             ])
         let middle = (contentTop + contentBottom) / 2
-        let lines: [(text: String, size: Double, y: Double, color: String)] = [
-            ("📊", 40, -30, SheetColor.secondary), (page.state.title ?? "", 16, 6, SheetColor.text),
+        let lines: [(text: String, size: Double, y: Double, color: String?)] = [
+            ("📊", 40, -30, nil), (page.state.title ?? "", 16, 6, nil),
             (page.state.subtitle ?? "", 10, 24, SheetColor.secondary),
         ]
-        writer.group("g", ["text-anchor": "middle"]) { writer in
-            for line in lines {
-                writer.element(
-                    "text",
-                    [
-                        "x": .number((left + right) / 2), "y": .number(middle + line.y),
-                        "font-size": .number(line.size), "fill": .text(line.color),
-                    ],
-                    text: line.text)
-            }
+        for line in lines {
+            writer.text(
+                line.text, x: (left + right) / 2, baseline: middle + line.y, PrintText(size: line.size),
+                color: line.color, anchor: .middle)
         }
     }
 
@@ -120,13 +93,9 @@ extension TimelineSheet {
         let skipped = page.skipped.count
         if skipped > 0 { notes.append("\(counted(skipped, "row", "rows")) of the tables left out") }
         if notes.isEmpty { return }
-        writer.element(
-            "text",
-            [
-                "x": .number(left), "y": .number(height - TimelineSheet.margin + 2),
-                "font-size": .number(7), "fill": .text(SheetColor.secondary),
-            ],
-            text: notes.joined(separator: " · "))
+        writer.text(
+            notes.joined(separator: " · "), x: left, baseline: height - TimelineSheet.margin + 2,
+            PrintText(size: 7), color: SheetColor.secondary, room: contentWidth)
     }
 }
 

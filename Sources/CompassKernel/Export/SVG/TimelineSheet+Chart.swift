@@ -80,22 +80,13 @@ extension TimelineSheet {
             }
         }
         for header in headers where !header.label.isEmpty {
-            let x = SVGWriter.Value.number(x(header.left) + 3)
-            writer.element(
-                "text",
-                [
-                    "x": x, "y": .number(contentTop + 21), "font-size": .number(8),
-                    "font-weight": "bold",
-                ],
-                text: header.label)
+            let x = x(header.left) + 3
+            writer.text(
+                header.label, x: x, baseline: contentTop + 21, PrintText(size: 8, isBold: true))
             if header.year.isEmpty { continue }
-            writer.element(
-                "text",
-                [
-                    "x": x, "y": .number(contentTop + 29.5), "font-size": .number(7),
-                    "fill": .text(SheetColor.secondary),
-                ],
-                text: header.year)
+            writer.text(
+                header.year, x: x, baseline: contentTop + 29.5, PrintText(size: 7),
+                color: SheetColor.secondary)
         }
     }
 
@@ -113,21 +104,11 @@ extension TimelineSheet {
                     : "\(grouped(drawn)) of \(grouped(lane.itemCount)) items"
                 let room = Self.nameColumnWidth - 20 - countFont.width(count)
                 let middle = top + min(height, fit.rowTop(1) + fit.rowTop(0)) / 2
-                let baseline = SVGWriter.Value.number(middle + fit.nameSize * 0.35)
-                writer.element(
-                    "text",
-                    [
-                        "x": .number(left + 8), "y": baseline, "font-size": .number(fit.nameSize),
-                        "font-weight": "bold",
-                    ],
-                    text: nameFont.cut(PrintText.shown(lane.schoolName), to: room))
-                writer.element(
-                    "text",
-                    [
-                        "x": .number(chartLeft - 7), "y": baseline, "text-anchor": "end",
-                        "font-size": .number(countFont.size), "fill": .text(SheetColor.secondary),
-                    ],
-                    text: count)
+                let baseline = middle + fit.nameSize * 0.35
+                writer.text(lane.schoolName, x: left + 8, baseline: baseline, nameFont, room: room)
+                writer.text(
+                    count, x: chartLeft - 7, baseline: baseline, countFont, color: SheetColor.secondary,
+                    anchor: .end)
             }
         }
     }
@@ -151,28 +132,19 @@ extension TimelineSheet {
                 "x1": .number(x), "y1": .number(contentTop + 12), "x2": .number(x),
                 "y2": .number(lanesBottom), "stroke": .text(SheetColor.today), "stroke-width": .number(1),
             ])
-        writer.element(
-            "text",
-            [
-                "x": .number(min(max(x, chartLeft + 12), chartRight - 12)), "y": .number(contentTop + 9.5),
-                "text-anchor": "middle", "font-size": .number(7), "font-weight": "bold",
-                "fill": .text(SheetColor.today),
-            ],
-            text: "Today")
+        writer.text(
+            "Today", x: min(max(x, chartLeft + 12), chartRight - 12), baseline: contentTop + 9.5,
+            PrintText(size: 7, isBold: true), color: SheetColor.today, anchor: .middle)
     }
 
     /// Says which lanes are missing.
     private func writeRemark(to writer: inout SVGWriter) {
         if fit.hiddenLaneCount == 0 { return }
         let items = page.lanes.suffix(fit.hiddenLaneCount).reduce(0) { $0 + $1.itemCount }
-        writer.element(
-            "text",
-            [
-                "x": .number(left + 8), "y": .number(lanesBottom + 8.5), "font-size": .number(7),
-                "fill": .text(SheetColor.secondary),
-            ],
-            text: "and \(counted(fit.hiddenLaneCount, "more school", "more schools")) with "
-                + counted(items, "item", "items"))
+        writer.text(
+            "and \(counted(fit.hiddenLaneCount, "more school", "more schools")) with "
+                + counted(items, "item", "items"), x: left + 8, baseline: lanesBottom + 8.5,
+            PrintText(size: 7), color: SheetColor.secondary)
     }
 
     private func writeLegend(types: TimelineItemTypes, to writer: inout SVGWriter) {
@@ -186,7 +158,8 @@ extension TimelineSheet {
                     "x": .number(x), "y": .number(middle - 4), "width": .number(8), "height": .number(8),
                     "rx": .number(2), "fill": .text(type.sheetColor),
                 ])
-            writeLegendText(type.pluralName, x: x + 12, middle: middle, font, to: &writer)
+            writer.text(
+                type.pluralName, x: x + 12, baseline: middle + 2.7, font, color: SheetColor.secondary)
             x += 12 + font.width(type.pluralName) + 16
         }
         writer.element(
@@ -195,18 +168,6 @@ extension TimelineSheet {
                 "x1": .number(x + 3), "y1": .number(middle - 5), "x2": .number(x + 3),
                 "y2": .number(middle + 5), "stroke": .text(SheetColor.today), "stroke-width": .number(1.5),
             ])
-        writeLegendText("Today", x: x + 9, middle: middle, font, to: &writer)
-    }
-
-    private func writeLegendText(
-        _ text: String, x: Double, middle: Double, _ font: PrintText, to writer: inout SVGWriter
-    ) {
-        writer.element(
-            "text",
-            [
-                "x": .number(x), "y": .number(middle + 2.7), "font-size": .number(font.size),
-                "fill": .text(SheetColor.secondary),
-            ],
-            text: text)
+        writer.text("Today", x: x + 9, baseline: middle + 2.7, font, color: SheetColor.secondary)
     }
 }

@@ -16,13 +16,7 @@ extension TimelineSheet {
                 "height": .number(Self.listHeadHeight + Double(rows) * Self.listRowHeight),
                 "rx": .number(8), "fill": "none", "stroke": .text(SheetColor.line),
             ])
-        writer.element(
-            "text",
-            [
-                "x": .number(left + 8), "y": .number(listTop + 13), "font-size": .number(9),
-                "font-weight": "bold",
-            ],
-            text: "Timeline List")
+        writer.text("Timeline List", x: left + 8, baseline: listTop + 13, PrintText(size: 9, isBold: true))
         let columnWidth = (contentWidth - 16 - Self.gap) / Double(Self.listColumnCount)
         func place(_ index: Int) -> (x: Double, middle: Double) {
             let x = left + 8 + Double(index / rows) * (columnWidth + Self.gap)
@@ -34,13 +28,9 @@ extension TimelineSheet {
         }
         guard isCut else { return }
         let (x, middle) = place(shown.count)
-        writer.element(
-            "text",
-            [
-                "x": .number(x + ListRow.dateLeft), "y": .number(middle + 2.5), "font-size": .number(7),
-                "fill": .text(SheetColor.secondary),
-            ],
-            text: "and \(grouped(items.count - shown.count)) more")
+        writer.text(
+            "and \(grouped(items.count - shown.count)) more", x: x + ListRow.dateLeft, baseline: middle + 2.5,
+            PrintText(size: 7), color: SheetColor.secondary)
     }
 }
 
@@ -66,25 +56,17 @@ private struct ListRow {
             ])
         let labelLeft = Self.dateLeft + Self.dateWidth + Self.gap
         let schoolLeft = width - Self.badgeWidth - Self.gap - Self.schoolWidth
-        write(item.dayText(), at: Self.dateLeft, room: Self.dateWidth, SheetColor.secondary, to: &writer)
-        write(
-            item.emoji + " " + item.label, at: labelLeft, room: schoolLeft - labelLeft - Self.gap,
-            SheetColor.text, to: &writer)
-        write(
-            item.schoolName, at: schoolLeft, room: Self.schoolWidth, SheetColor.secondary, to: &writer)
+        let (font, baseline, gray) = (PrintText(size: 7), middle + 2.5, SheetColor.secondary)
+        writer.text(
+            item.dayText(), x: x + Self.dateLeft, baseline: baseline, font, color: gray,
+            room: Self.dateWidth)
+        writer.text(
+            item.emoji + " " + item.label, x: x + labelLeft, baseline: baseline, font,
+            room: schoolLeft - labelLeft - Self.gap)
+        writer.text(
+            item.schoolName, x: x + schoolLeft, baseline: baseline, font, color: gray,
+            room: Self.schoolWidth)
         writeBadge(to: &writer)
-    }
-
-    private func write(
-        _ text: String, at left: Double, room: Double, _ color: String, to writer: inout SVGWriter
-    ) {
-        writer.element(
-            "text",
-            [
-                "x": .number(x + left), "y": .number(middle + 2.5), "font-size": .number(7),
-                "fill": .text(color),
-            ],
-            text: PrintText(size: 7).cut(PrintText.shown(text), to: room))
     }
 
     private func writeBadge(to writer: inout SVGWriter) {
@@ -96,12 +78,8 @@ private struct ListRow {
                 "height": .number(9), "rx": .number(4.5), "fill": .text(item.type.sheetColor),
                 "fill-opacity": "0.15",
             ])
-        writer.element(
-            "text",
-            [
-                "x": .number(left + Self.badgeWidth / 2), "y": .number(middle + 2.2),
-                "text-anchor": "middle", "font-size": .number(6),
-            ],
-            text: item.type.displayName)
+        writer.text(
+            item.type.displayName, x: left + Self.badgeWidth / 2, baseline: middle + 2.2,
+            PrintText(size: 6), anchor: .middle)
     }
 }

@@ -30,11 +30,10 @@ struct IntervalDurations {
         longest[width] = max(longest[width], duration)
     }
 
-    /// A band spans at most this many bits, unless it stays short to look at.
+    /// A band spans this many bits, and more as long as that lets it look at few bars more.
     private static let bitsPerBand = 4
-    /// A band whose look-back holds no more bars than this on average is short: bands of their own for so few
-    /// made `timeline.instant` 20 % slower at 10,000 intervals.
-    private static let shortLookBack = 64.0
+    /// So many bars looked at in vain cost as much as the searches of a band of its own (`timeline.instant`).
+    private static let fewBars = 64.0
 
     /// The band of each number of bits, bands ascending with durations, and their number, for intervals that
     /// start within `span` microseconds.
@@ -42,16 +41,16 @@ struct IntervalDurations {
     /// - Complexity: O(1).
     func bands(span: UInt64) -> (bandOfWidth: [UInt8], count: Int) {
         var bandOfWidth = [UInt8](repeating: 0, count: 65)
-        var (band, firstWidth, bars) = (-1, 0, 0)
+        var (band, firstWidth, bars, longestSoFar) = (-1, 0, 0, UInt64(0))
         for width in 1...64 where counts[width] > 0 {
-            bars += counts[width]
-            let lookBack = Double(bars) * min(Double(longest[width]) / max(Double(span), 1), 1)
-            let fits =
-                width - firstWidth < IntervalDurations.bitsPerBand
-                || lookBack <= IntervalDurations.shortLookBack
-            if band < 0 || !fits {
-                (band, firstWidth, bars) = (band + 1, width, counts[width])
+            let longer = Double(min(longest[width], span) - min(longestSoFar, span))
+            let barsInVain = span == 0 ? 0 : Double(bars) * longer / Double(span)
+            let isAlike = width - firstWidth < IntervalDurations.bitsPerBand
+            if band < 0 || !(isAlike || barsInVain <= IntervalDurations.fewBars) {
+                (band, firstWidth, bars) = (band + 1, width, 0)
             }
+            bars += counts[width]
+            longestSoFar = longest[width]
             bandOfWidth[width] = UInt8(band)
         }
         return (bandOfWidth, band + 1)

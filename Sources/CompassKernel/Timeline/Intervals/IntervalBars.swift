@@ -139,13 +139,16 @@ struct IntervalSortedEnds {
         lines = ColumnBuffer(count: count / 64 + 1) { target in
             var (before, sum) = (SIMD4<UInt32>(), UInt64(0))
             for line in 0..<count / 64 + 1 {
-                target[line] = IntervalEndLine(sumOfEnds: sum, barsBefore: before)
+                target[line] = IntervalEndLine(barsBefore: before, sumsOfEnds: SIMD4(repeating: sum))
                 for place in line * 64..<min(line * 64 + 64, count) {
                     let (kind, bit) = (UInt64(kinds[Int(order[place])]), UInt64(place & 63))
                     target[line].kindLow |= (kind & 1) << bit
                     target[line].kindHigh |= (kind >> 1) << bit
                     before[Int(kind)] &+= 1
                     sum &+= UInt64(bitPattern: sorted[place])
+                    if place & 15 == 15, place & 63 != 63 {
+                        target[line].sumsOfEnds[(place & 63) >> 4 + 1] = sum
+                    }
                 }
             }
         }

@@ -18,6 +18,9 @@ final class IntervalColumns: Sendable {
     /// One more than full lines, so that the row behind the last has one, too.
     let lines: ColumnBuffer<IntervalLine>
     let barRows: ColumnBuffer<UInt32>
+    /// Empty where each id is its row. Looked up through the rows, ids would be spread over so much memory that
+    /// `timeline.instant` took half as long again.
+    private let barIds: ColumnBuffer<UInt32>
     let barEnds: ColumnBuffer<Int64>
     let blocks: IntervalEndBlocks
     let sortedEnds: ColumnBuffer<Int64>
@@ -55,6 +58,7 @@ final class IntervalColumns: Sendable {
         ids = rows.ids
         self.lines = lines
         barRows = banded.rows
+        barIds = isInBands ? banded.rows.withBuffer { rows.ids.gathered($0) } : ColumnBuffer()
         barEnds = banded.ends
         blocks = IntervalEndBlocks(banded.ends)
         sortedEnds = ends.ends
@@ -62,9 +66,34 @@ final class IntervalColumns: Sendable {
         self.cells = cells.finish()
     }
 
+    /// Whether a row ends later than it starts.
+    @inline(__always)
+    func isBar(_ row: Int) -> Bool { lines[row >> 6].bars &>> UInt64(row & 63) & 1 != 0 }
+
+    /// The end of a row.
+    ///
+    /// - Complexity: O(1) in memory of lanes, else O(log b) for b bars, as their bands are searched.
+    func end(_ row: Int) -> Int64 {
+        guard isBar(row) else { return starts[row] }
+        if ids.count == 0 { return barEnds[lines.rank(row)] }
+        for band in 0..<bands.count {
+            var (first, end) = (Int(bands[band].firstBar), Int(bands[band].endBar))
+            while end > first {
+                let middle = (first + end) >> 1
+                if Int(barRows[middle]) < row { first = middle + 1 } else { end = middle }
+            }
+            if first < Int(bands[band].endBar), Int(barRows[first]) == row { return barEnds[first] }
+        }
+        preconditionFailure("a bar is in no band")
+    }
+
+    /// The ids of the bars, band after band.
+    var idsOfBars: ColumnBuffer<UInt32> { ids.count == 0 ? barRows : barIds }
+
     /// The memory that the columns occupy, in bytes.
     var byteCount: Int {
-        starts.byteCount + ids.byteCount + lines.byteCount + barRows.byteCount + barEnds.byteCount
+        starts.byteCount + ids.byteCount + lines.byteCount + barRows.byteCount + barIds.byteCount
+            + barEnds.byteCount
             + blocks.byteCount + sortedEnds.byteCount + endLines.byteCount + cells.byteCount
             + bands.byteCount + parts.byteCount
     }

@@ -49,22 +49,53 @@ struct IntervalEndBlocks: Sendable {
         of bars: Range<Int>, notEndingBefore instant: Int64, _ ends: UnsafePointer<Int64>,
         _ body: (Range<Int>) -> Bool
     ) {
+        walk(bars, ends) { earliest, latest in
+            latest < instant ? .passOver : earliest >= instant ? .take : .lookInto
+        } body: {
+            body($0)
+        }
+    }
+
+    /// Calls `body` with each of `bars` that ends at `instant`, in their order, until it answers false.
+    ///
+    /// - Complexity: O(r log b) for r bars in blocks that begin and end around the instant.
+    func forEachBar(
+        of bars: Range<Int>, endingAt instant: Int64, _ ends: UnsafePointer<Int64>, _ body: (Int) -> Bool
+    ) {
+        walk(bars, ends) { earliest, latest in
+            latest < instant || earliest > instant ? .passOver : earliest == latest ? .take : .lookInto
+        } body: { run in
+            for bar in run where !body(bar) { return false }
+            return true
+        }
+    }
+
+    private enum Step { case passOver, take, lookInto }
+
+    @inline(__always)
+    private func walk(
+        _ bars: Range<Int>, _ ends: UnsafePointer<Int64>, step: (Int64, Int64) -> Step,
+        body: (Range<Int>) -> Bool
+    ) {
         var bar = bars.lowerBound
         var level = -1
         // SAFETY: blocks that are looked at hold `bar`, which is below the number of ends.
         while bar < bars.upperBound {
-            while level + 1 < levelStarts.count, bar & (16 << (4 * (level + 1)) - 1) == 0 { level += 1 }
-            // The block of `bar` at `level`, or a bar; smaller ones until it says something as a whole.
+            while level + 1 < levelStarts.count, bar & (16 &<< (4 &* (level + 1)) - 1) == 0 { level += 1 }
+            // The block of `bar` at `level`, or the bar itself; smaller ones until it is clear what to do.
             while true {
-                let size = 1 << (4 * (level + 1))
-                let blockEnd = (bar | (size - 1)) + 1
-                let place = level < 0 ? bar : levelStarts[level] + bar >> (4 * (level + 1))
-                if (level < 0 ? ends[bar] : latest.base[place]) < instant {
+                let shift = 4 &* (level &+ 1)
+                let blockEnd = (bar | (1 &<< shift - 1)) + 1
+                let place = level < 0 ? bar : levelStarts[level] + bar &>> shift
+                let step =
+                    level < 0
+                    ? step(ends[bar], ends[bar]) : step(earliest.base[place], latest.base[place])
+                if step == .passOver {
                     bar = blockEnd
                     break
                 }
-                if level < 0 || (blockEnd <= bars.upperBound && earliest.base[place] >= instant) {
-                    if !body(bar..<min(blockEnd, bars.upperBound)) { return }
+                if step == .take, blockEnd <= bars.upperBound {
+                    if !body(bar..<blockEnd) { return }
                     bar = blockEnd
                     break
                 }

@@ -66,12 +66,16 @@ public struct IntervalHits: Sendable {
     @inline(__always)
     func write(_ target: UnsafeMutablePointer<UInt32>) {
         if kinds != .all { return writeRuns(target) }
-        if spanningCount > 0 {
-            let written = index.writeSpanning(
-                before: starting.lowerBound, at: window.fromMicros, count: spanningCount, target)
-            assert(written == spanningCount, "bars were found that were not counted")
-        }
+        writeSpanningIds(target)
         index.writeIds(starting, target + spanningCount)
+    }
+
+    @inline(__always)
+    func writeSpanningIds(_ target: UnsafeMutablePointer<UInt32>) {
+        if spanningCount == 0 { return }
+        index.writeSpanning(
+            index.columns.idsOfBars, before: starting.lowerBound, at: window.fromMicros,
+            count: spanningCount, target)
     }
 
     @inline(never)
@@ -139,14 +143,19 @@ extension IntervalIndex {
             ids = hits.ids
             return
         }
-        hits.forEachRowRun { run in
-            if columns.ids.count == 0 {
-                for row in run { ids.append(UInt32(row)) }
-            } else {
-                ids.append(
-                    contentsOf: UnsafeBufferPointer(
-                        start: columns.ids.base + run.lowerBound, count: run.count))
-            }
+        if kinds != .all {
+            ids.append(contentsOf: hits.ids)
+            return
+        }
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: hits.spanningCount + 1) { spanning in
+            hits.writeSpanningIds(spanning.baseAddress!)
+            ids.append(contentsOf: spanning.prefix(hits.spanningCount))
+        }
+        if columns.ids.count == 0 {
+            ids.append(contentsOf: hits.starting.lazy.map { UInt32(truncatingIfNeeded: $0) })
+        } else {
+            let start = columns.ids.base + hits.starting.lowerBound
+            ids.append(contentsOf: UnsafeBufferPointer(start: start, count: hits.starting.count))
         }
     }
 }

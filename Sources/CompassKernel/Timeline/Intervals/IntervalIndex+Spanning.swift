@@ -31,45 +31,68 @@ extension IntervalIndex {
         return first
     }
 
-    /// Writes the ids of the `count` bars that start before `row` and do not end before `instant`; answers how
-    /// many it wrote. There is room for one more.
-    @inline(__always)
-    func writeSpanning(
-        before row: Int, at instant: Int64, count: Int, _ target: UnsafeMutablePointer<UInt32>
+    /// Writes the entries of those among `bars` that do not end before `instant`, and one more; answers how
+    /// many they are. In a function of its own, as the compiler makes a branch of it elsewhere, which is
+    /// mispredicted for every third bar: `timeline.instant` took twice as long.
+    @inline(never)
+    private static func gather(
+        _ entries: UnsafePointer<UInt32>, _ bars: Range<Int>, _ ends: UnsafePointer<Int64>,
+        notEndingBefore instant: Int64, _ target: UnsafeMutablePointer<UInt32>
     ) -> Int {
-        var written = 0
-        let (ends, rows) = (columns.barEnds.base, columns.barRows.base)
-        for band in Int(part.firstBand)..<Int(part.endBand) where written < count {
-            let bars = candidates(columns.bands[band], before: row, at: instant)
-            if bars.count > IntervalIndex.longLookBack {
-                written += writeLongSpanning(bars, at: instant, target + written)
-                continue
-            }
-            // SAFETY: at most `count` bars match, and the one write too many has room.
-            for bar in bars {
-                target[written] = rows[bar]
-                written &+= ends[bar] >= instant ? 1 : 0
-            }
-        }
-        if columns.ids.count > 0 {
-            let ids = columns.ids.base
-            for place in 0..<written { target[place] = ids[Int(target[place])] }
+        var (bar, written) = (bars.lowerBound, 0)
+        while bar < bars.upperBound {
+            target[written] = entries[bar]
+            written &+= ends[bar] >= instant ? 1 : 0
+            bar &+= 1
         }
         return written
     }
 
-    /// Writes the rows of those among `bars` that do not end before `instant`; answers how many.
-    @inline(never)
-    private func writeLongSpanning(
-        _ bars: Range<Int>, at instant: Int64, _ target: UnsafeMutablePointer<UInt32>
-    ) -> Int {
+    /// Writes the entries of `column` for the `count` bars that start before `row` and do not end before
+    /// `instant`; there is room for one more.
+    @inline(__always)
+    func writeSpanning(
+        _ column: ColumnBuffer<UInt32>, before row: Int, at instant: Int64, count: Int,
+        _ target: UnsafeMutablePointer<UInt32>
+    ) {
         var written = 0
-        columns.blocks.forEachRun(of: bars, notEndingBefore: instant, columns.barEnds.base) { run in
-            (target + written).update(from: columns.barRows.base + run.lowerBound, count: run.count)
-            written += run.count
-            return true
+        let (ends, entries) = (columns.barEnds.base, column.base)
+        for band in Int(part.firstBand)..<Int(part.endBand) where written < count {
+            let bars = candidates(columns.bands[band], before: row, at: instant)
+            if bars.count > IntervalIndex.longLookBack {
+                columns.blocks.forEachRun(of: bars, notEndingBefore: instant, ends) { run in
+                    (target + written).update(from: entries + run.lowerBound, count: run.count)
+                    written += run.count
+                    return true
+                }
+                continue
+            }
+            // SAFETY: at most `count` bars match, and the one write too many has room.
+            written += IntervalIndex.gather(entries, bars, ends, notEndingBefore: instant, target + written)
         }
-        return written
+        assert(written == count, "bars were found that were not counted")
+    }
+
+    /// The first row, and its end, among the bars of the kinds that start before `row` and do not end before
+    /// `instant`.
+    func firstSpanning(
+        before row: Int, at instant: Int64, _ kinds: IntervalKinds
+    ) -> (row: Int, end: Int64)? {
+        var first: (row: Int, end: Int64)?
+        for band in Int(part.firstBand)..<Int(part.endBand) {
+            let bars = candidates(columns.bands[band], before: row, at: instant)
+            columns.blocks.forEachRun(of: bars, notEndingBefore: instant, columns.barEnds.base) { run in
+                for bar in run {
+                    let row = Int(columns.barRows[bar])
+                    if let found = first, found.row < row { return false }
+                    guard kinds.rawValue &>> columns.lines.kind(row) & 1 != 0 else { continue }
+                    first = (row, columns.barEnds[bar])
+                    return false
+                }
+                return true
+            }
+        }
+        return first
     }
 
     /// Writes the ids of rows.
@@ -88,20 +111,43 @@ extension IntervalIndex {
         before row: Int, at instant: Int64, _ kinds: IntervalKinds, count: Int, _ body: (Range<Int>) -> Void
     ) {
         var found = 0
-        let (ends, rows) = (columns.barEnds.base, columns.barRows.base)
         for band in Int(part.firstBand)..<Int(part.endBand) where found < count {
             let bars = candidates(columns.bands[band], before: row, at: instant)
             if bars.count > IntervalIndex.longLookBack {
                 found += forEachLongSpanningRun(bars, at: instant, kinds, body)
                 continue
             }
-            for bar in bars where ends[bar] >= instant {
-                let row = Int(rows[bar])
-                if kinds == .all || kinds.rawValue &>> columns.lines.kind(row) & 1 != 0 {
-                    body(row..<row + 1)
-                    found += 1
+            found += forEachShortSpanningRun(bars, at: instant, kinds, body)
+        }
+    }
+
+    /// As ``forEachSpanningRun(before:at:_:count:_:)`` for a few bars of a band; answers how many match.
+    @inline(__always)
+    private func forEachShortSpanningRun(
+        _ bars: Range<Int>, at instant: Int64, _ kinds: IntervalKinds, _ body: (Range<Int>) -> Void
+    ) -> Int {
+        // Whether a bar lasts cannot be foreseen: matches are gathered without a branch before the calls, as
+        // many at a time as get their room from the stack.
+        let room = 255
+        return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: room + 1) { matches in
+            let matches = matches.baseAddress!
+            var (first, found) = (bars.lowerBound, 0)
+            while first < bars.upperBound {
+                let end = min(first + room, bars.upperBound)
+                // SAFETY: no more bars are looked at than there is room for.
+                let matchCount = IntervalIndex.gather(
+                    columns.barRows.base, first..<end, columns.barEnds.base, notEndingBefore: instant, matches
+                )
+                for place in 0..<matchCount {
+                    let row = Int(matches[place])
+                    if kinds == .all || kinds.rawValue &>> columns.lines.kind(row) & 1 != 0 {
+                        body(row..<row + 1)
+                        found += 1
+                    }
                 }
+                first = end
             }
+            return found
         }
     }
 

@@ -98,8 +98,8 @@ public enum IntervalIndexError: Error, Hashable, Sendable, CustomStringConvertib
     case unknownKind(id: Int)
     /// There are more than 2^31 intervals.
     case tooMany(Int)
-    /// A level of detail needs at least one bucket.
-    case noBuckets(Int)
+    /// A level of detail needs 1 to 2^20 buckets.
+    case bucketCount(Int)
     /// A level of detail needs a window that lasts.
     case windowWithoutDuration
 
@@ -111,7 +111,7 @@ public enum IntervalIndexError: Error, Hashable, Sendable, CustomStringConvertib
         case .reversed(let id): "interval \(id) ends before it starts"
         case .unknownKind(let id): "the kind of interval \(id) is not 0 to 3"
         case .tooMany(let count): "\(count) intervals are more than an index can number"
-        case .noBuckets(let count): "a level of detail of \(count) buckets; ask for one or more"
+        case .bucketCount(let count): "a level of detail of \(count) buckets; ask for 1 to 1048576"
         case .windowWithoutDuration: "a level of detail of a window whose edges are equal"
         }
     }

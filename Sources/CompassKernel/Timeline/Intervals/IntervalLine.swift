@@ -23,33 +23,55 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
     /// The bars before the line, by kind.
     var barsBefore = SIMD4<UInt32>()
 
-    /// The rows of each kind among those that `bits` selects.
+    /// The rows of each kind before `row`, which is in the line or the one behind its last.
     @inline(__always)
-    func kindCounts(_ bits: UInt64) -> SIMD4<UInt32> {
-        IntervalLine.kindCounts(low: kindLow & bits, high: kindHigh & bits, count: bits.nonzeroBitCount)
+    func rowsBefore(_ row: Int) -> SIMD4<UInt32> {
+        let below = IntervalLine.below(row)
+        return rowsBefore
+            &+ IntervalLine.kindCounts(low: kindLow & below, high: kindHigh & below, count: row & 63)
+    }
+
+    /// The bars of each kind before `row`, which is in the line or the one behind its last.
+    @inline(__always)
+    func barsBefore(_ row: Int) -> SIMD4<UInt32> {
+        let below = bars & IntervalLine.below(row)
+        return barsBefore
+            &+ IntervalLine.kindCounts(
+                low: kindLow & below, high: kindHigh & below, count: below.nonzeroBitCount)
     }
 
     /// The numbers of each kind among `count` rows, from the bits of their kinds.
     @inline(__always)
     static func kindCounts(low: UInt64, high: UInt64, count: Int) -> SIMD4<UInt32> {
-        let (lows, highs) = (UInt32(low.nonzeroBitCount), UInt32(high.nonzeroBitCount))
-        let both = UInt32((low & high).nonzeroBitCount)
-        return SIMD4(UInt32(count) &+ both &- lows &- highs, lows &- both, highs &- both, both)
+        let lows = UInt32(truncatingIfNeeded: low.nonzeroBitCount)
+        let highs = UInt32(truncatingIfNeeded: high.nonzeroBitCount)
+        let both = UInt32(truncatingIfNeeded: (low & high).nonzeroBitCount)
+        let all = UInt32(truncatingIfNeeded: count)
+        return SIMD4(all &+ both &- lows &- highs, lows &- both, highs &- both, both)
     }
 
     /// The bits of the rows before `row` in its line.
     @inline(__always)
-    static func below(_ row: Int) -> UInt64 { 1 << UInt64(row & 63) &- 1 }
+    static func below(_ row: Int) -> UInt64 { 1 &<< UInt64(row & 63) &- 1 }
 }
 
 /// 64 bars of an interval index, in the order of their ends, and what came before them.
 ///
-/// Layout: 48 bytes, as ``IntervalLine``; here every row is a bar.
+/// Layout: 64 bytes, as ``IntervalLine``; here every row is a bar. The running sums of ends stand before every
+/// 16th bar, as it would take too long to add up 63 ends for each pixel.
 struct IntervalEndLine: BitwiseCopyable, Equatable, Sendable {
     var kindLow: UInt64 = 0
     var kindHigh: UInt64 = 0
-    /// The sum of all ends before the line, modulo 2^64.
-    var sumOfEnds: UInt64 = 0
     /// The bars before the line, by kind.
     var barsBefore = SIMD4<UInt32>()
+    /// The sums of all ends before the line's bars 0, 16, 32 and 48, modulo 2^64.
+    var sumsOfEnds = SIMD4<UInt64>()
+
+    /// The bars of each kind before `place`, which is in the line or the one behind its last.
+    @inline(__always)
+    func barsBefore(_ place: Int) -> SIMD4<UInt32> {
+        let below = IntervalLine.below(place)
+        return barsBefore
+            &+ IntervalLine.kindCounts(low: kindLow & below, high: kindHigh & below, count: place & 63)
+    }
 }

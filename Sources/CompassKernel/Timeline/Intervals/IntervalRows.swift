@@ -64,14 +64,15 @@ struct IntervalRows {
         var (rowsBefore, barsBefore, sum) = (SIMD4<UInt32>(), SIMD4<UInt32>(), UInt64(0))
         lines.update { lines in
             for line in 0..<lineCount {
-                let rowCount = min(64, starts.count - line * 64)
-                let all: UInt64 = rowCount == 64 ? ~0 : 1 << UInt64(rowCount) - 1
                 lines[line].rowsBefore = rowsBefore
                 lines[line].barsBefore = barsBefore
                 lines[line].sumOfBarStarts = sum
-                rowsBefore &+= lines[line].kindCounts(all)
-                barsBefore &+= lines[line].kindCounts(lines[line].bars)
+                let (low, high) = (lines[line].kindLow, lines[line].kindHigh)
                 var bars = lines[line].bars
+                rowsBefore &+= IntervalLine.kindCounts(
+                    low: low, high: high, count: min(64, starts.count - line * 64))
+                barsBefore &+= IntervalLine.kindCounts(
+                    low: low & bars, high: high & bars, count: bars.nonzeroBitCount)
                 while bars != 0 {
                     sum &+= UInt64(bitPattern: starts[line * 64 + bars.trailingZeroBitCount])
                     bars &= bars &- 1

@@ -42,15 +42,11 @@ struct LaneIntervals: Sendable {
 
     /// Whether an interval ends later than it starts.
     @inline(__always)
-    func isBar(_ number: Int) -> Bool {
-        columns.lines[number >> 6].bars &>> UInt64(number & 63) & 1 != 0
-    }
+    func isBar(_ number: Int) -> Bool { columns.isBar(number) }
 
     /// The last instant of an interval, in microseconds since 1970-01-01T00:00:00Z.
     @inline(__always)
-    func end(_ number: Int) -> Int64 {
-        isBar(number) ? columns.barEnds[columns.lines.rank(number)] : columns.starts[number]
-    }
+    func end(_ number: Int) -> Int64 { columns.end(number) }
 
     /// The kind of an interval, 0 to 3.
     @inline(__always)

@@ -33,7 +33,8 @@ struct LaneDirectory: Sendable {
         let unordered = Self(
             ids: [nil] + schoolIds, names: [Self.nameWithoutSchool] + schoolNames, directory: directory)
         self.init(
-            ids: unordered.order.map { unordered.ids[$0] }, names: unordered.order.map { unordered.names[$0] },
+            ids: unordered.order.map { unordered.ids[$0] },
+            names: unordered.order.map { unordered.names[$0] },
             directory: directory)
     }
 

@@ -15,7 +15,9 @@ public struct TimelineItems: Sendable {
     /// The zone in which calendar days have become instants.
     public let zone: ZoneOffsets
 
-    init(_ tables: SharedValue<TimelineTables>, _ positions: SharedValue<TimelinePositions>, zone: ZoneOffsets) {
+    init(
+        _ tables: SharedValue<TimelineTables>, _ positions: SharedValue<TimelinePositions>, zone: ZoneOffsets
+    ) {
         self.tables = tables
         self.positions = positions
         self.zone = zone

@@ -72,7 +72,8 @@ enum TimelineLabels {
         ("committed", "Committed"), ("not_pursuing", "Not Pursuing"),
     ])
 
-    private static func table(_ rows: [(type: String, text: String, emoji: String)]) -> [ByteText: TypeLabel] {
+    private static func table(_ rows: [(type: String, text: String, emoji: String)]) -> [ByteText: TypeLabel]
+    {
         let labels = rows.map { (ByteText($0.type), TypeLabel(text: $0.text, emoji: $0.emoji)) }
         return Dictionary(uniqueKeysWithValues: labels)
     }

@@ -9,10 +9,10 @@
 /// rows     7  0  3
 /// ```
 struct TimelinePositions: Sendable {
-    private(set) var intervals: LaneIntervals
-    private(set) var rows: [UInt32]
+    var intervals: LaneIntervals
+    var rows: [UInt32]
     /// The events that end before they start, which are no items.
-    private(set) var eventsEndingBeforeStart: [UInt32]
+    var eventsEndingBeforeStart: [UInt32]
 
     /// Puts all rows in their places.
     ///

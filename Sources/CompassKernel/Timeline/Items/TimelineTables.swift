@@ -1,9 +1,9 @@
 /// Everything that the timeline knows apart from a zone: the rows of its four tables, and their lanes.
 struct TimelineTables: Sendable {
-    private(set) var events: TimelineSource<Event>
-    private(set) var interactions: TimelineSource<Interaction>
-    private(set) var offers: TimelineSource<Offer>
-    private(set) var statusChanges: TimelineSource<StatusChange>
+    var events: TimelineSource<Event>
+    var interactions: TimelineSource<Interaction>
+    var offers: TimelineSource<Offer>
+    var statusChanges: TimelineSource<StatusChange>
     private(set) var lanes: LaneDirectory
     /// The lanes of the loaded rows, by the code of their school.
     let eventLanes, interactionLanes, offerLanes, statusChangeLanes: [UInt32]
@@ -108,6 +108,32 @@ struct TimelineTables: Sendable {
             endDate: record.itemEnd.map { TimelineDate($0, in: zone) }, schoolId: lanes.ids[lane],
             schoolName: lanes.names[lane], details: texts.details)
     }
+}
+
+extension TimelineTables {
+    /// The tables of a timeline without rows.
+    static let none = SharedValue(
+        TimelineTables(
+            events: .empty, interactions: .empty, offers: .empty, statusChanges: .empty, schools: .empty,
+            reports: []))
+
+    /// The rows of the table of a kind of record.
+    typealias Source<Record: TimelineRecord> = WritableKeyPath<TimelineTables, TimelineSource<Record>>
+
+    /// The row of an id that counts, and its record; nil when there is none.
+    mutating func row<Record>(of id: String, in source: Source<Record>) -> (row: Int, record: Record)? {
+        self[keyPath: source].prepareForChanges()
+        return self[keyPath: source].row(of: id).map { ($0, self[keyPath: source].shown($0)) }
+    }
+
+    /// Puts a record in the place of the one with its id, if there is one; answers its row.
+    mutating func put<Record>(_ record: Record, in source: Source<Record>) -> Int {
+        _ = lanes.lane(addingFor: record.schoolId)
+        return self[keyPath: source].put(record)
+    }
+
+    /// Lets a row count no more.
+    mutating func remove<Record>(_ row: Int, in source: Source<Record>) { self[keyPath: source].remove(row) }
 }
 
 extension TimelineItemType {

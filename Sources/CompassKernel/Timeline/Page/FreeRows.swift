@@ -1,60 +1,57 @@
 /// A set of row numbers from which the lowest can be taken.
 ///
-/// Layout: a bit for each row in 64-bit words, above it a bit for each word that is not zero, and so on up to one
-/// word; all levels lie in one array, the lowest first. With rows 3 and 130 of up to 200:
+/// Layout: a bit for each row in 64-bit words; above it a bit for each word that is not zero, and above that one
+/// for each such word again. With rows 3 and 4,100 of up to 5,000:
 /// ```
-/// level 0  0x8 0x0 0x4 0x0
-/// level 1  0b0101              words 0 and 2 have a row
+/// rows    word 0 = 0b1000, word 64 = 0b10000
+/// words   word 0 = 0b1, word 1 = 0b1          words 0 and 64 have a row
+/// groups  word 0 = 0b11                       words 0 and 1 of the level below have one
 /// ```
-/// Both operations visit a word on each level at most twice: 3 levels hold 262,144 rows, 4 hold 16 million.
-struct FreeRows {
-    private var words: [UInt64]
-    /// Where each level begins.
-    private let levelStarts: [Int]
-    /// The words that were visited, for tests that hold its users to linear work.
-    private(set) var visitedWordCount = 0
+/// A word of the highest level stands for 262,144 rows; of those levels one word is visited, of the highest all up
+/// to the first that is not zero.
+struct FreeRows: ~Copyable {
+    private let rows, words, groups: UnsafeMutablePointer<UInt64>
+    private let groupCount: Int
+    /// The words of the highest level that were visited, for tests that hold its users to linear work.
+    private(set) var visitedGroupCount = 0
 
     /// An empty set of rows below `capacity`.
     init(capacity: Int) {
-        var starts: [Int] = []
-        var (total, count) = (0, max(capacity, 1))
-        repeat {
-            count = (count + 63) / 64
-            starts.append(total)
-            total += count
-        } while count > 1
-        levelStarts = starts
-        words = [UInt64](repeating: 0, count: total)
+        let rowWords = (capacity + 63) / 64
+        let wordWords = (rowWords + 63) / 64
+        groupCount = (wordWords + 63) / 64
+        rows = .allocate(capacity: rowWords + wordWords + groupCount)
+        rows.initialize(repeating: 0, count: rowWords + wordWords + groupCount)
+        words = rows + rowWords
+        groups = words + wordWords
     }
 
+    deinit { rows.deallocate() }
+
     /// Adds a row that is not in the set.
+    @inline(__always)
     mutating func insert(_ row: Int) {
-        var place = row
-        for start in levelStarts {
-            let (word, bit) = (start + place >> 6, UInt64(1) << UInt64(place & 63))
-            let wasEmpty = words[word] == 0
-            words[word] |= bit
-            visitedWordCount += 1
-            if !wasEmpty { return }
-            place >>= 6
-        }
+        // SAFETY: the row is below the capacity, for which all levels have room.
+        rows[row &>> 6] |= 1 &<< UInt64(row & 63)
+        words[row &>> 12] |= 1 &<< UInt64(row &>> 6 & 63)
+        groups[row &>> 18] |= 1 &<< UInt64(row &>> 12 & 63)
     }
 
     /// Removes the lowest row; nil when there is none.
+    @inline(__always)
     mutating func removeLowest() -> Int? {
-        var row = 0
-        for start in levelStarts.reversed() {
-            visitedWordCount += 1
-            let word = words[start + row]
-            if word == 0 { return nil }
-            row = row << 6 + word.trailingZeroBitCount
-        }
-        var place = row
-        for start in levelStarts {
-            visitedWordCount += 1
-            words[start + place >> 6] &= ~(1 << UInt64(place & 63))
-            if words[start + place >> 6] != 0 { break }
-            place >>= 6
+        var group = 0
+        // SAFETY: a bit of a higher level is set only where a word of the level below is not zero.
+        while group < groupCount, groups[group] == 0 { group &+= 1 }
+        visitedGroupCount &+= group &+ 1
+        if group == groupCount { return nil }
+        let upper = group &<< 6 &+ groups[group].trailingZeroBitCount
+        let word = upper &<< 6 &+ words[upper].trailingZeroBitCount
+        let row = word &<< 6 &+ rows[word].trailingZeroBitCount
+        rows[word] &= rows[word] &- 1
+        if rows[word] == 0 {
+            words[upper] &= words[upper] &- 1
+            if words[upper] == 0 { groups[group] &= groups[group] &- 1 }
         }
         return row
     }

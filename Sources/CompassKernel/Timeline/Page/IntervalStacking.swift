@@ -42,32 +42,55 @@ public struct IntervalStacking: Hashable, Sendable {
     ///   - ascendingLefts: the left edges in ascending order.
     ///   - rights: the right edges of the same extents, none before its left one.
     ///   - byRight: the extents' positions in these arrays, by right edge; each once.
-    /// - Complexity: O(n) for n extents, with at most four steps an edge for 16 million.
+    /// - Complexity: O(n) for n extents.
     public init(ascendingLefts lefts: [Double], rights: [Double], byRight: [UInt32]) {
         precondition(lefts.count == rights.count && lefts.count == byRight.count, "an extent has two edges")
-        var rows = [UInt32](repeating: 0, count: lefts.count)
+        var (rowCount, stepCount) = (0, 0)
+        rows = [UInt32](unsafeUninitializedCapacity: lefts.count) { rows, count in
+            lefts.withUnsafeBufferPointer { lefts in
+                rights.withUnsafeBufferPointer { rights in
+                    byRight.withUnsafeBufferPointer { byRight in
+                        Self.sweep(lefts, rights, byRight, into: rows, &rowCount, &stepCount)
+                    }
+                }
+            }
+            count = lefts.count
+        }
+        (self.rowCount, self.stepCount) = (rowCount, stepCount)
+    }
+
+    private static func sweep(
+        _ lefts: UnsafeBufferPointer<Double>, _ rights: UnsafeBufferPointer<Double>,
+        _ byRight: UnsafeBufferPointer<UInt32>, into rows: UnsafeMutableBufferPointer<UInt32>,
+        _ rowCount: inout Int, _ stepCount: inout Int
+    ) {
         var free = FreeRows(capacity: lefts.count)
-        var rowCount = 0
         var released = 0
-        for position in lefts.indices {
-            let reach = lefts[position] + Self.tolerance
-            while released < byRight.count, rights[Int(byRight[released])] <= reach {
+        // SAFETY: all buffers have as many elements; a position that is not among them traps.
+        for position in 0..<lefts.count {
+            let left = lefts[position]
+            let reach = left + tolerance
+            while released < byRight.count {
                 let extent = Int(byRight[released])
-                if Self.blocks(left: lefts[extent], right: rights[extent]) { free.insert(Int(rows[extent])) }
-                released += 1
+                precondition(extent < rights.count, "no such extent")
+                if rights[extent] > reach { break }
+                released &+= 1
+                if blocks(left: lefts[extent], right: rights[extent]) {
+                    precondition(extent < position, "edges are not in order")
+                    free.insert(Int(rows[extent]))
+                }
             }
             let row: Int
             if let lowest = free.removeLowest() {
                 row = lowest
             } else {
                 row = rowCount
-                rowCount += 1
+                rowCount &+= 1
             }
-            rows[position] = UInt32(row)
-            if !Self.blocks(left: lefts[position], right: rights[position]) { free.insert(row) }
+            rows[position] = UInt32(truncatingIfNeeded: row)
+            if !blocks(left: left, right: rights[position]) { free.insert(row) }
         }
-        (self.rows, self.rowCount) = (rows, rowCount)
-        stepCount = released + free.visitedWordCount
+        stepCount = lefts.count + released + free.visitedGroupCount
     }
 
     /// Whether an extent keeps any later one out of its row. One that is hardly wider than nothing does not:
@@ -78,6 +101,8 @@ public struct IntervalStacking: Hashable, Sendable {
     private static func ascendingOrder(of edges: [Double]) -> [UInt32] {
         let positions = (0..<UInt32(edges.count))
         if zip(edges, edges.dropFirst()).allSatisfy({ $0 <= $1 }) { return Array(positions) }
-        return positions.sorted { edges[Int($0)] != edges[Int($1)] ? edges[Int($0)] < edges[Int($1)] : $0 < $1 }
+        return positions.sorted {
+            edges[Int($0)] != edges[Int($1)] ? edges[Int($0)] < edges[Int($1)] : $0 < $1
+        }
     }
 }

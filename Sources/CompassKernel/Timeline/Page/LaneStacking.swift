@@ -84,7 +84,11 @@ struct LaneStacking {
     private func rightOrder(_ rights: [Double], _ placements: [TimelineLayout.Placement]) -> [UInt32] {
         var (dots, bars): ([UInt32], [UInt32]) = ([], [])
         for (position, place) in byLeft.enumerated() {
-            if placements[place].isBar { bars.append(UInt32(position)) } else { dots.append(UInt32(position)) }
+            if placements[place].isBar {
+                bars.append(UInt32(position))
+            } else {
+                dots.append(UInt32(position))
+            }
         }
         bars.sort { rights[Int($0)] < rights[Int($1)] }
         if bars.isEmpty { return dots }

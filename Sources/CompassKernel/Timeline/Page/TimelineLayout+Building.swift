@@ -24,7 +24,8 @@ extension TimelineLayout {
         let lanePlacements = allLanes[page.lanes].map { lane in
             let first = placements.count
             Self.place(
-                shownNumbers[lane.placements], of: intervals, on: scale, minimumWidth: width, into: &placements)
+                shownNumbers[lane.placements], of: intervals, on: scale, minimumWidth: width,
+                into: &placements)
             let placed = first..<placements.count
             let rowCount = stacking.stack(&placements, placed)
             return LanePlacement(lane: lane.lane, placements: placed, rowCount: rowCount)

@@ -79,6 +79,22 @@ final class PrintTextTests: XCTestCase {
         }
     }
 
+    func testTextsThatNearlyFillTheirRoomAreSqueezedIntoIt() {
+        func written(_ text: String, room: Double) -> String {
+            var writer = SVGWriter()
+            writer.text(text, x: 1, baseline: 2, font, room: room)
+            return String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n").last.map(String.init)
+                ?? ""
+        }
+        XCTAssertEqual(written("Mar", room: 30), #"<text x="1" y="2" font-size="10">Mar</text>"#)
+        XCTAssertEqual(
+            written("March", room: 24),
+            #"<text x="1" y="2" font-size="10" textLength="23.89" lengthAdjust="spacingAndGlyphs">Ma…</text>"#
+        )
+        // A guess would distort the text.
+        XCTAssertFalse(written("האוניברסיטה", room: 40).contains("textLength"))
+    }
+
     func testTheEllipsisOfATextFromRightToLeftStandsAtItsLeft() {
         XCTAssertEqual(font.cut("האוניברסיטה", to: 40), "\u{2068}האונ…\u{2069}")
         XCTAssertEqual(font.cut("University", to: 30), "Univ…")

@@ -61,7 +61,8 @@ final class TimelineLabelsTests: XCTestCase {
     func testAStatusWithoutAPreviousOneIsInitial() {
         for previous in [nil, ""] {
             XCTAssertEqual(
-                TimelineLabels.statusText(previous: previous, new: "committed"), "Status: Initial → Committed")
+                TimelineLabels.statusText(previous: previous, new: "committed"), "Status: Initial → Committed"
+            )
         }
         XCTAssertEqual(
             TimelineLabels.statusText(previous: "researching", new: "declined"),

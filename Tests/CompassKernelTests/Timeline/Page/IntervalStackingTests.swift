@@ -41,15 +41,16 @@ final class IntervalStackingTests: XCTestCase {
         let stacking = IntervalStacking(lefts: lefts, rights: rights)
         XCTAssertEqual(stacking.rows, [0] + [UInt32](repeating: 1, count: count))
         XCTAssertEqual(stacking.rowCount, 2)
-        XCTAssertLessThan(stacking.stepCount, 12 * (count + 1))
+        XCTAssertLessThan(stacking.stepCount, 4 * (count + 1))
     }
 
     func testAllOverEachOtherStaysLinear() {
         let count = 30_000
         let stacking = IntervalStacking(
-            lefts: (0..<count).map { Double($0) / 1_000 }, rights: (0..<count).map { 100 - Double($0) / 1_000 })
+            lefts: (0..<count).map { Double($0) / 1_000 },
+            rights: (0..<count).map { 100 - Double($0) / 1_000 })
         XCTAssertEqual(stacking.rows, Array(0..<UInt32(count)))
-        XCTAssertLessThan(stacking.stepCount, 12 * count)
+        XCTAssertLessThan(stacking.stepCount, 4 * count)
     }
 
     /// All sets of up to three extents on a grid of five, against a scan of all rows.

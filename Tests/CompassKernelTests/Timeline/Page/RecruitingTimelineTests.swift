@@ -141,7 +141,8 @@ final class RecruitingTimelineTests: XCTestCase {
                 """#.utf8)
         let interactions = try InteractionTable.load(json: #"[{"id":"a"}]"#.utf8)
         let offers = try OfferTable.load(json: "[7]".utf8)
-        let history = try StatusChangeTable.load(json: #"[{"id":"a","new_status":"x","changed_at":"?"}]"#.utf8)
+        let history = try StatusChangeTable.load(
+            json: #"[{"id":"a","new_status":"x","changed_at":"?"}]"#.utf8)
         let schools = try SchoolDirectory.load(json: #"[{"id":"s"}]"#.utf8)
         let timeline = RecruitingTimeline(
             events: events.table, interactions: interactions.table, offers: offers.table,
@@ -173,7 +174,10 @@ final class RecruitingTimelineTests: XCTestCase {
         let page = page(timeline)
         XCTAssertEqual(
             Set(page.list),
-            ["event-to the edge", "event-from the edge", "event-over", "interaction-first", "interaction-last"])
+            [
+                "event-to the edge", "event-from the edge", "event-over", "interaction-first",
+                "interaction-last",
+            ])
         let expected: [String: (Double, Double)] = [
             "event-to the edge": (0, 2), "event-from the edge": (98, 2), "event-over": (0, 100),
             "interaction-first": (0, 2), "interaction-last": (98, 2),
@@ -218,7 +222,9 @@ final class RecruitingTimelineTests: XCTestCase {
             ]))
         let page = page(timeline)
         // "a" begins before the bar does, as it is centred on the same instant.
-        let rows = ["interaction-a": 0, "event-bar": 1, "interaction-b": 2, "interaction-c": 0, "interaction-d": 0]
+        let rows = [
+            "interaction-a": 0, "event-bar": 1, "interaction-b": 2, "interaction-c": 0, "interaction-d": 0,
+        ]
         for (id, row) in rows { XCTAssertEqual(page.placed(id)?.row, row, id) }
         XCTAssertEqual(page.lanes.map(\.rowCount), [1, 3])
         XCTAssertEqual(page.laneIds[1], ["event-bar", "interaction-a", "interaction-b", "interaction-c"])
@@ -246,20 +252,26 @@ final class RecruitingTimelineTests: XCTestCase {
         let time = "2026-01-01T00:00:00Z"
         let timeline = RecruitingTimeline(
             events: EventTable([Event("b", "2026-01-01"), Event("a", time), Event("c", "2025-12-31")]),
-            interactions: InteractionTable([Interaction("a", time), Interaction("10", time), Interaction("9", time)]),
+            interactions: InteractionTable([
+                Interaction("a", time), Interaction("10", time), Interaction("9", time),
+            ]),
             offers: OfferTable([Offer("a", "2026-01-01")]),
             statusChanges: StatusChangeTable([StatusChange("a", time)]))
         let page = page(timeline)
         XCTAssertEqual(
             page.laneIds,
-            [[
-                "event-c", "event-a", "event-b", "interaction-10", "interaction-9", "interaction-a", "offer-a",
-                "status-a",
-            ]])
+            [
+                [
+                    "event-c", "event-a", "event-b", "interaction-10", "interaction-9", "interaction-a",
+                    "offer-a",
+                    "status-a",
+                ]
+            ])
         XCTAssertEqual(
             page.list,
             [
-                "event-a", "event-b", "interaction-10", "interaction-9", "interaction-a", "offer-a", "status-a",
+                "event-a", "event-b", "interaction-10", "interaction-9", "interaction-a", "offer-a",
+                "status-a",
                 "event-c",
             ])
     }
@@ -350,7 +362,9 @@ final class RecruitingTimelineTests: XCTestCase {
 
     func testTheMinimumWidthIsAParameter() {
         let timeline = RecruitingTimeline(offers: OfferTable([Offer("a", "2026-01-01")]))
-        func width(_ minimum: Double) -> Double? { page(timeline, minimumWidth: minimum).placed("offer-a")?.width }
+        func width(_ minimum: Double) -> Double? {
+            page(timeline, minimumWidth: minimum).placed("offer-a")?.width
+        }
         XCTAssertEqual(width(5), 5)
         XCTAssertEqual(width(-1), 0)
         XCTAssertEqual(width(.nan), 0)
@@ -362,7 +376,8 @@ final class RecruitingTimelineTests: XCTestCase {
         let timeline = RecruitingTimeline(
             events: EventTable([Event("e", "2026-01-01", to: "2026-02-01", school: "a")]),
             interactions: InteractionTable([
-                Interaction("i", "2026-01-02T00:00:00Z", school: "b"), Interaction("j", "2026-01-03T00:00:00Z"),
+                Interaction("i", "2026-01-02T00:00:00Z", school: "b"),
+                Interaction("j", "2026-01-03T00:00:00Z"),
             ]))
         let layout = timeline.layout(asOf: now, in: .utc)
         let page = layout.page
@@ -396,7 +411,9 @@ final class RecruitingTimelineTests: XCTestCase {
         for now in [Int64.min, 0, .max] {
             let page = timeline.page(.sixMonths, asOf: Timestamp(micros: now), in: .utc)
             XCTAssertEqual(page.list.count, 2)
-            for placed in page.lanes[0].items { XCTAssertTrue((0...100).contains(placed.left + placed.width)) }
+            for placed in page.lanes[0].items {
+                XCTAssertTrue((0...100).contains(placed.left + placed.width))
+            }
         }
     }
 }

@@ -8,10 +8,12 @@ final class TimelinePageJSONTests: XCTestCase {
         let start = ZonedTimestamp(instant("2026-02-10T14:30:00Z"), offsetSeconds: -18_000)
         let camp = TimelineItem(
             id: "event-1", type: .event, typeLabel: nil, emoji: "📅", label: "\"Camp\"",
-            date: .day(day("2026-02-01")), endDate: .day(day("2026-02-03")), schoolId: "s", schoolName: "Rice")
+            date: .day(day("2026-02-01")), endDate: .day(day("2026-02-03")), schoolId: "s", schoolName: "Rice"
+        )
         let status = TimelineItem(
             id: "status-2", type: .statusChange, typeLabel: "Committed", emoji: "📊",
-            label: "Status: Initial → Committed", date: .instant(start), schoolName: "No School", details: "=x")
+            label: "Status: Initial → Committed", date: .instant(start), schoolName: "No School",
+            details: "=x")
         return TimelinePage(
             range: TimelinePageRange(kind: .sixMonths, from: start, to: start), todayPosition: 75.5,
             months: [TimelineMonth(key: "2026-02", label: "Feb", year: 2026, left: 0, width: 12.5)],

@@ -50,7 +50,9 @@ final class TimelineScaleTests: XCTestCase {
 
     func testAnInvalidStoredRangeIsSixMonths() {
         XCTAssertEqual(TimelineRange(stored: "12"), .twelveMonths)
-        for stored in [nil, "", "7", "ALL", "6 "] { XCTAssertEqual(TimelineRange(stored: stored), .sixMonths) }
+        for stored in [nil, "", "7", "ALL", "6 "] {
+            XCTAssertEqual(TimelineRange(stored: stored), .sixMonths)
+        }
     }
 
     func testPositionsAreClippedPercentOfTheRange() {
@@ -72,7 +74,8 @@ final class TimelineScaleTests: XCTestCase {
 
     func testMonthsAreClippedToTheRange() {
         let scale = TimelineScale(
-            fromMicros: instant("2025-11-16T00:00:00Z").micros, toMicros: instant("2026-02-08T00:00:00Z").micros)
+            fromMicros: instant("2025-11-16T00:00:00Z").micros,
+            toMicros: instant("2026-02-08T00:00:00Z").micros)
         let months = scale.months(in: .utc)
         XCTAssertEqual(months.map(\.key), ["2025-11", "2025-12", "2026-01", "2026-02"])
         XCTAssertEqual(months.map(\.label), ["Nov", "Dec", "Jan", "Feb"])
@@ -88,7 +91,8 @@ final class TimelineScaleTests: XCTestCase {
 
     func testAMonthThatIsOnlyTouchedHasNoHeader() {
         let scale = TimelineScale(
-            fromMicros: instant("2026-01-01T00:00:00Z").micros, toMicros: instant("2026-03-01T00:00:00Z").micros)
+            fromMicros: instant("2026-01-01T00:00:00Z").micros,
+            toMicros: instant("2026-03-01T00:00:00Z").micros)
         XCTAssertEqual(scale.months(in: .utc).map(\.key), ["2026-01", "2026-02"])
         let longer = TimelineScale(
             fromMicros: scale.fromMicros - 1, toMicros: scale.toMicros + 1)
@@ -101,7 +105,8 @@ final class TimelineScaleTests: XCTestCase {
     func testMonthsAreThoseOfTheZone() throws {
         let zone = try systemZone("America/New_York")
         let scale = TimelineScale(
-            fromMicros: instant("2026-01-01T04:59:59Z").micros, toMicros: instant("2026-02-01T05:00:00Z").micros)
+            fromMicros: instant("2026-01-01T04:59:59Z").micros,
+            toMicros: instant("2026-02-01T05:00:00Z").micros)
         XCTAssertEqual(scale.months(in: zone).map(\.key), ["2025-12", "2026-01"])
     }
 
@@ -109,7 +114,8 @@ final class TimelineScaleTests: XCTestCase {
         for identifier in ["Pacific/Apia", "Asia/Kathmandu", "America/Sao_Paulo", "UTC"] {
             let zone = try systemZone(identifier)
             for range in TimelineRange.allCases {
-                let scale = TimelineScale(range, asOf: now, in: zone, earliest: instant("2011-12-30T03:00:00Z"))
+                let scale = TimelineScale(
+                    range, asOf: now, in: zone, earliest: instant("2011-12-30T03:00:00Z"))
                 let months = scale.months(in: zone)
                 XCTAssertEqual(months.first?.left, 0)
                 for (month, next) in zip(months, months.dropFirst()) {

@@ -1,0 +1,60 @@
+extension TimelinePositions {
+    /// Puts an item in its place.
+    ///
+    /// - Parameters:
+    ///   - record: its row, which is already among the tables' rows.
+    ///   - row: the row's number.
+    /// - Complexity: O(n) for n items, by copying numbers.
+    mutating func insert<Record: TimelineRecord>(
+        _ record: Record, row: Int, of tables: TimelineTables, in zone: ZoneOffsets
+    ) {
+        guard let interval = ItemInterval(from: record.itemStart, through: record.itemEnd, in: zone) else {
+            eventsEndingBeforeStart.append(UInt32(row))
+            return
+        }
+        let type = Record.itemType.number
+        let lane = tables.lanes.lane(of: record.schoolId) ?? tables.lanes.laneWithoutSchool
+        let (types, rows) = (intervals, rows)
+        let number = intervals.insert(
+            start: interval.start, end: interval.end, kind: type, lane: lane
+        ) { other in
+            tables.compareIds(UInt8(truncatingIfNeeded: types.kind(other)), Int(rows[other]), type, row) < 0
+        }
+        self.rows.insert(UInt32(row), at: number)
+    }
+
+    /// Removes the item of a row that is still among the tables' rows.
+    ///
+    /// - Complexity: O(n) for n items, by copying numbers.
+    mutating func remove<Record: TimelineRecord>(
+        _ record: Record, row: Int, of tables: TimelineTables, in zone: ZoneOffsets
+    ) {
+        guard let interval = ItemInterval(from: record.itemStart, through: record.itemEnd, in: zone) else {
+            eventsEndingBeforeStart.removeAll { $0 == UInt32(row) }
+            return
+        }
+        let lane = tables.lanes.lane(of: record.schoolId) ?? tables.lanes.laneWithoutSchool
+        let number = number(of: Record.itemType.number, row, startingAt: interval.start, lane: lane, tables)
+        intervals.remove(number)
+        rows.remove(at: number)
+    }
+
+    /// The number of a row's item: in its lane, by start, then id.
+    private func number(
+        of type: UInt8, _ row: Int, startingAt start: Int64, lane: Int, _ tables: TimelineTables
+    ) -> Int {
+        let numbers = intervals.numbers(ofLane: lane)
+        var (first, end) = (numbers.lowerBound, numbers.upperBound)
+        while end > first {
+            let middle = (first + end) >> 1
+            let middleStart = intervals.start(middle)
+            let isBefore =
+                middleStart == start
+                ? tables.compareIds(
+                    UInt8(truncatingIfNeeded: intervals.kind(middle)), Int(rows[middle]), type, row) < 0
+                : middleStart < start
+            if isBefore { first = middle + 1 } else { end = middle }
+        }
+        return first
+    }
+}

@@ -1,0 +1,140 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class TimelineItemsTests: XCTestCase {
+    private func items() -> TimelineItems {
+        RecruitingTimeline(
+            events: EventTable([
+                Event("1", "2026-01-01", to: "2026-01-03", school: "b"),
+                Event("2", "2026-01-02", school: "a"),
+            ]),
+            interactions: InteractionTable([
+                Interaction("3", "2026-01-02T00:00:00Z", school: "b"),
+                Interaction("4", "2026-01-09T12:00:00Z", school: "b"),
+            ]),
+            offers: OfferTable([Offer("5", "2026-01-02")])
+        ).items(in: .utc)
+    }
+
+    private func window(_ from: String, _ to: String) throws -> TimeWindow {
+        try TimeWindow(from: instant(from), to: instant(to))
+    }
+
+    func testItemsAreNumberedByLaneStartAndId() {
+        let items = items()
+        XCTAssertEqual(items.map(\.id), ["offer-5", "event-2", "event-1", "interaction-3", "interaction-4"])
+        XCTAssertEqual(items.indices.map { items.id($0) }, items.map(\.id))
+        XCTAssertEqual(items.indices.map { items.type($0) }, items.map(\.type))
+        XCTAssertEqual(items.indices.map { items[$0].schoolId }, [nil, "a", "b", "b", "b"])
+        XCTAssertFalse(items.isEmpty)
+        XCTAssertTrue(RecruitingTimeline().items(in: .utc).isEmpty)
+    }
+
+    func testItemsAreFoundByTheWindowsThatTheyMeet() throws {
+        let items = items()
+        let second = try window("2026-01-02T00:00:00Z", "2026-01-02T00:00:00Z")
+        XCTAssertEqual(items.count(meeting: second), 4)
+        XCTAssertEqual(
+            items.items(meeting: second).map(\.id), ["event-1", "event-2", "interaction-3", "offer-5"])
+        XCTAssertEqual(items.numbers(meeting: second), [2, 0, 1, 3])
+        let school = TimelineFilter(schoolId: "b")
+        XCTAssertEqual(items.items(meeting: second, where: school).map(\.id), ["event-1", "interaction-3"])
+        XCTAssertEqual(items.count(meeting: second, where: school), 2)
+        let events = TimelineFilter(types: .events)
+        XCTAssertEqual(items.items(meeting: second, where: events).map(\.id), ["event-1", "event-2"])
+        XCTAssertEqual(items.count(meeting: second, where: TimelineFilter(schoolId: "b", types: .offers)), 0)
+        let nobody = TimelineFilter(schoolId: "x")
+        XCTAssertEqual(items.count(meeting: second, where: nobody), 0)
+        XCTAssertEqual(items.numbers(meeting: second, where: nobody), [])
+    }
+
+    func testAFingerFindsTheItemsAtAnInstant() {
+        let items = items()
+        XCTAssertEqual(items.items(at: instant("2026-01-04T00:00:00Z")).map(\.id), ["event-1"])
+        XCTAssertEqual(items.items(at: instant("2026-01-04T00:00:00.000001Z")), [])
+        XCTAssertEqual(
+            items.items(at: instant("2026-01-09T12:00:00Z"), where: TimelineFilter(types: .interactions)).map(
+                \.id),
+            ["interaction-4"])
+    }
+
+    func testManyItemsAreInOrder() throws {
+        for round in 0..<20 {
+            var random = SeededRandom(round: round)
+            let count = 200 + random.below(3_000)
+            let events = (0..<count).map { id in
+                Event(
+                    id: "\(id)", name: "",
+                    start: .instant(Timestamp(micros: Int64(random.below(500)) * 1_000_000_000)),
+                    end: random.chance(1, of: 3) ? .instant(Timestamp(micros: 400_000_000_000)) : nil,
+                    schoolId: "s\(random.below(30))")
+            }
+            let items = RecruitingTimeline(events: EventTable(events)).items(in: .utc)
+            let window = try TimeWindow(fromMicros: 100_000_000_000, toMicros: 300_000_000_000)
+            let expected = items.indices.filter {
+                items.start($0).micros <= window.toMicros && items.end($0).micros >= window.fromMicros
+            }
+            let found = items.numbers(meeting: window).map { Int($0) }
+            XCTAssertEqual(
+                found, expected.sorted { (items.start($0), $0) < (items.start($1), $1) }, random.label)
+            XCTAssertEqual(
+                items.items(meeting: window).map(\.id),
+                expected.map { (items.start($0).micros, "event-\(items[$0].id.dropFirst(6))") }
+                    .sorted { $0 < $1 }.map(\.1), random.label)
+            var numbers = found.map { UInt32($0) }
+            NumberSorting.sort(&numbers)
+            XCTAssertEqual(numbers, found.sorted().map { UInt32($0) }, random.label)
+        }
+    }
+
+    func testTheZoneThatWasAskedForLastIsKept() throws {
+        let timeline = RecruitingTimeline(events: EventTable([Event("a", "2026-01-01")]))
+        let (first, again) = (timeline.items(in: .utc), timeline.items(in: .utc))
+        XCTAssertTrue(first.positions === again.positions)
+        let zone = try systemZone("America/New_York")
+        XCTAssertFalse(timeline.items(in: zone).positions === first.positions)
+        XCTAssertEqual(timeline.items(in: zone).start(0), instant("2026-01-01T05:00:00Z"))
+        XCTAssertEqual(timeline.items(in: .utc).start(0), instant("2026-01-01T00:00:00Z"))
+    }
+
+    func testThreadsAskInDifferentZones() async throws {
+        let zones = [ZoneOffsets.utc, try systemZone("America/New_York")]
+        let timeline = RecruitingTimeline(events: EventTable([Event("a", "2026-01-01")]))
+        let starts = ["2026-01-01T00:00:00Z", "2026-01-01T05:00:00Z"].map { instant($0) }
+        await withTaskGroup(of: Bool.self) { group in
+            for task in 0..<8 {
+                group.addTask {
+                    (0..<200).allSatisfy { round in
+                        let zone = (round + task) % 2
+                        return timeline.items(in: zones[zone]).start(0) == starts[zone]
+                    }
+                }
+            }
+            for await isRight in group { XCTAssertTrue(isRight) }
+        }
+    }
+}
+
+extension DayStarts {
+    /// Starts of days of a list.
+    init(of days: [Int64], in zone: ZoneOffsets) {
+        self.init(from: days.min() ?? .max, through: days.max() ?? .min, rowCount: days.count, in: zone)
+    }
+}
+
+final class DayStartsTests: XCTestCase {
+    func testDaysStartAsTheZoneSays() throws {
+        let zone = try systemZone("America/New_York")
+        for days: [Int64] in [
+            [], [0], [20_000, 20_500], [-1_000_000, 20_000], [Int64(Int32.min), Int64(Int32.max)],
+            [Int64(Int32.max), Int64(Int32.max) + 1],
+        ] {
+            let starts = DayStarts(of: days, in: zone)
+            for day in days + [20_100, 0] {
+                XCTAssertEqual(
+                    starts.start(of: day), zone.startOfDay(CivilDate(saturatingDays: day)).micros, "\(day)")
+            }
+        }
+    }
+}
