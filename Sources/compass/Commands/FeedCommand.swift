@@ -7,8 +7,8 @@ struct FeedCommand: ParsableCommand {
         commandName: "feed", abstract: "Show the Social Media Monitoring page.",
         discussion: """
             Needs the table social_media_posts; schools, where it is there, gives schools their names. Posts come \
-            newest first; a page ends with the cursor that the next one takes. What a search found is marked only in \
-            colours on a terminal.
+            newest first; a page ends with the cursor that the next one takes. CSV holds all posts that match, unless \
+            '--page-size' or '--after' asks for a page. What a search found is marked only in colours on a terminal.
             """)
 
     @Argument(help: "A data directory, or '-' for social_media_posts on standard input.")
@@ -51,6 +51,7 @@ struct FeedCommand: ParsableCommand {
         let zone = try answer.moment.resolvedZone()
         let cursor = try resolvedCursor()
         let tables = try SocialTables.load(directory: directory, loading)
+        let pageSize = pageSize ?? FeedPage.defaultPageSize
         let ask = { () -> (page: FeedPage, counts: LinkedCounts?) in
             guard linked else {
                 let page = tables.social.feed(
@@ -64,6 +65,7 @@ struct FeedCommand: ParsableCommand {
         }
         let (page, counts) = ask()
 
+        var export: OutputStream?
         var output = StandardOutput()
         switch answer.output.format {
         case .json:
@@ -72,6 +74,8 @@ struct FeedCommand: ParsableCommand {
                 counts.map { LinkedFeed(page: page, counts: $0).json(layout: layout) }
                     ?? page.json(layout: layout))
             output.appendLine()
+        case .csv where self.pageSize == nil && cursor == nil:
+            export = try exportAll(tables.social, asOf: now, in: zone, linked: counts)
         case .csv:
             output.append(page.csv(byteOrderMark: answer.output.byteOrderMark, linked: counts))
         case .text:
@@ -83,8 +87,24 @@ struct FeedCommand: ParsableCommand {
         try output.flush()
         tables.loadings.printNotes()
         if timing {
+            export?.printTiming()
             tables.loadings.printTiming(query: QueryTiming.measure(ask), threads: loading.resolvedThreads)
         }
+    }
+
+    /// Writes all posts that match, as they are made: a million of them are half a gigabyte.
+    private func exportAll(
+        _ social: SocialPosts, asOf now: Timestamp, in zone: ZoneOffsets, linked: LinkedCounts?
+    ) throws(Failure) -> OutputStream {
+        var stream = OutputStream()
+        try social.writeFeedPageCSV(
+            where: filters.filter, asOf: now, in: zone, linked: linked,
+            byteOrderMark: answer.output.byteOrderMark
+        ) { bytes throws(Failure) in
+            try stream.write(bytes)
+        }
+        stream.finish()
+        return stream
     }
 
     private func resolvedCursor() throws(Failure) -> FeedCursor? {
