@@ -1,0 +1,80 @@
+extension ActivityFeed {
+    /// One page of the events that pass a filter.
+    ///
+    /// - Parameters:
+    ///   - number: the number of the page, from 1; one that does not exist becomes the nearest one that does.
+    ///   - size: how many events a page has; less than 1 counts as 1.
+    ///   - filter: which events are shown.
+    ///   - now: the instant that ranges and relative times refer to.
+    ///   - zone: the time zone of the page's days, whose offset instants have.
+    /// - Complexity: O(log n + k) for n events and k on a page. With a search also once through all descriptions that
+    ///   are shown, or the whole texts; the first search prepares them.
+    public func page(
+        _ number: Int = 1, size: Int = ActivityPage.defaultPageSize, where filter: ActivityFilter = .all,
+        asOf now: Timestamp, in zone: ZoneOffsets
+    ) -> ActivityPage {
+        let limit = position(of: filter.range, asOf: now)
+        if let type = filter.type {
+            return page(
+                number, size: size, of: ActivityOfSource(order: order, source: type.source), before: limit,
+                asOf: now, in: zone)
+        }
+        return page(
+            number, size: size, of: AllActivity(order: order), before: limit, asOf: now, in: zone)
+    }
+
+    /// The newest events, as the dashboard shows them.
+    ///
+    /// - Parameters:
+    ///   - size: how many there are at most; less than 1 counts as 1.
+    ///   - now: the instant that relative times refer to.
+    ///   - zone: the time zone of the page's days, whose offset instants have.
+    /// - Complexity: O(k) for k events.
+    public func widget(
+        size: Int = ActivityPage.widgetSize, asOf now: Timestamp, in zone: ZoneOffsets
+    ) -> [ActivityEvent] {
+        page(size: size, asOf: now, in: zone).events
+    }
+
+    /// How many events stand before the first one that is older than a range.
+    func position(of range: ActivityRange, asOf now: Timestamp) -> Int {
+        guard let days = range.days else { return order.count }
+        let cutoff = now.micros.saturatingDifference(days * TimeUnits.microsPerDay)
+        return order.position { micros($0) < cutoff }
+    }
+
+    private func page(
+        _ number: Int, size: Int, of selection: some ActivitySelection, before limit: Int,
+        asOf now: Timestamp, in zone: ZoneOffsets
+    ) -> ActivityPage {
+        let total = order.count(selection, before: limit)
+        let size = max(size, 1)
+        let pageCount = total == 0 ? 1 : (total - 1) / size + 1
+        let page = min(max(number, 1), pageCount)
+        let first = (page - 1) * size
+        let entries = order.entries(selection, from: first, count: min(size, total - first))
+        return ActivityPage(
+            total: total, page: page, totalPages: pageCount, failures: failures,
+            events: entries.map { event($0, asOf: now, in: zone) })
+    }
+
+    /// An event with all its texts.
+    func event(_ entry: ActivityEntry, asOf now: Timestamp, in zone: ZoneOffsets) -> ActivityEvent {
+        let source = sources[entry.source]
+        let (type, row) = (source.type, source.row(entry.rank))
+        let schoolName = schools.name(of: row.schoolId)
+        let isDocument = type == .documentUpload
+        let description = row.text.map { text in
+            var text = text
+            return text.withUTF8 { ShownText.string($0) }
+        }
+        return ActivityEvent(
+            id: "\(type.idPrefix)\(row.id)", type: type, timestamp: ZonedTimestamp(row.time, in: zone),
+            title: type.title(kind: row.kind, schoolName: schoolName),
+            description: description ?? "\(type.descriptionWithoutText)", icon: type.icon(kind: row.kind),
+            entityType: isDocument ? .document : .school, entityId: isDocument ? row.id : row.schoolId,
+            entityName: isDocument ? row.text ?? "\(type.descriptionWithoutText)" : schoolName,
+            clickUrl: type.clickUrl(id: row.id, schoolId: row.schoolId),
+            relativeTime: RelativeTime(of: row.time, asOf: now, in: zone).description)
+    }
+}
