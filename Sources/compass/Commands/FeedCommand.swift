@@ -15,9 +15,9 @@ struct FeedCommand: ParsableCommand {
     var directory: String
 
     @Option(
-        parsing: .unconditional, help: "How many posts to list at most. (default: 50)",
+        parsing: .unconditional, help: "How many posts to list at most. (default: 50; all as CSV)",
         transform: { try ArgumentReading.number($0, in: 1...Int.max) })
-    var pageSize = FeedPage.defaultPageSize
+    var pageSize: Int?
 
     @Option(parsing: .unconditional, help: "Begin behind this cursor, the nextCursor of the page before.")
     var after: String?
