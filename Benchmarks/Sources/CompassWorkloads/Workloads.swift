@@ -6,7 +6,7 @@ public typealias CompassWorkload = Workload<WorkloadInputs, DatasetSize>
 /// All workloads, in the order in which they run.
 public enum Workloads {
     /// Questions that are timed.
-    public static let questions: [CompassWorkload] = ingest + analytics + feed + changes
+    public static let questions: [CompassWorkload] = ingest + analytics + feed + changes + timeline
 
     private static let ingest = [IngestPosts.array, IngestPosts.lines]
     private static let analytics =
@@ -16,4 +16,5 @@ public enum Workloads {
         + FeedSearch.questions.map(\.workload) + FeedSearchOption.questions.map(\.workload)
         + [FeedSearchPass.workload]
     private static let changes = FeedChanges.workloads
+    private static let timeline = TimelineLayouts.workloads
 }

@@ -6,7 +6,7 @@ import CompassWorkloads
 enum Goals {
     static func all(of report: BenchmarkReport) -> [Goal] {
         pages(report) + ratios(report) + filters(report) + allocations(report) + ingest(report)
-            + feed(report) + memory(report) + peers(report)
+            + feed(report) + timelineLayout(report) + memory(report) + peers(report)
     }
 
     private static let ranges = ["7d", "30d", "90d", "all"]

@@ -35,6 +35,17 @@ final class JSONArrayLinesTests: XCTestCase {
         XCTAssertEqual(lines("[{\"a\":[1,2]},\n{\"b\":\"],\"}]\n"), "{\"a\":[1,2]}\n{\"b\":\"],\"}\n")
     }
 
+    func testTheFirstRowsAreAnArray() {
+        func first(_ rows: Int) -> String {
+            let array = Data("[{\"a\":1},\n{\"a\":2},\n{\"a\":3}]\n".utf8)
+            return String(decoding: JSONArrayLines.first(rows, of: array), as: UTF8.self)
+        }
+        XCTAssertEqual(first(0), "[]")
+        XCTAssertEqual(first(1), "[{\"a\":1}]")
+        XCTAssertEqual(first(2), "[{\"a\":1},\n{\"a\":2}]")
+        for rows in [3, 4, Int.max] { XCTAssertEqual(first(rows), "[{\"a\":1},\n{\"a\":2},\n{\"a\":3}]") }
+    }
+
     func testObjectsOfSeveralLinesKeepTheirCommas() {
         XCTAssertEqual(objects("[{\"a\":1},\n{\"a\":2},\n"), "{\"a\":1},\n{\"a\":2}")
         XCTAssertEqual(objects("{\"a\":3}\n]\n"), "{\"a\":3}")

@@ -27,4 +27,17 @@ final class WorkloadAnswersTests: XCTestCase {
             }
         }
     }
+
+    func testEveryLayoutOfTheTimelineIsTheBaselines() throws {
+        let inputs = try SmallDatasets().inputs
+        for workload in TimelineLayouts.workloads {
+            let question = try workload.prepare(inputs, .tenThousand)
+            XCTAssertEqual(Double(question.rows), 10_000, accuracy: 10)
+            for one in question.cases {
+                try one.check()
+                try one.kernel(0)
+            }
+        }
+        XCTAssertEqual(Double(try inputs.timeline(itemCount: 100).itemCount), 100, accuracy: 3)
+    }
 }

@@ -105,6 +105,16 @@ public struct BaselineTimeline: Sendable {
         return items.filter { $0.meets(window) && filter.accepts($0.item) }.map(\.item.id)
     }
 
+    /// The last of the ends that are before an instant, in microseconds since 1970-01-01T00:00:00Z.
+    public func lastEnd(before instant: Int64, filter: BaselineTimelineFilter = .init()) -> Int64? {
+        items.filter { filter.accepts($0.item) && $0.end < instant }.map(\.end).max()
+    }
+
+    /// The first of the starts that are after an instant, in microseconds since 1970-01-01T00:00:00Z.
+    public func firstStart(after instant: Int64, filter: BaselineTimelineFilter = .init()) -> Int64? {
+        items.filter { filter.accepts($0.item) && $0.start > instant }.map(\.start).min()
+    }
+
     private func from(_ range: BaselineTimelineRange, now: Int64) -> Int64 {
         switch range {
         case .months(let months): clock.shifting(now, byMonths: -months)

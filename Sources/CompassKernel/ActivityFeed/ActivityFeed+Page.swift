@@ -13,6 +13,9 @@ extension ActivityFeed {
         _ number: Int = 1, size: Int = ActivityPage.defaultPageSize, where filter: ActivityFilter = .all,
         asOf now: Timestamp, in zone: ZoneOffsets
     ) -> ActivityPage {
+        if let matches = matches(filter, asOf: now) {
+            return page(number, size: size, of: matches, before: order.count, asOf: now, in: zone)
+        }
         let limit = position(of: filter.range, asOf: now)
         if let type = filter.type {
             return page(
@@ -38,8 +41,7 @@ extension ActivityFeed {
 
     /// How many events stand before the first one that is older than a range.
     func position(of range: ActivityRange, asOf now: Timestamp) -> Int {
-        guard let days = range.days else { return order.count }
-        let cutoff = now.micros.saturatingDifference(days * TimeUnits.microsPerDay)
+        guard let cutoff = range.cutoff(asOf: now) else { return order.count }
         return order.position { micros($0) < cutoff }
     }
 

@@ -42,6 +42,14 @@ struct ActivityOrder: Sendable {
     @inline(__always)
     func position(ofChunk chunk: Int) -> Int { Int(before[chunk].wrappedSum()) }
 
+    /// How many events of each source stand before a position, by lane.
+    func counts(before position: Int) -> Counts {
+        let (chunk, offset) = place(of: position)
+        var counts = before[chunk]
+        if offset > 0 { for entry in chunks[chunk][..<offset] { counts[lane(of: entry)] &+= 1 } }
+        return counts
+    }
+
     /// The chunk of a position, and the place in it; behind the last event the number of chunks and 0.
     func place(of position: Int) -> (chunk: Int, offset: Int) {
         let chunk = Self.lastIndex(in: 0...chunks.count) { self.position(ofChunk: $0) <= position }

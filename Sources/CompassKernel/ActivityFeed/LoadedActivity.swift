@@ -20,6 +20,9 @@ final class LoadedActivity: Sendable {
     private let rows: ColumnBuffer<UInt32>?
     /// The rows of the table by their ids; made for the first row that is inserted.
     private let index = BuiltOnce<HashIndex>()
+    private let titles = BuiltOnce<ActivityTitles>()
+    private let shownDescriptions = BuiltOnce<ActivityDescriptions>()
+    private let wholeDescriptions = BuiltOnce<ActivityDescriptions>()
 
     /// - Parameters:
     ///   - sorted: the order of the table's rows.
@@ -68,6 +71,24 @@ final class LoadedActivity: Sendable {
             for row in 0..<rowCount { index.insert(row, hash: columns.ids.hash(row)) }
             return index
         }
+    }
+
+    /// The titles, built now unless they have been.
+    func titles(_ type: ActivityType, _ schools: SchoolLookup) -> ActivityTitles {
+        titles.get { ActivityTitles(of: self, type, schools) }
+    }
+
+    /// The descriptions, built now unless they have been.
+    func descriptions(_ type: ActivityType, isWhole: Bool) -> ActivityDescriptions {
+        (isWhole ? wholeDescriptions : shownDescriptions).get {
+            ActivityDescriptions(of: self, type, isWhole: isWhole)
+        }
+    }
+
+    /// The memory that was built for search occupies, in bytes.
+    var searchByteCount: Int {
+        (titles.built?.byteCount ?? 0) + (shownDescriptions.built?.byteCount ?? 0)
+            + (wholeDescriptions.built?.byteCount ?? 0)
     }
 }
 

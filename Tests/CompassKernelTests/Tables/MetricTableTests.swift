@@ -91,4 +91,30 @@ final class MetricTableTests: XCTestCase {
         XCTAssertEqual(table.rows.map(\.value), [nil, nil, nil, nil, 0, 2.5])
         XCTAssertEqual(table.columns.invariantViolations(), [])
     }
+
+    /// Rows that are skipped or replaced, and pieces of every size, leave each number at its own row.
+    func testNumbersStayWithTheirRows() throws {
+        var rows: [String] = []
+        var wanted: [Double?] = []
+        for row in 0..<150 {
+            let value: Double? = row % 5 == 0 ? nil : row % 7 == 0 ? Double(row) + 0.25 : Double(row)
+            let text = value.map { row % 7 == 0 ? "\"\($0)\"" : "\($0)" } ?? "null"
+            // Rows from 100 on replace those before 50; each eleventh is skipped.
+            let isReplaced = row < 50 && (row + 100) % 11 != 0
+            let id = row % 11 == 0 ? "null" : "\(row % 100)"
+            rows.append(#"{"id":\#(id),\#(rest):\#(text)}"#)
+            if row % 11 != 0, !isReplaced { wanted.append(value) }
+        }
+        let text = "[\(rows.joined(separator: ","))]"
+        let (table, report) = try MetricTable.checked(text)
+        XCTAssertEqual(report.skipped, 14)
+        XCTAssertEqual(table.rows.map(\.value), wanted)
+        for size in [1, 60, 500, 3_000] {
+            for threads in [2, 3, 7] {
+                let inPieces = try MetricTable.checked(text, options: pieces(of: size, threads: threads))
+                XCTAssertEqual(inPieces.table.rows, table.rows, "\(size), \(threads)")
+                XCTAssertEqual(inPieces.report, report, "\(size), \(threads)")
+            }
+        }
+    }
 }

@@ -60,13 +60,13 @@ struct RandomTimeline {
 
     // MARK: Times
 
-    private func time(_ random: inout SeededRandom) -> Int64 {
+    func time(_ random: inout SeededRandom) -> Int64 {
         switch random.int(0...9) {
         // Some differences are too small for edges to count as different, some just not.
         case 0: return random.element(edges) + random.element([-1, 1, -90, 90, 400, -400, 5_000, -90_000])
         case 1, 2: return random.element(edges)
         case 3 where hasFarTimes:
-            return random.element([-62_135_596_800, -1, 0, 2_147_483_648, 4_102_444_800, 253_402_300_799])
+            return random.element([-62_167_046_400, -1, 0, 2_147_483_648, 253_402_300_799, 3_093_212_411_279])
                 * 1_000_000 + Int64(random.int(-1...1))
         default:
             let micros = now - Int64(random.int(-spanDays / 4...spanDays)) * Self.microsPerDay

@@ -76,4 +76,27 @@ final class SmallTimelineTests: XCTestCase {
             }
         }
     }
+
+    /// Instants that no text can say, but a row that an app makes can.
+    func testTheFirstAndTheLastInstants() throws {
+        let now = try BaselineTimestamp.micros(of: "2026-03-01T12:00:00Z")
+        let instants = [.min, .min + 1, now, .max - 1, .max]
+        var rows = TimelineRows()
+        for (index, start) in instants.enumerated() {
+            for (second, end) in instants.enumerated() {
+                let id = BaselineText("\(index)\(second)")
+                rows.events.append(
+                    BaselineEvent(
+                        id: id, name: "N", start: .instant(start), end: .instant(end), schoolID: "s"))
+            }
+            rows.interactions.append(
+                BaselineInteraction(id: BaselineText("\(index)"), type: "email", time: start, schoolID: "s"))
+        }
+        let pair = try TimelinePair(rows, zone: .utc)
+        for range in [TimelineRange.threeMonths, .sixMonths, .twelveMonths] {
+            for width in [2, 0, Double.infinity, -Double.infinity, 1e-300] {
+                pair.expectAgreement(TimelineQuery(range: range, now: now, minimumWidth: width), "\(width)")
+            }
+        }
+    }
 }

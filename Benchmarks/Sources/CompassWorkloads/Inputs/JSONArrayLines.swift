@@ -34,6 +34,14 @@ enum JSONArrayLines {
         return text
     }
 
+    /// An array of the first rows.
+    static func first(_ rows: Int, of array: Data) -> Data {
+        guard rows > 0, let piece = pieces(of: array, rowsPerPiece: rows).first else {
+            return Data("[]".utf8)
+        }
+        return Data([UInt8(ascii: "[")] + objects(array[piece]) + [UInt8(ascii: "]")])
+    }
+
     /// The same rows, one object a line.
     static func lineDelimited(_ array: Data) -> Data {
         var lines = Data(capacity: array.count)

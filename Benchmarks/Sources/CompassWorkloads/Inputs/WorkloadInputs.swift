@@ -7,6 +7,8 @@ public final class WorkloadInputs {
     private let report: (String) -> Void
     /// A million posts take gigabytes in the baselines' forms, so only one size is kept.
     private var kept: (size: DatasetSize, inputs: PageInputs)?
+    /// By the number of items that was asked for.
+    private var keptTimelines: [Int: TimelineInputs] = [:]
 
     /// Inputs from a folder of datasets.
     ///
@@ -29,6 +31,20 @@ public final class WorkloadInputs {
         return inputs
     }
 
+    /// The inputs of the timeline: tables with about so many items.
+    package func timeline(itemCount: Int) throws -> TimelineInputs {
+        if let inputs = keptTimelines[itemCount] { return inputs }
+        // Of large tables only one is kept.
+        if itemCount >= DatasetSize.hundredThousand.rows { keptTimelines.removeAll() }
+        report("generating a timeline of \(itemCount) items")
+        let inputs = try TimelineInputs(itemCount: itemCount)
+        keptTimelines[itemCount] = inputs
+        return inputs
+    }
+
     /// Frees the tables.
-    public func forgetTables() { kept = nil }
+    public func forgetTables() {
+        kept = nil
+        keptTimelines = [:]
+    }
 }

@@ -118,8 +118,9 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
         var place = min(first, high &- usualLimit)
         place &+= 16 &* asNumber(keys[place &+ 15] < instant)
         place &+= 8 &* asNumber(keys[place &+ 7] < instant)
+        place &+= 4 &* asNumber(keys[place &+ 3] < instant)
         var count = 0
-        for offset in 0..<8 { count &+= asNumber(keys[place &+ offset] < instant) }
+        for offset in 0..<4 { count &+= asNumber(keys[place &+ offset] < instant) }
         return place &+ count
     }
 

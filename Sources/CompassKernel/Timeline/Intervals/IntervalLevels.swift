@@ -60,8 +60,6 @@ extension IntervalIndex {
             throw .bucketCount(bucketCount)
         }
         guard window.fromMicros < window.toMicros else { throw .windowWithoutDuration }
-        let span = UInt64(bitPattern: window.toMicros &- window.fromMicros)
-        let (whole, rest) = span.quotientAndRemainder(dividingBy: UInt64(bucketCount))
         if isEmpty {
             let nothing = IntervalBucket(
                 starts: IntervalKindCounts([0, 0, 0, 0]), meets: IntervalKindCounts([0, 0, 0, 0]),
@@ -70,25 +68,61 @@ extension IntervalIndex {
             return IntervalLevels(window: window, kinds: kinds, buckets: buckets)
         }
         let buckets = [IntervalBucket](unsafeUninitializedCapacity: bucketCount) { target, written in
-            let sweep = IntervalSweep(self, kinds)
-            var (edge, remainder) = (window.fromMicros, UInt64(0))
-            var left = sweep.edge(at: edge, firstRow(notBefore: edge))
-            var lasting = (row: -1, end: Int64.min)
-            for bucket in 0..<bucketCount {
-                edge &+= Int64(bitPattern: whole)
-                remainder &+= rest
-                if remainder >= UInt64(bucketCount) {
-                    remainder &-= UInt64(bucketCount)
-                    edge &+= 1
+            withUnsafeTemporaryAllocation(of: EdgePlace.self, capacity: bucketCount + 1) { places in
+                // SAFETY: there is a place for each bucket's left edge and the last right one.
+                let places = places.baseAddress!
+                findEdges(of: window, bucketCount, places)
+                let span = UInt64(bitPattern: window.toMicros &- window.fromMicros)
+                let sweep = IntervalSweep(self, kinds, bucketMicros: span / UInt64(bucketCount) &+ 1)
+                var left = sweep.edge(places[0])
+                var lasting = (row: -1, end: Int64.min)
+                for bucket in 0..<bucketCount {
+                    let right = sweep.edge(places[bucket &+ 1])
+                    (target.baseAddress! + bucket).initialize(
+                        to: sweep.bucket(from: left, to: right, lasting: &lasting))
+                    left = right
                 }
-                let isLast = bucket == bucketCount - 1
-                let right = sweep.edge(at: edge, isLast ? firstRow(after: edge) : firstRow(notBefore: edge))
-                (target.baseAddress! + bucket).initialize(
-                    to: sweep.bucket(from: left, to: right, lasting: &lasting))
-                left = right
             }
             written = bucketCount
         }
         return IntervalLevels(window: window, kinds: kinds, buckets: buckets)
+    }
+
+    /// Where an edge falls in the order of starts and in that of ends.
+    struct EdgePlace {
+        var instant: Int64
+        /// The first row that does not start before the edge; of the last edge the first that starts after it.
+        var row: UInt32
+        /// The first bar, in the order of ends, that does not end before the edge.
+        var ended: UInt32
+    }
+
+    /// Finds all edges in one order before the next: searches that follow each other wait for memory together,
+    /// which made `timeline.levels` twice as fast as one edge after the other.
+    @inline(__always)
+    private func findEdges(
+        of window: TimeWindow, _ bucketCount: Int, _ places: UnsafeMutablePointer<EdgePlace>
+    ) {
+        let span = UInt64(bitPattern: window.toMicros &- window.fromMicros)
+        let (whole, rest) = span.quotientAndRemainder(dividingBy: UInt64(bucketCount))
+        var (instant, remainder) = (window.fromMicros, UInt64(0))
+        for edge in 0..<bucketCount {
+            (places + edge).initialize(
+                to: EdgePlace(
+                    instant: instant, row: UInt32(truncatingIfNeeded: firstRow(notBefore: instant)), ended: 0)
+            )
+            remainder &+= rest
+            let carry = UInt64(
+                truncatingIfNeeded: IntervalDirectory.asNumber(remainder >= UInt64(bucketCount)))
+            remainder &-= UInt64(bucketCount) & (0 &- carry)
+            instant &+= Int64(bitPattern: whole &+ carry)
+        }
+        (places + bucketCount).initialize(
+            to: EdgePlace(
+                instant: window.toMicros, row: UInt32(truncatingIfNeeded: firstRow(after: window.toMicros)),
+                ended: 0))
+        for edge in 0...bucketCount {
+            places[edge].ended = UInt32(truncatingIfNeeded: endedBars(before: places[edge].instant))
+        }
     }
 }

@@ -26,28 +26,34 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
     /// The rows of each kind before `row`, which is in the line or the one behind its last.
     @inline(__always)
     func rowsBefore(_ row: Int) -> SIMD4<UInt32> {
-        let below = IntervalLine.below(row)
-        return rowsBefore
-            &+ IntervalLine.kindCounts(low: kindLow & below, high: kindHigh & below, count: row & 63)
+        rowsBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: IntervalLine.below(row))
     }
 
     /// The bars of each kind before `row`, which is in the line or the one behind its last.
     @inline(__always)
     func barsBefore(_ row: Int) -> SIMD4<UInt32> {
         let below = bars & IntervalLine.below(row)
-        return barsBefore
-            &+ IntervalLine.kindCounts(
-                low: kindLow & below, high: kindHigh & below, count: below.nonzeroBitCount)
+        return barsBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: below)
     }
 
-    /// The numbers of each kind among `count` rows, from the bits of their kinds.
+    /// The numbers of each kind among the rows that `bits` selects, from the bits of all rows' kinds.
+    ///
+    /// Two words at a time, which the compiler turns into vectors: `timeline.levels` took a third longer with
+    /// words alone.
     @inline(__always)
-    static func kindCounts(low: UInt64, high: UInt64, count: Int) -> SIMD4<UInt32> {
-        let lows = UInt32(truncatingIfNeeded: low.nonzeroBitCount)
-        let highs = UInt32(truncatingIfNeeded: high.nonzeroBitCount)
-        let both = UInt32(truncatingIfNeeded: (low & high).nonzeroBitCount)
-        let all = UInt32(truncatingIfNeeded: count)
-        return SIMD4(all &+ both &- lows &- highs, lows &- both, highs &- both, both)
+    static func kindCounts(low: UInt64, high: UInt64, among bits: UInt64) -> SIMD4<UInt32> {
+        let highs = SIMD2(~high, high) & SIMD2(repeating: bits)
+        let lows = SIMD2(repeating: low)
+        // In the order of memory the kinds 0, 1, 2 and 3.
+        let counts = bitCounts(highs & ~lows) | bitCounts(highs & lows) &<< SIMD2(repeating: 32)
+        return unsafeBitCast(counts, to: SIMD4<UInt32>.self)
+    }
+
+    @inline(__always)
+    private static func bitCounts(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+        SIMD2(
+            UInt64(truncatingIfNeeded: words[0].nonzeroBitCount),
+            UInt64(truncatingIfNeeded: words[1].nonzeroBitCount))
     }
 
     /// The bits of the rows before `row` in its line.
@@ -70,8 +76,6 @@ struct IntervalEndLine: BitwiseCopyable, Equatable, Sendable {
     /// The bars of each kind before `place`, which is in the line or the one behind its last.
     @inline(__always)
     func barsBefore(_ place: Int) -> SIMD4<UInt32> {
-        let below = IntervalLine.below(place)
-        return barsBefore
-            &+ IntervalLine.kindCounts(low: kindLow & below, high: kindHigh & below, count: place & 63)
+        barsBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: IntervalLine.below(place))
     }
 }

@@ -69,10 +69,10 @@ struct IntervalRows {
                 lines[line].sumOfBarStarts = sum
                 let (low, high) = (lines[line].kindLow, lines[line].kindHigh)
                 var bars = lines[line].bars
-                rowsBefore &+= IntervalLine.kindCounts(
-                    low: low, high: high, count: min(64, starts.count - line * 64))
-                barsBefore &+= IntervalLine.kindCounts(
-                    low: low & bars, high: high & bars, count: bars.nonzeroBitCount)
+                let rowCount = min(64, starts.count - line * 64)
+                let rows: UInt64 = rowCount == 64 ? ~0 : 1 << UInt64(rowCount) - 1
+                rowsBefore &+= IntervalLine.kindCounts(low: low, high: high, among: rows)
+                barsBefore &+= IntervalLine.kindCounts(low: low, high: high, among: bars)
                 while bars != 0 {
                     sum &+= UInt64(bitPattern: starts[line * 64 + bars.trailingZeroBitCount])
                     bars &= bars &- 1

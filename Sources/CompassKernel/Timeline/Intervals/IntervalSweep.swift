@@ -21,49 +21,66 @@ struct IntervalSweep {
     let index: IntervalIndex
     let kinds: IntervalKinds
     private let mask: SIMD4<UInt32>
+    /// Whether running sums do not say the time that intervals spend in a bucket: they are of all kinds, and
+    /// modulo 2^64.
+    private let needsAdding: Bool
 
-    init(_ index: IntervalIndex, _ kinds: IntervalKinds) {
+    /// A walk over buckets that last up to `bucketMicros`.
+    init(_ index: IntervalIndex, _ kinds: IntervalKinds, bucketMicros: UInt64) {
         self.index = index
         self.kinds = kinds
         mask = kinds.elementMask
+        let mayOverflow = UInt64(index.count).multipliedReportingOverflow(by: bucketMicros).overflow
+        needsAdding = kinds != .all || mayOverflow
     }
 
-    /// The numbers at an edge; `row` is the first that does not start before it.
+    /// The numbers at an edge.
     @inline(__always)
-    func edge(at instant: Int64, _ row: Int) -> Edge {
+    func edge(_ place: IntervalIndex.EdgePlace) -> Edge {
         let columns = index.columns
+        let (row, ended) = (Int(place.row), Int(place.ended))
         // SAFETY: the row behind the last one has a line, and so has the bar behind the last.
         let line = columns.lines.base + row >> 6
-        let ended = index.endedBars(before: instant)
         let endLine = columns.endLines.base + ended >> 6
-        let lasting = line.pointee.barsBefore(row) &- endLine.pointee.barsBefore(ended)
+        let bars = line.pointee.bars & IntervalLine.below(row)
+        let barCounts = IntervalLine.kindCounts(
+            low: line.pointee.kindLow, high: line.pointee.kindHigh, among: bars)
+        let lasting = line.pointee.barsBefore &+ barCounts &- endLine.pointee.barsBefore(ended)
         let starts =
             line.pointee.sumOfBarStarts
-            &+ sumOfStarts(of: line.pointee.bars & IntervalLine.below(row), in: row & ~63)
+            &+ sumOfStarts(of: bars, count: Int(barCounts.wrappedSum()), in: row & ~63)
         let ends = endLine.pointee.sumsOfEnds[(ended & 63) >> 4] &+ sumOfEnds(ended & ~15, count: ended & 15)
         let lastingCount = UInt64(truncatingIfNeeded: lasting.wrappedSum())
         return Edge(
-            instant: instant, row: row, ended: ended, rows: line.pointee.rowsBefore(row) & mask,
+            instant: place.instant, row: row, ended: ended, rows: line.pointee.rowsBefore(row) & mask,
             lasting: lasting & mask,
-            elapsed: lastingCount &* UInt64(bitPattern: instant) &- starts &+ ends)
+            elapsed: lastingCount &* UInt64(bitPattern: place.instant) &- starts &+ ends)
     }
 
-    /// The sum of the starts of the rows of a line that `bits` selects. Up to eight are added up without a
-    /// branch: how many there are cannot be foreseen (`timeline.levels`).
+    /// The sum of the starts of the `count` rows of a line that `bits` selects, which is not all 64.
+    ///
+    /// Eight are added up without a branch, as how many there are cannot be foreseen (`timeline.levels`): where
+    /// there are fewer, the line's last row is added instead, and taken off again.
     @inline(__always)
-    private func sumOfStarts(of bits: UInt64, in firstRow: Int) -> UInt64 {
-        var (bits, sum) = (bits, UInt64(0))
+    private func sumOfStarts(of bits: UInt64, count: Int, in firstRow: Int) -> UInt64 {
         let starts = index.columns.starts
-        // SAFETY: a row that no bit selects is looked at in the last line at most, which has one.
-        let line = starts.base + min(firstRow, (starts.count &- 1) & ~63)
+        // SAFETY: a line that holds a row is looked at, no further than its last one.
+        let lastRow = starts.count &- 1
+        let first = min(firstRow, lastRow & ~63)
+        let lastInLine = UInt64(truncatingIfNeeded: min(63, lastRow &- first))
+        let (line, lastBit) = (starts.base + first, UInt64(1) &<< lastInLine)
+        var (bits, sum) = (bits | lastBit, UInt64(0))
         for _ in 0..<8 {
-            let isSelected = UInt64(truncatingIfNeeded: IntervalDirectory.asNumber(bits != 0))
-            sum &+= UInt64(bitPattern: line[bits.trailingZeroBitCount & 63]) & (0 &- isSelected)
-            bits &= bits &- 1
-        }
-        while bits != 0 {
             sum &+= UInt64(bitPattern: line[bits.trailingZeroBitCount])
-            bits &= bits &- 1
+            bits = bits & (bits &- 1) | lastBit
+        }
+        let missing = UInt64(truncatingIfNeeded: max(8 &- count, 0))
+        sum &-= missing &* UInt64(bitPattern: line[Int(truncatingIfNeeded: lastInLine)])
+        if count > 8 {
+            for _ in 8..<count {
+                sum &+= UInt64(bitPattern: line[bits.trailingZeroBitCount])
+                bits &= bits &- 1
+            }
         }
         return sum
     }
@@ -104,14 +121,10 @@ struct IntervalSweep {
     ) -> IntervalBucket {
         let starts = right.rows &- left.rows
         let meets = starts &+ left.lasting
-        let meetCount = UInt64(truncatingIfNeeded: meets.wrappedSum())
-        let width = UInt64(bitPattern: right.instant &- left.instant)
-        var time = right.elapsed &- left.elapsed
-        if meetCount.multipliedReportingOverflow(by: width).overflow {
-            time = saturatedTime(from: left.instant, to: right.instant)
-        } else if kinds != .all {
-            time = timeOfKinds(from: left, to: right, width: width)
-        }
+        let meetCount = meets.wrappedSum()
+        let time =
+            needsAdding
+            ? addedTime(from: left, to: right, meetCount: UInt64(meetCount)) : right.elapsed &- left.elapsed
         var representative: UInt32?
         if starts != SIMD4() {
             let row = kinds == .all ? left.row : index.firstRow(from: left.row, below: right.row, kinds)
@@ -127,10 +140,16 @@ struct IntervalSweep {
             representative: representative)
     }
 
+    /// The time where running sums do not say it, `UInt64.max` when it is more.
+    ///
     /// Of those that last at the left edge the whole width, and of those that start the time to the right edge,
     /// without the time from an end to there.
     @inline(never)
-    private func timeOfKinds(from last: Edge, to edge: Edge, width: UInt64) -> UInt64 {
+    private func addedTime(from last: Edge, to edge: Edge, meetCount: UInt64) -> UInt64 {
+        let width = UInt64(bitPattern: edge.instant &- last.instant)
+        if meetCount.multipliedReportingOverflow(by: width).overflow {
+            return saturatedTime(from: last.instant, to: edge.instant)
+        }
         let (columns, right) = (index.columns, UInt64(bitPattern: edge.instant))
         var time = UInt64(last.lasting.wrappedSum()) &* width
         for line in last.row >> 6..<(edge.row + 63) >> 6 {

@@ -11,8 +11,8 @@
 /// Of 1,000,000 intervals, a tenth of which are bars, both take 27 bytes an interval.
 struct LaneIntervals: Sendable {
     /// The index over all lanes, whose ids are numbers.
-    private(set) var all: IntervalIndex
-    private(set) var columns: IntervalColumns
+    var all: IntervalIndex
+    var columns: IntervalColumns
 
     init(all: IntervalIndex, columns: IntervalColumns) {
         self.all = all

@@ -27,14 +27,49 @@ extension TimelineItems {
         items(meeting: TimeWindow(at: instant), where: filter)
     }
 
+    /// The number of the item that ends last of those that end before an instant; nil when there is none.
+    ///
+    /// Of several that end together it is the one that starts first, of those the one with the lowest number.
+    public func nearest(endingBefore instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
+        index(filter)?.nearest(endingBefore: instant.micros, kinds: filter.types.intervalKinds).map {
+            Int($0)
+        }
+    }
+
+    /// The number of the item that starts first of those that start after an instant; nil when there is none.
+    ///
+    /// Of several that start together it is the one with the lowest number.
+    public func nearest(startingAfter instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
+        index(filter)?.nearest(startingAfter: instant.micros, kinds: filter.types.intervalKinds).map {
+            Int($0)
+        }
+    }
+
+    /// What a chart of a given width shows of a window, however many items there are: for each bucket of time how
+    /// many items of each type start in it and meet it, the time that they spend in it, and the number of one.
+    ///
+    /// The kinds of the answer are the types in the order of ``TimelineItemType``.
+    ///
+    /// - Parameters:
+    ///   - window: the stretch of time.
+    ///   - buckets: the width in buckets, such as pixels.
+    ///   - filter: the items that count.
+    /// - Throws: ``IntervalIndexError`` when there is no bucket, too many, or the window's edges are equal.
+    /// - Complexity: as ``IntervalIndex/levels(over:buckets:kinds:)``, which does not depend on the answer.
+    public func levels(
+        over window: TimeWindow, buckets: Int, where filter: TimelineFilter = .all
+    ) throws(IntervalIndexError) -> IntervalLevels {
+        guard let index = index(filter) else {
+            return try IntervalIndex(starts: [], ends: []).levels(over: window, buckets: buckets)
+        }
+        return try index.levels(over: window, buckets: buckets, kinds: filter.types.intervalKinds)
+    }
+
     /// The index over the items of the filter's school, or over all; nil when there is no such school.
     func index(_ filter: TimelineFilter) -> IntervalIndex? {
         let intervals = positions.value.intervals
         guard let schoolId = filter.schoolId else { return intervals.all }
-        guard let lane = tables.value.lanes.lane(of: schoolId), lane < intervals.laneCount else {
-            return nil
-        }
-        return intervals.lane(lane)
+        return tables.value.lanes.lane(of: schoolId).map { intervals.lane($0) }
     }
 
     /// The numbers of items by start; equal starts by number.

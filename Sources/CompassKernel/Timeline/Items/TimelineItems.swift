@@ -63,6 +63,9 @@ public struct TimelineItems: Sendable {
         return Timestamp(micros: positions.value.intervals.end(number))
     }
 
+    /// The memory of the items and what finds them, in bytes; that of the tables is their own.
+    public var byteCount: Int { positions.value.byteCount }
+
     /// The rows that the timeline leaves out, by table and row: those that were not loaded, and events that end
     /// before they start.
     public var skipped: [TimelineSkip] {

@@ -14,13 +14,21 @@ extension TimelinePositions {
         }
         let type = Record.itemType.number
         let lane = tables.lanes.lane(of: record.schoolId) ?? tables.lanes.laneWithoutSchool
-        let (types, rows) = (intervals, rows)
-        let number = intervals.insert(
-            start: interval.start, end: interval.end, kind: type, lane: lane
-        ) { other in
-            tables.compareIds(UInt8(truncatingIfNeeded: types.kind(other)), Int(rows[other]), type, row) < 0
+        let number: Int
+        do {
+            // Held while numbers are compared only, so that the rows are then changed in place.
+            let before = self
+            number = intervals.insert(start: interval.start, end: interval.end, kind: type, lane: lane) {
+                before.isId($0, before: type, row, tables)
+            }
         }
-        self.rows.insert(UInt32(row), at: number)
+        rows.insert(UInt32(row), at: number)
+    }
+
+    /// Whether an item's id is before that of a row.
+    private func isId(_ number: Int, before type: UInt8, _ row: Int, _ tables: TimelineTables) -> Bool {
+        let numberType = UInt8(truncatingIfNeeded: intervals.kind(number))
+        return tables.compareIds(numberType, Int(rows[number]), type, row) < 0
     }
 
     /// Removes the item of a row that is still among the tables' rows.
@@ -49,10 +57,7 @@ extension TimelinePositions {
             let middle = (first + end) >> 1
             let middleStart = intervals.start(middle)
             let isBefore =
-                middleStart == start
-                ? tables.compareIds(
-                    UInt8(truncatingIfNeeded: intervals.kind(middle)), Int(rows[middle]), type, row) < 0
-                : middleStart < start
+                middleStart == start ? isId(middle, before: type, row, tables) : middleStart < start
             if isBefore { first = middle + 1 } else { end = middle }
         }
         return first

@@ -34,6 +34,11 @@ struct TimelinePositions: Sendable {
     /// The number of items.
     var count: Int { rows.count }
 
+    /// The memory of the positions, in bytes.
+    var byteCount: Int {
+        intervals.byteCount + (rows.count + eventsEndingBeforeStart.count) * MemoryLayout<UInt32>.stride
+    }
+
     /// The type of an item.
     func type(_ number: Int) -> TimelineItemType {
         TimelineItemType(number: UInt8(truncatingIfNeeded: intervals.kind(number)))

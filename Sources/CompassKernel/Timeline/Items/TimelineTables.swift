@@ -6,7 +6,7 @@ struct TimelineTables: Sendable {
     var statusChanges: TimelineSource<StatusChange>
     private(set) var lanes: LaneDirectory
     /// The lanes of the loaded rows, by the code of their school.
-    let eventLanes, interactionLanes, offerLanes, statusChangeLanes: [UInt32]
+    private(set) var eventLanes, interactionLanes, offerLanes, statusChangeLanes: [UInt32]
     /// Rows that were not loaded, by table and row.
     private let skipped: [TimelineSkip]
 
@@ -25,13 +25,25 @@ struct TimelineTables: Sendable {
             events.schools.dictionary, interactions.schools.dictionary, offers.schools.dictionary,
             statusChanges.schools.dictionary,
         ]
-        let lanes = LaneDirectory(of: dictionaries, in: schools)
-        self.lanes = lanes
-        eventLanes = lanes.lanes(of: dictionaries[0])
-        interactionLanes = lanes.lanes(of: dictionaries[1])
-        offerLanes = lanes.lanes(of: dictionaries[2])
-        statusChangeLanes = lanes.lanes(of: dictionaries[3])
+        lanes = LaneDirectory(of: dictionaries, in: schools)
+        (eventLanes, interactionLanes, offerLanes, statusChangeLanes) = ([], [], [], [])
         skipped = Self.skippedRows(of: reports)
+        findLanes()
+    }
+
+    private mutating func findLanes() {
+        eventLanes = lanes.lanes(of: events.columns.schools.dictionary)
+        interactionLanes = lanes.lanes(of: interactions.columns.schools.dictionary)
+        offerLanes = lanes.lanes(of: offers.columns.schools.dictionary)
+        statusChangeLanes = lanes.lanes(of: statusChanges.columns.schools.dictionary)
+    }
+
+    /// Makes sure that a school has a lane; answers whether lanes are numbered anew.
+    mutating func addLane(for schoolId: String?) -> Bool {
+        guard let schoolId, lanes.lane(of: schoolId) == nil else { return false }
+        lanes.add(schoolId)
+        findLanes()
+        return true
     }
 
     private static func skippedRows(of reports: [IngestReport]) -> [TimelineSkip] {
@@ -128,8 +140,7 @@ extension TimelineTables {
 
     /// Puts a record in the place of the one with its id, if there is one; answers its row.
     mutating func put<Record>(_ record: Record, in source: Source<Record>) -> Int {
-        _ = lanes.lane(addingFor: record.schoolId)
-        return self[keyPath: source].put(record)
+        self[keyPath: source].put(record)
     }
 
     /// Lets a row count no more.

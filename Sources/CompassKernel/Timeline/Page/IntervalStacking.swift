@@ -23,7 +23,7 @@ public struct IntervalStacking: Hashable, Sendable {
     /// - Parameters:
     ///   - lefts: the left edges.
     ///   - rights: as many right edges, none before its left one.
-    /// - Complexity: O(n log n) for n extents.
+    /// - Complexity: O(n) for n extents.
     public init(lefts: [Double], rights: [Double]) {
         precondition(lefts.count == rights.count, "an extent has two edges")
         let byLeft = Self.ascendingOrder(of: lefts)
@@ -98,11 +98,16 @@ public struct IntervalStacking: Hashable, Sendable {
     @inline(__always)
     private static func blocks(left: Double, right: Double) -> Bool { right > left + tolerance }
 
+    /// The positions of edges in ascending order, those of equal edges in their order.
     private static func ascendingOrder(of edges: [Double]) -> [UInt32] {
-        let positions = (0..<UInt32(edges.count))
-        if zip(edges, edges.dropFirst()).allSatisfy({ $0 <= $1 }) { return Array(positions) }
-        return positions.sorted {
-            edges[Int($0)] != edges[Int($1)] ? edges[Int($0)] < edges[Int($1)] : $0 < $1
+        // The bits of numbers that are not negative are in the order of the numbers, those of others in the
+        // opposite one. Adding zero makes one zero of both.
+        let keys = edges.map { edge in
+            let bits = Int64(bitPattern: (edge + 0).bitPattern)
+            return bits < 0 ? bits ^ Int64.max : bits
+        }
+        return keys.withUnsafeBufferPointer { keys in
+            IntervalSorting.order(of: keys).withBuffer { Array($0) }
         }
     }
 }

@@ -1,11 +1,13 @@
 /// Rows that come, change and go after the timeline was made. Every answer is then that of a timeline which was made
-/// of the rows as they are now; items that are kept for a zone are changed where they are.
+/// of the rows as they are now; items that are kept for a zone are changed where they are, unless a row of a new
+/// school comes.
 extension RecruitingTimeline {
     /// Adds an event, or puts it in the place of the one with its id.
     ///
     /// A row with an empty id is none; an empty id of a school counts as none.
     ///
-    /// - Complexity: O(n) for n items, by copying numbers; O(s log s) for s schools when the school is a new one.
+    /// - Complexity: O(n) for n items, by copying numbers; all items are put in their places again when the school is
+    ///   a new one.
     public mutating func put(_ event: Event) { put(event, \.events) }
 
     /// Adds an interaction, or puts it in the place of the one with its id, as ``put(_:)-(Event)`` does.
@@ -47,6 +49,8 @@ extension RecruitingTimeline {
                 placed?.remove(old.record, row: old.row, of: tables)
             }
             let row = tables.put(record, in: source)
+            // With new numbers of lanes, all items have new numbers.
+            if tables.addLane(for: record.schoolId) { placed = nil }
             placed?.insert(record, row: row, of: tables)
         }
     }

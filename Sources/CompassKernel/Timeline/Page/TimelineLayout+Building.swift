@@ -46,8 +46,8 @@ extension TimelineLayout {
         self.shownNumbers = shownNumbers
     }
 
-    /// The lanes of some items, which are sorted by number, in name order. A lane's placements are the places of
-    /// its items.
+    /// The lanes of some items, which are sorted by number; that is in name order, too. A lane's placements are the
+    /// places of its items.
     private static func lanes(of numbers: [UInt32], in items: TimelineItems) -> [LanePlacement] {
         let intervals = items.positions.value.intervals
         var lanes: [LanePlacement] = []
@@ -59,10 +59,6 @@ extension TimelineLayout {
             while end < numbers.count, numbers[end] < laneEnd { end += 1 }
             lanes.append(LanePlacement(lane: lane, placements: first..<end, rowCount: 0))
             first = end
-        }
-        let directory = items.tables.value.lanes
-        if !directory.isInNameOrder {
-            lanes.sort { directory.ranks[$0.lane] < directory.ranks[$1.lane] }
         }
         return lanes
     }

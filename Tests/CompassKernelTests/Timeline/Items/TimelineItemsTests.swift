@@ -59,6 +59,38 @@ final class TimelineItemsTests: XCTestCase {
             ["interaction-4"])
     }
 
+    func testTheNearestItemsBeforeAndAfterAnInstant() {
+        let items = items()
+        func id(_ number: Int?) -> String? { number.map { items.id($0) } }
+        let gap = instant("2026-01-06T00:00:00Z")
+        XCTAssertEqual(id(items.nearest(endingBefore: gap)), "event-1")
+        XCTAssertEqual(id(items.nearest(startingAfter: gap)), "interaction-4")
+        let school = TimelineFilter(schoolId: "a")
+        XCTAssertEqual(id(items.nearest(endingBefore: gap, where: school)), "event-2")
+        XCTAssertNil(items.nearest(startingAfter: gap, where: school))
+        XCTAssertEqual(id(items.nearest(endingBefore: gap, where: TimelineFilter(types: .offers))), "offer-5")
+        XCTAssertNil(items.nearest(endingBefore: gap, where: TimelineFilter(schoolId: "x")))
+        // Of those that start together, the one with the lowest number.
+        XCTAssertEqual(id(items.nearest(startingAfter: instant("2026-01-01T12:00:00Z"))), "offer-5")
+    }
+
+    func testLevelsOfDetailCountTypes() throws {
+        let items = items()
+        let days = try window("2026-01-01T00:00:00Z", "2026-01-05T00:00:00Z")
+        let levels = try items.levels(over: days, buckets: 4)
+        XCTAssertEqual(levels.buckets.map(\.starts.total), [1, 3, 0, 0])
+        XCTAssertEqual(levels.buckets.map { bucket in (0..<4).map { bucket.starts[$0] } }[1], [1, 1, 1, 0])
+        XCTAssertEqual(levels.buckets.map(\.meets.total), [1, 4, 1, 1])
+        XCTAssertEqual(levels.buckets.map { items.id(Int($0.representative ?? 9)) }[2], "event-1")
+        let school = try items.levels(
+            over: days, buckets: 4, where: TimelineFilter(schoolId: "b", types: .events))
+        XCTAssertEqual(school.buckets.map(\.meets.total), [1, 1, 1, 1])
+        let nobody = try items.levels(over: days, buckets: 4, where: TimelineFilter(schoolId: "x"))
+        XCTAssertEqual(nobody.buckets.map(\.meets.total), [0, 0, 0, 0])
+        XCTAssertThrowsError(try items.levels(over: days, buckets: 0))
+        XCTAssertThrowsError(try items.levels(over: days, buckets: 0, where: TimelineFilter(schoolId: "x")))
+    }
+
     func testManyItemsAreInOrder() throws {
         for round in 0..<20 {
             var random = SeededRandom(round: round)
@@ -86,6 +118,20 @@ final class TimelineItemsTests: XCTestCase {
             NumberSorting.sort(&numbers)
             XCTAssertEqual(numbers, found.sorted().map { UInt32($0) }, random.label)
         }
+    }
+
+    func testItemsAndTheirIndexesTakeUpTo32BytesEach() {
+        var random = SeededRandom()
+        let count = 50_000
+        let events = (0..<count).map { id in
+            let day = CivilDate(daysSinceEpoch: Int32(16_000 + random.below(3_650)))
+            let end = random.chance(1, of: 10) ? DayOrInstant.day(day.adding(days: random.below(14))) : nil
+            return Event(
+                id: "\(id)", name: "", start: .day(day), end: end, schoolId: "s\(random.below(50))")
+        }
+        let items = RecruitingTimeline(events: EventTable(events)).items(in: .utc)
+        XCTAssertEqual(items.count, count)
+        XCTAssertLessThanOrEqual(Double(items.byteCount) / Double(count), 32, random.label)
     }
 
     func testTheZoneThatWasAskedForLastIsKept() throws {

@@ -34,6 +34,11 @@ final class IntervalStackingTests: XCTestCase {
         XCTAssertEqual(stacking.rowCount, 3)
     }
 
+    func testEdgesBelowZeroAreInOrder() {
+        let stacking = IntervalStacking(lefts: [0, -1, -3, -0.0, -2], rights: [1, 1, -2, 1, 0.5])
+        XCTAssertEqual(stacking.rows, [2, 1, 0, 3, 0])
+    }
+
     func testAnExtentOverThousandsOfOthersStaysLinear() {
         let count = 30_000
         let lefts = [0.0] + (0..<count).map { Double($0) * 100 / Double(count) }

@@ -8,10 +8,9 @@ final class RecruitingTimelineTests: XCTestCase {
     private let days = 242.0
 
     private func page(
-        _ timeline: RecruitingTimeline, _ range: TimelineRange = .sixMonths,
-        where filter: TimelineFilter = .all, lanes: TimelineLanes = .all, minimumWidth: Double = 2
+        _ timeline: RecruitingTimeline, minimumWidth: Double = 2
     ) -> TimelinePage {
-        timeline.page(range, where: filter, asOf: now, in: .utc, minimumWidth: minimumWidth, lanes: lanes)
+        timeline.page(asOf: now, in: .utc, minimumWidth: minimumWidth)
     }
 
     func testItemsOfAllTablesHaveTheirTexts() throws {
@@ -233,131 +232,6 @@ final class RecruitingTimelineTests: XCTestCase {
         XCTAssertEqual(thin.placed("event-bar")?.row, 0)
         XCTAssertEqual(thin.placed("interaction-a")?.row, 1)
         XCTAssertEqual(thin.placed("interaction-b")?.row, 1)
-    }
-
-    func testLanesAreInNameOrder() throws {
-        let ids = ["u2", "z", "a2", "a", "b", "u", nil]
-        let timeline = RecruitingTimeline(
-            interactions: InteractionTable(
-                ids.enumerated().map { Interaction("\($0)", "2026-01-01T00:00:00Z", school: $1) }),
-            schools: try schoolDirectory([
-                "z": "Zenith", "a": "alpha", "a2": "Alpha", "b": "no school", "q": "Not Shown",
-            ]))
-        XCTAssertEqual(
-            page(timeline).lanes.map { "\($0.schoolId ?? "-") \($0.schoolName)" },
-            ["a2 Alpha", "a alpha", "- No School", "b no school", "u Unknown", "u2 Unknown", "z Zenith"])
-    }
-
-    func testItemsOfALaneAreOrderedByStartThenId() {
-        let time = "2026-01-01T00:00:00Z"
-        let timeline = RecruitingTimeline(
-            events: EventTable([Event("b", "2026-01-01"), Event("a", time), Event("c", "2025-12-31")]),
-            interactions: InteractionTable([
-                Interaction("a", time), Interaction("10", time), Interaction("9", time),
-            ]),
-            offers: OfferTable([Offer("a", "2026-01-01")]),
-            statusChanges: StatusChangeTable([StatusChange("a", time)]))
-        let page = page(timeline)
-        XCTAssertEqual(
-            page.laneIds,
-            [
-                [
-                    "event-c", "event-a", "event-b", "interaction-10", "interaction-9", "interaction-a",
-                    "offer-a",
-                    "status-a",
-                ]
-            ])
-        XCTAssertEqual(
-            page.list,
-            [
-                "event-a", "event-b", "interaction-10", "interaction-9", "interaction-a", "offer-a",
-                "status-a",
-                "event-c",
-            ])
-    }
-
-    func testTheListIsNewestFirstOverAllLanes() {
-        let timeline = RecruitingTimeline(
-            events: EventTable([Event("long", "2025-01-01", to: "2026-12-31", school: "a")]),
-            interactions: InteractionTable([
-                Interaction("2", "2026-01-02T00:00:00Z", school: "a"),
-                Interaction("1", "2026-01-02T00:00:00Z", school: "b"),
-                Interaction("3", "2026-01-03T00:00:00Z", school: "c"),
-            ]))
-        let expected = ["interaction-3", "interaction-1", "interaction-2", "event-long"]
-        XCTAssertEqual(page(timeline).list, expected)
-        XCTAssertEqual(page(timeline, lanes: .page(2, size: 1)).list, expected)
-    }
-
-    func testFiltersApplyBeforeLanesAreBuilt() {
-        let timeline = RecruitingTimeline(
-            events: EventTable([Event("e", "2026-01-01", school: "a")]),
-            interactions: InteractionTable([Interaction("i", "2026-01-02T00:00:00Z", school: "b")]),
-            offers: OfferTable([Offer("o", "2026-01-03", school: "b")]),
-            statusChanges: StatusChangeTable([StatusChange("s", "2020-01-04T00:00:00Z", school: "a")]))
-        func ids(_ filter: TimelineFilter) -> [String] { page(timeline, where: filter).list }
-        XCTAssertEqual(ids(.all), ["offer-o", "interaction-i", "event-e"])
-        XCTAssertEqual(ids(TimelineFilter(schoolId: "b")), ["offer-o", "interaction-i"])
-        XCTAssertEqual(ids(TimelineFilter(types: [.events, .interactions])), ["interaction-i", "event-e"])
-        XCTAssertEqual(ids(TimelineFilter(schoolId: "b", types: [.events, .offers])), ["offer-o"])
-        XCTAssertEqual(page(timeline, where: TimelineFilter(schoolId: "b")).lanes.map(\.schoolId), ["b"])
-        // The axis does not jump when a filter hides the earliest item.
-        let narrowed = page(timeline, .allTime, where: TimelineFilter(types: .offers))
-        XCTAssertEqual(narrowed.range.from.timestamp, instant("2020-01-04T00:00:00Z"))
-    }
-
-    func testEmptyPagesSayWhy() {
-        let nothing = page(RecruitingTimeline())
-        XCTAssertEqual(nothing.state, .noData)
-        XCTAssertEqual(nothing.laneCount, 0)
-        XCTAssertEqual([nothing.lanesPage, nothing.lanesPages], [1, 1])
-        XCTAssertEqual(nothing.range.from.timestamp, instant("2025-09-01T12:00:00Z"))
-        XCTAssertEqual(
-            page(RecruitingTimeline(), .allTime).range.from.timestamp, instant("2025-09-01T12:00:00Z"))
-
-        let reversed = RecruitingTimeline(events: EventTable([Event("a", "2026-01-02", to: "2026-01-01")]))
-        XCTAssertEqual(page(reversed).state, .noData)
-        XCTAssertEqual(page(reversed).skipped.count, 1)
-
-        let old = RecruitingTimeline(
-            events: EventTable([Event("a", "2020-01-02", school: "s")]),
-            offers: OfferTable([Offer("b", "2026-01-01", school: "t")]))
-        XCTAssertEqual(page(old).state, .items)
-        XCTAssertEqual(page(old, where: TimelineFilter(schoolId: "s")).state, .outOfRange)
-        XCTAssertEqual(page(old, .allTime, where: TimelineFilter(schoolId: "s")).state, .items)
-        XCTAssertEqual(page(old, where: TimelineFilter(schoolId: "s", types: .offers)).state, .noMatches)
-        XCTAssertEqual(page(old, where: TimelineFilter(schoolId: "x")).state, .noMatches)
-        XCTAssertEqual(page(old, where: TimelineFilter(types: [])).state, .noMatches)
-    }
-
-    func testLanesArePagedForWhoAsks() {
-        let timeline = RecruitingTimeline(
-            interactions: InteractionTable(
-                (0..<45).map { Interaction("\($0)", "2026-01-01T00:00:00Z", school: "s\(100 + $0)") }))
-        func lanes(_ lanes: TimelineLanes) -> ([String?], Int, Int) {
-            let page = page(timeline, lanes: lanes)
-            XCTAssertEqual(page.laneCount, 45)
-            XCTAssertEqual(page.listItems.count, 45)
-            return (page.lanes.map(\.schoolId), page.lanesPage, page.lanesPages)
-        }
-        func check(
-            _ wanted: TimelineLanes, _ schools: Range<Int>, _ number: Int, of count: Int, line: UInt = #line
-        ) {
-            let (ids, page, pages) = lanes(wanted)
-            XCTAssertEqual(ids, schools.map { "s\($0)" }, line: line)
-            XCTAssertEqual([page, pages], [number, count], line: line)
-        }
-        check(.all, 100..<145, 1, of: 1)
-        check(.page(1), 100..<120, 1, of: 3)
-        check(.page(3), 140..<145, 3, of: 3)
-        check(.page(4), 140..<145, 3, of: 3)
-        check(.page(.max), 140..<145, 3, of: 3)
-        check(.page(0), 100..<120, 1, of: 3)
-        check(.page(.min), 100..<120, 1, of: 3)
-        check(.page(2, size: 15), 115..<130, 2, of: 3)
-        check(.page(3, size: 15), 130..<145, 3, of: 3)
-        check(.page(1, size: .max), 100..<145, 1, of: 1)
-        check(.page(2, size: 0), 101..<102, 2, of: 45)
     }
 
     func testTheMinimumWidthIsAParameter() {

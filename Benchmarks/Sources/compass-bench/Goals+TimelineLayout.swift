@@ -1,0 +1,25 @@
+import BenchmarkHarness
+import CompassWorkloads
+
+extension Goals {
+    /// The goals for what is drawn on the timeline.
+    static func timelineLayout(_ report: BenchmarkReport) -> [Goal] {
+        let rows = DatasetSize.tenThousand.rows
+        // Tables have about so many items.
+        let layout = report.workloads.first {
+            $0.name == "timeline.layout" && abs($0.rows - rows) < rows / 100
+        }
+        var goals: [Goal] = []
+        if let ratio = layout?.ratio {
+            goals.append(
+                Goal("timeline.layout at 10k, as specified ÷ kernel", ratio, .atLeast, 100, unit: "×"))
+        }
+        let views = report.workloads.first { $0.name == "timeline.views" }
+        for (name, limit) in [(TimelineLayouts.hundredItems, 20.0), (TimelineLayouts.manyVisible, 1_000)] {
+            if let median = views?.details["case: " + name] {
+                goals.append(Goal("layout of \(name)", median / 1e3, .atMost, limit, unit: "µs"))
+            }
+        }
+        return goals
+    }
+}

@@ -1,0 +1,78 @@
+extension IntervalIndex {
+    /// Adds an interval; afterwards the index is as one that was built with it.
+    ///
+    /// - Parameters:
+    ///   - start: the first instant, in microseconds since 1970-01-01T00:00:00Z.
+    ///   - end: the last instant; equal to the start for a point.
+    ///   - kind: its kind, 0 to 3.
+    ///   - id: its id, `count` or one that is taken: that one and higher ones move up. `count` unless given.
+    /// - Throws: ``IntervalIndexError`` when the interval ends before it starts or has another kind.
+    /// - Complexity: O(n) for n intervals, by copying columns.
+    public mutating func insert(
+        start: Int64, end: Int64, kind: Int = 0, id: Int? = nil
+    ) throws(IntervalIndexError) {
+        let id = id ?? count
+        precondition(id >= 0 && id <= count, "id out of range")
+        try check(start: start, end: end, kind: kind, id: id)
+        if count == Int(Int32.max) { throw .tooMany(count + 1) }
+        var rows = IntervalRows(columns)
+        let row = row(ofStart: start, id: UInt32(id))
+        rows.insert(start: start, end: end, kind: UInt8(kind), row: row, part: 0)
+        rows.insertId(UInt32(id), row: row)
+        self = IntervalIndex(rows)
+    }
+
+    /// Removes an interval; higher ids move down. Afterwards the index is as one that was built without it.
+    ///
+    /// - Parameter id: an id in `0 ..< count`.
+    /// - Complexity: O(n) for n intervals, by copying columns.
+    public mutating func remove(id: Int) {
+        precondition(id >= 0 && id < count, "id out of range")
+        guard let row = (0..<count).first(where: { columns.ids[$0] == UInt32(id) }) else { return }
+        remove(row: row)
+    }
+
+    /// Changes the interval of an id; afterwards the index is as one that was built with it.
+    ///
+    /// - Parameters:
+    ///   - id: an id in `0 ..< count`.
+    ///   - start: the first instant, in microseconds since 1970-01-01T00:00:00Z.
+    ///   - end: the last instant; equal to the start for a point.
+    ///   - kind: its kind, 0 to 3.
+    /// - Throws: ``IntervalIndexError`` when the interval ends before it starts or has another kind; then
+    ///   nothing is changed.
+    /// - Complexity: O(n) for n intervals, by copying columns.
+    public mutating func replace(
+        id: Int, start: Int64, end: Int64, kind: Int = 0
+    ) throws(IntervalIndexError) {
+        precondition(id >= 0 && id < count, "id out of range")
+        try check(start: start, end: end, kind: kind, id: id)
+        remove(id: id)
+        try insert(start: start, end: end, kind: kind, id: id)
+    }
+
+    private func check(start: Int64, end: Int64, kind: Int, id: Int) throws(IntervalIndexError) {
+        if end < start { throw .reversed(id: id) }
+        if kind < 0 || kind > 3 { throw .unknownKind(id: id) }
+    }
+
+    private mutating func remove(row: Int) {
+        var rows = IntervalRows(columns)
+        rows.remove(row: row, part: 0)
+        rows.removeId(row: row)
+        self = IntervalIndex(rows)
+    }
+
+    /// Removes the interval of an id that is known to start at `start`.
+    mutating func remove(id: UInt32, startingAt start: Int64) { remove(row: row(ofStart: start, id: id)) }
+
+    /// The row of an id that starts at `start`; if there is none, where it would be.
+    private func row(ofStart start: Int64, id: UInt32) -> Int {
+        var (first, end) = (firstRow(notBefore: start), firstRow(after: start))
+        while end > first {
+            let middle = (first + end) >> 1
+            if columns.ids[middle] < id { first = middle + 1 } else { end = middle }
+        }
+        return first
+    }
+}

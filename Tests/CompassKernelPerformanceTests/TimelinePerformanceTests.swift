@@ -1,0 +1,123 @@
+import CompassBaseline
+import CompassKernel
+import CompassSynthesis
+import CompassTestSupport
+import XCTest
+
+/// The timeline's layout and page, on the tables that belong to as many posts as the suite measures with.
+final class TimelinePerformanceTests: PerformanceTestCase {
+    func testLayoutOfSixMonths() throws { try measureLayout { _ in } }
+
+    func testLayoutOfAllTime() throws { try measureLayout { $0.range = .allTime } }
+
+    func testLayoutOfOneSchool() throws {
+        let school = try PerformanceTimeline.shared().schoolIDs.first
+        try measureLayout { $0.filter.schoolID = school }
+    }
+
+    func testLayoutOfEventsOnAPageOfLanes() throws {
+        try measureLayout { query in
+            query.filter.types = [.event]
+            query.lanes = .init(number: 1, size: TimelineLanes.defaultPageSize)
+        }
+    }
+
+    func testPageWithAllTexts() throws {
+        let (timeline, queries, pages) = try checkedPages { _ in }
+        measure(callsPerBlock: 2, of: queries, answers: pages) { timeline.kernelPage($0) }
+    }
+
+    private func measureLayout(line: UInt = #line, _ change: (inout TimelineQuery) -> Void) throws {
+        let (timeline, queries, pages) = try checkedPages(change)
+        let places = pages.map(PlacedCount.init)
+        measure(callsPerBlock: 16, of: queries, answers: places, line: line) {
+            PlacedCount(timeline.kernelLayout($0))
+        }
+    }
+
+    /// Queries at all instants with their pages, after the first and the last were compared with the baseline's.
+    private func checkedPages(
+        _ change: (inout TimelineQuery) -> Void
+    ) throws -> (PerformanceTimeline, [TimelineQuery], [TimelinePage]) {
+        let timeline = try PerformanceTimeline.shared()
+        let queries = try PerformanceData.shared().instants.map { instant in
+            var query = TimelineQuery(now: instant)
+            change(&query)
+            return query
+        }
+        let pages = queries.map { timeline.kernelPage($0) }
+        try timeline.check(pages[0], answers: queries[0])
+        try timeline.check(pages[pages.count - 1], answers: queries[queries.count - 1])
+        return (timeline, queries, pages)
+    }
+}
+
+/// What is compared of a layout without making its texts.
+private struct PlacedCount: Equatable {
+    let laneCount: Int
+    let rowCount: Int
+    let itemCount: Int
+
+    init(_ layout: TimelineLayout) {
+        laneCount = layout.laneCount
+        rowCount = layout.lanes.reduce(0) { $0 + $1.rowCount }
+        itemCount = layout.lanes.reduce(0) { $0 + $1.itemCount }
+    }
+
+    init(_ page: TimelinePage) {
+        laneCount = page.laneCount
+        rowCount = page.lanes.reduce(0) { $0 + $1.rowCount }
+        itemCount = page.lanes.reduce(0) { $0 + $1.itemCount }
+    }
+}
+
+/// The timeline for the kernel and for the careful baseline, made once per process.
+private struct PerformanceTimeline: Sendable {
+    private let kernel: RecruitingTimeline
+    private let baseline: BaselineTimeline
+    private let zone: ZonePair
+    let schoolIDs: [BaselineText]
+
+    private static let made = Result { try PerformanceTimeline(PerformanceData.shared()) }
+
+    static func shared() throws -> PerformanceTimeline { try made.get() }
+
+    private init(_ data: PerformanceData) throws {
+        let events = try data.document(.events)
+        let interactions = try data.document(.interactions)
+        let offers = try data.document(.offers)
+        let statusChanges = try data.document(.schoolStatusHistory)
+        let schools = try data.document(.schools)
+        kernel = RecruitingTimeline(
+            events: try EventTable.load(json: events).table,
+            interactions: try InteractionTable.load(json: interactions).table,
+            offers: try OfferTable.load(json: offers).table,
+            statusChanges: try StatusChangeTable.load(json: statusChanges).table,
+            schools: try SchoolDirectory.load(json: schools).table)
+        let directory = try BaselineLoader.schools(schools).schools
+        baseline = BaselineTimeline(
+            events: try BaselineLoader.events(events).table,
+            interactions: try BaselineLoader.interactions(interactions).table,
+            offers: try BaselineLoader.offers(offers).table,
+            statusChanges: try BaselineLoader.statusChanges(statusChanges).table,
+            schools: directory, zone: data.zone.baseline)
+        schoolIDs = directory.rows.map(\.id)
+        zone = data.zone
+    }
+
+    func kernelLayout(_ query: TimelineQuery) -> TimelineLayout {
+        kernel.layout(
+            query.range, where: query.kernelFilter, asOf: Timestamp(micros: query.now), in: zone.kernel,
+            minimumWidth: query.minimumWidth, lanes: query.kernelLanes)
+    }
+
+    func kernelPage(_ query: TimelineQuery) -> TimelinePage { kernelLayout(query).page }
+
+    /// Compares a page with the careful baseline's; what is wrong is not worth measuring.
+    ///
+    /// - Throws: `WrongAnswer`, which ends the test.
+    func check(_ page: TimelinePage, answers query: TimelineQuery) throws {
+        let differences = BaselineTimelinePage(page).differences(from: query.baselinePage(baseline))
+        if !differences.isEmpty { throw WrongAnswer(question: "\(query)", differences: differences) }
+    }
+}
