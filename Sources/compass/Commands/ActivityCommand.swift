@@ -7,7 +7,8 @@ struct ActivityCommand: ParsableCommand {
         commandName: "activity", abstract: "Show the Activity Feed page.",
         discussion: """
             Reads interactions, school_status_history and documents, merged by time; one that is missing or malformed \
-            is named, and the others are shown. schools, where it is there, gives schools their names.
+            is named, and the others are shown. schools, where it is there, gives schools their names. CSV holds \
+            all activities that match, unless '--page' or '--page-size' asks for a page.
             """)
 
     @Argument(help: "A data directory.")
@@ -17,12 +18,12 @@ struct ActivityCommand: ParsableCommand {
         parsing: .unconditional,
         help: "The page to show, from 1; the last one when there are fewer. (default: 1)",
         transform: { try ArgumentReading.number($0, in: 1...Int.max) })
-    var page = 1
+    var page: Int?
 
     @Option(
-        parsing: .unconditional, help: "Activities on a page. (default: 20)",
+        parsing: .unconditional, help: "Activities on a page. (default: 20; all as CSV)",
         transform: { try ArgumentReading.number($0, in: 1...Int.max) })
-    var pageSize = ActivityPage.defaultPageSize
+    var pageSize: Int?
 
     @Option(
         parsing: .unconditional,
@@ -45,15 +46,26 @@ struct ActivityCommand: ParsableCommand {
         let sources = try ActivitySources.load(
             directory: directory, threads: threading.resolvedThreads, limitPerTable: limitPerTable)
         let ask = {
-            sources.feed.page(self.page, size: pageSize, where: filters.filter, asOf: now, in: zone)
+            sources.feed.page(
+                self.page ?? 1, size: pageSize ?? ActivityPage.defaultPageSize, where: filters.filter,
+                asOf: now, in: zone)
         }
         let page = ask()
 
+        var export: OutputStream?
         var output = StandardOutput()
         switch answer.output.format {
         case .json:
             output.append(page.json(layout: answer.output.jsonLayout))
             output.appendLine()
+        case .csv where self.page == nil && pageSize == nil:
+            export = try OutputStream.written { stream throws(Failure) in
+                try sources.feed.writeCSV(
+                    where: filters.filter, asOf: now, in: zone, byteOrderMark: answer.output.byteOrderMark
+                ) { bytes throws(Failure) in
+                    try stream.write(bytes)
+                }
+            }
         case .csv: output.append(page.csv(byteOrderMark: answer.output.byteOrderMark))
         case .text:
             let text = ActivityText(
@@ -63,6 +75,7 @@ struct ActivityCommand: ParsableCommand {
         try output.flush()
         sources.loadings.printNotes()
         if timing {
+            export?.printTiming()
             sources.loadings.printTiming(
                 query: QueryTiming.measure(ask), threads: threading.resolvedThreads)
         }

@@ -75,7 +75,14 @@ struct FeedCommand: ParsableCommand {
                     ?? page.json(layout: layout))
             output.appendLine()
         case .csv where self.pageSize == nil && cursor == nil:
-            export = try exportAll(tables.social, asOf: now, in: zone, linked: counts)
+            export = try OutputStream.written { stream throws(Failure) in
+                try tables.social.writeFeedPageCSV(
+                    where: filters.filter, asOf: now, in: zone, linked: counts,
+                    byteOrderMark: answer.output.byteOrderMark
+                ) { bytes throws(Failure) in
+                    try stream.write(bytes)
+                }
+            }
         case .csv:
             output.append(page.csv(byteOrderMark: answer.output.byteOrderMark, linked: counts))
         case .text:
@@ -90,21 +97,6 @@ struct FeedCommand: ParsableCommand {
             export?.printTiming()
             tables.loadings.printTiming(query: QueryTiming.measure(ask), threads: loading.resolvedThreads)
         }
-    }
-
-    /// Writes all posts that match, as they are made: a million of them are half a gigabyte.
-    private func exportAll(
-        _ social: SocialPosts, asOf now: Timestamp, in zone: ZoneOffsets, linked: LinkedCounts?
-    ) throws(Failure) -> OutputStream {
-        var stream = OutputStream()
-        try social.writeFeedPageCSV(
-            where: filters.filter, asOf: now, in: zone, linked: linked,
-            byteOrderMark: answer.output.byteOrderMark
-        ) { bytes throws(Failure) in
-            try stream.write(bytes)
-        }
-        stream.finish()
-        return stream
     }
 
     private func resolvedCursor() throws(Failure) -> FeedCursor? {

@@ -14,8 +14,15 @@ struct OutputStream {
         byteCount += bytes.count
     }
 
-    /// Notes that there is nothing more to come.
-    mutating func finish() { nanos = OperatingSystem.monotonicNanos() - start }
+    /// An answer that `body` has written whole.
+    static func written(
+        _ body: (inout OutputStream) throws(Failure) -> Void
+    ) throws(Failure) -> OutputStream {
+        var stream = OutputStream()
+        try body(&stream)
+        stream.nanos = OperatingSystem.monotonicNanos() - stream.start
+        return stream
+    }
 
     /// Says on standard error what making and writing the answer cost.
     func printTiming() {
