@@ -8,6 +8,8 @@ struct PartialTables {
     private let options: LoadOptions
     /// The tables that are not there or cannot be read, in the order of asking for them.
     private(set) var failures: [SourceFailure] = []
+    /// Those of them that are not there.
+    private(set) var missing: [SynthesisTable] = []
     private(set) var loadings: [TableLoading] = []
 
     /// - Parameter directory: a data directory.
@@ -60,7 +62,8 @@ struct PartialTables {
         guard let file = try folder.file(of: table) else {
             if isNeeded {
                 let names = [false, true].map { table.fileName(lineDelimited: $0) }
-                fail(table, "missing, there is neither \(names[0]) nor \(names[1])")
+                missing.append(table)
+                fail(table, "missing: there is neither \(names[0]) nor \(names[1])")
             }
             return nil
         }

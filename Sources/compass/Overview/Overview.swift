@@ -9,6 +9,8 @@ struct Overview {
     let report: Report
     /// The tables that are not there or cannot be read.
     let failures: [SourceFailure]
+    /// The names of those that are not there.
+    let missing: [String]
 
     init(of tables: OverviewTables, asOf now: Timestamp, in zone: ZoneOffsets) {
         social = tables.social?.analytics(.last(days: 30), asOf: now, in: zone)
@@ -17,6 +19,7 @@ struct Overview {
         activity = tables.activity.page(asOf: now, in: zone)
         report = tables.report.report(ReportPreset.last30Days.period(asOf: now, in: zone), in: zone)
         failures = tables.failures
+        missing = tables.missing.map(\.rawValue)
     }
 
     /// The pages whole, under their names, and what could not be read; null for a page without its tables.

@@ -11,6 +11,8 @@ struct OverviewTables {
     let report: ReportTables
     /// The tables that are not there or cannot be read.
     let failures: [SourceFailure]
+    /// Those of them that are not there.
+    let missing: [SynthesisTable]
     let loadings: [TableLoading]
 
     /// - Parameter directory: a data directory.
@@ -41,6 +43,6 @@ struct OverviewTables {
             report: ReportTables(
                 schools: schools, coaches: coaches, interactions: interactions, metrics: metrics,
                 failures: tables.failures),
-            failures: tables.failures, loadings: tables.loadings)
+            failures: tables.failures, missing: tables.missing, loadings: tables.loadings)
     }
 }

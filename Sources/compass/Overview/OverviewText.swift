@@ -14,13 +14,24 @@ struct OverviewText {
         text.line(
             style.bold("Overview") + style.separator
                 + style.dim("asked at \(zone.clockText(at: now))" + style.separator + zone.identifier))
-        text.warnings(overview.failures.map { ($0.table, $0.reason) })
+        addFailures(to: &text)
         addSocial(to: &text)
         addFeed(to: &text)
         addTimeline(to: &text)
         addActivity(to: &text)
         addReport(to: &text)
         return text.text
+    }
+
+    /// Tables that are not there share a line, so that it all stays on one screen.
+    private func addFailures(to text: inout TextPage) {
+        let missing = overview.missing
+        if !missing.isEmpty {
+            let noun = missing.count == 1 ? "Missing table" : "Missing tables"
+            text.warnings([(noun, missing.joined(separator: ", "))])
+        }
+        let unreadable = overview.failures.filter { !missing.contains($0.table) }
+        text.warnings(unreadable.map { ($0.table, $0.reason) })
     }
 
     private func addSocial(to text: inout TextPage) {
@@ -79,11 +90,11 @@ struct OverviewText {
                 })
         let today = zone.civilDate(at: now)
         // Newest first: the last one that is yet to come is the next.
-        if let next = items.last(where: { $0.date.day > today }) {
-            text.remark("Next: \(next.dayText(dash: " - ")), \(next.label), \(next.schoolName)")
-        } else if let last = items.first {
-            text.remark("Newest: \(last.dayText(dash: " - ")), \(last.label), \(last.schoolName)")
-        }
+        let next = items.last { $0.date.day > today }
+        guard let shown = next ?? items.first else { return }
+        let label = text.style.isUnicode ? shown.label : shown.label.replacing("→", with: "->")
+        text.remark(
+            "\(next == nil ? "Newest" : "Next"): \(shown.dayText(dash: " - ")), \(label), \(shown.schoolName)")
     }
 
     private func addActivity(to text: inout TextPage) {

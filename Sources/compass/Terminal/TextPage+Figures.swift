@@ -58,8 +58,10 @@ extension TextPage {
         for (table, reason) in warnings {
             let about = table.map { harmless($0) + ": " } ?? ""
             let lines = DisplayText.lines(
-                "! " + about + harmless(reason), width: width - 1, lineLimit: 4, style)
-            for text in lines { line(style.colored(text, .yellow)) }
+                about + harmless(reason), width: width - 3, lineLimit: 4, style)
+            for (index, text) in lines.enumerated() {
+                line(style.colored((index == 0 ? "! " : "  ") + text, .yellow))
+            }
         }
     }
 }
