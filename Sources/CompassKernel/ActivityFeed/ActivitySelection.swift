@@ -23,7 +23,9 @@ struct ActivityOfSource: ActivitySelection {
     let source: Int
 
     @inline(__always)
-    func countBefore(chunk: Int) -> Int { Int(order.before[chunk][source] &+ order.before[chunk][source + 4]) }
+    func countBefore(chunk: Int) -> Int {
+        Int(order.before[chunk][source] &+ order.before[chunk][source + 4])
+    }
 
     @inline(__always)
     func contains(_ entry: ActivityEntry) -> Bool { entry.source == source }

@@ -44,7 +44,9 @@ struct NewestFirst: Sendable {
         }
         let span = UInt64(bitPattern: latest &- earliest)
         if isDescending || isAscending {
-            entries.update { AgeSorting.sortRunsOfEqualAge(UnsafeMutableBufferPointer(start: $0, count: count), ids) }
+            entries.update {
+                AgeSorting.sortRunsOfEqualAge(UnsafeMutableBufferPointer(start: $0, count: count), ids)
+            }
         } else {
             AgeSorting.sort(&entries, span: span, ids)
         }

@@ -53,7 +53,9 @@ enum ShownText {
             while byteCount < utf8.count, utf8[byteCount] & 0xc0 == 0x80 { byteCount += 1 }
             let text = String(decoding: utf8[..<byteCount], as: UTF8.self)
             let end = text.index(text.startIndex, offsetBy: characterLimit, limitedBy: text.endIndex)
-            if let end, end < text.endIndex { return (text.utf8.distance(from: text.startIndex, to: end), true) }
+            if let end, end < text.endIndex {
+                return (text.utf8.distance(from: text.startIndex, to: end), true)
+            }
         }
         return (utf8.count, false)
     }
