@@ -94,7 +94,8 @@ struct OverviewText {
         guard let shown = next ?? items.first else { return }
         let label = text.style.isUnicode ? shown.label : shown.label.replacing("→", with: "->")
         text.remark(
-            "\(next == nil ? "Newest" : "Next"): \(shown.dayText(dash: " - ")), \(label), \(shown.schoolName)")
+            "\(next == nil ? "Newest" : "Next"): \(shown.dayText(dash: " - ")), \(label), \(shown.schoolName)"
+        )
     }
 
     private func addActivity(to text: inout TextPage) {

@@ -49,7 +49,8 @@ struct ReportText {
                 + text.style.dim(", inbound interactions for each coach"))
         text.line(
             "  " + text.padded("Mean responsiveness", to: 22)
-                + (coaches.meanResponsiveness.map(DisplayText.number) ?? text.style.dim("no coach has a score")))
+                + (coaches.meanResponsiveness.map(DisplayText.number)
+                    ?? text.style.dim("no coach has a score")))
         text.line(
             "  " + text.padded("Schools with a coach", to: 22) + DisplayText.grouped(coaches.bySchool))
     }

@@ -72,7 +72,8 @@ struct SocialText {
         let now = page.summary
         text.comparison("Total posts", now.totalPosts, previous.totalPosts)
         text.comparison("Recruiting posts", now.recruitingPosts, previous.recruitingPosts)
-        text.comparison("Recruiting share", now.recruitingPercentage, previous.recruitingPercentage, unit: "%")
+        text.comparison(
+            "Recruiting share", now.recruitingPercentage, previous.recruitingPercentage, unit: "%")
         text.comparison("Positive posts", now.positivePosts, previous.positivePosts)
         text.comparison("Positive share", now.positivePercentage, previous.positivePercentage, unit: "%")
         text.comparison("Active schools", now.activeSchools, previous.activeSchools)

@@ -130,7 +130,8 @@ enum DisplayText {
         guard magnitude < 1e12, magnitude >= 0.005 || magnitude == 0 else { return number.description }
         let hundredths = Int((magnitude * 100).rounded())
         let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-        let decimals = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+        let decimals =
+            rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
         return (number < 0 ? "-" : "") + grouped(whole) + decimals
     }
 }

@@ -29,7 +29,8 @@ extension TextPage {
         let change = current - before
         let points = unit.isEmpty ? "" : abs(change) == 1 ? " point" : " points"
         comparison(
-            label, DisplayText.grouped(current) + unit, DisplayText.grouped(before) + unit, sign: change.signum(),
+            label, DisplayText.grouped(current) + unit, DisplayText.grouped(before) + unit,
+            sign: change.signum(),
             change: DisplayText.grouped(change) + points)
     }
 
@@ -50,7 +51,8 @@ extension TextPage {
         let color: TerminalStyle.Color = sign == 0 ? .gray : sign > 0 ? .green : .red
         line(
             "  " + padded(label, to: 20) + DisplayText.rightAligned(current, to: 12)
-                + DisplayText.rightAligned("was \(before)", to: 18) + "   " + style.colored(changeText, color))
+                + DisplayText.rightAligned("was \(before)", to: 18) + "   " + style.colored(changeText, color)
+        )
     }
 
     /// Writes what a reader should know, each with the table that it is about.
