@@ -37,14 +37,21 @@ enum CSVText {
         while true {
             let block = UnsafeRawPointer(source + place).loadUnaligned(as: Block.self)
             let hits =
-                (block .== UInt8(ascii: ",")) .| (block .== UInt8(ascii: "\""))
-                .| (block .== UInt8(ascii: "\n")) .| (block .== UInt8(ascii: "\r"))
+                (block .== repeating(",")) .| (block .== repeating("\""))
+                .| (block .== repeating("\n")) .| (block .== repeating("\r"))
             let words = unsafeBitCast(hits, to: SIMD2<UInt64>.self)
             if words[0] | words[1] != 0 { return false }
             UnsafeMutableRawPointer(target + place).storeBytes(of: block, as: Block.self)
             if place == count - width { return true }
             place = min(place + width, count - width)
         }
+    }
+
+    /// A character in all places of a block: made of words, as the standard library fills bytes one by one.
+    @inline(__always)
+    private static func repeating(_ character: Unicode.Scalar) -> Block {
+        let word = UInt64(character.value) &* 0x0101_0101_0101_0101
+        return unsafeBitCast(SIMD2<UInt64>(word, word), to: Block.self)
     }
 
     /// Writes a text that needs quotes or a guard, or may need them.
