@@ -13,17 +13,19 @@ extension ActivityFeed {
         _ number: Int = 1, size: Int = ActivityPage.defaultPageSize, where filter: ActivityFilter = .all,
         asOf now: Timestamp, in zone: ZoneOffsets
     ) -> ActivityPage {
-        if let matches = matches(filter, asOf: now) {
-            return page(number, size: size, of: matches, before: order.count, asOf: now, in: zone)
+        let (selection, total) = selection(filter, asOf: now)
+        let size = max(size, 1)
+        let pageCount = total == 0 ? 1 : (total - 1) / size + 1
+        let page = min(max(number, 1), pageCount)
+        let first = (page - 1) * size
+        let count = min(size, total - first)
+        var events: [ActivityEvent] = []
+        events.reserveCapacity(count)
+        order.forEachEntry(selection, from: first, count: count) {
+            events.append(event($0, asOf: now, in: zone))
         }
-        let limit = position(of: filter.range, asOf: now)
-        if let type = filter.type {
-            return page(
-                number, size: size, of: ActivityOfSource(order: order, source: type.source), before: limit,
-                asOf: now, in: zone)
-        }
-        return page(
-            number, size: size, of: AllActivity(order: order), before: limit, asOf: now, in: zone)
+        return ActivityPage(
+            total: total, page: page, totalPages: pageCount, failures: failures, events: events)
     }
 
     /// The newest events, as the dashboard shows them.
@@ -39,25 +41,28 @@ extension ActivityFeed {
         page(size: size, asOf: now, in: zone).events
     }
 
+    /// Calls `body` with each event that passes a filter, in order.
+    func forEachEntry(where filter: ActivityFilter, asOf now: Timestamp, _ body: (ActivityEntry) -> Void) {
+        let (selection, total) = selection(filter, asOf: now)
+        order.forEachEntry(selection, from: 0, count: total, body)
+    }
+
+    /// The events that a filter selects, and how many of them pass it: too old ones may stand behind these.
+    private func selection(
+        _ filter: ActivityFilter, asOf now: Timestamp
+    ) -> (selection: ActivitySelection, count: Int) {
+        if let matches = matches(filter, asOf: now) {
+            return (.matches(matches), matches.countBefore(chunk: order.chunks.count))
+        }
+        let limit = position(of: filter.range, asOf: now)
+        guard let type = filter.type else { return (.all, limit) }
+        return (.source(type.source), order.count(ofSource: type.source, before: limit))
+    }
+
     /// How many events stand before the first one that is older than a range.
     func position(of range: ActivityRange, asOf now: Timestamp) -> Int {
         guard let cutoff = range.cutoff(asOf: now) else { return order.count }
         return order.position { micros($0) < cutoff }
-    }
-
-    private func page(
-        _ number: Int, size: Int, of selection: some ActivitySelection, before limit: Int,
-        asOf now: Timestamp, in zone: ZoneOffsets
-    ) -> ActivityPage {
-        let total = order.count(selection, before: limit)
-        let size = max(size, 1)
-        let pageCount = total == 0 ? 1 : (total - 1) / size + 1
-        let page = min(max(number, 1), pageCount)
-        let first = (page - 1) * size
-        let entries = order.entries(selection, from: first, count: min(size, total - first))
-        return ActivityPage(
-            total: total, page: page, totalPages: pageCount, failures: failures,
-            events: entries.map { event($0, asOf: now, in: zone) })
     }
 
     /// An event with all its texts.

@@ -1,7 +1,7 @@
 /// The events that a search has found.
 ///
 /// Layout: a bit for each rank of each source, and the number of matches before each chunk of the order.
-struct ActivityMatches: ActivitySelection {
+struct ActivityMatches: Sendable {
     private let bits: [ColumnBuffer<UInt64>]
     private let before: [Int]
 
@@ -32,8 +32,10 @@ struct ActivityMatches: ActivitySelection {
         return count
     }
 
+    /// The number of matches before a chunk, or of all behind the last one.
     func countBefore(chunk: Int) -> Int { before[chunk] }
 
+    /// Whether an event was found.
     func contains(_ entry: ActivityEntry) -> Bool { Self.contains(entry, in: bits) }
 
     private static func contains(_ entry: ActivityEntry, in bits: [ColumnBuffer<UInt64>]) -> Bool {

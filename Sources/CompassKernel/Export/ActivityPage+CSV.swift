@@ -1,10 +1,10 @@
 extension ActivityPage {
     /// The page as CSV: one block for each section, each with a header row, separated by empty lines.
     ///
-    /// The blocks are the list (how many events there are, and which page of them this is), the sources that
-    /// could not be read, and the events of this page. Columns are named after the keys of the JSON form; a
-    /// value that does not exist is an empty cell.
-    /// ``ActivityFeed/writeCSV(where:asOf:in:byteOrderMark:to:)`` writes the events of all pages.
+    /// The blocks are the list (how many events there are, and on how many pages), the sources that could not be
+    /// read, and the events of this page. Columns are named after the keys of the JSON form; a value that does not
+    /// exist is an empty cell. ``ActivityFeed/writePageCSV(where:asOf:in:byteOrderMark:to:)`` writes the events of all
+    /// pages.
     ///
     /// - Parameter byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
@@ -23,7 +23,7 @@ extension ActivityPage {
         writer.cell(page)
         writer.cell(totalPages)
         writer.endRow()
-        writer.block(header: ["failedTable", "failureReason"])
+        writer.block(header: ["table", "reason"])
         for failure in failures {
             writer.cell(failure.table)
             writer.cell(failure.reason)
@@ -34,11 +34,28 @@ extension ActivityPage {
 }
 
 extension ActivityFeed {
-    /// Pages are asked for one after the other, and each of them is searched for anew.
-    private static let rowsPerPiece = 1 << 16
+    /// All events that pass a filter, newest first, as CSV with a header row.
+    ///
+    /// Columns are named after the keys of the feed's JSON form; a value that does not exist is an empty cell.
+    ///
+    /// - Parameters:
+    ///   - filter: which events are listed.
+    ///   - now: the instant that ranges and relative times refer to.
+    ///   - zone: the time zone of the page's days, whose offset instants have.
+    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    /// - Returns: the bytes in UTF-8; every line ends with CR LF.
+    /// - Complexity: O(n + b) for n events and b bytes written. With a search also as ``page(_:size:where:asOf:in:)``.
+    public func csv(
+        where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
+        byteOrderMark: Bool = false
+    ) -> [UInt8] {
+        var writer = CSVWriter(byteOrderMark: byteOrderMark)
+        writer.block(header: ActivityEvent.csvHeader)
+        forEachEntry(where: filter, asOf: now) { event($0, asOf: now, in: zone).write(to: &writer) }
+        return writer.bytes
+    }
 
-    /// Writes the activity feed as CSV, with all events that pass a filter instead of a page of them, piece by
-    /// piece.
+    /// Writes the page as CSV, with all events that pass a filter instead of a page of them, piece by piece.
     ///
     /// Blocks and columns are those of ``ActivityPage/csv(byteOrderMark:)``.
     ///
@@ -47,34 +64,41 @@ extension ActivityFeed {
     ///   - now: the instant that ranges and relative times refer to.
     ///   - zone: the time zone of the page's days, whose offset instants have.
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
-    ///   - body: takes a piece, which is there until it returns. Pieces end between rows.
+    ///   - body: takes some hundred kilobytes, which are there until it returns. Pieces end between rows.
     /// - Throws: what `body` throws, which gets nothing more then.
-    /// - Complexity: O(log n + b) for n events and b bytes written. With a search also once through all
-    ///   descriptions for every 65,536 events that match.
-    public func writeCSV<Failure>(
+    /// - Complexity: as ``csv(where:asOf:in:byteOrderMark:)``.
+    public func writePageCSV<Failure>(
         where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         byteOrderMark: Bool = false, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         var writer = CSVWriter(byteOrderMark: byteOrderMark)
-        var piece = page(1, size: Self.rowsPerPiece, where: filter, asOf: now, in: zone)
-        var whole = piece
-        whole.totalPages = 1
-        whole.writeHead(to: &writer)
-        while true {
-            for event in piece.events { event.write(to: &writer) }
-            try writer.take(body)
-            guard piece.page < piece.totalPages else { return }
-            piece = page(piece.page + 1, size: Self.rowsPerPiece, where: filter, asOf: now, in: zone)
+        var head = page(size: 1, where: filter, asOf: now, in: zone)
+        head.totalPages = 1
+        head.writeHead(to: &writer)
+        var failure: Failure?
+        forEachEntry(where: filter, asOf: now) { entry in
+            guard failure == nil else { return }
+            event(entry, asOf: now, in: zone).write(to: &writer)
+            guard writer.byteCount >= CSVWriter.pieceByteCount else { return }
+            do throws(Failure) {
+                try writer.take(body)
+            } catch {
+                failure = error
+            }
         }
+        if let failure { throw failure }
+        try writer.take(body)
     }
 }
 
 extension ActivityEvent {
+    /// The names of the columns that ``write(to:)`` fills: the keys of the JSON form.
     fileprivate static let csvHeader = [
         "id", "type", "timestamp", "title", "description", "icon", "entityType", "entityId", "entityName",
         "isClickable", "clickUrl", "relativeTime",
     ]
 
+    /// Writes the event as a row.
     fileprivate func write(to writer: inout CSVWriter) {
         writer.cell(id)
         writer.cell(type.rawValue)

@@ -12,6 +12,10 @@
 /// Spreadsheets run a cell that begins like a formula. So a text that begins with `=`, `+`, `-`, `@`, a tab or a
 /// carriage return gets an apostrophe in front; numbers, instants and days are left alone.
 package struct CSVWriter: ~Copyable {
+    /// What is handed on at once where rows are written piece by piece: so much that handing on costs nothing, and
+    /// so little that it stays in the cache of a core.
+    static let pieceByteCount = 1 << 17
+
     private var buffer: GrowableColumn<UInt8>
     private var isRowEmpty = true
     private var hasBlocks = false

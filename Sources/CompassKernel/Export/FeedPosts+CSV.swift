@@ -33,7 +33,7 @@ extension SocialPosts {
         where filter: PostFilter = .any, in zone: ZoneOffsets, byteOrderMark: Bool = false,
         to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        var writer = CSVWriter(byteOrderMark: byteOrderMark, capacity: 2 * Self.pieceByteCount)
+        var writer = CSVWriter(byteOrderMark: byteOrderMark, capacity: 2 * CSVWriter.pieceByteCount)
         try writeRows(where: filter, asOf: nil, in: zone, through: &writer, to: body)
         try writer.take(body)
     }
@@ -57,7 +57,7 @@ extension SocialPosts {
         linked: LinkedCounts? = nil, byteOrderMark: Bool = false,
         to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        var writer = CSVWriter(byteOrderMark: byteOrderMark, capacity: 2 * Self.pieceByteCount)
+        var writer = CSVWriter(byteOrderMark: byteOrderMark, capacity: 2 * CSVWriter.pieceByteCount)
         var page = feed(where: filter, asOf: now, in: zone, pageSize: 1)
         page.nextCursor = nil
         page.writeHead(to: &writer)
@@ -65,9 +65,6 @@ extension SocialPosts {
         linked?.write(to: &writer)
         try writer.take(body)
     }
-
-    /// Large enough that handing on costs nothing, small enough to stay in the cache of a core.
-    private static let pieceByteCount = 1 << 17
 
     /// Writes a block of posts, and hands on every piece but the last.
     private func writeRows<Failure>(
@@ -86,7 +83,7 @@ extension SocialPosts {
                     rows.write(word * 64 + bits.trailingZeroBitCount, to: &writer)
                     bits &= bits - 1
                 }
-                guard writer.byteCount >= Self.pieceByteCount else { return true }
+                guard writer.byteCount >= CSVWriter.pieceByteCount else { return true }
                 do throws(Failure) {
                     try writer.take(body)
                     return true

@@ -117,7 +117,7 @@ public struct CoachReport: Hashable, Sendable {
 public struct InteractionReport: Hashable, Codable, Sendable {
     /// The number of interactions.
     public var total: Int
-    /// Interactions by type; most first, then in name order.
+    /// Interactions by type, of which an empty text is one; most first, then in name order.
     public var byType: [CategoryCount]
     /// Interactions by sentiment, those without one as `neutral`; most first, then in name order.
     public var bySentiment: [CategoryCount]

@@ -60,7 +60,7 @@ struct ActivityCommand: ParsableCommand {
             output.appendLine()
         case .csv where self.page == nil && pageSize == nil:
             export = try OutputStream.written { stream throws(Failure) in
-                try sources.feed.writeCSV(
+                try sources.feed.writePageCSV(
                     where: filters.filter, asOf: now, in: zone, byteOrderMark: answer.output.byteOrderMark
                 ) { bytes throws(Failure) in
                     try stream.write(bytes)
