@@ -28,7 +28,8 @@ final class ExitCodeTests: CommandLineTestCase {
 
     func testCommandsWithoutWhatTheyNeedExit64() throws {
         for arguments in [
-            ["social"], ["feed"], ["timeline"], ["activity"], ["report"], ["overview"], ["inspect"], ["generate"], ["generate", "x"],
+            ["social"], ["feed"], ["timeline"], ["activity"], ["report"], ["overview"], ["inspect"],
+            ["generate"], ["generate", "x"],
             ["datasets", "x"],
             ["nothing"],
         ] {
