@@ -141,6 +141,26 @@ final class FeedCommandTests: CommandLineTestCase {
         XCTAssertEqual(marked.output, Data([0xef, 0xbb, 0xbf]) + plain.output)
     }
 
+    func testCSVHoldsAllPostsUnlessAPageIsAskedFor() throws {
+        func ids(_ run: CommandLineRun) -> [Substring] {
+            run.text.components(separatedBy: "\r\n\r\n")[2].split(separator: "\r\n").dropFirst().map {
+                $0.prefix { $0 != "," }
+            }
+        }
+        let all = try feed("--format", "csv")
+        XCTAssertEqual(ids(all).count, 400)
+        XCTAssertTrue(all.text.contains("\r\n400,,posts\r\n"))
+        XCTAssertEqual(all.output, try feed("--format", "csv", "--page-size", "400").output)
+        let page = try feed("--format", "csv", "--page-size", "150")
+        XCTAssertEqual(ids(page), Array(ids(all).prefix(150)))
+        let cursor = try XCTUnwrap(try self.page("--page-size", "150")["nextCursor"] as? String)
+        XCTAssertEqual(
+            ids(try feed("--format", "csv", "--after", cursor)), Array(ids(all)[150..<200]))
+        let timed = try feed("--format", "csv", "--timing")
+        XCTAssertEqual(timed.output, all.output)
+        XCTAssertTrue(timed.errors.hasPrefix("Wrote "), timed.errors)
+    }
+
     func testWrongArgumentsExit64AndSayWhatIsAccepted() throws {
         for (arguments, expected) in [
             (["--page-size", "0"], "from 1"), (["--page-size", "-1"], "from 1"),

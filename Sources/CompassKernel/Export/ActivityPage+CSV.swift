@@ -3,13 +3,21 @@ extension ActivityPage {
     ///
     /// The blocks are the list (how many events there are, and on how many pages), the sources that could not be
     /// read, and the events of this page. Columns are named after the keys of the JSON form; a value that does not
-    /// exist is an empty cell. ``ActivityFeed/csv(where:asOf:in:byteOrderMark:)`` writes the events of all pages.
+    /// exist is an empty cell. ``ActivityFeed/writePageCSV(where:asOf:in:byteOrderMark:to:)`` writes the events of all
+    /// pages.
     ///
     /// - Parameter byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b) for events of b bytes.
     public func csv(byteOrderMark: Bool = false) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark)
+        writeHead(to: &writer)
+        for event in events { event.write(to: &writer) }
+        return writer.bytes
+    }
+
+    /// Writes everything but the events themselves.
+    fileprivate func writeHead(to writer: inout CSVWriter) {
         writer.block(header: ["total", "page", "totalPages"])
         writer.cell(total)
         writer.cell(page)
@@ -22,8 +30,6 @@ extension ActivityPage {
             writer.endRow()
         }
         writer.block(header: ActivityEvent.csvHeader)
-        for event in events { event.write(to: &writer) }
-        return writer.bytes
     }
 }
 
@@ -47,6 +53,41 @@ extension ActivityFeed {
         writer.block(header: ActivityEvent.csvHeader)
         forEachEntry(where: filter, asOf: now) { event($0, asOf: now, in: zone).write(to: &writer) }
         return writer.bytes
+    }
+
+    /// Writes the page as CSV, with all events that pass a filter instead of a page of them, piece by piece.
+    ///
+    /// Blocks and columns are those of ``ActivityPage/csv(byteOrderMark:)``.
+    ///
+    /// - Parameters:
+    ///   - filter: which events are listed.
+    ///   - now: the instant that ranges and relative times refer to.
+    ///   - zone: the time zone of the page's days, whose offset instants have.
+    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - body: takes some hundred kilobytes, which are there until it returns. Pieces end between rows.
+    /// - Throws: what `body` throws, which gets nothing more then.
+    /// - Complexity: as ``csv(where:asOf:in:byteOrderMark:)``.
+    public func writePageCSV<Failure>(
+        where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
+        byteOrderMark: Bool = false, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        var writer = CSVWriter(byteOrderMark: byteOrderMark)
+        var head = page(size: 1, where: filter, asOf: now, in: zone)
+        head.totalPages = 1
+        head.writeHead(to: &writer)
+        var failure: Failure?
+        forEachEntry(where: filter, asOf: now) { entry in
+            guard failure == nil else { return }
+            event(entry, asOf: now, in: zone).write(to: &writer)
+            guard writer.byteCount >= CSVWriter.pieceByteCount else { return }
+            do throws(Failure) {
+                try writer.take(body)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        try writer.take(body)
     }
 }
 
