@@ -6,7 +6,8 @@ public typealias CompassWorkload = Workload<WorkloadInputs, DatasetSize>
 /// All workloads, in the order in which they run.
 public enum Workloads {
     /// Questions that are timed.
-    public static let questions: [CompassWorkload] = ingest + analytics + feed + changes + timeline
+    public static let questions: [CompassWorkload] =
+        ingest + analytics + feed + changes + timeline + activity + reports
 
     private static let ingest = [IngestPosts.array, IngestPosts.lines]
     private static let analytics =
@@ -17,4 +18,6 @@ public enum Workloads {
         + [FeedSearchPass.workload]
     private static let changes = FeedChanges.workloads
     private static let timeline = TimelineLayouts.workloads
+    private static let activity = ActivityPages.workloads + ActivityInserts.workloads
+    private static let reports = ReportGeneration.workloads + CSVExports.workloads
 }
