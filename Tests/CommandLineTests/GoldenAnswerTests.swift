@@ -9,7 +9,7 @@ final class GoldenAnswerTests: CommandLineTestCase {
             .appendingPathComponent("../../Datasets/tiny").standardizedFileURL
         let files = try FileManager.default.contentsOfDirectory(
             at: tiny.appendingPathComponent("golden"), includingPropertiesForKeys: nil)
-        XCTAssertGreaterThanOrEqual(files.count, 29)
+        XCTAssertGreaterThanOrEqual(files.count, 47)
         for file in files {
             let golden = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
             let arguments = try XCTUnwrap(golden?["arguments"] as? [String])

@@ -4,7 +4,7 @@ import CompassSynthesis
 import CompassTestSupport
 import XCTest
 
-/// The timeline's layout and page, on the tables that belong to as many posts as the suite measures with.
+/// The timeline's layout, page and windows of time, on the tables that belong to as many posts as the suite measures with.
 final class TimelinePerformanceTests: PerformanceTestCase {
     func testLayoutOfSixMonths() throws { try measureLayout { _ in } }
 
@@ -25,6 +25,54 @@ final class TimelinePerformanceTests: PerformanceTestCase {
     func testPageWithAllTexts() throws {
         let (timeline, queries, pages) = try checkedPages { _ in }
         measure(callsPerBlock: 2, of: queries, answers: pages) { timeline.kernelPage($0) }
+    }
+
+    func testCountOfAWindowOfThirtyDays() throws {
+        try measureWindows(callsPerBlock: 4096) { items, window in
+            items.count(meeting: window)
+        } check: {
+            $0 == $1.count
+        }
+    }
+
+    func testNumbersOfAWindowOfThirtyDays() throws {
+        let items = try PerformanceTimeline.shared().items
+        try measureWindows(callsPerBlock: 256) { items, window in
+            items.numbers(meeting: window)
+        } check: {
+            Set($0.map { BaselineText(items.id(Int($0))) }) == Set($1)
+        }
+    }
+
+    func testAThousandPixelsOfAllItems() throws {
+        let items = try PerformanceTimeline.shared().items
+        let window = try TimeWindow(
+            from: items.indices.lazy.map { items.start($0) }.min() ?? Timestamp(micros: 0),
+            to: items.indices.lazy.map { items.end($0) }.max() ?? Timestamp(micros: 1))
+        let levels = try items.levels(over: window, buckets: 1000)
+        XCTAssertEqual(levels.buckets.reduce(0) { $0 + $1.starts.total }, items.count)
+        measure(callsPerBlock: 32, of: [window], answers: [levels]) {
+            try? items.levels(over: $0, buckets: 1000)
+        }
+    }
+
+    /// Windows that begin at each of the instants; the ids of the items that meet them are the baseline's.
+    private func measureWindows<Answer: Equatable>(
+        callsPerBlock: Int, line: UInt = #line, _ ask: (TimelineItems, TimeWindow) -> Answer,
+        check: (Answer, [BaselineText]) -> Bool
+    ) throws {
+        let timeline = try PerformanceTimeline.shared()
+        let items = timeline.items
+        let windows = try PerformanceData.shared().instants.enumerated().map { index, instant in
+            // They are spread over half a year.
+            let start = instant - Int64(index + 2) * 11 * 86_400_000_000
+            return try TimeWindow(fromMicros: start, toMicros: start + 30 * 86_400_000_000)
+        }
+        let answers = windows.map { ask(items, $0) }
+        for (window, answer) in zip(windows, answers) {
+            XCTAssertTrue(check(answer, timeline.itemIDs(meeting: window)), "\(window)", line: line)
+        }
+        measure(callsPerBlock: callsPerBlock, of: windows, answers: answers, line: line) { ask(items, $0) }
     }
 
     private func measureLayout(line: UInt = #line, _ change: (inout TimelineQuery) -> Void) throws {
@@ -103,6 +151,12 @@ private struct PerformanceTimeline: Sendable {
             schools: directory, zone: data.zone.baseline)
         schoolIDs = directory.rows.map(\.id)
         zone = data.zone
+    }
+
+    var items: TimelineItems { kernel.items(in: zone.kernel) }
+
+    func itemIDs(meeting window: TimeWindow) -> [BaselineText] {
+        baseline.itemIDs(meeting: window.fromMicros, window.toMicros)
     }
 
     func kernelLayout(_ query: TimelineQuery) -> TimelineLayout {

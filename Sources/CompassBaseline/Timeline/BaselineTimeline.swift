@@ -105,6 +105,13 @@ public struct BaselineTimeline: Sendable {
         return items.filter { $0.meets(window) && filter.accepts($0.item) }.map(\.item.id)
     }
 
+    /// The closed stretches of time of items by start, then id, in microseconds since 1970-01-01T00:00:00Z.
+    public func spans(
+        filter: BaselineTimelineFilter = .init()
+    ) -> [(type: BaselineTimelineType, start: Int64, end: Int64)] {
+        items.filter { filter.accepts($0.item) }.map { ($0.item.type, $0.start, $0.end) }
+    }
+
     /// The last of the ends that are before an instant, in microseconds since 1970-01-01T00:00:00Z.
     public func lastEnd(before instant: Int64, filter: BaselineTimelineFilter = .init()) -> Int64? {
         items.filter { filter.accepts($0.item) && $0.end < instant }.map(\.end).max()

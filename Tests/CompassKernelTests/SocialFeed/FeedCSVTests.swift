@@ -55,7 +55,7 @@ final class FeedCSVTests: XCTestCase {
 
     func testPiecesEndBetweenRowsAndAreTheWholeTogether() throws {
         let texts = (0..<3_000).map { "text \($0), \"quoted\"\r\n" + String(repeating: "x", count: $0 % 200) }
-        let posts = try social(withContents: texts)
+        let posts = try socialPosts(withContents: texts)
         var pieces: [[UInt8]] = []
         posts.writeFeedCSV(in: .utc, byteOrderMark: true) { pieces.append(Array($0)) }
         XCTAssertGreaterThan(pieces.count, 2)
@@ -67,7 +67,7 @@ final class FeedCSVTests: XCTestCase {
 
     func testNothingFollowsAnError() throws {
         struct Full: Error {}
-        let posts = try social(withContents: (0..<3_000).map { _ in String(repeating: "x", count: 200) })
+        let posts = try socialPosts(withContents: (0..<3_000).map { _ in String(repeating: "x", count: 200) })
         var calls = 0
         XCTAssertThrowsError(
             try posts.writeFeedCSV(in: .utc) { _ throws(Full) in
@@ -97,7 +97,7 @@ final class FeedCSVTests: XCTestCase {
         }
     }
 
-    private func social(withContents contents: [String]) throws -> SocialPosts {
+    private func socialPosts(withContents contents: [String]) throws -> SocialPosts {
         let date = try Timestamp(parsing: "2026-02-01T00:00:00Z")
         let rows = contents.enumerated().map { index, content in
             var writer = JSONWriter()

@@ -6,7 +6,7 @@ import XCTest
 
 /// The items of a timeline are found by windows of time as the baseline finds them, one by one.
 final class TimelineWindowTests: XCTestCase {
-    func testWindowsAndInstants() throws {
+    func testWindowsInstantsAndNeighbours() throws {
         let random = SeededRandom()
         let zones = try ZonePair.identifiers.map { try ZonePair($0) }
         for round in 0..<SeededRandom.rounds(60) {
@@ -45,5 +45,16 @@ final class TimelineWindowTests: XCTestCase {
         XCTAssertEqual(
             items.items(at: instant, where: kernelFilter).map { BaselineText($0.id) },
             pair.baseline.itemIDs(meeting: from, from, filter: filter), "\(name), at \(from)")
+        let before = items.nearest(endingBefore: instant, where: kernelFilter)
+        XCTAssertEqual(
+            before.map { items.end($0).micros }, pair.baseline.lastEnd(before: from, filter: filter),
+            "\(name), before \(from), \(filter)")
+        let after = items.nearest(startingAfter: instant, where: kernelFilter)
+        XCTAssertEqual(
+            after.map { items.start($0).micros }, pair.baseline.firstStart(after: from, filter: filter),
+            "\(name), after \(from), \(filter)")
+        for number in [before, after].compactMap({ $0 }) {
+            XCTAssertTrue(filter.types.contains(BaselineTimelineType(items.type(number))), name)
+        }
     }
 }
