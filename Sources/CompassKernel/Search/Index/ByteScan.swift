@@ -80,10 +80,13 @@ struct ByteScan {
         return false
     }
 
-    private static let lanes = SIMD32<UInt8>(
-        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27,
-        28, 29,
-        30, 31)
+    /// The numbers of the places; a constant in the code, as a stored one would be looked for each time.
+    @inline(__always)
+    private static var lanes: SIMD32<UInt8> {
+        SIMD32<UInt8>(
+            lowHalf: SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+            highHalf: SIMD16<UInt8>(16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31))
+    }
 
     /// Whether the chosen bytes are right anywhere in `text[range]`, or shortly behind it.
     ///
