@@ -14,8 +14,8 @@ struct NewestFirst: Sendable {
     /// - Parameters:
     ///   - times: the time of each row, in microseconds since 1970.
     ///   - ids: the id of each row.
-    /// - Complexity: O(n) for n rows that are in order, or in the opposite one, or whose times are spread out;
-    ///   O(n log n) at worst.
+    /// - Complexity: O(n) for n rows that are in order, or in the opposite one, or whose times are spread
+    ///   out; O(n log n) at worst.
     init(times: ColumnBuffer<Int64>, ids: IdentifierColumn) {
         let count = times.count
         var (isDescending, isAscending) = (true, true)
@@ -58,7 +58,8 @@ struct NewestFirst: Sendable {
         }
     }
 
-    /// Whether neighbours of equal times, which are in descending order, stand in another order than their ids.
+    /// Whether neighbours of equal times, which are in descending order, stand in another order than their
+    /// ids.
     private static func needsIdOrder(_ times: ColumnBuffer<Int64>, _ ids: IdentifierColumn) -> Bool {
         for row in 1..<max(times.count, 1) where times[row - 1] == times[row] {
             if ids.compare(row - 1, row) > 0 { return true }
@@ -71,8 +72,8 @@ struct NewestFirst: Sendable {
 private enum AgeSorting {
     typealias Entry = NewestFirst.Entry
 
-    /// The leading bits are sorted as two digits of 11 bits: a million rows that are spread evenly leave runs of
-    /// four rows at most places.
+    /// The leading bits are sorted as two digits of 11 bits: a million rows that are spread evenly leave runs
+    /// of four rows at most places.
     private static let digitBits = 11
     /// Fewer rows are compared at once: the counters of the digits would cost more.
     private static let comparedCount = 1_024
