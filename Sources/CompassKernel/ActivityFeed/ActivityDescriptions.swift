@@ -74,7 +74,7 @@ struct ActivityDescriptions: Sendable {
             let found =
                 isFrequent && scan.isShort
                 ? searchEach(of: rows, scan, into: bits) : searchText(of: rows, scan, into: bits)
-            // A match costs eight times as much as looking at a row by itself (`activity.search`).
+            // A match costs several times as much as looking at a row by itself. Not tuned.
             isFrequent = found > rows.count / 8
         }
         guard wordsWithoutText.contains(pattern) else { return }

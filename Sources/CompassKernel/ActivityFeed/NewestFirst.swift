@@ -77,6 +77,8 @@ private enum AgeSorting {
     private static let digitBits = 11
     /// Fewer rows are compared at once: the counters of the digits would cost more.
     private static let comparedCount = 1_024
+    /// Rows that are put in order one by one; most runs of equal digits are as short.
+    private static let insertedCount = 16
 
     /// Sorts by age, and equal ages by id. Ages are at most `span`.
     static func sort(_ entries: inout ColumnBuffer<Entry>, span: UInt64, _ ids: IdentifierColumn) {
@@ -95,6 +97,10 @@ private enum AgeSorting {
         youngest: UInt64 = 0, span: UInt64, _ ids: IdentifierColumn
     ) {
         let spanBits = UInt64.bitWidth - span.leadingZeroBitCount
+        if count <= insertedCount {
+            insertionSort(entries, count, ids)
+            return
+        }
         if count <= comparedCount || spanBits == 0 {
             var buffer = UnsafeMutableBufferPointer(start: entries, count: count)
             buffer.sort { isBefore($0, $1, ids) }
@@ -115,6 +121,21 @@ private enum AgeSorting {
                     span: shift == 0 ? 0 : 1 << shift - 1, ids)
             }
             first = end
+        }
+    }
+
+    private static func insertionSort(
+        _ entries: UnsafeMutablePointer<Entry>, _ count: Int, _ ids: IdentifierColumn
+    ) {
+        for place in 1..<max(count, 1) {
+            let entry = entries[place]
+            var target = place
+            // SAFETY: the target is at least 1 where what is before it is looked at.
+            while target > 0, isBefore(entry, entries[target - 1], ids) {
+                entries[target] = entries[target - 1]
+                target -= 1
+            }
+            entries[target] = entry
         }
     }
 
