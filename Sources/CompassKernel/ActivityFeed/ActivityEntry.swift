@@ -25,8 +25,8 @@ struct ActivityEntry: BitwiseCopyable, Equatable, Sendable {
 }
 
 extension ActivityType {
-    /// The kinds by the number of their source, in the order of their ids: `doc-`, `interaction-`, `status-`. So
-    /// the source decides among equal times, before the ids of its rows do.
+    /// The kinds by the number of their source, in the order of their ids: `doc-`, `interaction-`, `status-`.
+    /// So the source decides among equal times, before the ids of its rows do.
     static let bySource: [ActivityType] = [.documentUpload, .interaction, .schoolStatusChange]
 
     /// The number of the source.

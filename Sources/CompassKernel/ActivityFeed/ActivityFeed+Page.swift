@@ -7,8 +7,8 @@ extension ActivityFeed {
     ///   - filter: which events are shown.
     ///   - now: the instant that ranges and relative times refer to.
     ///   - zone: the time zone of the page's days, whose offset instants have.
-    /// - Complexity: O(log n + k) for n events and k on a page. With a search also once through all descriptions that
-    ///   are shown, or the whole texts; the first search prepares them.
+    /// - Complexity: O(log n + k) for n events and k on a page. With a search also once through all
+    ///   descriptions that are shown, or the whole texts; the first search prepares them.
     public func page(
         _ number: Int = 1, size: Int = ActivityPage.defaultPageSize, where filter: ActivityFilter = .all,
         asOf now: Timestamp, in zone: ZoneOffsets
@@ -69,19 +69,19 @@ extension ActivityFeed {
     func event(_ entry: ActivityEntry, asOf now: Timestamp, in zone: ZoneOffsets) -> ActivityEvent {
         let source = sources[entry.source]
         let (type, row) = (source.type, source.row(entry.rank))
+        let description = source.shownText(entry.rank) ?? "\(type.descriptionWithoutText)"
         let schoolName = schools.name(of: row.schoolId)
-        let isDocument = type == .documentUpload
-        let description = row.text.map { text in
-            var text = text
-            return text.withUTF8 { ShownText.string($0) }
-        }
-        return ActivityEvent(
+        var event = ActivityEvent(
             id: "\(type.idPrefix)\(row.id)", type: type, timestamp: ZonedTimestamp(row.time, in: zone),
-            title: type.title(kind: row.kind, schoolName: schoolName),
-            description: description ?? "\(type.descriptionWithoutText)", icon: type.icon(kind: row.kind),
-            entityType: isDocument ? .document : .school, entityId: isDocument ? row.id : row.schoolId,
-            entityName: isDocument ? row.text ?? "\(type.descriptionWithoutText)" : schoolName,
-            clickUrl: type.clickUrl(id: row.id, schoolId: row.schoolId),
+            title: type.title(kind: row.kind, schoolName: schoolName), description: description,
+            icon: type.icon(kind: row.kind), entityType: .school, entityId: row.schoolId,
+            entityName: schoolName, clickUrl: type.clickUrl(id: row.id, schoolId: row.schoolId),
             relativeTime: RelativeTime(of: row.time, asOf: now, in: zone).description)
+        if type == .documentUpload {
+            event.entityType = .document
+            event.entityId = row.id
+            event.entityName = source.wholeText(entry.rank) ?? description
+        }
+        return event
     }
 }

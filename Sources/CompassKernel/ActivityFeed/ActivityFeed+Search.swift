@@ -1,8 +1,9 @@
 extension ActivityFeed {
-    /// Builds what searches need, which else the first search does: about half a second for three million rows.
+    /// Builds what searches need, which else the first search does: about half a second for three million
+    /// rows.
     ///
-    /// Copies of a feed share it, whichever of them has built it: a background task may prepare its copy while the
-    /// front end goes on. Rows that are inserted later are searched one by one.
+    /// Copies of a feed share it, whichever of them has built it: a background task may prepare its copy
+    /// while the front end goes on. Rows that are inserted later are searched one by one.
     ///
     /// - Parameter wholeText: also builds what searches through whole texts need.
     /// - Complexity: O(b) for texts of b bytes; O(1) when it is built.
@@ -59,8 +60,9 @@ extension ActivitySource {
         _ schools: SchoolLookup, into bits: UnsafeMutablePointer<UInt64>
     ) {
         let descriptions = loaded.descriptions(type, isWhole: isWhole)
-        descriptions.scan(pattern, below: limit, into: bits)
-        loaded.titles(type, schools).scan(pattern, below: limit, into: bits)
+        if !loaded.titles(type, schools).scan(pattern, below: limit, into: bits) {
+            descriptions.scan(pattern, below: limit, into: bits)
+        }
         let scan = ByteScan(pattern, rarity: descriptions.rarity)
         for (place, row) in added.enumerated() {
             if let cutoff, row.time.micros < cutoff { continue }

@@ -7,10 +7,12 @@
 /// let page = feed.page(where: ActivityFilter(type: .interaction, range: .week), asOf: now, in: zone)
 /// ```
 ///
-/// It is a value, as its tables are: a copy for a background task costs nothing and never changes. Texts are made
-/// only for events that are shown. What a search needs is built when somebody first searches, and shared by copies.
+/// It is a value, as its tables are: a copy for a background task costs nothing and never changes. Texts are
+/// made only for events that are shown. What a search needs is built when somebody first searches, and shared
+/// by copies.
 ///
-/// Events stand newest first, equal times in the order of their ids. Inserted rows take their places among them.
+/// Events stand newest first, equal times in the order of their ids. Inserted rows take their places among
+/// them.
 public struct ActivityFeed: Sendable {
     /// The three sources, by their numbers.
     var sources: [ActivitySource]
@@ -21,8 +23,8 @@ public struct ActivityFeed: Sendable {
 
     /// A feed of the rows of three tables.
     ///
-    /// A table that is nil has no rows and counts as failed. A table that is not given has no rows either, and
-    /// nothing failed.
+    /// A table that is nil has no rows and counts as failed. A table that is not given has no rows either,
+    /// and nothing failed.
     ///
     /// - Parameters:
     ///   - interactions: the rows of `interactions`.
@@ -30,10 +32,10 @@ public struct ActivityFeed: Sendable {
     ///   - documents: the rows of `documents`.
     ///   - schools: who is behind the schools' ids; those that it does not have are called "Unknown School".
     ///   - failures: the tables that could not be read, and why.
-    ///   - limitPerSource: how many of each table's newest rows are shown; nil for all. Rows that are inserted later
-    ///     are shown as well.
-    /// - Complexity: O(n) for n rows whose tables are in the order of time, or in the opposite one, or whose times are
-    ///   spread out; O(n log n) at worst.
+    ///   - limitPerSource: how many of each table's newest rows are shown; nil for all. Rows that are
+    ///     inserted later are shown as well.
+    /// - Complexity: O(n) for n rows whose tables are in the order of time, or in the opposite one, or whose
+    ///   times are spread out; O(n log n) at worst.
     public init(
         interactions: InteractionTable? = .empty, statusChanges: StatusChangeTable? = .empty,
         documents: DocumentTable? = .empty, schools: SchoolDirectory = .empty, failures: [SourceFailure] = [],

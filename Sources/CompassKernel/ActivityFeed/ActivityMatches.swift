@@ -5,7 +5,8 @@ struct ActivityMatches: Sendable {
     private let bits: [ColumnBuffer<UInt64>]
     private let before: [Int]
 
-    /// - Parameter bits: for each source a word for 64 ranks, inserted rows included; empty where nothing matches.
+    /// - Parameter bits: for each source a word for 64 ranks, inserted rows included; empty where nothing
+    ///   matches.
     /// - Complexity: O(n / 64 + c) for n events in c chunks, plus the events of chunks with inserted ones.
     init(_ bits: [ColumnBuffer<UInt64>], in order: ActivityOrder) {
         self.bits = bits

@@ -1,8 +1,8 @@
 extension ActivityOrder {
     /// Merges sources of which each is in order.
     ///
-    /// - Parameter times: the times of each source, newest first, in microseconds since 1970; of equal times those
-    ///   of the earlier source come first.
+    /// - Parameter times: the times of each source, newest first, in microseconds since 1970; of equal times
+    ///   those of the earlier source come first.
     /// - Complexity: O(n) for n events.
     init(merging times: [UnsafeBufferPointer<Int64>]) {
         let total = times.reduce(0) { $0 + $1.count }
@@ -29,8 +29,8 @@ extension ActivityOrder {
 
 /// A merge of sorted times under way.
 ///
-/// Method: as long as no source can run out, the next event is chosen by comparing and selecting, without a branch
-/// that the processor could not foresee.
+/// Method: as long as no source can run out, the next event is chosen by comparing and selecting, without a
+/// branch that the processor could not foresee.
 private struct ActivityMerging {
     private struct Cursor {
         let source: Int
@@ -70,8 +70,8 @@ private struct ActivityMerging {
         }
     }
 
-    // SAFETY, of all three: no cursor is moved by more than `steps`, which none has fewer left of, and nothing is
-    // read behind the last of them.
+    // SAFETY, of all three: no cursor is moved by more than `steps`, which none has fewer left of, and
+    // nothing is read behind the last of them.
 
     private mutating func takeOne(_ steps: Int, into target: UnsafeMutablePointer<ActivityEntry>) {
         let cursor = cursors[0]
@@ -85,10 +85,12 @@ private struct ActivityMerging {
         let (a, b) = (cursors[0], cursors[1])
         var (rankA, rankB) = (a.rank, b.rank)
         for step in 0..<steps {
-            let isB = b.times[rankB] > a.times[rankA]
-            target[step] = ActivityEntry(source: isB ? b.source : a.source, rank: isB ? rankB : rankA)
-            rankB &+= isB ? 1 : 0
-            rankA &+= isB ? 0 : 1
+            let isB = Self.one(if: b.times[rankB] > a.times[rankA])
+            let isA = isB ^ 1
+            target[step] = ActivityEntry(
+                source: a.source &* isA | b.source &* isB, rank: rankA & (0 &- isA) | rankB & (0 &- isB))
+            rankA &+= isA
+            rankB &+= isB
         }
         (cursors[0].rank, cursors[1].rank) = (rankA, rankB)
     }
@@ -98,17 +100,18 @@ private struct ActivityMerging {
         var (rankA, rankB, rankC) = (a.rank, b.rank, c.rank)
         for step in 0..<steps {
             let (timeA, timeB, timeC) = (a.times[rankA], b.times[rankB], c.times[rankC])
-            let isBNewer = timeB > timeA
-            let isC = timeC > (isBNewer ? timeB : timeA)
-            let isB = isBNewer && !isC
-            let isA = !isBNewer && !isC
-            let source = isC ? c.source : isBNewer ? b.source : a.source
-            let rank = isC ? rankC : isBNewer ? rankB : rankA
-            target[step] = ActivityEntry(source: source, rank: rank)
-            rankA &+= isA ? 1 : 0
-            rankB &+= isB ? 1 : 0
-            rankC &+= isC ? 1 : 0
+            let isC = Self.one(if: timeC > max(timeA, timeB))
+            let isB = Self.one(if: timeB > timeA) & (isC ^ 1)
+            let isA = (isB | isC) ^ 1
+            target[step] = ActivityEntry(
+                source: isB | isC << 1, rank: rankA & (0 &- isA) | rankB & (0 &- isB) | rankC & (0 &- isC))
+            rankA &+= isA
+            rankB &+= isB
+            rankC &+= isC
         }
         (cursors[0].rank, cursors[1].rank, cursors[2].rank) = (rankA, rankB, rankC)
     }
+
+    @inline(__always)
+    private static func one(if condition: Bool) -> Int { condition ? 1 : 0 }
 }

@@ -1,8 +1,8 @@
 /// The events of all sources, newest first, in chunks: an insert moves what stands in one of them.
 ///
-/// Layout: the entries of each chunk, and how many events of each source stand before it, rows of the tables in
-/// the first four numbers, inserted ones in the last four; the last entry counts all. With chunks of three and
-/// d, i, s for rows of the sources 0, 1 and 2, I for an inserted one:
+/// Layout: the entries of each chunk, and how many events of each source stand before it, rows of the tables
+/// in the first four numbers, inserted ones in the last four; the last entry counts all. With chunks of three
+/// and d, i, s for rows of the sources 0, 1 and 2, I for an inserted one:
 /// ```
 /// chunks   i0 d0 i1        s0 i2 I8       i3
 /// before   0 0 0 0 …       1 2 0 0 …      1 3 1 0  0 1 0 0       1 4 1 0  0 1 0 0
@@ -11,8 +11,8 @@ struct ActivityOrder: Sendable {
     /// How many events of each source there are, by lane.
     typealias Counts = SIMD8<UInt32>
 
-    /// Events of a chunk when the sources are merged. A type's page is found by walking one chunk, an insert moves
-    /// what stands behind it in one chunk.
+    /// Events of a chunk when the sources are merged. A type's page is found by walking one chunk, an insert
+    /// moves what stands behind it in one chunk.
     static let chunkSize = 4_096
 
     private(set) var chunks: [[ActivityEntry]]
@@ -43,11 +43,36 @@ struct ActivityOrder: Sendable {
     func position(ofChunk chunk: Int) -> Int { Int(before[chunk].wrappedSum()) }
 
     /// How many events of each source stand before a position, by lane.
+    ///
+    /// - Complexity: O(log c) for c chunks, plus a chunk's events.
     func counts(before position: Int) -> Counts {
         let (chunk, offset) = place(of: position)
         var counts = before[chunk]
-        if offset > 0 { for entry in chunks[chunk][..<offset] { counts[lane(of: entry)] &+= 1 } }
+        guard offset > 0 else { return counts }
+        if before[chunk].highHalf == before[chunk + 1].highHalf {
+            // The usual case, and faster by far.
+            for source in 0..<3 { counts[source] &+= count(ofSource: source, in: chunk, below: offset) }
+        } else {
+            for entry in chunks[chunk][..<offset] { counts[lane(of: entry)] &+= 1 }
+        }
         return counts
+    }
+
+    /// The number of events of a source among those before a position.
+    ///
+    /// - Complexity: O(log c) for c chunks, plus a chunk's events.
+    func count(ofSource source: Int, before position: Int) -> Int {
+        let (chunk, offset) = place(of: position)
+        let whole = before[chunk][source] &+ before[chunk][source + 4]
+        return Int(offset == 0 ? whole : whole &+ count(ofSource: source, in: chunk, below: offset))
+    }
+
+    private func count(ofSource source: Int, in chunk: Int, below offset: Int) -> UInt32 {
+        chunks[chunk].withUnsafeBufferPointer { entries in
+            var count: UInt32 = 0
+            for entry in entries[..<offset] { count &+= entry.source == source ? 1 : 0 }
+            return count
+        }
     }
 
     /// The chunk of a position, and the place in it; behind the last event the number of chunks and 0.
@@ -101,7 +126,8 @@ struct ActivityOrder: Sendable {
         firstIndex(in: indices.lowerBound + 1..<indices.upperBound + 1) { !isTrue($0) } - 1
     }
 
-    /// The first index at which `isTrue`, as it is at all that follow; the end of the range when there is none.
+    /// The first index at which `isTrue`, as it is at all that follow; the end of the range when there is
+    /// none.
     @inline(__always)
     static func firstIndex(in indices: Range<Int>, where isTrue: (Int) -> Bool) -> Int {
         var (low, high) = (indices.lowerBound, indices.upperBound)

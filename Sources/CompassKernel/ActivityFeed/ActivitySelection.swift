@@ -7,20 +7,13 @@ enum ActivitySelection {
 }
 
 extension ActivityOrder {
-    /// The number of events of a source among those before a position.
-    ///
-    /// - Complexity: O(log c) for c chunks, plus a chunk's events.
-    func count(ofSource source: Int, before position: Int) -> Int {
-        let counts = counts(before: position)
-        return Int(counts[source] &+ counts[source + 4])
-    }
-
     /// Calls `body` with selected events, in order.
     ///
     /// - Parameters:
     ///   - first: how many selected events stand before the first one that is wanted.
     ///   - count: how many are wanted, all of which must exist.
-    /// - Complexity: O(log c) for c chunks, plus the events of the chunks in which those stand that are wanted.
+    /// - Complexity: O(log c) for c chunks, plus the events of the chunks in which those stand that are
+    ///   wanted.
     func forEachEntry(
         _ selection: ActivitySelection, from first: Int, count: Int, _ body: (ActivityEntry) -> Void
     ) {

@@ -44,13 +44,27 @@ struct ActivitySource: Sendable {
         return count - 1
     }
 
-    /// A row with all its texts.
+    /// What the description of a row shows of its text; nil when it has none.
+    func shownText(_ rank: Int) -> String? {
+        if rank < loaded.count { return loaded.text(rank).map { ShownText.string($0) } }
+        return added[rank - loaded.count].text.map { text in
+            var text = text
+            return text.withUTF8 { ShownText.string($0) }
+        }
+    }
+
+    /// The whole text that the description of a row is made of; nil when there is none.
+    func wholeText(_ rank: Int) -> String? {
+        if rank < loaded.count { return loaded.text(rank).map { String(decoding: $0, as: UTF8.self) } }
+        return added[rank - loaded.count].text
+    }
+
+    /// A row, for one of the table without its text.
     func row(_ rank: Int) -> ActivityRow {
         guard rank < loaded.count else { return added[rank - loaded.count] }
         let (columns, row) = (loaded.columns, loaded.row(rank))
         return ActivityRow(
             id: columns.ids.string(row), time: Timestamp(micros: columns.times[row]),
-            kind: columns.kinds.needed(row), schoolId: columns.schools?.string(row),
-            texts: loaded.text(rank).map { String(decoding: $0, as: UTF8.self) })
+            kind: columns.kinds.needed(row), schoolId: columns.schools?.string(row))
     }
 }

@@ -39,15 +39,16 @@ struct ActivityTitles: Sendable {
     /// The memory that the titles and their codes occupy, in bytes.
     var byteCount: Int { titles.byteCount + codes.byteCount }
 
-    /// Sets the bit of each rank below `limit` whose title contains `pattern`.
+    /// Sets the bit of each rank below `limit` whose title contains `pattern`; answers whether all titles do.
     ///
     /// - Complexity: O(t + n) for titles of t bytes and n ranks; O(t) when no title does.
     func scan(
         _ pattern: UnsafeBufferPointer<UInt8>, below limit: Int, into bits: UnsafeMutablePointer<UInt64>
-    ) {
+    ) -> Bool {
         let found = RowBits(rowCount: titles.count)
         titles.scan(pattern, into: found.words)
-        guard found.count > 0 else { return }
+        let foundCount = found.count
+        guard foundCount > 0 else { return false }
         let (matching, codes) = (found.words, codes.base)
         // SAFETY: codes are below the number of titles, ranks below that of the bits.
         for word in 0..<(limit + 63) / 64 {
@@ -59,6 +60,7 @@ struct ActivityTitles: Sendable {
             }
             bits[word] |= union
         }
+        return foundCount == titles.count
     }
 }
 

@@ -14,8 +14,8 @@ struct NewestFirst: Sendable {
     /// - Parameters:
     ///   - times: the time of each row, in microseconds since 1970.
     ///   - ids: the id of each row.
-    /// - Complexity: O(n) for n rows that are in order, or in the opposite one, or whose times are spread out;
-    ///   O(n log n) at worst.
+    /// - Complexity: O(n) for n rows that are in order, or in the opposite one, or whose times are spread
+    ///   out; O(n log n) at worst.
     init(times: ColumnBuffer<Int64>, ids: IdentifierColumn) {
         let count = times.count
         var (isDescending, isAscending) = (true, true)
@@ -58,7 +58,8 @@ struct NewestFirst: Sendable {
         }
     }
 
-    /// Whether neighbours of equal times, which are in descending order, stand in another order than their ids.
+    /// Whether neighbours of equal times, which are in descending order, stand in another order than their
+    /// ids.
     private static func needsIdOrder(_ times: ColumnBuffer<Int64>, _ ids: IdentifierColumn) -> Bool {
         for row in 1..<max(times.count, 1) where times[row - 1] == times[row] {
             if ids.compare(row - 1, row) > 0 { return true }
@@ -71,11 +72,13 @@ struct NewestFirst: Sendable {
 private enum AgeSorting {
     typealias Entry = NewestFirst.Entry
 
-    /// The leading bits are sorted as two digits of 11 bits: a million rows that are spread evenly leave runs of
-    /// four rows at most places.
+    /// The leading bits are sorted as two digits of 11 bits: a million rows that are spread evenly leave runs
+    /// of four rows at most places.
     private static let digitBits = 11
     /// Fewer rows are compared at once: the counters of the digits would cost more.
     private static let comparedCount = 1_024
+    /// Rows that are put in order one by one; most runs of equal digits are as short.
+    private static let insertedCount = 16
 
     /// Sorts by age, and equal ages by id. Ages are at most `span`.
     static func sort(_ entries: inout ColumnBuffer<Entry>, span: UInt64, _ ids: IdentifierColumn) {
@@ -94,6 +97,10 @@ private enum AgeSorting {
         youngest: UInt64 = 0, span: UInt64, _ ids: IdentifierColumn
     ) {
         let spanBits = UInt64.bitWidth - span.leadingZeroBitCount
+        if count <= insertedCount {
+            insertionSort(entries, count, ids)
+            return
+        }
         if count <= comparedCount || spanBits == 0 {
             var buffer = UnsafeMutableBufferPointer(start: entries, count: count)
             buffer.sort { isBefore($0, $1, ids) }
@@ -114,6 +121,21 @@ private enum AgeSorting {
                     span: shift == 0 ? 0 : 1 << shift - 1, ids)
             }
             first = end
+        }
+    }
+
+    private static func insertionSort(
+        _ entries: UnsafeMutablePointer<Entry>, _ count: Int, _ ids: IdentifierColumn
+    ) {
+        for place in 1..<max(count, 1) {
+            let entry = entries[place]
+            var target = place
+            // SAFETY: the target is at least 1 where what is before it is looked at.
+            while target > 0, isBefore(entry, entries[target - 1], ids) {
+                entries[target] = entries[target - 1]
+                target -= 1
+            }
+            entries[target] = entry
         }
     }
 

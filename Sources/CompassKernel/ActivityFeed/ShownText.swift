@@ -46,8 +46,8 @@ enum ShownText {
     /// As ``prefix(of:)``, by the standard library's rules for characters.
     @inline(never)
     private static func prefixOfAnyText(_ utf8: UnsafeBufferPointer<UInt8>) -> (byteCount: Int, isCut: Bool) {
-        // Where a character ends depends only on what stands before and on the next scalar, so that the beginning
-        // of a long text tells, when it has one character more.
+        // Where a character ends depends only on what stands before and on the next scalar, so that the
+        // beginning of a long text tells, when it has one character more.
         for limit in [512, utf8.count] {
             var byteCount = min(limit, utf8.count)
             while byteCount < utf8.count, utf8[byteCount] & 0xc0 == 0x80 { byteCount += 1 }
@@ -60,9 +60,9 @@ enum ShownText {
         return (utf8.count, false)
     }
 
-    /// Whether a scalar beyond ASCII surely is one character beside others of this kind and beside ASCII without
-    /// carriage returns. Chosen are stretches of letters, punctuation and pictures that neither extend a
-    /// character nor join two.
+    /// Whether a scalar beyond ASCII surely is one character beside others of this kind and beside ASCII
+    /// without carriage returns. Chosen are stretches of letters, punctuation and pictures that neither
+    /// extend a character nor join two.
     @inline(__always)
     static func isCharacterOfItsOwn(_ scalar: UInt32) -> Bool {
         switch scalar {

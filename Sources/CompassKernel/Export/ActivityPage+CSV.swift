@@ -1,10 +1,10 @@
 extension ActivityPage {
     /// The page as CSV: one block for each section, each with a header row, separated by empty lines.
     ///
-    /// The blocks are the list (how many events there are, and on how many pages), the sources that could not be
-    /// read, and the events of this page. Columns are named after the keys of the JSON form; a value that does not
-    /// exist is an empty cell. ``ActivityFeed/writePageCSV(where:asOf:in:byteOrderMark:to:)`` writes the events of all
-    /// pages.
+    /// The blocks are the list (how many events there are, and on how many pages), the sources that could not
+    /// be read, and the events of this page. Columns are named after the keys of the JSON form; a value that
+    /// does not exist is an empty cell. ``ActivityFeed/writePageCSV(where:asOf:in:byteOrderMark:to:)`` writes
+    /// the events of all pages.
     ///
     /// - Parameter byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
@@ -36,7 +36,8 @@ extension ActivityPage {
 extension ActivityFeed {
     /// All events that pass a filter, newest first, as CSV with a header row.
     ///
-    /// Columns are named after the keys of the feed's JSON form; a value that does not exist is an empty cell.
+    /// Columns are named after the keys of the feed's JSON form; a value that does not exist is an empty
+    /// cell.
     ///
     /// - Parameters:
     ///   - filter: which events are listed.
@@ -44,7 +45,8 @@ extension ActivityFeed {
     ///   - zone: the time zone of the page's days, whose offset instants have.
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
-    /// - Complexity: O(n + b) for n events and b bytes written. With a search also as ``page(_:size:where:asOf:in:)``.
+    /// - Complexity: O(n + b) for n events and b bytes written. With a search also as
+    ///   ``page(_:size:where:asOf:in:)``.
     public func csv(
         where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         byteOrderMark: Bool = false

@@ -1,8 +1,8 @@
 extension ActivityPage {
     /// The page as JSON, as the command line answers it.
     ///
-    /// Every key is always there; a value that does not exist is `null`. Instants have the offset of the page's
-    /// zone.
+    /// Every key is always there; a value that does not exist is `null`. Instants have the offset of the
+    /// page's zone.
     ///
     /// - Parameter layout: compact for programs, indented for people.
     /// - Returns: the bytes in UTF-8, without a line feed at the end.

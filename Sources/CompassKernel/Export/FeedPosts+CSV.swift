@@ -16,8 +16,19 @@ extension SocialPosts {
         where filter: PostFilter = .any, in zone: ZoneOffsets, byteOrderMark: Bool = false
     ) -> [UInt8] {
         var bytes: [UInt8] = []
+        if filter == .any { bytes.reserveCapacity(estimatedByteCount) }
         writeFeedCSV(where: filter, in: zone, byteOrderMark: byteOrderMark) { bytes.append(contentsOf: $0) }
         return bytes
+    }
+
+    /// About what all posts take, so that the bytes need not move while they become more.
+    private var estimatedByteCount: Int {
+        // A school and a coach with their ids, a name, an instant and the words of the other columns.
+        let otherBytesPerRow = 192
+        return posts.records.segments.reduce(0) { bytes, records in
+            let textBytes = records.texts.reduce(0) { $0 + $1.textByteCount }
+            return bytes + textBytes + records.ids.byteCountAsText + records.count * otherBytesPerRow
+        }
     }
 
     /// Writes what ``feedCSV(where:in:byteOrderMark:)`` answers piece by piece, in the memory of one piece.

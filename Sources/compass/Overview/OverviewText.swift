@@ -124,9 +124,25 @@ struct OverviewText {
 }
 
 extension TextPage {
-    /// Writes figures side by side, each before what it counts.
+    /// Writes figures side by side, each before what it counts, on as many lines as they need.
     fileprivate mutating func figures(_ figures: [(value: String, label: String)]) {
-        line("  " + figures.map { style.bold($0.value) + " " + $0.label }.joined(separator: style.separator))
+        var drawn = ""
+        var columns = 0
+        for (value, label) in figures {
+            let needed = DisplayText.width(value) + 1 + DisplayText.width(label)
+            let separatorWidth = DisplayText.width(style.separator)
+            if columns > 0, columns + separatorWidth + needed > width - 3 {
+                line("  " + drawn)
+                (drawn, columns) = ("", 0)
+            }
+            if columns > 0 {
+                drawn += style.separator
+                columns += separatorWidth
+            }
+            drawn += style.bold(value) + " " + label
+            columns += needed
+        }
+        line("  " + drawn)
     }
 
     /// Writes a text on one line, cut to it.

@@ -50,13 +50,33 @@ final class ActivityFeedRandomTests: XCTestCase {
         }
         XCTAssertEqual(feed.invariantViolations(), [], activity.random.label)
         XCTAssertEqual(feed.count, 16_000)
-        try check(feed, rows, &activity)
+        try check(feed, rows, &activity, questions: 4)
+    }
+
+    func testFrequentAndRareTextsAreFoundInManyRows() throws {
+        var activity = RandomActivity(SeededRandom())
+        var rows = activity.rows(0)
+        for number in 0..<5_000 {
+            let text = number % 3_000 < 1_500 ? "Camp by the lake, \(number)" : "Nothing new \(number)"
+            rows.documents.append(
+                Document(
+                    id: "\(number)", type: "resume",
+                    time: Timestamp(micros: activity.now.micros - Int64(number)),
+                    title: number % 7 == 0 ? nil : text))
+        }
+        let feed = try rows.feed()
+        for text in ["a", "th", "the", "camp", "camp by the lake", "7", "99", "4999", "o", "nothing new 1"] {
+            let filter = ActivityFilter(search: text)
+            XCTAssertEqual(
+                feed.page(size: 5_000, where: filter, asOf: activity.now, in: .utc).events.map(\.id),
+                rows.events(where: filter, asOf: activity.now).map(\.id), text)
+        }
     }
 
     private func check(
-        _ feed: ActivityFeed, _ rows: PlainActivity, _ activity: inout RandomActivity
+        _ feed: ActivityFeed, _ rows: PlainActivity, _ activity: inout RandomActivity, questions: Int = 12
     ) throws {
-        for _ in 0..<12 {
+        for _ in 0..<questions {
             let filter = activity.filter()
             let size = [1, 2, 20, 1_000_000][activity.random.below(4)]
             let expected = rows.events(where: filter, asOf: activity.now)
