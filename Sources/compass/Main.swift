@@ -50,7 +50,8 @@ struct Compass: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            SocialCommand.self, FeedCommand.self, TimelineCommand.self, InspectCommand.self,
+            SocialCommand.self, FeedCommand.self, TimelineCommand.self, ActivityCommand.self,
+            ReportCommand.self, OverviewCommand.self, InspectCommand.self,
             GenerateCommand.self, DatasetsCommand.self,
         ])
 }

@@ -28,7 +28,8 @@ final class ExitCodeTests: CommandLineTestCase {
 
     func testCommandsWithoutWhatTheyNeedExit64() throws {
         for arguments in [
-            ["social"], ["feed"], ["timeline"], ["inspect"], ["generate"], ["generate", "x"],
+            ["social"], ["feed"], ["timeline"], ["activity"], ["report"], ["overview"], ["inspect"],
+            ["generate"], ["generate", "x"],
             ["datasets", "x"],
             ["nothing"],
         ] {
@@ -116,7 +117,10 @@ final class ExitCodeTests: CommandLineTestCase {
     func testAFullDiskExits74() throws {
         #if os(Linux)
             let full = try XCTUnwrap(FileHandle(forWritingAtPath: "/dev/full"))
-            for command in [["social", try data(), "--format", "json"], ["inspect", try data()]] {
+            for command in [
+                ["social", try data(), "--format", "json"], ["inspect", try data()],
+                ["feed", try data(), "--format", "csv"], ["activity", try data(), "--format", "csv"],
+            ] {
                 let run = try CommandLineRun.run(command, output: full)
                 XCTAssertEqual(run.status, 74)
                 XCTAssertTrue(run.errors.contains("standard output: No space left"), run.errors)
@@ -127,7 +131,7 @@ final class ExitCodeTests: CommandLineTestCase {
     func testHelpExits0() throws {
         for arguments in [
             ["--help"], ["social", "--help"], ["feed", "--help"], ["timeline", "--help"],
-            ["help", "inspect"], [],
+            ["activity", "--help"], ["report", "--help"], ["overview", "--help"], ["help", "inspect"], [],
         ] {
             let run = try CommandLineRun.run(arguments)
             XCTAssertEqual(run.status, 0, "\(arguments)")

@@ -141,6 +141,30 @@ final class FeedCommandTests: CommandLineTestCase {
         XCTAssertEqual(marked.output, Data([0xef, 0xbb, 0xbf]) + plain.output)
     }
 
+    func testCSVHoldsAllPostsUnlessAPageIsAskedFor() throws {
+        // Texts have lines of their own, which do not begin with an id.
+        func ids(_ run: CommandLineRun) -> [String] {
+            run.text.split(whereSeparator: \.isNewline).compactMap { line in
+                line.split(separator: ",").first.map(String.init).flatMap {
+                    UUID(uuidString: $0) == nil ? nil : $0
+                }
+            }
+        }
+        let all = try feed("--format", "csv")
+        XCTAssertEqual(
+            ids(all), try posts(try page("--page-size", "400")).compactMap { $0["id"] as? String })
+        XCTAssertTrue(all.text.contains("\r\n400,,posts\r\n"))
+        XCTAssertEqual(all.output, try feed("--format", "csv", "--page-size", "400").output)
+        let page = try feed("--format", "csv", "--page-size", "150")
+        XCTAssertEqual(ids(page), Array(ids(all).prefix(150)))
+        let cursor = try XCTUnwrap(try self.page("--page-size", "150")["nextCursor"] as? String)
+        XCTAssertEqual(
+            ids(try feed("--format", "csv", "--after", cursor)), Array(ids(all)[150..<200]))
+        let timed = try feed("--format", "csv", "--timing")
+        XCTAssertEqual(timed.output, all.output)
+        XCTAssertTrue(timed.errors.hasPrefix("Wrote "), timed.errors)
+    }
+
     func testWrongArgumentsExit64AndSayWhatIsAccepted() throws {
         for (arguments, expected) in [
             (["--page-size", "0"], "from 1"), (["--page-size", "-1"], "from 1"),

@@ -39,23 +39,27 @@ final class InspectCommandTests: CommandLineTestCase {
         XCTAssertEqual(problems.map { $0["byteOffset"] as? Int }, [1, 85])
     }
 
-    func testRowsOfTheTimelinesTablesAreLoaded() throws {
+    func testRowsOfEveryTableAreLoaded() throws {
         let folder = try folder([
             "events.json": #"[{"id":1,"name":"Camp","start_date":"2026-02-30"}]"#,
             "interactions.json":
                 #"[{"id":1,"type":"text","created_at":"2026-02-03T10:00Z","sentiment":"odd"}]"#,
             "offers.json": #"[{"id":1,"offer_type":"partial","offer_date":"2026-02-03"}]"#,
             "school_status_history.json": #"[{"id":1,"new_status":"committed","changed_at":"2026-02-03"}]"#,
-            "coaches.json": "[{}]",
+            "coaches.json": #"[{},{"id":1,"responsiveness_score":"NaN"}]"#,
+            "documents.ndjson":
+                #"{"id":1,"type":"resume","created_at":"2026-02-03T10:00Z"}"# + "\n{}",
+            "performance_metrics.json":
+                #"[{"id":1,"metric_type":"velocity","recorded_date":"2026-02-03","value":1e400}]"#,
         ])
         let run = try CommandLineRun.run(["inspect", folder.path, "--format", "csv"])
         XCTAssertEqual(run.status, 0, run.errors)
         let lines = run.text.components(separatedBy: "\r\n")
         XCTAssertEqual(
-            lines[1...5].map { $0.split(separator: ",").prefix(6).joined(separator: ",") },
+            lines[1...7].map { $0.split(separator: ",").prefix(6).joined(separator: ",") },
             [
-                "coaches,1,1,0,0,0", "interactions,1,1,0,0,1", "events,1,0,1,0,0", "offers,1,1,0,0,0",
-                "school_status_history,1,0,1,0,0",
+                "coaches,2,1,1,0,1", "interactions,1,1,0,0,1", "events,1,0,1,0,0", "offers,1,1,0,0,0",
+                "school_status_history,1,0,1,0,0", "documents,2,1,1,0,0", "performance_metrics,1,1,0,0,1",
             ])
     }
 

@@ -84,6 +84,9 @@ final class ConformanceTests: XCTestCase {
             case .offers: #"{"id":"1","offer_type":"partial","offer_date":"2026-01-01","extra":"#
             case .statusChanges:
                 #"{"id":"1","new_status":"committed","changed_at":"2026-01-01T00:00:00Z","extra":"#
+            case .coaches: #"{"id":"1","extra":"#
+            case .documents: #"{"id":"1","type":"resume","created_at":"2026-01-01T00:00:00Z","extra":"#
+            case .metrics: #"{"id":"1","metric_type":"velocity","recorded_date":"2026-01-01","extra":"#
             }
         let row = Array(start.utf8) + field + Array("}".utf8)
         return form == .ndjson ? row : Array("[".utf8) + row + Array("]".utf8)

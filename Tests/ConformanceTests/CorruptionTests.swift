@@ -38,6 +38,20 @@ final class CorruptionTests: XCTestCase {
                 + #""changed_at":"2026-02-10T09:30:00Z","notes":"🏈"}"#,
             #"{"id":"b","new_status":"c","previous_status":"","changed_at":"2026-02-10T09:30Z"}"#,
         ],
+        .coaches: [
+            #"{"id":"a","school_id":"s","first_name":"Zoë","last_name":"\n","role":"head","#
+                + #""responsiveness_score":-62.5e0}"#,
+            #"{"id":7,"school_id":"","first_name":null,"responsiveness_score":"12.5"}"#,
+        ],
+        .documents: [
+            #"{"id":"a","type":"resume","created_at":"2026-02-10T09:30:00Z","title":"🏈","school_id":1}"#,
+            #"{"id":"b","type":"","created_at":"2026-02-10 14:30:00+00","title":null}"#,
+        ],
+        .metrics: [
+            #"{"id":"a","metric_type":"velocity","recorded_date":"2026-02-10","created_at":null,"#
+                + #""value":79.78,"unit":"mph"}"#,
+            #"{"id":"b","metric_type":"x","recorded_date":"","created_at":"2026-02-10T09:30Z","value":"-1E2"}"#,
+        ],
     ]
     private static let array = Array(("[" + rows.joined(separator: ",\n") + "]").utf8)
     private static let lines = Array((rows.joined(separator: "\n") + "\n").utf8)

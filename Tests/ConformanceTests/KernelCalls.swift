@@ -9,6 +9,9 @@ enum TableName: String, Codable, CaseIterable {
     case interactions
     case offers
     case statusChanges = "school_status_history"
+    case coaches
+    case documents
+    case metrics = "performance_metrics"
 }
 
 /// The two forms of a document.
@@ -54,6 +57,9 @@ enum LoadOutcome {
         case .interactions: return try load(bytes, Interaction.self, form)
         case .offers: return try load(bytes, Offer.self, form)
         case .statusChanges: return try load(bytes, StatusChange.self, form)
+        case .coaches: return try load(bytes, Coach.self, form)
+        case .documents: return try load(bytes, Document.self, form)
+        case .metrics: return try load(bytes, PerformanceMetric.self, form)
         }
     }
 
@@ -177,6 +183,9 @@ func oracleSummary(of document: [UInt8], as table: TableName, form: DocumentForm
             case .interactions: try BaselineLoader.interactions(document, format: format).report
             case .offers: try BaselineLoader.offers(document, format: format).report
             case .statusChanges: try BaselineLoader.statusChanges(document, format: format).report
+            case .coaches: try BaselineLoader.coaches(document, format: format).report
+            case .documents: try BaselineLoader.documents(document, format: format).report
+            case .metrics: try BaselineLoader.metrics(document, format: format).report
             }
         return ReadSummary(report)
     } catch {

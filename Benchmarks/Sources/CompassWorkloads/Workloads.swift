@@ -7,7 +7,7 @@ public typealias CompassWorkload = Workload<WorkloadInputs, DatasetSize>
 public enum Workloads {
     /// Questions that are timed.
     public static let questions: [CompassWorkload] =
-        ingest + analytics + feed + changes + timeline
+        ingest + analytics + feed + changes + timeline + activity + reports
 
     private static let ingest = [IngestPosts.array, IngestPosts.lines]
     private static let analytics =
@@ -18,4 +18,6 @@ public enum Workloads {
         + [FeedSearchPass.workload]
     private static let changes = FeedChanges.workloads
     private static let timeline = IntervalQuestions.workloads + TimelineLayouts.workloads
+    private static let activity = ActivityPages.workloads + ActivityInserts.workloads
+    private static let reports = ReportGeneration.workloads + CSVExports.workloads
 }

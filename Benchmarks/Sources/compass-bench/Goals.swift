@@ -1,12 +1,12 @@
 import BenchmarkHarness
 import CompassWorkloads
 
-/// The project's goals for loading, for the Social Analytics page and for the feed. Those whose workload was not run are
-/// left out.
+/// The project's goals for loading and for each page. Those whose workload was not run are left out.
 enum Goals {
     static func all(of report: BenchmarkReport) -> [Goal] {
         pages(report) + ratios(report) + filters(report) + allocations(report) + ingest(report)
-            + feed(report) + intervals(report) + timelineLayout(report) + memory(report) + peers(report)
+            + feed(report) + intervals(report) + timelineLayout(report) + activity(report) + reports(report)
+            + memory(report) + peers(report)
     }
 
     private static let ranges = ["7d", "30d", "90d", "all"]

@@ -55,4 +55,35 @@ final class WorkloadAnswersTests: XCTestCase {
             }
         }
     }
+
+    /// Also after calls, which must leave feeds as they found them.
+    func testActivityReportsAndExportsAreTheBaselines() throws {
+        let datasets = try SmallDatasets()
+        let workloads =
+            ActivityPages.workloads + ActivityInserts.workloads + ReportGeneration.workloads
+            + CSVExports.workloads
+        for workload in workloads {
+            // As specified, more rows take seconds for each page.
+            let question = try workload.prepare(datasets.inputs, .tenThousand)
+            for one in question.cases {
+                try one.checkCareful()
+                for _ in 0..<2 {
+                    try one.kernel.prepare()
+                    for index in 0..<3 { try one.kernel(index) }
+                }
+                try one.kernel.prepare()
+                try one.checkCareful()
+            }
+        }
+        XCTAssertEqual(try datasets.inputs.activity(rowsPerTable: 10_000).rows, 30_000)
+        XCTAssertEqual(try datasets.inputs.report(rowsPerTable: 100).rows, 200 + 50 + 151)
+    }
+
+    func testPlainCSVIsReadAsItWasWritten() {
+        let cells = ["", "a", "a,b", "\"", "\r\n", "é", "'=1", " x "]
+        let line = cells.map { SpreadsheetText.cell($0) }.joined(separator: ",") + "\r\n"
+        XCTAssertEqual(SpreadsheetText.blocks(Array("h\r\n\r\n\(line)".utf8)), [[["h"]], [cells]])
+        XCTAssertEqual(SpreadsheetText.cell("=1"), "'=1")
+        XCTAssertEqual(SpreadsheetText.cell("-"), "'-")
+    }
 }

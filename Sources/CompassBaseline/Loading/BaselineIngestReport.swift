@@ -7,6 +7,8 @@ public enum BaselineReason: String, Hashable, Sendable {
     case unknownPlatform
     case unknownSentiment
     case badTimestamp
+    /// No number, or one that no double holds.
+    case badNumber
     case notAnObject
     case loneSurrogate
     /// Of the timeline, not of loading.

@@ -15,11 +15,11 @@ struct RowFields {
         self.members = members
     }
 
-    private func node(_ field: String) -> JSONNode? {
+    func node(_ field: String) -> JSONNode? {
         members[BaselineText(field)]
     }
 
-    private mutating func warn(_ field: String, _ reason: BaselineReason) {
+    mutating func warn(_ field: String, _ reason: BaselineReason) {
         warnings.append((field, reason))
     }
 

@@ -18,7 +18,8 @@ public enum BaselineRelativeDate {
         let minute: Int64 = 60_000_000
         let hour = 60 * minute
         let day = 24 * hour
-        let age = now - instant
+        let (difference, overflow) = now.subtractingReportingOverflow(instant)
+        let age = overflow ? (now < instant ? .min : .max) : difference
         if age < minute { return "just now" }
         if age < hour { return "\(age / minute)m ago" }
         if age < day { return "\(age / hour)h ago" }

@@ -39,7 +39,7 @@ struct LowercasedTexts: Sendable {
         patterns.allSatisfy { pattern in fields.contains { contains(pattern, in: $0) } }
     }
 
-    private static func contains(_ pattern: [UInt8], in text: [UInt8]) -> Bool {
+    static func contains(_ pattern: [UInt8], in text: [UInt8]) -> Bool {
         guard pattern.count <= text.count else { return false }
         return text.withUnsafeBufferPointer { text in
             pattern.withUnsafeBufferPointer { pattern in

@@ -11,17 +11,39 @@
 ///
 /// Spreadsheets run a cell that begins like a formula. So a text that begins with `=`, `+`, `-`, `@`, a tab or a
 /// carriage return gets an apostrophe in front; numbers, instants and days are left alone.
-package struct CSVWriter: Sendable {
-    /// What has been written.
-    package private(set) var bytes: [UInt8] = []
+package struct CSVWriter: ~Copyable {
+    /// What is handed on at once where rows are written piece by piece: so much that handing on costs nothing, and
+    /// so little that it stays in the cache of a core.
+    static let pieceByteCount = 1 << 17
+
+    private var buffer: GrowableColumn<UInt8>
     private var isRowEmpty = true
     private var hasBlocks = false
 
     /// A writer that has written nothing but the mark.
     ///
-    /// - Parameter byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
-    package init(byteOrderMark: Bool = false) {
-        if byteOrderMark { bytes += [0xef, 0xbb, 0xbf] }
+    /// - Parameters:
+    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - capacity: the bytes to make room for.
+    package init(byteOrderMark: Bool = false, capacity: Int = 4_096) {
+        buffer = GrowableColumn(capacity: capacity)
+        if byteOrderMark { for byte: UInt8 in [0xef, 0xbb, 0xbf] { buffer.append(byte) } }
+    }
+
+    /// What has been written, but for what was taken.
+    package var bytes: [UInt8] { buffer.withBuffer { [UInt8]($0) } }
+
+    /// The number of these bytes.
+    var byteCount: Int { buffer.count }
+
+    /// Hands on what has been written and forgets it, which keeps the memory for what follows.
+    mutating func take<Failure>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        // SAFETY: the bytes live until the body has returned.
+        let written = UnsafeRawBufferPointer(start: buffer.base, count: buffer.count)
+        try body(written)
+        buffer.removeAll()
     }
 
     /// Begins a block with its header row, behind an empty line unless it is the first.
@@ -33,6 +55,7 @@ package struct CSVWriter: Sendable {
     }
 
     /// Ends the row.
+    @inline(__always)
     package mutating func endRow() {
         endLine()
         isRowEmpty = true
@@ -40,66 +63,73 @@ package struct CSVWriter: Sendable {
 
     /// Writes a text cell, guarded against formulas; an empty one where there is no text.
     package mutating func cell(_ value: String?) {
-        beginCell()
-        guard var value else { return }
-        value.withUTF8 { appendText($0) }
+        guard var value else { return emptyCell() }
+        value.withUTF8 { cell(utf8: $0) }
     }
+
+    /// Writes a text cell, guarded against formulas; an empty one where there is no text.
+    @inline(__always)
+    mutating func cell(utf8 text: UnsafeBufferPointer<UInt8>?) {
+        beginCell()
+        guard let text else { return }
+        // SAFETY: there is room for the longest form of the text.
+        buffer.append(upTo: CSVText.maximumByteCount(of: text.count)) { CSVText.write(text, to: $0) }
+    }
+
+    /// Writes a cell of text that needs neither quotes nor a guard.
+    ///
+    /// - Parameters:
+    ///   - byteCount: the most bytes that `write` writes; it answers how many it wrote.
+    @inline(__always)
+    mutating func cell(upTo byteCount: Int, plain write: (UnsafeMutablePointer<UInt8>) -> Int) {
+        beginCell()
+        buffer.append(upTo: byteCount, write)
+    }
+
+    /// Writes cells that another writer has written, or a cell of text that needs neither quotes nor a guard.
+    @inline(__always)
+    mutating func cells(written text: UnsafeBufferPointer<UInt8>) {
+        beginCell()
+        if let start = text.baseAddress { buffer.append(start, count: text.count) }
+    }
+
+    /// Writes an empty cell.
+    @inline(__always)
+    mutating func emptyCell() { beginCell() }
 
     /// Writes a whole number; an empty cell where there is none.
     package mutating func cell(_ value: Int?) {
         beginCell()
-        if let value { DecimalText.append(value) { bytes.append($0) } }
+        if let value { DecimalText.append(value) { buffer.append($0) } }
     }
 
     /// Writes a number with full precision; an empty cell where there is none.
     package mutating func cell(_ value: Double?) {
         beginCell()
-        if let value, value.isFinite { DecimalText.append(value) { bytes.append($0) } }
+        if let value, value.isFinite { DecimalText.append(value) { buffer.append($0) } }
     }
 
     /// Writes an instant as RFC 3339 text; an empty cell where there is none.
     package mutating func cell(_ value: ZonedTimestamp?) {
-        beginCell()
-        if let value { ASCIIText.withBytes(of: value) { bytes.append(contentsOf: $0) } }
+        guard let value else { return emptyCell() }
+        cell(upTo: ZonedTimestamp.maximumTextLength) { value.write(into: $0) }
     }
 
     /// Writes a calendar day as `YYYY-MM-DD`; an empty cell where there is none.
     package mutating func cell(_ value: CivilDate?) {
-        beginCell()
-        if let value { ASCIIText.withBytes(of: value) { bytes.append(contentsOf: $0) } }
+        guard let value else { return emptyCell() }
+        cell(upTo: CivilDate.maximumTextLength) { value.write(into: $0) }
     }
 
+    @inline(__always)
     private mutating func beginCell() {
-        if !isRowEmpty { bytes.append(UInt8(ascii: ",")) }
+        if !isRowEmpty { buffer.append(UInt8(ascii: ",")) }
         isRowEmpty = false
     }
 
+    @inline(__always)
     private mutating func endLine() {
-        bytes.append(UInt8(ascii: "\r"))
-        bytes.append(UInt8(ascii: "\n"))
-    }
-
-    private mutating func appendText(_ text: UnsafeBufferPointer<UInt8>) {
-        let quote = UInt8(ascii: "\"")
-        let isQuoted = text.contains { byte in
-            byte == quote || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\r")
-                || byte == UInt8(ascii: "\n")
-        }
-        if isQuoted { bytes.append(quote) }
-        if let first = text.first, Self.beginsFormula(first) { bytes.append(UInt8(ascii: "'")) }
-        for byte in text {
-            if byte == quote { bytes.append(quote) }
-            bytes.append(byte)
-        }
-        if isQuoted { bytes.append(quote) }
-    }
-
-    private static func beginsFormula(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"),
-            UInt8(ascii: "\r"):
-            true
-        default: false
-        }
+        buffer.append(UInt8(ascii: "\r"))
+        buffer.append(UInt8(ascii: "\n"))
     }
 }

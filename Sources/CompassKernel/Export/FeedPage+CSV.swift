@@ -5,7 +5,7 @@ extension FeedPage {
     /// this page and, where they are given, the linked counts: platforms, sentiments, schools, flags, recruiting
     /// and days. Columns are named after the keys of the JSON form; a value that does not exist is an empty cell,
     /// and so is the value of posts without a sentiment or a school.
-    /// ``SocialPosts/feedCSV(where:in:byteOrderMark:)`` writes the posts of all pages.
+    /// ``SocialPosts/writeFeedPageCSV(where:asOf:in:linked:byteOrderMark:to:)`` writes the posts of all pages.
     ///
     /// - Parameters:
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
@@ -14,6 +14,15 @@ extension FeedPage {
     /// - Complexity: O(b + s + d) for posts of b bytes, s schools and d days of the chart.
     public func csv(byteOrderMark: Bool = false, linked: LinkedCounts? = nil) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark)
+        writeHead(to: &writer)
+        writer.block(header: FeedPost.csvHeader(withRelativeDate: true))
+        for post in posts { post.write(to: &writer) }
+        linked?.write(to: &writer)
+        return writer.bytes
+    }
+
+    /// Writes the blocks of the statistics and of the list.
+    func writeHead(to writer: inout CSVWriter) {
         writer.block(header: [
             "totalPosts", "twitterPosts", "instagramPosts", "flaggedPosts", "flaggedBadge",
         ])
@@ -28,15 +37,12 @@ extension FeedPage {
         writer.cell(nextCursor?.description)
         writer.cell(state.rawValue)
         writer.endRow()
-        writer.block(header: FeedPost.csvHeader(withRelativeDate: true))
-        for post in posts { post.write(to: &writer, withRelativeDate: true) }
-        linked?.write(to: &writer)
-        return writer.bytes
     }
 }
 
 extension LinkedCounts {
-    fileprivate func write(to writer: inout CSVWriter) {
+    /// Writes a block for each chart.
+    func write(to writer: inout CSVWriter) {
         func block(_ name: String, _ rows: [(value: String?, count: Int)]) {
             writer.block(header: [name, "count"])
             for row in rows {

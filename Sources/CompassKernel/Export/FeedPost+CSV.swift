@@ -1,6 +1,5 @@
 extension FeedPost {
-    /// The names of the columns that ``write(to:withRelativeDate:)`` fills: the keys of the JSON form but for
-    /// highlights.
+    /// The names of a row's columns: the keys of the JSON form but for highlights.
     ///
     /// - Parameter withRelativeDate: whether there is a column that only says something beside "now".
     static func csvHeader(withRelativeDate: Bool) -> [String] {
@@ -11,8 +10,8 @@ extension FeedPost {
             ]
     }
 
-    /// Writes the post as a row.
-    func write(to writer: inout CSVWriter, withRelativeDate: Bool) {
+    /// Writes the post as a row, with its relative date.
+    func write(to writer: inout CSVWriter) {
         writer.cell(id)
         writer.cell(coachId)
         writer.cell(schoolId)
@@ -21,7 +20,7 @@ extension FeedPost {
         writer.cell(postUrl)
         writer.cell(postContent)
         writer.cell(postDate)
-        if withRelativeDate { writer.cell(relativeDate) }
+        writer.cell(relativeDate)
         writer.cell(authorHandle)
         writer.cell(authorName)
         writer.cell(isRecruitingRelated ? "true" : "false")

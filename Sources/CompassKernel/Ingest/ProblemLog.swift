@@ -108,6 +108,15 @@ enum ProblemReason {
         "unreadable time \(quoted(slot)): \(error)"
     }
 
+    static func unreadableNumber(_ slot: FieldSlot) -> String { "unreadable number \(literal(slot))" }
+
+    static func tooLargeNumber(_ slot: FieldSlot) -> String { "too large a number: \(literal(slot))" }
+
+    /// The offending value as it stands in the document.
+    private static func literal(_ slot: FieldSlot) -> String {
+        slot.kind == .string ? quoted(slot) : shortened(slot, to: 40)
+    }
+
     static func name(_ kind: JSONValueKind) -> String {
         switch kind {
         case .missing: "nothing"

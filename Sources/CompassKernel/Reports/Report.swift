@@ -28,7 +28,7 @@ public struct Report: Hashable, Sendable {
 }
 
 /// The sections of a report.
-public struct ReportSections: Hashable, Sendable {
+public struct ReportSections: Hashable, Codable, Sendable {
     /// All schools, whatever the period.
     public var schools: SchoolReport
     /// All coaches, whatever the period, and how often they got in touch within it.
@@ -50,7 +50,7 @@ public struct ReportSections: Hashable, Sendable {
 }
 
 /// How many rows have one value of a column, such as a status.
-public struct CategoryCount: Sendable {
+public struct CategoryCount: Codable, Sendable {
     /// The value, as the database has it.
     public var name: String
     /// The number of rows.
@@ -77,7 +77,7 @@ extension CategoryCount: Hashable {
 }
 
 /// What a report says about schools.
-public struct SchoolReport: Hashable, Sendable {
+public struct SchoolReport: Hashable, Codable, Sendable {
     /// The number of schools.
     public var total: Int
     /// Schools by status, those without one left out; most first, then in name order.
@@ -114,10 +114,10 @@ public struct CoachReport: Hashable, Sendable {
 }
 
 /// What a report says about interactions.
-public struct InteractionReport: Hashable, Sendable {
+public struct InteractionReport: Hashable, Codable, Sendable {
     /// The number of interactions.
     public var total: Int
-    /// Interactions by type; most first, then in name order.
+    /// Interactions by type, of which an empty text is one; most first, then in name order.
     public var byType: [CategoryCount]
     /// Interactions by sentiment, those without one as `neutral`; most first, then in name order.
     public var bySentiment: [CategoryCount]
@@ -131,7 +131,7 @@ public struct InteractionReport: Hashable, Sendable {
 }
 
 /// What a report says about performance metrics.
-public struct MetricReport: Hashable, Sendable {
+public struct MetricReport: Hashable, Codable, Sendable {
     /// The number of metrics, those without a value included.
     public var total: Int
     /// Metrics by type; most first, then in name order.
@@ -148,7 +148,7 @@ public struct MetricReport: Hashable, Sendable {
 }
 
 /// The values of one type of metric.
-public struct MetricSummary: Sendable {
+public struct MetricSummary: Codable, Sendable {
     /// The type, as the database has it.
     public var type: String
     /// The number of values.
@@ -188,7 +188,7 @@ extension MetricSummary: Hashable {
 }
 
 /// Something that a reader of a report should know.
-public struct ReportWarning: Hashable, Codable, Sendable {
+public struct ReportWarning: Hashable, Sendable {
     /// The table that it is about; nil when it is about the report as a whole.
     public var table: String?
     /// What there is to know.

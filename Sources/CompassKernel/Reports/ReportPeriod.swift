@@ -13,6 +13,20 @@ public struct ReportPeriod: Hashable, Sendable {
         self.from = from
         self.to = to
     }
+
+    /// The days from one to a later one or itself.
+    fileprivate init(first: CivilDate, last: CivilDate) {
+        from = first
+        to = max(first, last)
+    }
+
+    /// The number of days, at least 1.
+    public var dayCount: Int { Int(to.daysSinceEpoch) - Int(from.daysSinceEpoch) + 1 }
+
+    /// The period of as many days that ends the day before this one begins.
+    public var previous: ReportPeriod {
+        ReportPeriod(first: from.adding(days: -dayCount), last: from.adding(days: -1))
+    }
 }
 
 /// A period that ends before it begins.
@@ -51,5 +65,26 @@ public enum ReportPreset: String, CaseIterable, Hashable, Codable, Sendable {
         case .yearToDate: "Year to date"
         case .lastYear: "Last year"
         }
+    }
+}
+
+extension ReportPreset {
+    /// The days of the button's period.
+    ///
+    /// - Parameters:
+    ///   - now: an instant of the last day, today.
+    ///   - zone: the zone whose day it is.
+    public func period(asOf now: Timestamp, in zone: ZoneOffsets) -> ReportPeriod {
+        let today = zone.civilDate(at: now)
+        let first: CivilDate
+        switch self {
+        case .last7Days: first = today.adding(days: -7)
+        case .last30Days: first = today.adding(days: -30)
+        case .last90Days: first = today.adding(days: -90)
+        case .last6Months: first = today.adding(days: -180)
+        case .lastYear: first = today.adding(days: -365)
+        case .yearToDate: first = CivilDate(year: today.year, month: 1, day: 1) ?? today
+        }
+        return ReportPeriod(first: first, last: today)
     }
 }

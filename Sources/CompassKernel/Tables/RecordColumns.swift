@@ -5,18 +5,20 @@ struct RecordColumns: Sendable {
     let codes: [CodeColumn]
     let texts: [TextColumn]
     let times: [DayOrInstantColumn]
+    let numbers: [NumberColumn]
     private let documentRows: ColumnBuffer<UInt32>?
 
     /// - Parameter documentRows: the number of each row in the document, from 1; nil when rows are numbered
     ///   one after the other.
     init(
         ids: IdentifierColumn, codes: [CodeColumn], texts: [TextColumn], times: [DayOrInstantColumn],
-        documentRows: ColumnBuffer<UInt32>?
+        numbers: [NumberColumn], documentRows: ColumnBuffer<UInt32>?
     ) {
         self.ids = ids
         self.codes = codes
         self.texts = texts
         self.times = times
+        self.numbers = numbers
         self.documentRows = documentRows
     }
 
@@ -29,17 +31,25 @@ struct RecordColumns: Sendable {
     /// The memory that the columns occupy, in bytes.
     var byteCount: Int {
         ids.byteCount + codes.reduce(0) { $0 + $1.byteCount } + texts.reduce(0) { $0 + $1.byteCount }
-            + times.reduce(0) { $0 + $1.byteCount } + (documentRows?.byteCount ?? 0)
+            + times.reduce(0) { $0 + $1.byteCount } + numbers.reduce(0) { $0 + $1.byteCount }
+            + (documentRows?.byteCount ?? 0)
     }
 
     /// What is wrong with the columns; empty when they agree with each other.
     func invariantViolations() -> [String] {
-        let counts = codes.map(\.codes.count) + texts.map(\.count) + times.map(\.count)
-        let numbers = (0..<count).map(documentRow)
-        return counts.filter { $0 != count }.map { "a column has \($0) rows of \(count)" }
-            + ids.invariantViolations() + codes.flatMap { $0.invariantViolations() }
-            + texts.flatMap { $0.invariantViolations() } + times.flatMap { $0.invariantViolations() }
-            + (zip(numbers, numbers.dropFirst()).allSatisfy(<) ? [] : ["rows of the document do not ascend"])
+        let counts =
+            codes.map(\.codes.count) + texts.map(\.count) + times.map(\.count) + numbers.map(\.values.count)
+        var violations = counts.filter { $0 != count }.map { "a column has \($0) rows of \(count)" }
+        violations += ids.invariantViolations()
+        violations += codes.flatMap { $0.invariantViolations() }
+        violations += texts.flatMap { $0.invariantViolations() }
+        violations += times.flatMap { $0.invariantViolations() }
+        violations += numbers.flatMap { $0.invariantViolations() }
+        let documentRows = (0..<count).map(documentRow)
+        if !zip(documentRows, documentRows.dropFirst()).allSatisfy(<) {
+            violations.append("rows of the document do not ascend")
+        }
+        return violations
     }
 }
 

@@ -7,18 +7,22 @@ extension RecordColumnsBuilder {
     mutating func append(id: String, _ cells: [RecordCell], documentRow: Int) {
         var texts: [String?] = [id]
         var times: [DayOrInstant?] = []
+        var numbers: [Double?] = []
         for (column, cell) in zip(schema.columns, cells) {
             switch cell {
             case .bytes(let text): texts.append(text?.string)
             case .time(let time):
                 texts += [String?](repeating: nil, count: column.substitute == nil ? 1 : 2)
                 times.append(time)
+            case .number(let number):
+                texts.append(nil)
+                numbers.append(number)
             }
         }
         // Values of rows have the right types, so that nothing can be wrong with them.
         var log = ProblemLog(limit: 0, fieldNames: schema.fieldNames)
         log.rowNumber = documentRow
-        Self.withFields(texts) { append($0, times: times, log: &log) }
+        Self.withFields(texts) { append($0, times: times, numbers: numbers, log: &log) }
     }
 
     /// Calls `body` with fields that hold the given texts.

@@ -5,6 +5,7 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
     private var codes: ColumnList<CodeColumnBuilder>
     private var texts: ColumnList<TextColumnBuilder>
     private var times: ColumnList<GrowableColumn<Int64>>
+    private var numbers: ColumnList<GrowableColumn<Double>>
     /// The bits of each row: which values are there, which of them are days.
     private var flags = GrowableColumn<UInt8>()
     private var idHashes = GrowableColumn<UInt64>()
@@ -22,6 +23,7 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
         codes = ColumnList(count: schema.codeCount) { CodeColumnBuilder() }
         texts = ColumnList(count: schema.textCount) { TextColumnBuilder() }
         times = ColumnList(count: schema.timeCount) { GrowableColumn() }
+        numbers = ColumnList(count: schema.numberCount) { GrowableColumn() }
         currentTimes = [Int64](repeating: 0, count: schema.timeCount)
         maxTextBytes = options.maxTextBytes
     }
@@ -35,10 +37,14 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
         append(fields, flags: timeFlags, log: &log)
     }
 
-    /// Appends a row whose times are known.
+    /// Appends a row whose times and numbers are known.
     ///
-    /// - Parameter times: the time of each column of times; nil for null.
-    mutating func append(_ fields: RowFields, times: [DayOrInstant?], log: inout ProblemLog) {
+    /// - Parameters:
+    ///   - times: the time of each column of times; nil for null.
+    ///   - rowNumbers: the number of each column of numbers; nil for null.
+    mutating func append(
+        _ fields: RowFields, times: [DayOrInstant?], numbers rowNumbers: [Double?], log: inout ProblemLog
+    ) {
         var flags: UInt8 = 0
         for column in schema.columns where column.isTime {
             switch times[column.place] {
@@ -50,6 +56,9 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
             }
         }
         append(fields, flags: flags, log: &log)
+        for (place, number) in rowNumbers.enumerated() {
+            numbers[place][rowCount - 1] = NumberColumn.stored(number)
+        }
     }
 
     /// The bits of the row's times, which are noted; nil when the row is skipped.
@@ -124,6 +133,7 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
             case .foreignId: ForeignIdField.append(fields, column.field, to: &codes[place], log: &log)
             case .sentiment: SentimentField.append(fields, column.field, to: &codes[place], log: &log)
             case .instant, .dayOrInstant: times[place].append(currentTimes[place])
+            case .number: NumberField.append(fields, column.field, to: &numbers[place], log: &log)
             }
         }
         flags.append(set)
@@ -168,6 +178,7 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
                         column.finish(), days: rows(placed?.dayBit, otherwise: .none),
                         valid: rows(placed?.validBit, otherwise: .all)))
             },
+            numbers: numbers.finish { column, _ in NumberColumn(order.applied(to: column.finish())) },
             documentRows: Self.numbering(order.applied(to: documentRows.finish())))
     }
 
@@ -202,8 +213,9 @@ extension RecordColumnsBuilder {
 
     func hasRoom(for later: borrowing RecordColumnsBuilder) -> Bool {
         ids.hasRoom(for: later.ids) && codes.hasRoom(for: later.codes) && texts.hasRoom(for: later.texts)
-            && times.hasRoom(for: later.times) && flags.hasRoom(for: later.flags)
-            && idHashes.hasRoom(for: later.idHashes) && documentRows.hasRoom(for: later.documentRows)
+            && times.hasRoom(for: later.times) && numbers.hasRoom(for: later.numbers)
+            && flags.hasRoom(for: later.flags) && idHashes.hasRoom(for: later.idHashes)
+            && documentRows.hasRoom(for: later.documentRows)
     }
 
     mutating func makeRoom(for later: inout RecordColumnsBuilder) {
@@ -211,6 +223,7 @@ extension RecordColumnsBuilder {
         codes.makeRoom(for: later.codes)
         texts.makeRoom(for: later.texts)
         times.makeRoom(for: later.times)
+        numbers.makeRoom(for: later.numbers)
         flags.makeRoom(for: later.flags)
         idHashes.makeRoom(for: later.idHashes)
         documentRows.makeRoom(for: later.documentRows)
@@ -221,6 +234,7 @@ extension RecordColumnsBuilder {
         codes.claimRoom(for: &later.codes)
         texts.claimRoom(for: &later.texts)
         times.claimRoom(for: &later.times)
+        numbers.claimRoom(for: &later.numbers)
         flags.claimRoom(for: &later.flags)
         idHashes.claimRoom(for: &later.idHashes)
         documentRows.claimRoom(for: &later.documentRows)
@@ -235,6 +249,7 @@ extension RecordColumnsBuilder {
         codes.moveToClaimedRoom()
         texts.moveToClaimedRoom()
         times.moveToClaimedRoom()
+        numbers.moveToClaimedRoom()
         flags.moveToClaimedRoom()
         idHashes.moveToClaimedRoom()
         for row in 0..<documentRows.count { documentRows[row] &+= rowsBefore }
@@ -246,6 +261,7 @@ extension RecordColumnsBuilder {
         codes.reserve(factor: factor)
         texts.reserve(factor: factor)
         times.reserve(factor: factor)
+        numbers.reserve(factor: factor)
         flags.reserve(factor: factor)
         idHashes.reserve(factor: factor)
         documentRows.reserve(factor: factor)

@@ -29,6 +29,7 @@ public struct RecordSchema<Record: TableRecord>: Sendable {
 enum RecordCell: Hashable {
     case bytes(ByteText?)
     case time(DayOrInstant?)
+    case number(Double?)
 
     static func text(_ text: String?) -> RecordCell { .bytes(text.map(ByteText.init)) }
     static func instant(_ instant: Timestamp) -> RecordCell { .time(.instant(instant)) }

@@ -14,6 +14,8 @@ struct TableColumn: Sendable {
         case instant
         /// A calendar day, or a time.
         case dayOrInstant
+        /// A number, or the text of one; others warn and are null.
+        case number
     }
 
     let name: StaticString
@@ -41,6 +43,10 @@ struct TableColumn: Sendable {
 
     static func foreignId(_ name: StaticString) -> TableColumn {
         TableColumn(name: name, kind: .foreignId, isNeeded: false)
+    }
+
+    static func number(_ name: StaticString) -> TableColumn {
+        TableColumn(name: name, kind: .number, isNeeded: false)
     }
 
     static func sentiment(_ name: StaticString) -> TableColumn {
@@ -102,12 +108,13 @@ struct TableSchema: Sendable {
     let codeCount: Int
     let textCount: Int
     let timeCount: Int
+    let numberCount: Int
     /// The bits of a row's flags that are in use.
     let bitCount: Int
 
     init(table: String, _ columns: [TableColumn]) {
         var names: [StaticString] = ["id"]
-        var (codeCount, textCount, timeCount) = (0, 0, 0)
+        var (codeCount, textCount, timeCount, numberCount) = (0, 0, 0, 0)
         var bitCount: UInt8 = 0
         func next(_ count: inout Int) -> Int {
             count += 1
@@ -134,6 +141,7 @@ struct TableSchema: Sendable {
             case .instant, .dayOrInstant:
                 place = next(&timeCount)
                 hasValidBit = !column.isNeeded
+            case .number: place = next(&numberCount)
             }
             return Placed(
                 kind: column.kind, isNeeded: column.isNeeded, field: field, substitute: substitute,
@@ -145,7 +153,8 @@ struct TableSchema: Sendable {
         decisiveColumns = self.columns.filter { $0.isNeeded || $0.isTime }
         tableName = table
         fieldNames = names
-        (self.codeCount, self.textCount, self.timeCount) = (codeCount, textCount, timeCount)
+        (self.codeCount, self.textCount) = (codeCount, textCount)
+        (self.timeCount, self.numberCount) = (timeCount, numberCount)
     }
 }
 

@@ -7,17 +7,17 @@ struct FeedCommand: ParsableCommand {
         commandName: "feed", abstract: "Show the Social Media Monitoring page.",
         discussion: """
             Needs the table social_media_posts; schools, where it is there, gives schools their names. Posts come \
-            newest first; a page ends with the cursor that the next one takes. What a search found is marked only in \
-            colours on a terminal.
+            newest first; a page ends with the cursor that the next one takes. CSV holds all posts that match, unless \
+            '--page-size' or '--after' asks for a page. What a search found is marked only in colours on a terminal.
             """)
 
     @Argument(help: "A data directory, or '-' for social_media_posts on standard input.")
     var directory: String
 
     @Option(
-        parsing: .unconditional, help: "How many posts to list at most. (default: 50)",
+        parsing: .unconditional, help: "How many posts to list at most. (default: 50; all as CSV)",
         transform: { try ArgumentReading.number($0, in: 1...Int.max) })
-    var pageSize = FeedPage.defaultPageSize
+    var pageSize: Int?
 
     @Option(parsing: .unconditional, help: "Begin behind this cursor, the nextCursor of the page before.")
     var after: String?
@@ -51,6 +51,7 @@ struct FeedCommand: ParsableCommand {
         let zone = try answer.moment.resolvedZone()
         let cursor = try resolvedCursor()
         let tables = try SocialTables.load(directory: directory, loading)
+        let pageSize = pageSize ?? FeedPage.defaultPageSize
         let ask = { () -> (page: FeedPage, counts: LinkedCounts?) in
             guard linked else {
                 let page = tables.social.feed(
@@ -64,6 +65,7 @@ struct FeedCommand: ParsableCommand {
         }
         let (page, counts) = ask()
 
+        var export: OutputStream?
         var output = StandardOutput()
         switch answer.output.format {
         case .json:
@@ -72,6 +74,15 @@ struct FeedCommand: ParsableCommand {
                 counts.map { LinkedFeed(page: page, counts: $0).json(layout: layout) }
                     ?? page.json(layout: layout))
             output.appendLine()
+        case .csv where self.pageSize == nil && cursor == nil:
+            export = try OutputStream.written { stream throws(Failure) in
+                try tables.social.writeFeedPageCSV(
+                    where: filters.filter, asOf: now, in: zone, linked: counts,
+                    byteOrderMark: answer.output.byteOrderMark
+                ) { bytes throws(Failure) in
+                    try stream.write(bytes)
+                }
+            }
         case .csv:
             output.append(page.csv(byteOrderMark: answer.output.byteOrderMark, linked: counts))
         case .text:
@@ -83,6 +94,7 @@ struct FeedCommand: ParsableCommand {
         try output.flush()
         tables.loadings.printNotes()
         if timing {
+            export?.printTiming()
             tables.loadings.printTiming(query: QueryTiming.measure(ask), threads: loading.resolvedThreads)
         }
     }

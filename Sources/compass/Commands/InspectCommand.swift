@@ -7,8 +7,8 @@ struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Report what is wrong with the rows of tables.",
         discussion: """
-            Tables are loaded as pages load them; coaches, documents and performance_metrics are checked as \
-            JSON and their rows counted. Exits 65 when a document is malformed, after reporting the others.
+            Tables are loaded as pages load them. Exits 65 when a document is malformed, after reporting the \
+            others.
             """)
 
     @Argument(

@@ -50,9 +50,10 @@ struct Inspection {
         case .offers: try OfferTable.load(contentsOf: path, format: format, options: options).report
         case .schoolStatusHistory:
             try StatusChangeTable.load(contentsOf: path, format: format, options: options).report
-        case .coaches, .documents, .performanceMetrics:
-            try DocumentCheck.report(
-                contentsOf: path, format: format, table: file.table.rawValue, options: options)
+        case .coaches: try CoachTable.load(contentsOf: path, format: format, options: options).report
+        case .documents: try DocumentTable.load(contentsOf: path, format: format, options: options).report
+        case .performanceMetrics:
+            try MetricTable.load(contentsOf: path, format: format, options: options).report
         }
     }
 

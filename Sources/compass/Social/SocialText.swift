@@ -70,24 +70,13 @@ struct SocialText {
         let period = days == 1 ? "the day before" : "the \(DisplayText.grouped(days)) days before"
         text.section("Compared with \(period)")
         let now = page.summary
-        func add(_ label: String, _ current: Int, _ before: Int, unit: String = "") {
-            let change = current - before
-            let points = unit.isEmpty ? "" : abs(change) == 1 ? " point" : " points"
-            let changeText =
-                change == 0 ? "unchanged" : (change > 0 ? "+" : "") + DisplayText.grouped(change) + points
-            let color: TerminalStyle.Color = change == 0 ? .gray : change > 0 ? .green : .red
-            text.line(
-                "  " + text.padded(label, to: 20)
-                    + DisplayText.rightAligned(DisplayText.grouped(current) + unit, to: 12)
-                    + DisplayText.rightAligned("was \(DisplayText.grouped(before))\(unit)", to: 18) + "   "
-                    + text.style.colored(changeText, color))
-        }
-        add("Total posts", now.totalPosts, previous.totalPosts)
-        add("Recruiting posts", now.recruitingPosts, previous.recruitingPosts)
-        add("Recruiting share", now.recruitingPercentage, previous.recruitingPercentage, unit: "%")
-        add("Positive posts", now.positivePosts, previous.positivePosts)
-        add("Positive share", now.positivePercentage, previous.positivePercentage, unit: "%")
-        add("Active schools", now.activeSchools, previous.activeSchools)
+        text.comparison("Total posts", now.totalPosts, previous.totalPosts)
+        text.comparison("Recruiting posts", now.recruitingPosts, previous.recruitingPosts)
+        text.comparison(
+            "Recruiting share", now.recruitingPercentage, previous.recruitingPercentage, unit: "%")
+        text.comparison("Positive posts", now.positivePosts, previous.positivePosts)
+        text.comparison("Positive share", now.positivePercentage, previous.positivePercentage, unit: "%")
+        text.comparison("Active schools", now.activeSchools, previous.activeSchools)
     }
 
     func local(_ timestamp: Timestamp) -> String { zone.clockText(at: timestamp) }

@@ -13,18 +13,23 @@ struct StandardOutput {
 
     /// Writes everything.
     ///
+    /// - Throws: ``Failure`` when the output takes no more, a full disk for example.
+    consuming func flush() throws(Failure) {
+        let result = bytes.withUnsafeBytes { buffer in
+            Result { () throws(Failure) in try Self.write(buffer) }
+        }
+        try result.get()
+    }
+
+    /// Writes bytes at once.
+    ///
     /// A reader that has gone (`compass … | head -1`) has got what it wanted: that ends the process quietly
     /// and successfully.
     ///
     /// - Throws: ``Failure`` when the output takes no more, a full disk for example.
-    consuming func flush() throws(Failure) {
+    static func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         do throws(OperatingSystem.CallFailure) {
-            let result = bytes.withUnsafeBytes { buffer in
-                Result { () throws(OperatingSystem.CallFailure) in
-                    try OperatingSystem.writeAll(buffer, to: OperatingSystem.standardOutput)
-                }
-            }
-            try result.get()
+            try OperatingSystem.writeAll(bytes, to: OperatingSystem.standardOutput)
         } catch {
             if error.isBrokenPipe { OperatingSystem.exitProcess(0) }
             throw Failure(.inputOutput, "standard output: \(error.reason)")

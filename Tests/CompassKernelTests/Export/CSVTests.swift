@@ -18,6 +18,26 @@ final class CSVTests: XCTestCase {
         XCTAssertEqual(cells("=A1,B1"), "\"'=A1,B1\"")
     }
 
+    func testASpecialCharacterIsSeenAtEveryPlaceOfEveryLength() {
+        // Texts are read 16 bytes a step.
+        for length in 1...70 {
+            for place in 0..<length {
+                for (special, doubled) in [(",", ","), ("\"", "\"\""), ("\n", "\n"), ("\r", "\r")] {
+                    let start = String(repeating: "a", count: place)
+                    let end = String(repeating: "b", count: length - place - 1)
+                    let guarded = special == "\r" && place == 0 ? "'" : ""
+                    XCTAssertEqual(
+                        Array(cells(start + special + end).utf8),
+                        Array("\"\(guarded)\(start)\(doubled)\(end)\"".utf8), "\(length), \(place)")
+                }
+            }
+            let plain = String(repeating: "é", count: length)
+            XCTAssertEqual(cells(plain), plain)
+            let quotes = String(repeating: "\"", count: length)
+            XCTAssertEqual(cells(quotes), "\"\(quotes)\(quotes)\"")
+        }
+    }
+
     func testNumbersAreLeftAlone() {
         var writer = CSVWriter()
         writer.block(header: ["a", "b", "c", "d"])

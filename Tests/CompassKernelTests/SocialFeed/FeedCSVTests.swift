@@ -52,4 +52,63 @@ final class FeedCSVTests: XCTestCase {
         XCTAssertEqual(rows.dropFirst().map { $0[0] }, (0..<120).map { "p\($0)" }.sorted())
         XCTAssertEqual(Set(rows.map(\.count)), [14])
     }
+
+    func testPiecesEndBetweenRowsAndAreTheWholeTogether() throws {
+        let texts = (0..<3_000).map { "text \($0), \"quoted\"\r\n" + String(repeating: "x", count: $0 % 200) }
+        let posts = try socialPosts(withContents: texts)
+        var pieces: [[UInt8]] = []
+        posts.writeFeedCSV(in: .utc, byteOrderMark: true) { pieces.append(Array($0)) }
+        XCTAssertGreaterThan(pieces.count, 2)
+        for piece in pieces { XCTAssertEqual(piece.suffix(2), Array("\r\n".utf8).suffix(2)) }
+        XCTAssertEqual(Array(pieces.joined()), posts.feedCSV(in: .utc, byteOrderMark: true))
+        let rows = CSVReader.blocks(posts.feedCSV(in: .utc))[0].dropFirst()
+        XCTAssertEqual(Set(rows.map { $0[6] }), Set(texts))
+    }
+
+    func testNothingFollowsAnError() throws {
+        struct Full: Error {}
+        let posts = try socialPosts(withContents: (0..<3_000).map { _ in String(repeating: "x", count: 200) })
+        var calls = 0
+        XCTAssertThrowsError(
+            try posts.writeFeedCSV(in: .utc) { _ throws(Full) in
+                calls += 1
+                throw Full()
+            })
+        XCTAssertEqual(calls, 1)
+    }
+
+    func testAPageOfAllPostsIsThePageThatHoldsThemAll() throws {
+        let zone = try systemZone("America/New_York")
+        let now = try Timestamp(parsing: "2026-03-01T12:00:00Z")
+        var social = try posts()
+        try social.update { posts in _ = try posts.setNotes("=changed, \"here\"", ofPost: "-q") }
+        for filter: PostFilter in [.any, .flagged, .platform(.twitter), .recruiting && .flagged] {
+            let linked = social.linkedCounts(where: filter, asOf: now, in: zone)
+            for counts in [nil, linked] {
+                var bytes: [UInt8] = []
+                social.writeFeedPageCSV(
+                    where: filter, asOf: now, in: zone, linked: counts, byteOrderMark: true
+                ) { bytes += Array($0) }
+                let page = social.feed(where: filter, asOf: now, in: zone)
+                XCTAssertEqual(
+                    String(decoding: bytes, as: UTF8.self),
+                    String(decoding: page.csv(byteOrderMark: true, linked: counts), as: UTF8.self))
+            }
+        }
+    }
+
+    private func socialPosts(withContents contents: [String]) throws -> SocialPosts {
+        let date = try Timestamp(parsing: "2026-02-01T00:00:00Z")
+        let rows = contents.enumerated().map { index, content in
+            var writer = JSONWriter()
+            writer.object { writer in
+                writer.member("id", "p\(index)")
+                writer.member("platform", "twitter")
+                writer.member("post_date", ZonedTimestamp(date, offsetSeconds: 0))
+                writer.member("post_content", content)
+            }
+            return String(decoding: writer.bytes, as: UTF8.self)
+        }
+        return try PostTable.load(json: "[\(rows.joined(separator: ","))]".utf8).table.bound(to: .empty)
+    }
 }

@@ -136,6 +136,9 @@ extension SharedProblem {
         case ProblemReason.notAnObject: .notAnObject
         case let reason where reason.hasPrefix("expected "): .wrongType
         case let reason where reason.hasPrefix("unreadable time "): .badTimestamp
+        case let reason where reason.hasPrefix("unreadable number "),
+            let reason where reason.hasPrefix("too large a number: "):
+            .badNumber
         case let reason where reason.hasPrefix("unknown value "):
             problem.field == "platform" ? .unknownPlatform : .unknownSentiment
         default: nil

@@ -137,3 +137,72 @@ extension StatusChange: PairedRecord {
         try BaselineLoader.statusChanges(document, format: format)
     }
 }
+
+extension Coach: PairedRecord {
+    var baseline: BaselineCoach {
+        BaselineCoach(
+            id: BaselineText(id), schoolID: schoolId.map { BaselineText($0) },
+            firstName: firstName.map { BaselineText($0) }, lastName: lastName.map { BaselineText($0) },
+            role: role.map { BaselineText($0) }, responsivenessScore: responsivenessScore)
+    }
+
+    static var members: [RandomDocument.Member] {
+        [
+            ("id", { $0.writeId() }), ("school_id", { $0.writeForeignId("s") }),
+            ("first_name", { $0.writeText() }), ("last_name", { $0.writeText() }),
+            ("role", { $0.writeCategory(["head", "assistant"], oddOneIn: 5) }),
+            ("responsiveness_score", { $0.writeNumber() }),
+        ]
+    }
+
+    static func baselineTable(
+        _ document: [UInt8], _ format: BaselineLoader.Format
+    ) throws(BaselineDocumentError) -> (table: BaselineTable<BaselineCoach>, report: BaselineIngestReport) {
+        try BaselineLoader.coaches(document, format: format)
+    }
+}
+
+extension Document: PairedRecord {
+    var baseline: BaselineDocument {
+        BaselineDocument(
+            id: BaselineText(id), type: BaselineText(type), time: time.micros,
+            title: title.map { BaselineText($0) }, schoolID: schoolId.map { BaselineText($0) })
+    }
+
+    static var members: [RandomDocument.Member] {
+        [
+            ("id", { $0.writeId() }), ("type", { $0.writeCategory(["resume", "transcript"], oddOneIn: 5) }),
+            ("created_at", { $0.writeTime() }), ("title", { $0.writeText() }),
+            ("school_id", { $0.writeForeignId("s") }),
+        ]
+    }
+
+    static func baselineTable(
+        _ document: [UInt8], _ format: BaselineLoader.Format
+    ) throws(BaselineDocumentError) -> (table: BaselineTable<BaselineDocument>, report: BaselineIngestReport)
+    {
+        try BaselineLoader.documents(document, format: format)
+    }
+}
+
+extension PerformanceMetric: PairedRecord {
+    var baseline: BaselineMetric {
+        BaselineMetric(
+            id: BaselineText(id), type: BaselineText(type), time: BaselineDate(time), value: value,
+            unit: unit.map { BaselineText($0) })
+    }
+
+    static var members: [RandomDocument.Member] {
+        [
+            ("id", { $0.writeId() }), ("metric_type", { $0.writeCategory(["velocity"], oddOneIn: 5) }),
+            ("recorded_date", { $0.writeDate() }), ("created_at", { $0.writeAbsentOrTime() }),
+            ("value", { $0.writeNumber() }), ("unit", { $0.writeText() }),
+        ]
+    }
+
+    static func baselineTable(
+        _ document: [UInt8], _ format: BaselineLoader.Format
+    ) throws(BaselineDocumentError) -> (table: BaselineTable<BaselineMetric>, report: BaselineIngestReport) {
+        try BaselineLoader.metrics(document, format: format)
+    }
+}

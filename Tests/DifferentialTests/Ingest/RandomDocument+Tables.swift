@@ -35,6 +35,39 @@ extension RandomDocument {
         }
     }
 
+    /// A number or the text of one, or of what is none, or null.
+    mutating func writeNumber() {
+        switch random.int(0...9) {
+        case 0: writeNull()
+        case 1: writeString(random.element(Self.numberEdges))
+        case 2: put(random.element(["0", "-0", "-0.0", "1e400", "-1E+999", "1e-400", "9007199254740993"]))
+        default:
+            var text = random.oneIn(3) ? "-" : ""
+            text += "\(random.int(0...random.element([9, 999, 99_999_999, Int.max - 1])))"
+            if random.oneIn(2) { text += ".\(random.int(0...random.element([9, 999, Int.max - 1])))" }
+            if random.oneIn(5) { text += "\(random.element(["e", "E", "e+"]))\(random.int(0...320))" }
+            if random.oneIn(3) { writeString(text) } else { put(text) }
+        }
+    }
+
+    /// Texts at the edges of what is accepted as a number, on both sides.
+    static let numberEdges = [
+        "", " ", "0", "-0", "+0", "1", " 1", "1 ", "01", "-01", "1.", ".5", "-.5", "1.50", "1e5", "1E-5",
+        "1e+05",
+        "1e", "1e+", "e5", "-", "+1", "--1", "1,5", "1_000", "0x10", "0x1p3", "1f", "NaN", "nan", "-NaN",
+        "Infinity", "-Infinity", "inf", "infinity", "1e308", "1.7976931348623157e308",
+        "1.7976931348623159e308",
+        "1e309", "-1e400", "1e99999999999999999999", "5e-324", "2e-324", "1e-99999999999999999999",
+        "0e999999",
+        "0.1", "123456789012345678901234567890", "0.30000000000000004", "1\u{0}", "1\n", "１", "1é", "true",
+        "null",
+        "2.2250738585072011e-308",
+        "179769313486231580793728971405303415079934132710037826936173778980444968292764"
+            + "7509466490179775872070963302864166928879109465555478519404026306574886715058206819089020007083836762"
+            + "7385484581771153176447573027006985557136695962284291481986083493647529271907416844436551070434271155"
+            + "96995080930428801779041744977919999",
+    ]
+
     /// Texts at the edges of what is accepted as a day, on both sides.
     static let dayEdges = [
         "", " ", "2024-02-29", "2023-02-29", "2024-02-30", "2024-00-10", "2024-13-10", "2024-01-00",

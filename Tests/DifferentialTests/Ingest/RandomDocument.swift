@@ -71,7 +71,7 @@ struct RandomDocument {
         space()
     }
 
-    private mutating func put(_ text: String) { bytes += Array(text.utf8) }
+    mutating func put(_ text: String) { bytes += Array(text.utf8) }
 
     private mutating func space() {
         guard isPretty, random.oneIn(3) else { return }

@@ -25,6 +25,9 @@ final class TableDifferentialTests: XCTestCase {
         try body(Interaction.self)
         try body(Offer.self)
         try body(StatusChange.self)
+        try body(Coach.self)
+        try body(Document.self)
+        try body(PerformanceMetric.self)
     }
 
     func testRandomRows() throws {
@@ -103,11 +106,26 @@ final class TableDifferentialTests: XCTestCase {
         }
     }
 
+    func testEveryEdgeOfNumbers() {
+        let texts = RandomDocument.numberEdges.map { edge in
+            "\"\(edge.replacing("\u{0}", with: "\\u0000").replacing("\n", with: "\\n"))\""
+        }
+        let numbers = [
+            "0", "-0", "0.1", "-12.50", "1e22", "1E23", "1e-23", "4.35", "1e309", "-1e309", "5e-324",
+        ]
+        for value in texts + texts.map({ $0.replacing("1", with: "\\u0031") }) + numbers {
+            let coach = #"[{"id":"1","responsiveness_score":\#(value)}]"#
+            expectAgreement(Coach.self, Array(coach.utf8), isLines: false, value)
+            let metric = #"[{"id":"1","metric_type":"t","recorded_date":"2026-01-01","value":\#(value)}]"#
+            expectAgreement(PerformanceMetric.self, Array(metric.utf8), isLines: false, value)
+        }
+    }
+
     /// Each field of each table with a value of each type, and missing.
     func testEveryTypeOfValueInEveryField() {
         let values = [
             "null", "true", "false", "0", "-1.5e3", #""""#, #""x""#, #""\ud800""#, "[]", "{}", #"{"id":"1"}"#,
-            #""positive""#, #""2024-01-01""#, #""2024-01-01T00:00Z""#,
+            #""positive""#, #""12.5""#, "1e400", #""NaN""#, #""2024-01-01""#, #""2024-01-01T00:00Z""#,
         ]
         forEachTable { table in
             let names = table.members.map(\.key)

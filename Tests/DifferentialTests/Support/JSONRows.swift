@@ -33,6 +33,8 @@ enum JSONRows {
     private static func append(_ school: BaselineSchool, to bytes: inout [UInt8]) {
         put(#"{"id":"#, school.id, &bytes)
         put(#","name":"#, school.name, &bytes)
+        put(#","status":"#, school.status, &bytes)
+        put(#","division":"#, school.division, &bytes)
         bytes.append(UInt8(ascii: "}"))
     }
 

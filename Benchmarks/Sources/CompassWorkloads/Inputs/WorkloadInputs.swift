@@ -9,6 +9,9 @@ public final class WorkloadInputs {
     private var kept: (size: DatasetSize, inputs: PageInputs)?
     /// By the number of items that was asked for.
     private var keptTimelines: [Int: TimelineInputs] = [:]
+    private var keptActivity: ActivityInputs?
+    /// By the number of rows that was asked for.
+    private var keptReports: [Int: ReportInputs] = [:]
 
     /// Inputs from a folder of datasets.
     ///
@@ -42,9 +45,32 @@ public final class WorkloadInputs {
         return inputs
     }
 
+    /// The inputs of the activity feed: three tables of so many rows each.
+    func activity(rowsPerTable: Int) throws -> ActivityInputs {
+        if let keptActivity, keptActivity.rows == 3 * rowsPerTable { return keptActivity }
+        keptActivity = nil
+        report("generating an activity feed of three times \(rowsPerTable) rows")
+        let inputs = try ActivityInputs(rowsPerTable: rowsPerTable)
+        keptActivity = inputs
+        return inputs
+    }
+
+    /// The inputs of reports: so many interactions and metrics.
+    func report(rowsPerTable: Int) throws -> ReportInputs {
+        if let inputs = keptReports[rowsPerTable] { return inputs }
+        // Of large tables only one is kept.
+        if rowsPerTable >= DatasetSize.hundredThousand.rows { keptReports.removeAll() }
+        report("generating \(rowsPerTable) interactions and metrics")
+        let inputs = try ReportInputs(rowsPerTable: rowsPerTable)
+        keptReports[rowsPerTable] = inputs
+        return inputs
+    }
+
     /// Frees the tables.
     public func forgetTables() {
         kept = nil
         keptTimelines = [:]
+        keptActivity = nil
+        keptReports = [:]
     }
 }

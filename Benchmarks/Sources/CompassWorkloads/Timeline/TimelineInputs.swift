@@ -80,16 +80,9 @@ package final class TimelineInputs {
         return rows
     }
 
-    /// The baseline's loader builds a tree of a whole document, so that it is given some thousand rows at a time. No
-    /// generated row replaces one of another piece.
     private func table<Row>(
         _ table: SynthesisTable, _ load: ([UInt8]) throws -> BaselineTable<Row>
     ) throws -> BaselineTable<Row> {
-        let document = documents[table] ?? Data()
-        let rows = try JSONArrayLines.pieces(of: document, rowsPerPiece: 4_000).flatMap { piece in
-            let array = [UInt8(ascii: "[")] + JSONArrayLines.objects(document[piece]) + [UInt8(ascii: "]")]
-            return try load(array).rows
-        }
-        return BaselineTable(rows)
+        BaselineTable(try GeneratedTable.rows(of: documents[table] ?? Data(), load))
     }
 }

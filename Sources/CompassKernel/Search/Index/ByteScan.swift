@@ -42,6 +42,10 @@ struct ByteScan {
                     visit(hits[word], block + word * 8, last, text, &resume, body)
                 }
                 if resume > last { return }
+                if resume > block + 32 {
+                    block = resume
+                    continue
+                }
             }
             block += 32
         }
@@ -56,6 +60,32 @@ struct ByteScan {
             return Int.max
         }
         return found
+    }
+
+    /// Whether the pattern is so short that all of its bytes are compared at once.
+    var isShort: Bool { pattern.count <= 4 }
+
+    /// Whether a short pattern occurs in `text[range]`, as for ``forEachMatch(in:_:_:)``; faster where it
+    /// mostly does.
+    @inline(__always)
+    func occursShort(in text: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
+        let last = range.upperBound - pattern.count
+        var block = range.lowerBound
+        while block <= last {
+            let lastLane = SIMD32<UInt8>(repeating: UInt8(truncatingIfNeeded: min(last &- block, 31)))
+            let lanes = unsafeBitCast(ByteScan.lanes .<= lastLane, to: SIMD4<UInt64>.self)
+            if ByteScan.isAnySet(hits(text + block) & lanes) { return true }
+            block += 32
+        }
+        return false
+    }
+
+    /// The numbers of the places; a constant in the code, as a stored one would be looked for each time.
+    @inline(__always)
+    private static var lanes: SIMD32<UInt8> {
+        SIMD32<UInt8>(
+            lowHalf: SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+            highHalf: SIMD16<UInt8>(16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31))
     }
 
     /// Whether the chosen bytes are right anywhere in `text[range]`, or shortly behind it.

@@ -37,6 +37,9 @@ private func bytes(_ value: BaselineDate) -> [UInt8] {
     }
 }
 
+/// Zeros are equal whatever their sign.
+private func bytes(_ number: Double?) -> [UInt8]? { number.map { Array("\($0 + 0)".utf8) } }
+
 private func bytes(_ micros: Int64) -> [UInt8] { Array("\(micros)".utf8) }
 
 extension Event: FuzzedRecord {
@@ -157,5 +160,56 @@ extension StatusChange: FuzzedRecord {
         _ table: BaselineTable<BaselineStatusChange>, _ report: BaselineIngestReport, _ zone: TimeZone
     ) -> BaselineTimeline {
         BaselineTimeline(statusChanges: table, reports: [report], zone: zone)
+    }
+}
+
+extension Coach: FuzzedRecord {
+    static func baselineTable(
+        _ document: [UInt8], _ format: BaselineLoader.Format
+    ) throws(BaselineDocumentError) -> (table: BaselineTable<BaselineCoach>, report: BaselineIngestReport) {
+        try BaselineLoader.coaches(document, format: format)
+    }
+
+    var values: [[UInt8]?] {
+        [
+            bytes(id), bytes(schoolId), bytes(firstName), bytes(lastName), bytes(role),
+            bytes(responsivenessScore),
+        ]
+    }
+
+    static func values(of row: BaselineCoach) -> [[UInt8]?] {
+        [
+            row.id.utf8, row.schoolID?.utf8, row.firstName?.utf8, row.lastName?.utf8, row.role?.utf8,
+            bytes(row.responsivenessScore),
+        ]
+    }
+}
+
+extension Document: FuzzedRecord {
+    static func baselineTable(
+        _ document: [UInt8], _ format: BaselineLoader.Format
+    ) throws(BaselineDocumentError) -> (table: BaselineTable<BaselineDocument>, report: BaselineIngestReport)
+    {
+        try BaselineLoader.documents(document, format: format)
+    }
+
+    var values: [[UInt8]?] { [bytes(id), bytes(type), bytes(time.micros), bytes(title), bytes(schoolId)] }
+
+    static func values(of row: BaselineDocument) -> [[UInt8]?] {
+        [row.id.utf8, row.type.utf8, bytes(row.time), row.title?.utf8, row.schoolID?.utf8]
+    }
+}
+
+extension PerformanceMetric: FuzzedRecord {
+    static func baselineTable(
+        _ document: [UInt8], _ format: BaselineLoader.Format
+    ) throws(BaselineDocumentError) -> (table: BaselineTable<BaselineMetric>, report: BaselineIngestReport) {
+        try BaselineLoader.metrics(document, format: format)
+    }
+
+    var values: [[UInt8]?] { [bytes(id), bytes(type), bytes(time), bytes(value), bytes(unit)] }
+
+    static func values(of row: BaselineMetric) -> [[UInt8]?] {
+        [row.id.utf8, row.type.utf8, bytes(row.time), bytes(row.value), row.unit?.utf8]
     }
 }

@@ -8,7 +8,7 @@ import CompassBaseline
 enum TableFuzzing {
     /// The tables, by the number that an input's first byte gives.
     enum Table: UInt8 {
-        case posts, schools, events, interactions, offers, statusChanges
+        case posts, schools, events, interactions, offers, statusChanges, coaches, documents, metrics
     }
 
     /// How a document is read.
@@ -17,13 +17,13 @@ enum TableFuzzing {
         var table: Table
         var options: LoadOptions
 
-        /// Bit 0: NDJSON; bit 1: three threads; bits 2 to 4: the smallest piece, 1 to 128 bytes; from bit 5 on:
+        /// Bit 0: NDJSON; bit 1: three threads; bits 2 and 3: the smallest piece, 1 to 216 bytes; from bit 4 on:
         /// the table.
         init(_ byte: UInt8) {
             format = byte & 1 == 0 ? .json : .ndjson
-            table = Table(rawValue: byte >> 5) ?? .posts
+            table = Table(rawValue: byte >> 4) ?? .posts
             options = LoadOptions(maxProblems: .max, threads: byte & 2 == 0 ? 1 : 3)
-            options.minimumPieceByteCount = 1 << (byte >> 2 & 7)
+            options.minimumPieceByteCount = [1, 6, 36, 216][Int(byte >> 2 & 3)]
         }
 
         var baselineFormat: BaselineLoader.Format { format == .json ? .json : .ndjson }
@@ -41,6 +41,9 @@ enum TableFuzzing {
         case .interactions: load(Interaction.self, document, plan)
         case .offers: load(Offer.self, document, plan)
         case .statusChanges: load(StatusChange.self, document, plan)
+        case .coaches: load(Coach.self, document, plan)
+        case .documents: load(Document.self, document, plan)
+        case .metrics: load(PerformanceMetric.self, document, plan)
         }
     }
 

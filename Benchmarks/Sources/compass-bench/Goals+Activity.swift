@@ -1,0 +1,50 @@
+import BenchmarkHarness
+import CompassWorkloads
+
+extension Goals {
+    /// The goals for the activity feed, whose tables have as many rows each as a size says.
+    static func activity(_ report: BenchmarkReport) -> [Goal] {
+        let (small, large) = (3 * DatasetSize.tenThousand.rows, 3 * DatasetSize.million.rows)
+        var goals: [Goal] = []
+        for (name, limit) in [
+            ("activity.merge", 60.0), ("activity.search", 30), ("activity.search.build", 3_000),
+        ] {
+            if let median = report.workload(name, rows: large)?.kernel.nanoseconds.median {
+                goals.append(Goal("\(name) at 3 × 1m", median / 1e6, .atMost, limit, unit: "ms"))
+            }
+        }
+        for (name, limit) in [
+            ("activity.page", 50.0), ("activity.insert", 100), ("activity.insert.searched", 100),
+        ] {
+            if let median = report.workload(name, rows: large)?.kernel.nanoseconds.median {
+                goals.append(Goal("\(name) at 3 × 1m", median / 1e3, .atMost, limit, unit: "µs"))
+            }
+        }
+        if let slowest = report.workload("activity.pages", rows: large)?.details[QuestionRunner.slowestCase] {
+            goals.append(
+                Goal("slowest type and range at 3 × 1m", slowest / 1e3, .atMost, 50, unit: "µs"))
+        }
+        let searches = report.workload("activity.searches", rows: large)
+        if let slowest = searches?.details["slowest: \(ActivityPages.shownTexts)"] {
+            goals.append(
+                Goal("slowest activity search at 3 × 1m", slowest / 1e6, .atMost, 30, unit: "ms"))
+        }
+        for name in ["activity.merge", "activity.page", "activity.search", "activity.insert"] {
+            goals += againstBaselines(report.workload(name, rows: small), "3 × 10k")
+        }
+        return goals
+    }
+
+    /// At least 100 times the speed of the page as specified, and 5 times that of the careful one.
+    static func againstBaselines(_ row: WorkloadResult?, _ size: String) -> [Goal] {
+        guard let row else { return [] }
+        return [
+            row.ratio.map {
+                Goal("\(row.name) at \(size), as specified ÷ kernel", $0, .atLeast, 100, unit: "×")
+            },
+            row.carefulRatio.map {
+                Goal("\(row.name) at \(size), careful ÷ kernel", $0, .atLeast, 5, unit: "×")
+            },
+        ].compactMap { $0 }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// The Activity Feed as a careful app developer writes it: texts of all events made once, at load, and sorted once;
+/// one pass over the events per page, and over their lower-cased texts, which are kept, with a search.
+///
+/// It is the oracle of the tests, on any data.
+public struct BaselineActivityFeed: Sendable {
+    private let schools: BaselineSchools
+    /// Newest first, then by id.
+    private var items: [ActivityItem]
+    /// The ids of all rows of the tables, shown or not.
+    private var ids: Set<BaselineText>
+    private let failures: [BaselineSourceFailure]
+
+    /// Merges three tables.
+    ///
+    /// - Parameters:
+    ///   - interactions: the rows of `interactions`.
+    ///   - statusChanges: the rows of `school_status_history`.
+    ///   - documents: the rows of `documents`.
+    ///   - schools: the directory that names the schools.
+    ///   - failures: the tables that could not be read.
+    ///   - limitPerSource: how many of each table's newest rows are shown; nil for all of them.
+    public init(
+        interactions: BaselineTable<BaselineInteraction> = .init(),
+        statusChanges: BaselineTable<BaselineStatusChange> = .init(),
+        documents: BaselineTable<BaselineDocument> = .init(), schools: BaselineSchools = .init([]),
+        failures: [BaselineSourceFailure] = [], limitPerSource: Int? = nil
+    ) {
+        let sources = [
+            interactions.rows.map { ActivityItem($0, schoolName: schools.knownName) },
+            statusChanges.rows.map { ActivityItem($0, schoolName: schools.knownName) },
+            documents.rows.map { ActivityItem($0) },
+        ]
+        ids = Set(sources.joined().map(\.id))
+        if let limitPerSource {
+            items = sources.flatMap { source in
+                source.sorted { $0.precedes($1) }.prefix(max(0, limitPerSource))
+            }
+        } else {
+            items = sources.flatMap { $0 }
+        }
+        items.sort { $0.precedes($1) }
+        self.schools = schools
+        self.failures = failures
+    }
+
+    /// The number of events.
+    public var count: Int { items.count }
+
+    /// A page.
+    ///
+    /// - Parameters:
+    ///   - number: the page's number, from 1; one that there is not becomes the nearest one.
+    ///   - size: the most events to show; less than 1 counts as 1.
+    ///   - filter: which events are shown.
+    ///   - now: microseconds since 1970-01-01T00:00:00Z.
+    ///   - zone: the zone of the page's days.
+    ///   - texts: the texts of all events, prepared for searches; nil to prepare them for this one.
+    /// - Complexity: O(*n*) in all events, and in their texts with a search.
+    public func page(
+        _ number: Int = 1, size: Int = 20, filter: BaselineActivityFilter = .init(), now: Int64,
+        zone: TimeZone, texts: BaselineActivityTexts? = nil
+    ) -> BaselineActivityPage {
+        let cutoff = filter.cutoff(now: now)
+        var shown = Array(items.indices)
+        if let cutoff { shown = shown.filter { items[$0].time >= cutoff } }
+        if let type = filter.type { shown = shown.filter { items[$0].type == type } }
+        if let finds = BaselineActivityTexts.predicate(of: filter.search) {
+            let texts = texts ?? preparedTexts(whole: filter.searchesWholeText)
+            shown = shown.filter { finds(texts, $0) }
+        }
+        let size = max(1, size)
+        let (page, totalPages) = BaselineActivityPage.clamped(number, size: size, total: shown.count)
+        return BaselineActivityPage(
+            total: shown.count, page: page, totalPages: totalPages, failures: failures,
+            events: shown.dropFirst((page - 1) * size).prefix(size).map { index in
+                items[index].event(
+                    relativeTime: BaselineRelativeDate.text(of: items[index].time, now: now, zone: zone))
+            })
+    }
+
+    /// What searches look into.
+    ///
+    /// - Parameter whole: whether the whole descriptions are searched, or what is shown of them.
+    /// - Complexity: O(*b*) for texts of *b* bytes.
+    public func preparedTexts(whole: Bool = false) -> BaselineActivityTexts {
+        BaselineActivityTexts(items.map { [$0.title, whole ? $0.text : $0.description] })
+    }
+
+    /// Puts a row in its place; answers false, and changes nothing, when its id is known or empty.
+    public mutating func insert(_ interaction: BaselineInteraction) -> Bool {
+        interaction.id != "" && insert(ActivityItem(interaction, schoolName: schools.knownName))
+    }
+
+    /// Puts a row in its place; answers false, and changes nothing, when its id is known or empty.
+    public mutating func insert(_ change: BaselineStatusChange) -> Bool {
+        change.id != "" && insert(ActivityItem(change, schoolName: schools.knownName))
+    }
+
+    /// Puts a row in its place; answers false, and changes nothing, when its id is known or empty.
+    public mutating func insert(_ document: BaselineDocument) -> Bool {
+        document.id != "" && insert(ActivityItem(document))
+    }
+
+    private mutating func insert(_ item: ActivityItem) -> Bool {
+        guard ids.insert(item.id).inserted else { return false }
+        var (low, high) = (0, items.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if items[middle].precedes(item) { low = middle + 1 } else { high = middle }
+        }
+        items.insert(item, at: low)
+        return true
+    }
+}

@@ -1,0 +1,87 @@
+extension ActivityFeed {
+    /// One page of the events that pass a filter.
+    ///
+    /// - Parameters:
+    ///   - number: the number of the page, from 1; one that does not exist becomes the nearest one that does.
+    ///   - size: how many events a page has; less than 1 counts as 1.
+    ///   - filter: which events are shown.
+    ///   - now: the instant that ranges and relative times refer to.
+    ///   - zone: the time zone of the page's days, whose offset instants have.
+    /// - Complexity: O(log n + k) for n events and k on a page. With a search also once through all
+    ///   descriptions that are shown, or the whole texts; the first search prepares them.
+    public func page(
+        _ number: Int = 1, size: Int = ActivityPage.defaultPageSize, where filter: ActivityFilter = .all,
+        asOf now: Timestamp, in zone: ZoneOffsets
+    ) -> ActivityPage {
+        let (selection, total) = selection(filter, asOf: now)
+        let size = max(size, 1)
+        let pageCount = total == 0 ? 1 : (total - 1) / size + 1
+        let page = min(max(number, 1), pageCount)
+        let first = (page - 1) * size
+        let count = min(size, total - first)
+        var events: [ActivityEvent] = []
+        events.reserveCapacity(count)
+        order.forEachEntry(selection, from: first, count: count) {
+            events.append(event($0, asOf: now, in: zone))
+        }
+        return ActivityPage(
+            total: total, page: page, totalPages: pageCount, failures: failures, events: events)
+    }
+
+    /// The newest events, as the dashboard shows them.
+    ///
+    /// - Parameters:
+    ///   - size: how many there are at most; less than 1 counts as 1.
+    ///   - now: the instant that relative times refer to.
+    ///   - zone: the time zone of the page's days, whose offset instants have.
+    /// - Complexity: O(k) for k events.
+    public func widget(
+        size: Int = ActivityPage.widgetSize, asOf now: Timestamp, in zone: ZoneOffsets
+    ) -> [ActivityEvent] {
+        page(size: size, asOf: now, in: zone).events
+    }
+
+    /// Calls `body` with each event that passes a filter, in order.
+    func forEachEntry(where filter: ActivityFilter, asOf now: Timestamp, _ body: (ActivityEntry) -> Void) {
+        let (selection, total) = selection(filter, asOf: now)
+        order.forEachEntry(selection, from: 0, count: total, body)
+    }
+
+    /// The events that a filter selects, and how many of them pass it: too old ones may stand behind these.
+    private func selection(
+        _ filter: ActivityFilter, asOf now: Timestamp
+    ) -> (selection: ActivitySelection, count: Int) {
+        if let matches = matches(filter, asOf: now) {
+            return (.matches(matches), matches.countBefore(chunk: order.chunks.count))
+        }
+        let limit = position(of: filter.range, asOf: now)
+        guard let type = filter.type else { return (.all, limit) }
+        return (.source(type.source), order.count(ofSource: type.source, before: limit))
+    }
+
+    /// How many events stand before the first one that is older than a range.
+    func position(of range: ActivityRange, asOf now: Timestamp) -> Int {
+        guard let cutoff = range.cutoff(asOf: now) else { return order.count }
+        return order.position { micros($0) < cutoff }
+    }
+
+    /// An event with all its texts.
+    func event(_ entry: ActivityEntry, asOf now: Timestamp, in zone: ZoneOffsets) -> ActivityEvent {
+        let source = sources[entry.source]
+        let (type, row) = (source.type, source.row(entry.rank))
+        let description = source.shownText(entry.rank) ?? "\(type.descriptionWithoutText)"
+        let schoolName = schools.name(of: row.schoolId)
+        var event = ActivityEvent(
+            id: "\(type.idPrefix)\(row.id)", type: type, timestamp: ZonedTimestamp(row.time, in: zone),
+            title: type.title(kind: row.kind, schoolName: schoolName), description: description,
+            icon: type.icon(kind: row.kind), entityType: .school, entityId: row.schoolId,
+            entityName: schoolName, clickUrl: type.clickUrl(id: row.id, schoolId: row.schoolId),
+            relativeTime: RelativeTime(of: row.time, asOf: now, in: zone).description)
+        if type == .documentUpload {
+            event.entityType = .document
+            event.entityId = row.id
+            event.entityName = source.wholeText(entry.rank) ?? description
+        }
+        return event
+    }
+}

@@ -1,0 +1,140 @@
+/// The events of all sources, newest first, in chunks: an insert moves what stands in one of them.
+///
+/// Layout: the entries of each chunk, and how many events of each source stand before it, rows of the tables
+/// in the first four numbers, inserted ones in the last four; the last entry counts all. With chunks of three
+/// and d, i, s for rows of the sources 0, 1 and 2, I for an inserted one:
+/// ```
+/// chunks   i0 d0 i1        s0 i2 I8       i3
+/// before   0 0 0 0 …       1 2 0 0 …      1 3 1 0  0 1 0 0       1 4 1 0  0 1 0 0
+/// ```
+struct ActivityOrder: Sendable {
+    /// How many events of each source there are, by lane.
+    typealias Counts = SIMD8<UInt32>
+
+    /// Events of a chunk when the sources are merged. A type's page is found by walking one chunk, an insert
+    /// moves what stands behind it in one chunk.
+    static let chunkSize = 4_096
+
+    private(set) var chunks: [[ActivityEntry]]
+    private(set) var before: [Counts]
+    /// The rows of each source's table; higher ranks were inserted.
+    private let loadedCounts: SIMD4<UInt32>
+
+    /// - Parameters:
+    ///   - chunks: the events of the sources' tables.
+    ///   - before: how many of each source stand before each chunk, and in all.
+    init(chunks: [[ActivityEntry]], before: [Counts]) {
+        self.chunks = chunks
+        self.before = before
+        loadedCounts = before[before.count - 1].lowHalf
+    }
+
+    /// The lane in which an event is counted.
+    @inline(__always)
+    func lane(of entry: ActivityEntry) -> Int {
+        entry.source + (entry.rank >= Int(loadedCounts[entry.source]) ? 4 : 0)
+    }
+
+    /// The number of events.
+    var count: Int { before.last.map { Int($0.wrappedSum()) } ?? 0 }
+
+    /// The number of events before a chunk, or of all behind the last one.
+    @inline(__always)
+    func position(ofChunk chunk: Int) -> Int { Int(before[chunk].wrappedSum()) }
+
+    /// How many events of each source stand before a position, by lane.
+    ///
+    /// - Complexity: O(log c) for c chunks, plus a chunk's events.
+    func counts(before position: Int) -> Counts {
+        let (chunk, offset) = place(of: position)
+        var counts = before[chunk]
+        guard offset > 0 else { return counts }
+        if before[chunk].highHalf == before[chunk + 1].highHalf {
+            // The usual case, and faster by far.
+            for source in 0..<3 { counts[source] &+= count(ofSource: source, in: chunk, below: offset) }
+        } else {
+            for entry in chunks[chunk][..<offset] { counts[lane(of: entry)] &+= 1 }
+        }
+        return counts
+    }
+
+    /// The number of events of a source among those before a position.
+    ///
+    /// - Complexity: O(log c) for c chunks, plus a chunk's events.
+    func count(ofSource source: Int, before position: Int) -> Int {
+        let (chunk, offset) = place(of: position)
+        let whole = before[chunk][source] &+ before[chunk][source + 4]
+        return Int(offset == 0 ? whole : whole &+ count(ofSource: source, in: chunk, below: offset))
+    }
+
+    private func count(ofSource source: Int, in chunk: Int, below offset: Int) -> UInt32 {
+        chunks[chunk].withUnsafeBufferPointer { entries in
+            var count: UInt32 = 0
+            for entry in entries[..<offset] { count &+= entry.source == source ? 1 : 0 }
+            return count
+        }
+    }
+
+    /// The chunk of a position, and the place in it; behind the last event the number of chunks and 0.
+    func place(of position: Int) -> (chunk: Int, offset: Int) {
+        let chunk = Self.lastIndex(in: 0...chunks.count) { self.position(ofChunk: $0) <= position }
+        return (chunk, position - self.position(ofChunk: chunk))
+    }
+
+    /// The number of events before the first one that `isBehind`, as all that follow upon it are.
+    ///
+    /// - Complexity: O(log n) for n events.
+    func position(where isBehind: (ActivityEntry) -> Bool) -> Int {
+        // Behind the first chunk that begins behind, nothing needs to be looked at.
+        let end = Self.firstIndex(in: 0..<chunks.count) { isBehind(chunks[$0][0]) }
+        guard end > 0 else { return 0 }
+        let chunk = chunks[end - 1]
+        return position(ofChunk: end - 1) + Self.firstIndex(in: 0..<chunk.count) { isBehind(chunk[$0]) }
+    }
+
+    /// Puts an event at a position.
+    ///
+    /// - Complexity: O(c) for c chunks and a chunk's events.
+    mutating func insert(_ entry: ActivityEntry, at position: Int) {
+        if chunks.isEmpty {
+            chunks = [[]]
+            before.append(before[0])
+        }
+        var (chunk, offset) = place(of: position)
+        // Behind the last event, or where two chunks meet, the event goes to the end of the earlier one.
+        if offset == 0, chunk > 0 {
+            chunk -= 1
+            offset = chunks[chunk].count
+        }
+        chunks[chunk].insert(entry, at: offset)
+        let lane = lane(of: entry)
+        for later in chunk + 1..<before.count { before[later][lane] &+= 1 }
+        if chunks[chunk].count >= 2 * Self.chunkSize { split(chunk) }
+    }
+
+    private mutating func split(_ chunk: Int) {
+        let entries = chunks[chunk]
+        let first = Array(entries[..<Self.chunkSize])
+        var counts = before[chunk]
+        for entry in first { counts[lane(of: entry)] &+= 1 }
+        chunks.replaceSubrange(chunk...chunk, with: [first, Array(entries[Self.chunkSize...])])
+        before.insert(counts, at: chunk + 1)
+    }
+
+    /// The last index at which `isTrue`, which is true at the first one and false from some index on.
+    static func lastIndex(in indices: ClosedRange<Int>, where isTrue: (Int) -> Bool) -> Int {
+        firstIndex(in: indices.lowerBound + 1..<indices.upperBound + 1) { !isTrue($0) } - 1
+    }
+
+    /// The first index at which `isTrue`, as it is at all that follow; the end of the range when there is
+    /// none.
+    @inline(__always)
+    static func firstIndex(in indices: Range<Int>, where isTrue: (Int) -> Bool) -> Int {
+        var (low, high) = (indices.lowerBound, indices.upperBound)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isTrue(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

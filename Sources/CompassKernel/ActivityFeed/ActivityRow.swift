@@ -1,0 +1,41 @@
+/// A row of one of the feed's three tables: what these have in common.
+struct ActivityRow: Sendable {
+    /// The row's id.
+    var id: String
+    /// When it happened.
+    var time: Timestamp
+    /// The type of an interaction or a document, the new status of a school.
+    var kind: String
+    /// The school that the event is about; nil where it is about none.
+    var schoolId: String?
+    /// What the event's description is made of: the first text of the row that is not empty.
+    var text: String?
+
+    /// - Parameters:
+    ///   - schoolId: an empty one counts as none.
+    ///   - texts: what the description may be made of, the preferred one first.
+    init(id: String, time: Timestamp, kind: String, schoolId: String?, texts: String?...) {
+        self.id = id
+        self.time = time
+        self.kind = kind
+        self.schoolId = schoolId.flatMap { $0.isEmpty ? nil : $0 }
+        text = texts.lazy.compactMap { $0 }.first { !$0.isEmpty }
+    }
+}
+
+extension ActivityRow {
+    init(_ row: Interaction) {
+        self.init(
+            id: row.id, time: row.time, kind: row.type, schoolId: row.schoolId, texts: row.content,
+            row.subject)
+    }
+
+    init(_ row: StatusChange) {
+        self.init(
+            id: row.id, time: row.time, kind: row.newStatus, schoolId: row.schoolId, texts: row.notes)
+    }
+
+    init(_ row: Document) {
+        self.init(id: row.id, time: row.time, kind: row.type, schoolId: nil, texts: row.title)
+    }
+}

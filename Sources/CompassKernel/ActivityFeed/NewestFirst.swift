@@ -1,0 +1,177 @@
+/// The rows of a table from the newest to the oldest; equal times in the order of their ids.
+struct NewestFirst: Sendable {
+    /// The times in this order, in microseconds since 1970.
+    let times: ColumnBuffer<Int64>
+    /// The table's row at each place; nil when its rows are in order.
+    let rows: ColumnBuffer<UInt32>?
+
+    /// How long before the latest one a time is, and its row.
+    fileprivate struct Entry: BitwiseCopyable, Sendable {
+        var age: UInt64
+        var row: UInt32
+    }
+
+    /// - Parameters:
+    ///   - times: the time of each row, in microseconds since 1970.
+    ///   - ids: the id of each row.
+    /// - Complexity: O(n) for n rows that are in order, or in the opposite one, or whose times are spread
+    ///   out; O(n log n) at worst.
+    init(times: ColumnBuffer<Int64>, ids: IdentifierColumn) {
+        let count = times.count
+        var (isDescending, isAscending) = (true, true)
+        var (earliest, latest) = (Int64.max, Int64.min)
+        times.withBuffer { times in
+            var previous = times.first ?? 0
+            for time in times {
+                isDescending = isDescending && previous >= time
+                isAscending = isAscending && previous <= time
+                earliest = min(earliest, time)
+                latest = max(latest, time)
+                previous = time
+            }
+        }
+        if isDescending, !Self.needsIdOrder(times, ids) {
+            self.times = times
+            rows = nil
+            return
+        }
+        let isReversed = isAscending && !isDescending
+        var entries = ColumnBuffer<Entry>(count: count) { target in
+            for place in 0..<count {
+                let row = isReversed ? count - 1 - place : place
+                target[place] = Entry(age: UInt64(bitPattern: latest &- times[row]), row: UInt32(row))
+            }
+        }
+        let span = UInt64(bitPattern: latest &- earliest)
+        if isDescending || isAscending {
+            entries.update {
+                AgeSorting.sortRunsOfEqualAge(UnsafeMutableBufferPointer(start: $0, count: count), ids)
+            }
+        } else {
+            AgeSorting.sort(&entries, span: span, ids)
+        }
+        self.times = ColumnBuffer(count: count) { target in
+            for place in 0..<count { target[place] = latest &- Int64(bitPattern: entries[place].age) }
+        }
+        rows = ColumnBuffer(count: count) { target in
+            for place in 0..<count { target[place] = entries[place].row }
+        }
+    }
+
+    /// Whether neighbours of equal times, which are in descending order, stand in another order than their
+    /// ids.
+    private static func needsIdOrder(_ times: ColumnBuffer<Int64>, _ ids: IdentifierColumn) -> Bool {
+        for row in 1..<max(times.count, 1) where times[row - 1] == times[row] {
+            if ids.compare(row - 1, row) > 0 { return true }
+        }
+        return false
+    }
+}
+
+/// Sorting by the leading digits of the ages, which tell nearly all rows apart; the rest by comparing.
+private enum AgeSorting {
+    typealias Entry = NewestFirst.Entry
+
+    /// The leading bits are sorted as two digits of 11 bits: a million rows that are spread evenly leave runs
+    /// of four rows at most places.
+    private static let digitBits = 11
+    /// Fewer rows are compared at once: the counters of the digits would cost more.
+    private static let comparedCount = 1_024
+    /// Rows that are put in order one by one; most runs of equal digits are as short.
+    private static let insertedCount = 16
+
+    /// Sorts by age, and equal ages by id. Ages are at most `span`.
+    static func sort(_ entries: inout ColumnBuffer<Entry>, span: UInt64, _ ids: IdentifierColumn) {
+        let count = entries.count
+        var scratch = ColumnBuffer<Entry>(count: count) { _ in }
+        entries.update { entries in
+            scratch.update { scratch in sort(entries, scratch, count, span: span, ids) }
+        }
+    }
+
+    /// - Parameters:
+    ///   - entries: ages that are at least `youngest`, and at most `youngest + span`.
+    ///   - scratch: room for as many.
+    private static func sort(
+        _ entries: UnsafeMutablePointer<Entry>, _ scratch: UnsafeMutablePointer<Entry>, _ count: Int,
+        youngest: UInt64 = 0, span: UInt64, _ ids: IdentifierColumn
+    ) {
+        let spanBits = UInt64.bitWidth - span.leadingZeroBitCount
+        if count <= insertedCount {
+            insertionSort(entries, count, ids)
+            return
+        }
+        if count <= comparedCount || spanBits == 0 {
+            var buffer = UnsafeMutableBufferPointer(start: entries, count: count)
+            buffer.sort { isBefore($0, $1, ids) }
+            return
+        }
+        let shift = UInt64(max(spanBits - 2 * digitBits, 0))
+        distribute(entries, into: scratch, count, youngest: youngest, shift: shift)
+        distribute(scratch, into: entries, count, youngest: youngest, shift: shift + UInt64(digitBits))
+        // Rows with the same leading digits stand side by side now.
+        var first = 0
+        while first < count {
+            let digits = (entries[first].age &- youngest) >> shift
+            var end = first + 1
+            while end < count, (entries[end].age &- youngest) >> shift == digits { end += 1 }
+            if end - first > 1 {
+                sort(
+                    entries + first, scratch + first, end - first, youngest: youngest &+ digits << shift,
+                    span: shift == 0 ? 0 : 1 << shift - 1, ids)
+            }
+            first = end
+        }
+    }
+
+    private static func insertionSort(
+        _ entries: UnsafeMutablePointer<Entry>, _ count: Int, _ ids: IdentifierColumn
+    ) {
+        for place in 1..<max(count, 1) {
+            let entry = entries[place]
+            var target = place
+            // SAFETY: the target is at least 1 where what is before it is looked at.
+            while target > 0, isBefore(entry, entries[target - 1], ids) {
+                entries[target] = entries[target - 1]
+                target -= 1
+            }
+            entries[target] = entry
+        }
+    }
+
+    /// Writes entries in the order of one digit, those with equal digits in their order.
+    private static func distribute(
+        _ source: UnsafeMutablePointer<Entry>, into target: UnsafeMutablePointer<Entry>, _ count: Int,
+        youngest: UInt64, shift: UInt64
+    ) {
+        let mask: UInt64 = 1 << UInt64(digitBits) - 1
+        StackScratch.withCounters(1 << digitBits) { next in
+            // SAFETY: each digit's places are as many as its entries.
+            for place in 0..<count { next[Int((source[place].age &- youngest) &>> shift & mask)] &+= 1 }
+            var running: UInt32 = 0
+            for digit in 0...Int(mask) { (next[digit], running) = (running, running + next[digit]) }
+            for place in 0..<count {
+                let entry = source[place]
+                let digit = Int((entry.age &- youngest) &>> shift & mask)
+                target[Int(next[digit])] = entry
+                next[digit] &+= 1
+            }
+        }
+    }
+
+    /// Sorts rows of equal ages, which stand side by side, by their ids.
+    static func sortRunsOfEqualAge(_ entries: UnsafeMutableBufferPointer<Entry>, _ ids: IdentifierColumn) {
+        var first = 0
+        while first < entries.count {
+            var end = first + 1
+            while end < entries.count, entries[end].age == entries[first].age { end += 1 }
+            if end - first > 1 { entries[first..<end].sort { isBefore($0, $1, ids) } }
+            first = end
+        }
+    }
+
+    @inline(__always)
+    private static func isBefore(_ a: Entry, _ b: Entry, _ ids: IdentifierColumn) -> Bool {
+        a.age == b.age ? ids.compare(Int(a.row), Int(b.row)) < 0 : a.age < b.age
+    }
+}

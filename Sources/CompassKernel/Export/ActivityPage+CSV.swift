@@ -1,0 +1,119 @@
+extension ActivityPage {
+    /// The page as CSV: one block for each section, each with a header row, separated by empty lines.
+    ///
+    /// The blocks are the list (how many events there are, and on how many pages), the sources that could not
+    /// be read, and the events of this page. Columns are named after the keys of the JSON form; a value that
+    /// does not exist is an empty cell. ``ActivityFeed/writePageCSV(where:asOf:in:byteOrderMark:to:)`` writes
+    /// the events of all pages.
+    ///
+    /// - Parameter byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    /// - Returns: the bytes in UTF-8; every line ends with CR LF.
+    /// - Complexity: O(b) for events of b bytes.
+    public func csv(byteOrderMark: Bool = false) -> [UInt8] {
+        var writer = CSVWriter(byteOrderMark: byteOrderMark)
+        writeHead(to: &writer)
+        for event in events { event.write(to: &writer) }
+        return writer.bytes
+    }
+
+    /// Writes everything but the events themselves.
+    fileprivate func writeHead(to writer: inout CSVWriter) {
+        writer.block(header: ["total", "page", "totalPages"])
+        writer.cell(total)
+        writer.cell(page)
+        writer.cell(totalPages)
+        writer.endRow()
+        writer.block(header: ["table", "reason"])
+        for failure in failures {
+            writer.cell(failure.table)
+            writer.cell(failure.reason)
+            writer.endRow()
+        }
+        writer.block(header: ActivityEvent.csvHeader)
+    }
+}
+
+extension ActivityFeed {
+    /// All events that pass a filter, newest first, as CSV with a header row.
+    ///
+    /// Columns are named after the keys of the feed's JSON form; a value that does not exist is an empty
+    /// cell.
+    ///
+    /// - Parameters:
+    ///   - filter: which events are listed.
+    ///   - now: the instant that ranges and relative times refer to.
+    ///   - zone: the time zone of the page's days, whose offset instants have.
+    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    /// - Returns: the bytes in UTF-8; every line ends with CR LF.
+    /// - Complexity: O(n + b) for n events and b bytes written. With a search also as
+    ///   ``page(_:size:where:asOf:in:)``.
+    public func csv(
+        where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
+        byteOrderMark: Bool = false
+    ) -> [UInt8] {
+        var writer = CSVWriter(byteOrderMark: byteOrderMark)
+        writer.block(header: ActivityEvent.csvHeader)
+        forEachEntry(where: filter, asOf: now) { event($0, asOf: now, in: zone).write(to: &writer) }
+        return writer.bytes
+    }
+
+    /// Writes the page as CSV, with all events that pass a filter instead of a page of them, piece by piece.
+    ///
+    /// Blocks and columns are those of ``ActivityPage/csv(byteOrderMark:)``.
+    ///
+    /// - Parameters:
+    ///   - filter: which events are listed.
+    ///   - now: the instant that ranges and relative times refer to.
+    ///   - zone: the time zone of the page's days, whose offset instants have.
+    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - body: takes some hundred kilobytes, which are there until it returns. Pieces end between rows.
+    /// - Throws: what `body` throws, which gets nothing more then.
+    /// - Complexity: as ``csv(where:asOf:in:byteOrderMark:)``.
+    public func writePageCSV<Failure>(
+        where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
+        byteOrderMark: Bool = false, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        var writer = CSVWriter(byteOrderMark: byteOrderMark)
+        var head = page(size: 1, where: filter, asOf: now, in: zone)
+        head.totalPages = 1
+        head.writeHead(to: &writer)
+        var failure: Failure?
+        forEachEntry(where: filter, asOf: now) { entry in
+            guard failure == nil else { return }
+            event(entry, asOf: now, in: zone).write(to: &writer)
+            guard writer.byteCount >= CSVWriter.pieceByteCount else { return }
+            do throws(Failure) {
+                try writer.take(body)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        try writer.take(body)
+    }
+}
+
+extension ActivityEvent {
+    /// The names of the columns that ``write(to:)`` fills: the keys of the JSON form.
+    fileprivate static let csvHeader = [
+        "id", "type", "timestamp", "title", "description", "icon", "entityType", "entityId", "entityName",
+        "isClickable", "clickUrl", "relativeTime",
+    ]
+
+    /// Writes the event as a row.
+    fileprivate func write(to writer: inout CSVWriter) {
+        writer.cell(id)
+        writer.cell(type.rawValue)
+        writer.cell(timestamp)
+        writer.cell(title)
+        writer.cell(description)
+        writer.cell(icon)
+        writer.cell(entityType.rawValue)
+        writer.cell(entityId)
+        writer.cell(entityName)
+        writer.cell(isClickable ? "true" : "false")
+        writer.cell(clickUrl)
+        writer.cell(relativeTime)
+        writer.endRow()
+    }
+}

@@ -1,0 +1,105 @@
+/// Texts as cells of CSV.
+enum CSVText {
+    private typealias Block = SIMD16<UInt8>
+
+    /// The most bytes that a cell of `textByteCount` bytes of text takes: all of them quotes, in quotes, guarded.
+    @inline(__always)
+    static func maximumByteCount(of textByteCount: Int) -> Int { 2 * textByteCount + 3 }
+
+    /// Writes a text as a cell, guarded against formulas.
+    ///
+    /// - Parameter target: memory for at least ``maximumByteCount(of:)`` bytes.
+    /// - Returns: the number of bytes written.
+    @inline(__always)
+    static func write(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        guard let source = text.baseAddress, text.count > 0 else { return 0 }
+        if !beginsFormula(source[0]), copyUnquoted(source, text.count, to: target) { return text.count }
+        return writeGuarded(source, text.count, to: target)
+    }
+
+    /// Copies a text as far as it needs no quotes; answers whether that was all of it.
+    ///
+    /// Method: 16 bytes a step; the last step overlaps the one before, so that none goes past the end.
+    @inline(__always)
+    private static func copyUnquoted(
+        _ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>
+    ) -> Bool {
+        let width = Block.scalarCount
+        guard count >= width else {
+            for index in 0..<count {
+                if needsQuotes(source[index]) { return false }
+                target[index] = source[index]
+            }
+            return true
+        }
+        // SAFETY: each step begins at most at the text's last 16 bytes, for which the target has room.
+        var place = 0
+        while true {
+            let block = UnsafeRawPointer(source + place).loadUnaligned(as: Block.self)
+            let hits =
+                (block .== repeating(",")) .| (block .== repeating("\""))
+                .| (block .== repeating("\n")) .| (block .== repeating("\r"))
+            let words = unsafeBitCast(hits, to: SIMD2<UInt64>.self)
+            if words[0] | words[1] != 0 { return false }
+            UnsafeMutableRawPointer(target + place).storeBytes(of: block, as: Block.self)
+            if place == count - width { return true }
+            place = min(place + width, count - width)
+        }
+    }
+
+    /// A character in all places of a block: made of words, as the standard library fills bytes one by one.
+    @inline(__always)
+    private static func repeating(_ character: Unicode.Scalar) -> Block {
+        let word = UInt64(character.value) &* 0x0101_0101_0101_0101
+        return unsafeBitCast(SIMD2<UInt64>(word, word), to: Block.self)
+    }
+
+    /// Writes a text that needs quotes or a guard, or may need them.
+    @inline(never)
+    private static func writeGuarded(
+        _ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        // SAFETY: at most two bytes are written for each of the text, and three more.
+        let quote = UInt8(ascii: "\"")
+        let text = UnsafeBufferPointer(start: source, count: count)
+        let isQuoted = text.contains(where: needsQuotes)
+        var end = target
+        func append(_ byte: UInt8) {
+            end.pointee = byte
+            end += 1
+        }
+        if isQuoted { append(quote) }
+        if beginsFormula(source[0]) { append(UInt8(ascii: "'")) }
+        var rest = text[...]
+        while let place = rest.firstIndex(of: quote) {
+            // The quote itself is copied too, and then once more.
+            let stretch = UnsafeBufferPointer(rebasing: rest[...place])
+            end.update(from: stretch.baseAddress!, count: stretch.count)
+            end += stretch.count
+            append(quote)
+            rest = rest[(place + 1)...]
+        }
+        if let start = UnsafeBufferPointer(rebasing: rest).baseAddress {
+            end.update(from: start, count: rest.count)
+            end += rest.count
+        }
+        if isQuoted { append(quote) }
+        return end - target
+    }
+
+    @inline(__always)
+    private static func needsQuotes(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\r")
+            || byte == UInt8(ascii: "\n")
+    }
+
+    @inline(__always)
+    private static func beginsFormula(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"),
+            UInt8(ascii: "\r"):
+            true
+        default: false
+        }
+    }
+}

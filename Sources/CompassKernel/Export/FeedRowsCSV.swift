@@ -1,0 +1,96 @@
+/// Writes rows of posts as CSV straight from the columns, newest first, without a `String` for any text.
+struct FeedRowsCSV {
+    private let social: SocialPosts
+    private let zone: ZoneOffsets
+    /// What relative dates refer to; nil where they are not written.
+    private let now: Timestamp?
+    /// The cells of each school, `id,name`.
+    private let schoolCells: [UInt8]
+    private let schoolOffsets: [Int]
+    /// The stretch of time with one UTC offset in which the last row was; rows come in order of time.
+    private var span: OffsetSpan
+
+    init(of social: SocialPosts, asOf now: Timestamp?, in zone: ZoneOffsets) {
+        self.social = social
+        self.zone = zone
+        self.now = now
+        var writer = CSVWriter()
+        var offsets = [0]
+        for (id, name) in zip(social.schoolNames.ids, social.schoolNames.names) {
+            writer.cell(id)
+            writer.cell(name)
+            offsets.append(writer.byteCount)
+            writer.endRow()
+        }
+        schoolCells = writer.bytes
+        schoolOffsets = offsets
+        span = zone.offsetSpan(around: Timestamp(micros: 0))
+    }
+
+    /// Writes one row.
+    mutating func write(_ row: Int, to writer: inout CSVWriter) {
+        let posts = social.posts
+        let (records, index) = posts.record(row)
+        if case .uuid(let ids) = records.ids {
+            writer.cell(upTo: PackedUUID.textByteCount) { target in
+                ids[index].write(target)
+                return PackedUUID.textByteCount
+            }
+        } else {
+            records.ids.withUTF8(index) { writer.cell(utf8: $0) }
+        }
+        let coach = records.coachCodes[index]
+        writer.cell(utf8: coach == CodeDictionary.null ? nil : posts.coaches.utf8(Int(coach)))
+        writeSchool(posts.schoolCode(row), to: &writer)
+        writer.constant(posts.instagram[row] ? "instagram" : "twitter")
+        writer.cell(utf8: records.postURLs.utf8(index))
+        writer.cell(utf8: records.contents.utf8(index))
+        writeDate(posts.timestamps[row], to: &writer)
+        writer.cell(utf8: records.handles.utf8(index))
+        writer.cell(utf8: records.names.utf8(index))
+        writer.constant(posts.isRecruiting(row) ? "true" : "false")
+        writer.constant(posts.isFlagged(row) ? "true" : "false")
+        switch posts.sentiment(row) {
+        case .veryPositive: writer.constant("very_positive")
+        case .positive: writer.constant("positive")
+        case .neutral: writer.constant("neutral")
+        case .negative: writer.constant("negative")
+        case nil: writer.emptyCell()
+        }
+        if posts.notesEdits.isEmpty {
+            writer.cell(utf8: records.notes.utf8(index))
+        } else {
+            writer.cell(posts.notesText(row))
+        }
+        writer.endRow()
+    }
+
+    @inline(__always)
+    private func writeSchool(_ code: Int?, to writer: inout CSVWriter) {
+        guard let code else {
+            writer.emptyCell()
+            return writer.emptyCell()
+        }
+        schoolCells.withUnsafeBufferPointer { cells in
+            // All but the first row follow a line end.
+            let start = code == 0 ? 0 : schoolOffsets[code] + 2
+            writer.cells(written: UnsafeBufferPointer(rebasing: cells[start..<schoolOffsets[code + 1]]))
+        }
+    }
+
+    @inline(__always)
+    private mutating func writeDate(_ timestamp: Timestamp, to writer: inout CSVWriter) {
+        if timestamp < span.start || timestamp >= span.end { span = zone.offsetSpan(around: timestamp) }
+        let date = ZonedTimestamp(timestamp, offsetSeconds: span.offsetSeconds)
+        writer.cell(upTo: ZonedTimestamp.maximumTextLength) { date.write(into: $0) }
+        if let now { writer.cell(RelativeTime(of: timestamp, asOf: now, in: zone).description) }
+    }
+}
+
+extension CSVWriter {
+    /// Writes a cell of one of our own words.
+    @inline(__always)
+    fileprivate mutating func constant(_ text: StaticString) {
+        cells(written: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+}

@@ -1,0 +1,88 @@
+/// How often each text of an interned column occurs, in each of a report's periods.
+///
+/// Layout: a counter for each code and one for null, the counters of one period after the other. For the
+/// texts `camp`, `game` and two periods:
+/// ```
+/// counts    camp game null | camp game null
+/// ```
+struct CodeTally: ~Copyable {
+    private let column: CodeColumn
+    private let counts: UnsafeMutablePointer<Int>
+    private let periodCount: Int
+    /// The counters of a period.
+    private let width: Int
+
+    init(_ column: CodeColumn, periodCount: Int = 1) {
+        self.column = column
+        self.periodCount = periodCount
+        width = column.dictionary.count + 1
+        counts = .allocate(capacity: width * periodCount)
+        counts.initialize(repeating: 0, count: width * periodCount)
+    }
+
+    deinit { counts.deallocate() }
+
+    /// Counts `row` in.
+    @inline(__always)
+    func count(_ row: Int, in period: Int = 0) {
+        assert(period < periodCount, "no such period")
+        // SAFETY: the code of null is larger than all others, whose counters precede the last one.
+        counts[period * width + min(Int(column.codes[row]), width - 1)] += 1
+    }
+
+    /// Counts all rows in.
+    consuming func countingAllRows() -> CodeTally {
+        for row in 0..<column.codes.count { count(row) }
+        return self
+    }
+
+    /// The number of rows in a period without a text.
+    func nullCount(in period: Int = 0) -> Int { counts[period * width + width - 1] }
+
+    /// The number of rows in a period with the code.
+    func count(ofCode code: Int, in period: Int = 0) -> Int { counts[period * width + code] }
+
+    /// The number of rows in a period with the given text.
+    func count(of text: StaticString, in period: Int = 0) -> Int {
+        code(of: text).map { count(ofCode: $0, in: period) } ?? 0
+    }
+
+    /// The number of different texts that occur in a period.
+    func distinctCount(in period: Int = 0) -> Int {
+        (0..<width - 1).count { count(ofCode: $0, in: period) > 0 }
+    }
+
+    /// The texts that occur in a period, most frequent first, then in name order.
+    ///
+    /// - Parameters:
+    ///   - nullText: what rows without a text count as; nil to leave them out.
+    ///   - leavesOutEmpty: whether an empty text is left out, too.
+    /// - Complexity: O(c log c) for c texts.
+    func categories(
+        in period: Int = 0, nullAs nullText: StaticString? = nil, leavesOutEmpty: Bool = false
+    ) -> [CategoryCount] {
+        var rest = nullText == nil ? 0 : nullCount(in: period)
+        let codeOfNull = nullText.flatMap { code(of: $0) }
+        var categories: [CategoryCount] = []
+        for code in 0..<width - 1 {
+            var count = count(ofCode: code, in: period)
+            if code == codeOfNull { (count, rest) = (count + rest, 0) }
+            if count == 0 || leavesOutEmpty && column.dictionary.utf8(code).isEmpty { continue }
+            categories.append(CategoryCount(name: column.dictionary.string(code), count: count))
+        }
+        if rest > 0, let nullText { categories.append(CategoryCount(name: "\(nullText)", count: rest)) }
+        return categories.sorted { left, right in
+            left.count == right.count
+                ? NameOrder.precedes(left.name, right.name) : left.count > right.count
+        }
+    }
+
+    private func code(of text: StaticString) -> Int? {
+        (0..<width - 1).first { code in
+            let bytes = column.dictionary.utf8(code)
+            return bytes.count == text.utf8CodeUnitCount
+                && ByteComparison.areEqual(
+                    bytes.baseAddress ?? text.utf8Start, text.utf8Start, count: bytes.count)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// The interactions of each of a report's periods.
+struct InteractionTally: ~Copyable {
+    private let types: CodeTally
+    private let sentiments: CodeTally
+    private let directions: CodeTally
+
+    /// - Complexity: O(n · p) for n rows and p periods.
+    init(_ table: InteractionTable, in periods: [PeriodBounds]) {
+        let types = CodeTally(table.types, periodCount: periods.count)
+        let sentiments = CodeTally(table.sentiments, periodCount: periods.count)
+        let directions = CodeTally(table.directions, periodCount: periods.count)
+        table.times.forEachRow(in: periods) { period, row in
+            types.count(row, in: period)
+            sentiments.count(row, in: period)
+            directions.count(row, in: period)
+        }
+        self.types = types
+        self.sentiments = sentiments
+        self.directions = directions
+    }
+
+    /// The section of a period.
+    func report(_ period: Int) -> InteractionReport {
+        let byType = types.categories(in: period)
+        return InteractionReport(
+            total: byType.reduce(0) { $0 + $1.count }, byType: byType,
+            bySentiment: sentiments.categories(in: period, nullAs: "neutral"))
+    }
+
+    /// How many interactions of a period a coach began.
+    func inboundCount(_ period: Int) -> Int { directions.count(of: "inbound", in: period) }
+}

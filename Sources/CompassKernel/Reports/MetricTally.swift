@@ -1,0 +1,87 @@
+/// The metrics of each of a report's periods, by type.
+struct MetricTally: ~Copyable {
+    private let table: MetricTable
+    private let rows: CodeTally
+    private let values: ValueTally
+    /// Sums of smaller values, where some of ``values`` grew too large.
+    private let scaledValues: ValueTally?
+
+    /// - Complexity: O(n · p) for n rows and p periods.
+    init(_ table: MetricTable, in periods: [PeriodBounds]) {
+        let rows = CodeTally(table.types, periodCount: periods.count)
+        let values = ValueTally(table, periodCount: periods.count, scale: 1)
+        table.times.forEachRow(in: periods) { period, row in
+            rows.count(row, in: period)
+            values.add(row, in: period)
+        }
+        if values.areFinite {
+            scaledValues = nil
+        } else {
+            let scaled = ValueTally(table, periodCount: periods.count, scale: ValueSum.safeScale)
+            table.times.forEachRow(in: periods) { period, row in scaled.add(row, in: period) }
+            scaledValues = consume scaled
+        }
+        self.table = table
+        self.rows = rows
+        self.values = values
+    }
+
+    /// The section of a period.
+    func report(_ period: Int) -> MetricReport {
+        let byType = rows.categories(in: period)
+        return MetricReport(
+            total: byType.reduce(0) { $0 + $1.count }, byType: byType, summaries: summaries(period))
+    }
+
+    private func summaries(_ period: Int) -> [MetricSummary] {
+        var summaries: [MetricSummary] = []
+        for code in 0..<table.types.dictionary.count {
+            let sum = values.sum(ofCode: code, in: period)
+            var mean = sum.mean(scale: 1)
+            if !sum.isFinite, let scaled = scaledValues?.sum(ofCode: code, in: period) {
+                mean = scaled.mean(scale: ValueSum.safeScale)
+            }
+            guard let mean else { continue }
+            summaries.append(
+                MetricSummary(
+                    type: table.types.dictionary.string(code), count: sum.count, mean: mean,
+                    max: sum.maximum, min: sum.minimum))
+        }
+        return summaries.sorted { left, right in
+            left.count == right.count
+                ? NameOrder.precedes(left.type, right.type) : left.count > right.count
+        }
+    }
+}
+
+/// The values of each type of metric, in each of a report's periods.
+///
+/// Layout: a sum for each type, the sums of one period after the other.
+private struct ValueTally: ~Copyable {
+    private let types: ColumnBuffer<UInt32>
+    private let values: ColumnBuffer<Double>
+    private let sums: UnsafeMutableBufferPointer<ValueSum>
+    private let typeCount: Int
+    private let scale: Double
+
+    init(_ table: MetricTable, periodCount: Int, scale: Double) {
+        types = table.types.codes
+        values = table.values.values
+        typeCount = table.types.dictionary.count
+        sums = .allocate(capacity: typeCount * periodCount)
+        sums.initialize(repeating: ValueSum())
+        self.scale = scale
+    }
+
+    deinit { sums.deallocate() }
+
+    @inline(__always)
+    func add(_ row: Int, in period: Int) {
+        sums[period * typeCount + Int(types[row])].add(values[row], scale: scale)
+    }
+
+    func sum(ofCode code: Int, in period: Int) -> ValueSum { sums[period * typeCount + code] }
+
+    /// Whether no sum grew too large.
+    var areFinite: Bool { sums.allSatisfy(\.isFinite) }
+}

@@ -1,0 +1,19 @@
+/// Whether there is anything to report.
+public enum ReportState: String, CaseIterable, Hashable, Codable, Sendable {
+    /// Some interaction or metric lies in the period.
+    case report
+    /// None does; schools and coaches, which count whole, may be there all the same.
+    case noData
+
+    /// The page's message; nil where there is something to report.
+    public var message: String? {
+        self == .noData ? "No data found for selected date range. Try a different range." : nil
+    }
+}
+
+extension Report {
+    /// Whether there is anything to report.
+    public var state: ReportState {
+        sections.interactions.total + sections.metrics.total == 0 ? .noData : .report
+    }
+}

@@ -1,0 +1,123 @@
+/// The tables that a report is made of.
+///
+/// ```swift
+/// let tables = ReportTables(schools: schools, coaches: coaches, interactions: interactions, metrics: metrics)
+/// let period = ReportPreset.last30Days.period(asOf: now, in: zone)
+/// let report = tables.report(period, in: zone, comparison: true)
+/// ```
+public struct ReportTables: Sendable {
+    private static let schoolsName = "schools"
+    /// A period that is longer warns.
+    private static let monthsWithoutWarning = 120
+
+    private let schools: SchoolDirectory?
+    private let coaches: CoachTable?
+    private let interactions: InteractionTable?
+    private let metrics: MetricTable?
+    private let warnings: [ReportWarning]
+
+    /// Tables for reports; of those that are not there, sections are empty and warnings say so.
+    ///
+    /// - Parameters:
+    ///   - schools: the schools; nil when they could not be read.
+    ///   - coaches: the coaches; nil when they could not be read.
+    ///   - interactions: the interactions; nil when they could not be read.
+    ///   - metrics: the performance metrics; nil when they could not be read.
+    ///   - failures: why tables could not be read; one that is named here counts as not read.
+    public init(
+        schools: SchoolDirectory?, coaches: CoachTable?, interactions: InteractionTable?,
+        metrics: MetricTable?, failures: [SourceFailure] = []
+    ) {
+        func unlessFailed<Table>(_ table: Table?, _ name: String) -> Table? {
+            failures.contains { $0.table == name } ? nil : table
+        }
+        let names = (
+            coaches: Coach.schema.table.tableName, interactions: Interaction.schema.table.tableName,
+            metrics: PerformanceMetric.schema.table.tableName
+        )
+        self.schools = unlessFailed(schools, Self.schoolsName)
+        self.coaches = unlessFailed(coaches, names.coaches)
+        self.interactions = unlessFailed(interactions, names.interactions)
+        self.metrics = unlessFailed(metrics, names.metrics)
+        let missing = [
+            schools == nil ? Self.schoolsName : nil, coaches == nil ? names.coaches : nil,
+            interactions == nil ? names.interactions : nil, metrics == nil ? names.metrics : nil,
+        ]
+        warnings = Self.warnings(
+            [Self.schoolsName, names.coaches, names.interactions, names.metrics], failures: failures,
+            missing: missing.compactMap { $0 })
+    }
+
+    /// What became of the tables, in the order of `names`, then of others that failed.
+    private static func warnings(
+        _ names: [String], failures: [SourceFailure], missing: [String]
+    ) -> [ReportWarning] {
+        let ofTables = names.flatMap { name in
+            let reasons = failures.filter { $0.table == name }.map(\.reason)
+            let named = reasons.isEmpty && missing.contains(name) ? ["is missing"] : reasons
+            return named.map { ReportWarning(table: name, reason: $0) }
+        }
+        let others = failures.filter { !names.contains($0.table) }
+        return ofTables + others.map { ReportWarning(table: $0.table, reason: $0.reason) }
+    }
+
+    /// The report of a period.
+    ///
+    /// Schools and coaches count whole. Interactions count when they occurred in the period (else when their
+    /// rows were made), metrics when they were recorded in it.
+    ///
+    /// - Parameters:
+    ///   - period: the days, both ends included whole.
+    ///   - zone: the zone whose days they are.
+    ///   - comparison: whether to report on ``ReportPeriod/previous`` as well.
+    /// - Complexity: O(n) for n rows of all tables.
+    public func report(
+        _ period: ReportPeriod, in zone: ZoneOffsets, comparison: Bool = false
+    ) -> Report {
+        let periods = (comparison ? [period, period.previous] : [period]).map {
+            PeriodBounds($0, in: zone)
+        }
+        let interactionTally = InteractionTally(interactions ?? .empty, in: periods)
+        let metricTally = MetricTally(metrics ?? .empty, in: periods)
+        let (schoolReport, coachReport) = (self.schoolReport, self.coachReport)
+        func sections(_ period: Int) -> ReportSections {
+            ReportSections(
+                schools: schoolReport,
+                coaches: coachReport.with(inboundCount: interactionTally.inboundCount(period)),
+                interactions: interactionTally.report(period), metrics: metricTally.report(period))
+        }
+        return Report(
+            period: period, sections: sections(0), warnings: warnings + Self.warnings(about: period),
+            previous: comparison ? sections(1) : nil)
+    }
+
+    private var schoolReport: SchoolReport {
+        let schools = schools ?? .empty
+        return SchoolReport(
+            total: schools.count,
+            byStatus: CodeTally(schools.statuses).countingAllRows().categories(leavesOutEmpty: true),
+            byDivision: CodeTally(schools.divisions).countingAllRows().categories(leavesOutEmpty: true))
+    }
+
+    /// The section without its response rate.
+    private var coachReport: CoachReport {
+        let coaches = coaches ?? .empty
+        return CoachReport(
+            total: coaches.count, responseRate: 0,
+            meanResponsiveness: ValueSum.mean(of: coaches.responsivenessScores),
+            bySchool: CodeTally(coaches.schools).countingAllRows().distinctCount())
+    }
+
+    private static func warnings(about period: ReportPeriod) -> [ReportWarning] {
+        guard period.from.adding(months: monthsWithoutWarning) < period.to else { return [] }
+        return [ReportWarning(table: nil, reason: "Large date range may take longer to generate")]
+    }
+}
+
+extension CoachReport {
+    fileprivate func with(inboundCount: Int) -> CoachReport {
+        var report = self
+        report.responseRate = total == 0 ? 0 : Double(inboundCount) / Double(total) * 100
+        return report
+    }
+}

@@ -1,0 +1,61 @@
+/// A row of `coaches`: who recruits for a school.
+public struct Coach: TableRecord {
+    /// The row's id, never empty.
+    public var id: String
+    /// The school that the coach works for.
+    public var schoolId: String?
+    /// The given name.
+    public var firstName: String?
+    /// The family name.
+    public var lastName: String?
+    /// What the coach does, such as `head`.
+    public var role: String?
+    /// How readily the coach answers; nil when nobody has rated it.
+    public var responsivenessScore: Double?
+
+    /// A coach with the given values.
+    ///
+    /// - Parameter responsivenessScore: a finite number; a table reads any other as none.
+    public init(
+        id: String, schoolId: String? = nil, firstName: String? = nil, lastName: String? = nil,
+        role: String? = nil, responsivenessScore: Double? = nil
+    ) {
+        self.id = id
+        self.schoolId = schoolId
+        self.firstName = firstName
+        self.lastName = lastName
+        self.role = role
+        self.responsivenessScore = responsivenessScore
+    }
+
+    /// How rows of `coaches` are read: only those without an id are skipped.
+    public static let schema = RecordSchema<Coach>(
+        table: "coaches",
+        columns: [
+            .foreignId("school_id"), .text("first_name"), .text("last_name"), .code("role"),
+            .number("responsiveness_score"),
+        ],
+        cells: {
+            [
+                .text($0.schoolId), .text($0.firstName), .text($0.lastName), .text($0.role),
+                .number($0.responsivenessScore),
+            ]
+        },
+        record: { table, row in
+            Coach(
+                id: table.ids.string(row), schoolId: table.schools.string(row),
+                firstName: table.firstNames.string(row), lastName: table.lastNames.string(row),
+                role: table.roles.string(row), responsivenessScore: table.responsivenessScores[row])
+        })
+}
+
+/// The rows of `coaches`.
+public typealias CoachTable = RecordTable<Coach>
+
+extension CoachTable {
+    var schools: CodeColumn { columns.codes[0] }
+    var roles: CodeColumn { columns.codes[1] }
+    var firstNames: TextColumn { columns.texts[0] }
+    var lastNames: TextColumn { columns.texts[1] }
+    var responsivenessScores: NumberColumn { columns.numbers[0] }
+}

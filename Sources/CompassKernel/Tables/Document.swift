@@ -1,0 +1,46 @@
+/// A row of `documents`: a video, a transcript, a letter that the family has uploaded.
+public struct Document: TableRecord {
+    /// The row's id, never empty.
+    public var id: String
+    /// What kind of document it is, such as `highlight_video`.
+    public var type: String
+    /// When it was uploaded.
+    public var time: Timestamp
+    /// Its title.
+    public var title: String?
+    /// The school that it was made for.
+    public var schoolId: String?
+
+    /// A document with the given values.
+    public init(id: String, type: String, time: Timestamp, title: String? = nil, schoolId: String? = nil) {
+        self.id = id
+        self.type = type
+        self.time = time
+        self.title = title
+        self.schoolId = schoolId
+    }
+
+    /// How rows of `documents` are read: without a type or a readable time they are skipped.
+    public static let schema = RecordSchema<Document>(
+        table: "documents",
+        columns: [
+            .neededCode("type"), .neededInstant("created_at"), .text("title"), .foreignId("school_id"),
+        ],
+        cells: { [.text($0.type), .instant($0.time), .text($0.title), .text($0.schoolId)] },
+        record: { table, row in
+            Document(
+                id: table.ids.string(row), type: table.types.needed(row), time: table.times.instant(row),
+                title: table.titles.string(row), schoolId: table.schools.string(row))
+        })
+}
+
+/// The rows of `documents`.
+public typealias DocumentTable = RecordTable<Document>
+
+extension DocumentTable {
+    /// Instants, none of them null.
+    var times: DayOrInstantColumn { columns.times[0] }
+    var types: CodeColumn { columns.codes[0] }
+    var schools: CodeColumn { columns.codes[1] }
+    var titles: TextColumn { columns.texts[0] }
+}

@@ -1,0 +1,72 @@
+import CompassKernel
+
+/// The Activity Feed page for a terminal of 80 columns.
+struct ActivityText {
+    let page: ActivityPage
+    let range: ActivityRange
+    let now: Timestamp
+    let zone: ZoneOffsets
+    /// The filters but for the range in words; empty when there are none.
+    let filters: String
+
+    /// The whole page.
+    func render(_ style: TerminalStyle) -> String {
+        var text = TextPage(style: style)
+        text.line(style.bold("Activity History") + style.separator + style.bold(range.label))
+        text.line("Track all your recruiting activity")
+        text.facts(["asked at \(zone.clockText(at: now))", zone.identifier])
+        text.filters(filters)
+        text.warnings(page.failures.map { ($0.table, $0.reason) })
+        addEvents(to: &text)
+        return text.text
+    }
+
+    private func addEvents(to text: inout TextPage) {
+        if page.events.isEmpty {
+            text.line()
+            text.line("  " + text.style.bold("No activities found"))
+            return text.empty("Try adjusting your filters or search query")
+        }
+        let found = page.total == 1 ? "1 activity" : "\(DisplayText.grouped(page.total)) activities"
+        text.section("Activities", remark: found)
+        for event in page.events {
+            text.activity(event)
+            let description = DisplayText.lines(
+                text.harmless(event.description), width: text.width - 6, lineLimit: 2, text.style)
+            for line in description { text.line("     " + text.style.dim(line)) }
+        }
+        addPlace(to: &text)
+    }
+
+    private func addPlace(to text: inout TextPage) {
+        guard page.totalPages > 1 else { return }
+        let place = "Page \(DisplayText.grouped(page.page)) of \(DisplayText.grouped(page.totalPages))"
+        text.line()
+        guard page.page < page.totalPages else { return text.line(text.style.dim(place)) }
+        text.line(text.style.dim(place + "; the next one is the same with") + "  --page \(page.page + 1)")
+    }
+}
+
+extension TextPage {
+    /// Writes the line of an activity: its icon, what happened, and at the right edge how long ago.
+    mutating func activity(_ event: ActivityEvent) {
+        // Where only ASCII is drawn, an emoji would be a question mark.
+        let icon = style.isUnicode ? padded(harmless(event.icon), to: 2) : event.type.letter
+        let date = harmless(event.relativeTime)
+        let room = width - 1 - 5 - 2 - DisplayText.width(date)
+        let title = padded(harmless(event.title), to: room)
+        line(
+            "  " + padded(icon, to: 2) + " " + style.bold(title) + style.dim("  " + date))
+    }
+}
+
+extension ActivityType {
+    /// What stands for an icon where there are no emoji.
+    fileprivate var letter: String {
+        switch self {
+        case .interaction: "I"
+        case .schoolStatusChange: "S"
+        case .documentUpload: "D"
+        }
+    }
+}

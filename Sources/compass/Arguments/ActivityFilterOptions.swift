@@ -1,0 +1,44 @@
+import ArgumentParser
+import CompassKernel
+
+/// The filters of the activity feed.
+struct ActivityFilterOptions: ParsableArguments {
+    @Option(help: "Only activities of this kind.")
+    var type: ActivityType?
+
+    @Option(help: "The last 7, 30 or 90 times 24 hours, or all.")
+    var range = ActivityRange.all
+
+    @Option(
+        parsing: .unconditional,
+        help: "Only activities of which the title or the description, as shown, contains this text.",
+        transform: ArgumentReading.searchText)
+    var search: String?
+
+    @Flag(help: "Search the whole text behind a description, not what is shown of it; used with '--search'.")
+    var fullText = false
+
+    func validate() throws {
+        if fullText, search == nil {
+            throw ValidationError("'--full-text' is accepted with '--search' only.")
+        }
+    }
+
+    var filter: ActivityFilter {
+        ActivityFilter(type: type, range: range, search: search ?? "", searchesWholeText: fullText)
+    }
+
+    /// The filters but for the range in words; empty when there are none.
+    var description: String {
+        var parts: [String] = []
+        if let type { parts.append(type.label.lowercased()) }
+        let query = SearchQuery(search ?? "")
+        if !query.matchesAll {
+            parts.append("with \"\(query.text)\"" + (fullText ? " anywhere in the text" : ""))
+        }
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension ActivityType: ExpressibleByArgument {}
+extension ActivityRange: ExpressibleByArgument {}

@@ -1,0 +1,89 @@
+import CompassKernel
+import CompassSynthesis
+
+/// The tables of a page that shows what it can: one that is missing or cannot be read is named, and the others
+/// are loaded all the same.
+struct PartialTables {
+    private let folder: DataDirectory
+    private let options: LoadOptions
+    /// The tables that are not there or cannot be read, in the order of asking for them.
+    private(set) var failures: [SourceFailure] = []
+    /// Those of them that are not there.
+    private(set) var missing: [SynthesisTable] = []
+    private(set) var loadings: [TableLoading] = []
+
+    /// - Parameter directory: a data directory.
+    /// - Throws: ``Failure`` when there is no such folder.
+    init(directory: String, threads: Int, maxProblems: Int = 0) throws(Failure) {
+        if directory == "-" {
+            throw Failure(
+                .usage, "'-' is not accepted: this page has several tables, and needs a data directory")
+        }
+        folder = try DataDirectory(directory)
+        options = LoadOptions(maxProblems: maxProblems, threads: threads)
+    }
+
+    /// The rows of a table; nil when it is not there or cannot be read.
+    ///
+    /// - Throws: ``Failure`` when the table stands there in both forms.
+    mutating func load<Record>(
+        _ type: RecordTable<Record>.Type, _ table: SynthesisTable
+    ) throws(Failure) -> RecordTable<Record>? {
+        try load(table) { path, format, options throws(LoadError) in
+            try type.load(contentsOf: path, format: format, options: options)
+        }
+    }
+
+    /// The posts; nil when they are not there or cannot be read.
+    ///
+    /// - Throws: ``Failure`` when the table stands there in both forms.
+    mutating func loadPosts() throws(Failure) -> PostTable? {
+        try load(.socialMediaPosts) { path, format, options throws(LoadError) in
+            try PostTable.load(contentsOf: path, format: format, options: options)
+        }
+    }
+
+    /// The schools; nil when they are not there or cannot be read.
+    ///
+    /// - Parameter isNeeded: whether it is a failure when they are not there; names can do without.
+    /// - Throws: ``Failure`` when the table stands there in both forms.
+    mutating func loadSchools(isNeeded: Bool) throws(Failure) -> SchoolDirectory? {
+        try load(.schools, isNeeded: isNeeded) { path, format, options throws(LoadError) in
+            try SchoolDirectory.load(contentsOf: path, format: format, options: options)
+        }
+    }
+
+    private mutating func load<Table>(
+        _ table: SynthesisTable, isNeeded: Bool = true,
+        _ load: (String, DocumentFormat, LoadOptions) throws(LoadError) -> (
+            table: Table, report: IngestReport
+        )
+    ) throws(Failure) -> Table? {
+        guard let file = try folder.file(of: table) else {
+            if isNeeded {
+                let names = [false, true].map { table.fileName(lineDelimited: $0) }
+                missing.append(table)
+                fail(table, "missing: there is neither \(names[0]) nor \(names[1])")
+            }
+            return nil
+        }
+        do throws(LoadError) {
+            let byteCount = OperatingSystem.byteCount(ofFile: file.path) ?? 0
+            let (rows, loading) = try TableLoading.timed(file.path, byteCount: byteCount) {
+                () throws(LoadError) in
+                try load(file.path, file.format, options)
+            }
+            loadings.append(loading)
+            return rows
+        } catch {
+            // Where the folder stands is no part of an answer.
+            let name = table.fileName(lineDelimited: file.format == .ndjson)
+            fail(table, Failure(error, source: name).message)
+            return nil
+        }
+    }
+
+    private mutating func fail(_ table: SynthesisTable, _ reason: String) {
+        failures.append(SourceFailure(table: table.rawValue, reason: reason))
+    }
+}

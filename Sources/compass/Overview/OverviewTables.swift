@@ -1,0 +1,48 @@
+import CompassKernel
+import CompassSynthesis
+
+/// All tables, each loaded once, as far as they can be read.
+struct OverviewTables {
+    /// Nil without posts.
+    let social: SocialPosts?
+    /// Nil where one of its tables is missing.
+    let timeline: RecruitingTimeline?
+    let activity: ActivityFeed
+    let report: ReportTables
+    /// The tables that are not there or cannot be read.
+    let failures: [SourceFailure]
+    /// Those of them that are not there.
+    let missing: [SynthesisTable]
+    let loadings: [TableLoading]
+
+    /// - Parameter directory: a data directory.
+    static func load(directory: String, threads: Int) throws(Failure) -> OverviewTables {
+        // The timeline answers which rows it leaves out.
+        var tables = try PartialTables(directory: directory, threads: threads, maxProblems: .max)
+        let posts = try tables.loadPosts()
+        let schools = try tables.loadSchools(isNeeded: true)
+        let coaches = try tables.load(CoachTable.self, .coaches)
+        let interactions = try tables.load(InteractionTable.self, .interactions)
+        let events = try tables.load(EventTable.self, .events)
+        let offers = try tables.load(OfferTable.self, .offers)
+        let changes = try tables.load(StatusChangeTable.self, .schoolStatusHistory)
+        let documents = try tables.load(DocumentTable.self, .documents)
+        let metrics = try tables.load(MetricTable.self, .performanceMetrics)
+
+        var timeline: RecruitingTimeline?
+        if let events, let interactions, let offers, let changes {
+            timeline = RecruitingTimeline(
+                events: events, interactions: interactions, offers: offers, statusChanges: changes,
+                schools: schools ?? .empty, reports: tables.loadings.map(\.report))
+        }
+        return OverviewTables(
+            social: posts.map { $0.bound(to: schools ?? .empty) }, timeline: timeline,
+            activity: ActivityFeed(
+                interactions: interactions, statusChanges: changes, documents: documents,
+                schools: schools ?? .empty, failures: tables.failures),
+            report: ReportTables(
+                schools: schools, coaches: coaches, interactions: interactions, metrics: metrics,
+                failures: tables.failures),
+            failures: tables.failures, missing: tables.missing, loadings: tables.loadings)
+    }
+}

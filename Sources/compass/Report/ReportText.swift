@@ -1,0 +1,118 @@
+import CompassKernel
+
+/// The Reports page for a terminal of 80 columns.
+struct ReportText {
+    let report: Report
+    /// The preset whose period it is; nil for a period of two dates.
+    let preset: ReportPreset?
+    let now: Timestamp
+    let zone: ZoneOffsets
+
+    private var sections: ReportSections { report.sections }
+
+    /// The whole page.
+    func render(_ style: TerminalStyle) -> String {
+        var text = TextPage(style: style)
+        addTitle(to: &text)
+        text.warnings(report.warnings.map { ($0.table, $0.reason) })
+        addCards(to: &text)
+        addComparison(to: &text)
+        addSchools(to: &text)
+        addInteractions(to: &text)
+        addMetrics(to: &text)
+        return text.text
+    }
+
+    private func addTitle(to text: inout TextPage) {
+        let style = text.style
+        let title = preset?.label ?? "custom period"
+        text.line(style.bold("Reports & Analytics") + style.separator + style.bold(title))
+        let period = report.period
+        let days = period.dayCount == 1 ? "1 day" : "\(DisplayText.grouped(period.dayCount)) days"
+        text.facts([
+            "\(period.from.labelWithYear) to \(period.to.labelWithYear), \(days)",
+            "asked at \(zone.clockText(at: now))", zone.identifier,
+        ])
+    }
+
+    private func addCards(to text: inout TextPage) {
+        let coaches = sections.coaches
+        text.cards([
+            .init("Schools", DisplayText.grouped(sections.schools.total), color: .blue),
+            .init("Coaches", DisplayText.grouped(coaches.total), color: .magenta),
+            .init("Interactions", DisplayText.grouped(sections.interactions.total), color: .green),
+            .init("Metrics", DisplayText.grouped(sections.metrics.total), color: .yellow),
+        ])
+        text.line(
+            "  " + text.padded("Response rate", to: 22)
+                + text.style.colored(DisplayText.oneDecimal(coaches.responseRate) + "%", .cyan)
+                + text.style.dim(", inbound interactions for each coach"))
+        text.line(
+            "  " + text.padded("Mean responsiveness", to: 22)
+                + (coaches.meanResponsiveness.map(DisplayText.number)
+                    ?? text.style.dim("no coach has a score")))
+        text.line(
+            "  " + text.padded("Schools with a coach", to: 22) + DisplayText.grouped(coaches.bySchool))
+    }
+
+    private func addComparison(to text: inout TextPage) {
+        guard let previous = report.previous else { return }
+        let days = report.period.dayCount
+        text.section(
+            days == 1
+                ? "Compared with the day before"
+                : "Compared with the \(DisplayText.grouped(days)) days before",
+            remark: report.period.previous.from.labelWithYear + " to "
+                + report.period.previous.to.labelWithYear)
+        text.comparison("Interactions", sections.interactions.total, previous.interactions.total)
+        text.comparison("Metrics", sections.metrics.total, previous.metrics.total)
+        text.comparison(
+            "Response rate", tenths: sections.coaches.responseRate, previous.coaches.responseRate)
+    }
+
+    private func addSchools(to text: inout TextPage) {
+        text.section("Schools by status")
+        text.breakdown(
+            sections.schools.byStatus, of: sections.schools.total, .blue, ifEmpty: "No school has a status")
+        text.section("Schools by division")
+        text.breakdown(
+            sections.schools.byDivision, of: sections.schools.total, .blue,
+            ifEmpty: "No school has a division")
+    }
+
+    private func addInteractions(to text: inout TextPage) {
+        let interactions = sections.interactions
+        if let message = report.state.message {
+            text.section("Interactions and metrics")
+            return text.empty(message)
+        }
+        text.section("Interactions by type")
+        text.breakdown(
+            interactions.byType, of: interactions.total, .green, ifEmpty: "No interactions in this period")
+        text.section("Interactions by sentiment")
+        text.breakdown(
+            interactions.bySentiment, of: interactions.total, .green,
+            ifEmpty: "No interactions in this period")
+    }
+
+    private func addMetrics(to text: inout TextPage) {
+        let metrics = sections.metrics
+        if report.state == .noData { return }
+        text.section("Metrics by type")
+        text.breakdown(metrics.byType, of: metrics.total, .yellow, ifEmpty: "No metrics in this period")
+        guard metrics.total > 0 else { return }
+        text.section("Values of metrics")
+        if metrics.summaries.isEmpty { return text.empty("No metric of this period has a value") }
+        let widths = [10, 14, 14, 14]
+        func row(_ name: String, _ cells: [String]) -> String {
+            "  " + text.padded(name, to: 24)
+                + zip(cells, widths).map { DisplayText.rightAligned($0, to: $1) }.joined()
+        }
+        text.line(text.style.dim(row("", ["values", "mean", "max", "min"])))
+        for summary in metrics.summaries {
+            let values = [summary.mean, summary.max, summary.min].map(DisplayText.number)
+            text.line(
+                row(text.category(summary.type), [DisplayText.grouped(summary.count)] + values))
+        }
+    }
+}

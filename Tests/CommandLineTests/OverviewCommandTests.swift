@@ -1,0 +1,70 @@
+import Foundation
+import XCTest
+
+final class OverviewCommandTests: CommandLineTestCase {
+    private static let titles = [
+        "Social Analytics", "Social Media Monitoring", "Recruiting Timeline", "Activity History",
+        "Reports & Analytics",
+    ]
+
+    func testAllPagesFitOneScreen() throws {
+        for environment in [[:], ["LC_ALL": "C"]] {
+            let run = try CommandLineRun.run(
+                ["overview", try data(), "--now", Self.now], environment: environment)
+            XCTAssertEqual(run.status, 0)
+            XCTAssertEqual(run.errors, "")
+            let lines = run.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            XCTAssertLessThanOrEqual(lines.count, 24, run.text)
+            for title in Self.titles { XCTAssertTrue(lines.contains { $0.hasPrefix(title) }, run.text) }
+            for line in lines { XCTAssertLessThanOrEqual(line.count, 80, String(line)) }
+        }
+    }
+
+    func testJSONHoldsThePagesAsTheirCommandsAnswerThem() throws {
+        for layout in [[], ["--pretty"]] {
+            let run = try CommandLineRun.run(
+                ["overview", try data(), "--now", Self.now, "--format", "json"] + layout)
+            let overview = try json(run)
+            XCTAssertEqual(overview["schemaVersion"] as? Int, 1)
+            XCTAssertEqual((overview["failures"] as? [Any])?.count, 0)
+            for page in ["social", "feed", "timeline", "activity", "report"] {
+                let alone = try json(
+                    try CommandLineRun.run([page, try data(), "--now", Self.now, "--format", "json"]))
+                XCTAssertEqual(overview[page] as? NSDictionary, alone as NSDictionary, page)
+            }
+        }
+    }
+
+    func testAMissingTableLeavesItsPartOutAndIsNamed() throws {
+        let directory = try folder([
+            "interactions.json": #"[{"id":1,"type":"dm","occurred_at":"2026-02-28T10:00:00Z"}]"#,
+            "coaches.json": "[",
+        ]).path
+        let run = try CommandLineRun.run(["overview", directory, "--now", Self.now])
+        XCTAssertEqual(run.status, 0)
+        XCTAssertTrue(run.text.contains("! Missing tables: social_media_posts, schools, events"), run.text)
+        XCTAssertTrue(run.text.contains("! coaches: coaches.json: line 1"), run.text)
+        XCTAssertTrue(run.text.contains("Needs the table social_media_posts"), run.text)
+        XCTAssertTrue(run.text.contains("Needs the tables events, interactions, offers"), run.text)
+        XCTAssertTrue(run.text.contains("Dm with Unknown School"), run.text)
+        let page = try json(
+            try CommandLineRun.run(["overview", directory, "--now", Self.now, "--format", "json"]))
+        for name in ["social", "feed", "timeline"] { XCTAssertTrue(page[name] is NSNull, name) }
+        XCTAssertEqual((page["failures"] as? [Any])?.count, 8)
+    }
+
+    func testAnEmptyFolderIsShownAsSuch() throws {
+        let run = try CommandLineRun.run(["overview", try folder().path])
+        XCTAssertEqual(run.status, 0)
+        for title in Self.titles { XCTAssertTrue(run.text.contains(title), run.text) }
+    }
+
+    func testWrongArguments() throws {
+        for (arguments, status) in [
+            (["-"], 64), ([try data() + "/none"], 66), ([try data(), "--format", "csv"], 64),
+            ([try data(), "--pretty"], 64), ([try data(), "--zone", "Mars/Olympus"], 64),
+        ] as [([String], Int32)] {
+            XCTAssertEqual(try CommandLineRun.run(["overview"] + arguments).status, status, "\(arguments)")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import CompassBaseline
+import CompassTestSupport
+import XCTest
+
+@testable import CompassKernel
+
+/// A feed into which rows are inserted answers what the baseline answers, before and after searches.
+final class ActivityInsertTests: XCTestCase {
+    private var zones: [ZonePair] = []
+
+    override func setUpWithError() throws {
+        zones = try ZonePair.identifiers.map { try ZonePair($0) }
+    }
+
+    func testRandomInserts() throws {
+        let random = SeededRandom()
+        for round in 0..<SeededRandom.rounds(60) {
+            var random = random.forRound(round)
+            let name = "COMPASS_TEST_SEED=\(random.seed), round \(round)"
+            let model = RandomActivity(
+                schoolCount: random.element([0, 1, 6]), zone: zones[round % zones.count], using: &random)
+            let rows = model.rows(random.element([0, 1, 30, 100]), using: &random)
+            var pair = try ActivityPair(
+                rows, zone: model.zone, limitPerSource: random.element([nil, nil, 0, 3]))
+            let copy = pair
+            for step in 0..<30 {
+                let id = random.oneIn(20) ? "" : model.id(random.int(0...120))
+                let row = model.row(id: id, using: &random)
+                guard let isNew = pair.insert(row) else {
+                    return XCTFail("\(name), step \(step): whether \(row) is new")
+                }
+                if isNew { XCTAssertEqual(pair.insert(row), false, "\(name), step \(step): twice") }
+                if random.oneIn(3) { continue }
+                pair.expectAgreement(model.query(rows, using: &random), "\(name), step \(step)")
+            }
+            copy.expectAgreement(model.query(rows, using: &random), "\(name), a copy")
+            XCTAssertEqual(copy.kernel.count, copy.baseline.count)
+        }
+    }
+
+    /// So many inserts that chunks of the order are divided, at the front, at the end and in the middle.
+    func testManyInserts() throws {
+        let random = SeededRandom()
+        for (round, place) in [0, 1, 2].enumerated() {
+            var random = random.forRound(round)
+            let name = "COMPASS_TEST_SEED=\(random.seed), place \(place)"
+            let model = RandomActivity(schoolCount: 3, zone: .utc, using: &random)
+            let rows = model.rows(random.element([0, 300, 5_000]), using: &random)
+            var pair = try ActivityPair(rows, zone: .utc)
+            for index in 0..<9_000 {
+                var row = model.row(id: model.id(100_000 + index), using: &random)
+                // Steps of one day, newer and newer, older and older, or around one instant.
+                let days = [Int64(index), -Int64(index), Int64(index % 3)][place]
+                row.time = model.now + days * 86_400_000_000
+                if pair.insert(row) != true { return XCTFail("\(name): \(row)") }
+            }
+            for _ in 0..<SeededRandom.rounds(8) {
+                pair.expectAgreement(model.query(rows, using: &random), name)
+            }
+            for page in [1, 4, 5, 9, 14] {
+                pair.expectAgreement(ActivityQuery(page: page, size: 1_024, now: model.now), name)
+            }
+        }
+    }
+}
+
+extension ActivityRandomRow {
+    fileprivate var time: Int64 {
+        get {
+            switch self {
+            case .interaction(let row): row.time
+            case .statusChange(let row): row.time
+            case .document(let row): row.time
+            }
+        }
+        set {
+            switch self {
+            case .interaction(var row):
+                row.time = newValue
+                self = .interaction(row)
+            case .statusChange(var row):
+                row.time = newValue
+                self = .statusChange(row)
+            case .document(var row):
+                row.time = newValue
+                self = .document(row)
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import CompassBaseline
+import CompassKernel
+import CompassTestSupport
+import XCTest
+
+/// Rows of the activity feed's tables; nil for a table that could not be read.
+struct ActivityRows {
+    var interactions: [BaselineInteraction]? = []
+    var statusChanges: [BaselineStatusChange]? = []
+    var documents: [BaselineDocument]? = []
+    var schools: [BaselineSchool] = []
+}
+
+/// A question about the activity feed, for both.
+struct ActivityQuery: CustomStringConvertible {
+    var page = 1
+    var size = 20
+    var filter = BaselineActivityFilter()
+    /// Microseconds since 1970-01-01T00:00:00Z.
+    var now: Int64
+
+    var description: String {
+        "page \(page) of \(size), \(filter.type?.rawValue ?? "all") \(filter.range) now \(now), "
+            + "\(filter.searchesWholeText ? "whole " : "")\(filter.search.string.debugDescription)"
+    }
+}
+
+/// A feed as both know it.
+struct ActivityPair {
+    private(set) var kernel: ActivityFeed
+    private(set) var baseline: BaselineActivityFeed
+    let zone: ZonePair
+
+    /// - Parameter failures: tables that could not be read, besides those that are missing.
+    init(
+        _ rows: ActivityRows, zone: ZonePair, limitPerSource: Int? = nil,
+        failures: [BaselineSourceFailure] = []
+    ) throws {
+        kernel = ActivityFeed(
+            interactions: rows.interactions.map { InteractionTable($0.map { Interaction($0) }) },
+            statusChanges: rows.statusChanges.map { StatusChangeTable($0.map { StatusChange($0) }) },
+            documents: rows.documents.map { DocumentTable($0.map { Document($0) }) },
+            schools: try SchoolDirectory.load(json: JSONRows.document(of: rows.schools)).table,
+            failures: failures.map { SourceFailure(table: $0.table, reason: $0.reason) },
+            limitPerSource: limitPerSource)
+        let missing: [String?] = [
+            rows.interactions == nil ? "interactions" : nil,
+            rows.statusChanges == nil ? "school_status_history" : nil,
+            rows.documents == nil ? "documents" : nil,
+        ]
+        let unexplained = missing.compactMap { $0 }.filter { table in
+            !failures.contains { $0.table == table }
+        }
+        baseline = BaselineActivityFeed(
+            interactions: .init(rows.interactions ?? []), statusChanges: .init(rows.statusChanges ?? []),
+            documents: .init(rows.documents ?? []), schools: .init(rows.schools),
+            failures: failures + unexplained.map { .init(table: $0, reason: "is missing") },
+            limitPerSource: limitPerSource)
+        self.zone = zone
+    }
+
+    func kernelPage(_ query: ActivityQuery) -> ActivityPage {
+        kernel.page(
+            query.page, size: query.size, where: query.filter.kernel, asOf: Timestamp(micros: query.now),
+            in: zone.kernel)
+    }
+
+    /// Compares a page, and the offsets of its instants.
+    func expectAgreement(
+        _ query: ActivityQuery, _ name: @autoclosure () -> String, file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        let page = kernelPage(query)
+        let wanted = baseline.page(
+            query.page, size: query.size, filter: query.filter, now: query.now, zone: zone.baseline)
+        if let difference = BaselineActivityPage(page).difference(from: wanted) {
+            XCTFail("\(name()), \(query): \(difference.prefix(3000))", file: file, line: line)
+        }
+        let wrong = page.events.first { event in
+            event.timestamp != ZonedTimestamp(event.timestamp.timestamp, in: zone.kernel)
+        }
+        if let wrong {
+            XCTFail("\(name()), \(query): the offset of \(wrong.timestamp)", file: file, line: line)
+        }
+    }
+
+    /// Inserts a row into both; nil when they do not agree on whether it is new.
+    mutating func insert(_ row: ActivityRandomRow) -> Bool? {
+        let (kernelAnswer, baselineAnswer) =
+            switch row {
+            case .interaction(let row): (kernel.insert(Interaction(row)), baseline.insert(row))
+            case .statusChange(let row): (kernel.insert(StatusChange(row)), baseline.insert(row))
+            case .document(let row): (kernel.insert(Document(row)), baseline.insert(row))
+            }
+        return kernelAnswer == baselineAnswer ? kernelAnswer : nil
+    }
+}
