@@ -60,7 +60,7 @@ struct IntervalSweep {
     ///
     /// - Parameter isOfOneKind: whether all bars are of ``IntervalColumns/kindOfBars``, as on the timeline, where
     ///   only events last: then the places in both orders say how many bars last, and half of the counting is
-    ///   saved, a fifth of the time of `timeline.levels`.
+    ///   saved, a tenth of the time of `timeline.levels`.
     @inline(__always)
     func edge(_ place: IntervalIndex.EdgePlace, isOfOneKind: Bool) -> Edge {
         let columns = index.columns
