@@ -19,9 +19,9 @@ enum NumberField {
     }
 
     private static func parse(_ slot: FieldSlot) -> Double? {
-        guard slot.hasEscapes else { return NumberText.parse(slot.start, count: slot.count) }
+        guard slot.hasEscapes else { return NumberLiteral.parse(slot.start, count: slot.count) }
         var text = GrowableColumn<UInt8>()
         _ = JSONUnescaping.append(from: slot.start, to: slot.end, to: &text)
-        return NumberText.parse(UnsafePointer(text.base), count: text.count)
+        return NumberLiteral.parse(UnsafePointer(text.base), count: text.count)
     }
 }

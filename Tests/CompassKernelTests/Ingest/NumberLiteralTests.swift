@@ -2,11 +2,11 @@ import XCTest
 
 @testable import CompassKernel
 
-final class NumberTextTests: XCTestCase {
+final class NumberLiteralTests: XCTestCase {
     private func parse(_ text: String) -> Double? {
         var text = text
         return text.withUTF8 { bytes in
-            bytes.baseAddress.flatMap { NumberText.parse($0, count: bytes.count) }
+            bytes.baseAddress.flatMap { NumberLiteral.parse($0, count: bytes.count) }
         }
     }
 

@@ -1,5 +1,5 @@
 /// Numbers as JSON writes them, which PostgreSQL's texts of numerics follow as well.
-enum NumberText {
+enum NumberLiteral {
     /// The largest power of ten that a double holds exactly.
     private static let largestExactExponent = 22
     /// 1, 10, … 10²², each of them exact.
