@@ -12,7 +12,7 @@ enum StackQuestions {
             cases: [
                 QuestionCase(
                     kernel: Call { _ in
-                        IntervalStacking(
+                        try IntervalStacking(
                             ascendingLefts: extents.lefts, rights: extents.rights, byRight: extents.byRight)
                     }
                 ) { try extents.check() }
@@ -42,7 +42,7 @@ private struct SortedExtents {
 
     /// Holds rows to the greatest number of extents at a place, and to not being drawn over each other.
     func check() throws {
-        let stacking = IntervalStacking(ascendingLefts: lefts, rights: rights, byRight: byRight)
+        let stacking = try IntervalStacking(ascendingLefts: lefts, rights: rights, byRight: byRight)
         var (depth, ended) = (0, 0)
         var edges = [Double](repeating: -.infinity, count: stacking.rowCount)
         for (extent, left) in lefts.enumerated() {

@@ -6,14 +6,15 @@ extension IntervalIndex {
     ///   - endMicros: the last instant; equal to the start for a point.
     ///   - kind: its kind, 0 to 3.
     ///   - id: its id, `count` or one that is taken: that one and higher ones move up. `count` unless given.
-    /// - Throws: ``IntervalIndexError`` when the interval ends before it starts or has another kind.
+    /// - Throws: ``IntervalIndexError`` when the interval ends before it starts or has another kind, or when the
+    ///   id is neither `count` nor taken; then nothing is changed.
     /// - Complexity: O(n + b · d) for n intervals, b of them bars, and d digits of the stretch that their ends
     ///   cover: columns are copied, and what follows from them, such as the order of ends, is built anew.
     public mutating func insert(
         startMicros start: Int64, endMicros end: Int64, kind: Int = 0, id: Int? = nil
     ) throws(IntervalIndexError) {
         let id = id ?? count
-        precondition(id >= 0 && id <= count, "id out of range")
+        if id < 0 || id > count { throw .unknownId(id) }
         try check(start: start, end: end, kind: kind, id: id)
         if count == Int(Int32.max) { throw .tooMany(count + 1) }
         var rows = IntervalRows(columns)
@@ -25,12 +26,13 @@ extension IntervalIndex {
 
     /// Removes an interval; higher ids move down. Afterwards the index is as one that was built without it.
     ///
-    /// - Parameter id: an id in `0 ..< count`.
+    /// - Returns: whether there was an interval of this id; if not, nothing is changed.
     /// - Complexity: as ``insert(startMicros:endMicros:kind:id:)``.
-    public mutating func remove(id: Int) {
-        precondition(id >= 0 && id < count, "id out of range")
-        guard let row = (0..<count).first(where: { columns.ids[$0] == UInt32(id) }) else { return }
+    @discardableResult
+    public mutating func remove(id: Int) -> Bool {
+        guard let row = (0..<count).first(where: { Int(columns.ids[$0]) == id }) else { return false }
         remove(row: row)
+        return true
     }
 
     /// Changes the interval of an id; afterwards the index is as one that was built with it.
@@ -40,13 +42,13 @@ extension IntervalIndex {
     ///   - startMicros: the first instant, in microseconds since 1970-01-01T00:00:00Z.
     ///   - endMicros: the last instant; equal to the start for a point.
     ///   - kind: its kind, 0 to 3.
-    /// - Throws: ``IntervalIndexError`` when the interval ends before it starts or has another kind; then
-    ///   nothing is changed.
+    /// - Throws: ``IntervalIndexError`` when there is no such id, or the interval ends before it starts or has another
+    ///   kind; then nothing is changed.
     /// - Complexity: as ``insert(startMicros:endMicros:kind:id:)``, twice.
     public mutating func replace(
         id: Int, startMicros start: Int64, endMicros end: Int64, kind: Int = 0
     ) throws(IntervalIndexError) {
-        precondition(id >= 0 && id < count, "id out of range")
+        if id < 0 || id >= count { throw .unknownId(id) }
         try check(start: start, end: end, kind: kind, id: id)
         remove(id: id)
         try insert(startMicros: start, endMicros: end, kind: kind, id: id)

@@ -23,12 +23,13 @@ public struct IntervalStacking: Hashable, Sendable {
     /// - Parameters:
     ///   - lefts: the left edges; one that is not a number counts as infinite.
     ///   - rights: as many right edges, none before its left one; one that is not a number counts as infinite.
+    /// - Throws: ``IntervalStackingError/unequalCounts`` when an edge is missing.
     /// - Complexity: O(n) for n extents.
-    public init(lefts: [Double], rights: [Double]) {
-        precondition(lefts.count == rights.count, "an extent has two edges")
+    public init(lefts: [Double], rights: [Double]) throws(IntervalStackingError) {
+        guard lefts.count == rights.count else { throw .unequalCounts }
         let byLeft = Self.ascendingOrder(of: lefts)
         let sortedRights = byLeft.map { rights[Int($0)] }
-        let sorted = IntervalStacking(
+        let sorted = try IntervalStacking(
             ascendingLefts: byLeft.map { lefts[Int($0)] }, rights: sortedRights,
             byRight: Self.ascendingOrder(of: sortedRights))
         var rows = [UInt32](repeating: 0, count: lefts.count)
@@ -43,42 +44,47 @@ public struct IntervalStacking: Hashable, Sendable {
     ///     the right edges.
     ///   - rights: the right edges of the same extents, none before its left one.
     ///   - byRight: the extents' positions in these arrays, by right edge; each once.
+    /// - Throws: ``IntervalStackingError`` when an edge is missing, or the edges are not in order.
     /// - Complexity: O(n) for n extents.
-    public init(ascendingLefts lefts: [Double], rights: [Double], byRight: [UInt32]) {
-        precondition(lefts.count == rights.count && lefts.count == byRight.count, "an extent has two edges")
-        var (rowCount, stepCount) = (0, 0)
+    public init(
+        ascendingLefts lefts: [Double], rights: [Double], byRight: [UInt32]
+    ) throws(IntervalStackingError) {
+        guard lefts.count == rights.count, lefts.count == byRight.count else { throw .unequalCounts }
+        var (rowCount, stepCount, isOrdered) = (0, 0, true)
         rows = [UInt32](unsafeUninitializedCapacity: lefts.count) { rows, count in
             lefts.withUnsafeBufferPointer { lefts in
                 rights.withUnsafeBufferPointer { rights in
                     byRight.withUnsafeBufferPointer { byRight in
-                        Self.sweep(lefts, rights, byRight, into: rows, &rowCount, &stepCount)
+                        isOrdered = Self.sweep(lefts, rights, byRight, into: rows, &rowCount, &stepCount)
                     }
                 }
             }
-            count = lefts.count
+            count = isOrdered ? lefts.count : 0
         }
+        guard isOrdered else { throw .unorderedEdges }
         (self.rowCount, self.stepCount) = (rowCount, stepCount)
     }
 
+    /// Writes the row of each extent; answers whether the edges are in order, else nothing is to be read.
     private static func sweep(
         _ lefts: UnsafeBufferPointer<Double>, _ rights: UnsafeBufferPointer<Double>,
         _ byRight: UnsafeBufferPointer<UInt32>, into rows: UnsafeMutableBufferPointer<UInt32>,
         _ rowCount: inout Int, _ stepCount: inout Int
-    ) {
+    ) -> Bool {
         var free = FreeRows(capacity: lefts.count)
         var released = 0
-        // SAFETY: all buffers have as many elements; a position that is not among them traps.
+        // SAFETY: all buffers have as many elements; positions in `byRight` are checked.
         for position in 0..<lefts.count {
             let left = number(lefts[position])
             let reach = left + tolerance
             while released < byRight.count {
                 let extent = Int(byRight[released])
-                precondition(extent < rights.count, "no such extent")
+                if extent >= rights.count { return false }
                 let right = number(rights[extent])
                 if right > reach { break }
                 released &+= 1
                 if blocks(left: number(lefts[extent]), right: right) {
-                    precondition(extent < position, "edges are not in order")
+                    if extent >= position { return false }
                     free.insert(Int(rows[extent]))
                 }
             }
@@ -93,6 +99,7 @@ public struct IntervalStacking: Hashable, Sendable {
             if !blocks(left: left, right: number(rights[position])) { free.insert(row) }
         }
         stepCount = lefts.count + released + free.visitedGroupCount
+        return true
     }
 
     /// Whether an extent keeps any later one out of its row. One that is hardly wider than nothing does not:
@@ -114,6 +121,22 @@ public struct IntervalStacking: Hashable, Sendable {
         }
         return keys.withUnsafeBufferPointer { keys in
             IntervalSorting.order(of: keys).withBuffer { Array($0) }
+        }
+    }
+}
+
+/// Why extents cannot be stacked.
+public enum IntervalStackingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There are not as many left edges as right ones, or as positions.
+    case unequalCounts
+    /// Edges that were given as sorted are not, or a position is not that of an extent.
+    case unorderedEdges
+
+    /// What is wrong.
+    public var description: String {
+        switch self {
+        case .unequalCounts: "an extent has a left and a right edge; some are missing"
+        case .unorderedEdges: "the edges are not in ascending order"
         }
     }
 }

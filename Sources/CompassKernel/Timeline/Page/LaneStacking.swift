@@ -14,7 +14,13 @@ struct LaneStacking {
     mutating func stack(_ placements: inout [TimelineLayout.Placement], _ lane: Range<Int>) -> Int {
         if lane.count == 1 { return 1 }
         sortByLeft(placements, lane)
-        return scan(&placements) ?? sweep(&placements)
+        if let rowCount = scan(&placements, upTo: Self.scannedRowCount) { return rowCount }
+        do throws(IntervalStackingError) {
+            return try sweep(&placements)
+        } catch {
+            // Should roundings ever put edges out of order, looking at all rows needs none.
+            return scan(&placements, upTo: lane.count) ?? lane.count
+        }
     }
 
     /// Dots are in the order of their left edges, and so are bars; only with each other they are not, as dots are
@@ -54,14 +60,16 @@ struct LaneStacking {
     }
 
     /// Looks at all rows for each item; nil when there are too many rows.
-    private mutating func scan(_ placements: inout [TimelineLayout.Placement]) -> Int? {
+    private mutating func scan(
+        _ placements: inout [TimelineLayout.Placement], upTo rowLimit: Int
+    ) -> Int? {
         rowEnds.removeAll(keepingCapacity: true)
         for place in byLeft {
             let reach = placements[place].left + IntervalStacking.tolerance
             var row = 0
             while row < rowEnds.count, rowEnds[row] > reach { row += 1 }
             if row == rowEnds.count {
-                if row == Self.scannedRowCount { return nil }
+                if row == rowLimit { return nil }
                 rowEnds.append(0)
             }
             rowEnds[row] = placements[place].right
@@ -71,9 +79,11 @@ struct LaneStacking {
     }
 
     /// Sweeps over both orders of edges.
-    private mutating func sweep(_ placements: inout [TimelineLayout.Placement]) -> Int {
+    private mutating func sweep(
+        _ placements: inout [TimelineLayout.Placement]
+    ) throws(IntervalStackingError) -> Int {
         let rights = byLeft.map { placements[$0].right }
-        let stacking = IntervalStacking(
+        let stacking = try IntervalStacking(
             ascendingLefts: byLeft.map { placements[$0].left }, rights: rights,
             byRight: rightOrder(rights, placements))
         for (position, place) in byLeft.enumerated() { placements[place].row = Int(stacking.rows[position]) }

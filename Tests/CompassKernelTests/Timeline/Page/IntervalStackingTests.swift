@@ -3,69 +3,90 @@ import XCTest
 @testable import CompassKernel
 
 final class IntervalStackingTests: XCTestCase {
-    func testEachExtentTakesTheLowestFreeRow() {
-        let stacking = IntervalStacking(lefts: [1, 2, 3, 6, 6, 6], rights: [5, 4, 8, 7, 7, 7])
+    func testEachExtentTakesTheLowestFreeRow() throws {
+        let stacking = try IntervalStacking(lefts: [1, 2, 3, 6, 6, 6], rights: [5, 4, 8, 7, 7, 7])
         XCTAssertEqual(stacking.rows, [0, 1, 2, 0, 1, 3])
         XCTAssertEqual(stacking.rowCount, 4)
     }
 
-    func testNothingNeedsNoRow() {
-        let stacking = IntervalStacking(lefts: [], rights: [])
+    func testNothingNeedsNoRow() throws {
+        let stacking = try IntervalStacking(lefts: [], rights: [])
         XCTAssertEqual(stacking.rows, [])
         XCTAssertEqual(stacking.rowCount, 0)
     }
 
-    func testExtentsThatOnlyTouchShareARow() {
-        XCTAssertEqual(IntervalStacking(lefts: [0, 2, 4], rights: [2, 4, 6]).rows, [0, 0, 0])
+    func testExtentsThatOnlyTouchShareARow() throws {
+        XCTAssertEqual(try IntervalStacking(lefts: [0, 2, 4], rights: [2, 4, 6]).rows, [0, 0, 0])
         // Within a billionth of a percent of each other the edges count as equal.
-        XCTAssertEqual(IntervalStacking(lefts: [0, 2], rights: [2.000_000_000_5, 4]).rows, [0, 0])
-        XCTAssertEqual(IntervalStacking(lefts: [0, 2], rights: [2.000_000_002, 4]).rows, [0, 1])
+        XCTAssertEqual(try IntervalStacking(lefts: [0, 2], rights: [2.000_000_000_5, 4]).rows, [0, 0])
+        XCTAssertEqual(try IntervalStacking(lefts: [0, 2], rights: [2.000_000_002, 4]).rows, [0, 1])
     }
 
-    func testExtentsWithoutAWidthShareARow() {
-        XCTAssertEqual(IntervalStacking(lefts: [5, 5, 5], rights: [5, 5, 5]).rows, [0, 0, 0])
-        XCTAssertEqual(IntervalStacking(lefts: [5, 5, 5], rights: [5, 6, 5]).rows, [0, 0, 1])
-        XCTAssertEqual(IntervalStacking(lefts: [1, 5, 5], rights: [9, 5, 6]).rows, [0, 1, 1])
+    func testExtentsWithoutAWidthShareARow() throws {
+        XCTAssertEqual(try IntervalStacking(lefts: [5, 5, 5], rights: [5, 5, 5]).rows, [0, 0, 0])
+        XCTAssertEqual(try IntervalStacking(lefts: [5, 5, 5], rights: [5, 6, 5]).rows, [0, 0, 1])
+        XCTAssertEqual(try IntervalStacking(lefts: [1, 5, 5], rights: [9, 5, 6]).rows, [0, 1, 1])
     }
 
-    func testExtentsInAnyOrderAreTakenByLeftEdge() {
-        let stacking = IntervalStacking(lefts: [6, 3, 1, 2], rights: [7, 8, 5, 4])
+    func testExtentsInAnyOrderAreTakenByLeftEdge() throws {
+        let stacking = try IntervalStacking(lefts: [6, 3, 1, 2], rights: [7, 8, 5, 4])
         XCTAssertEqual(stacking.rows, [0, 2, 0, 1])
         XCTAssertEqual(stacking.rowCount, 3)
     }
 
-    func testEdgesBelowZeroAreInOrder() {
-        let stacking = IntervalStacking(lefts: [0, -1, -3, -0.0, -2], rights: [1, 1, -2, 1, 0.5])
+    func testEdgesBelowZeroAreInOrder() throws {
+        let stacking = try IntervalStacking(lefts: [0, -1, -3, -0.0, -2], rights: [1, 1, -2, 1, 0.5])
         XCTAssertEqual(stacking.rows, [2, 1, 0, 3, 0])
     }
 
-    func testEdgesThatAreNotNumbersAreInfinite() {
+    func testEdgesThatAreNotNumbersAreInfinite() throws {
         let nan = Double.nan
-        XCTAssertEqual(IntervalStacking(lefts: [0, 1, 2], rights: [nan, 2, 3]).rows, [0, 1, 1])
-        XCTAssertEqual(IntervalStacking(lefts: [nan, -nan, 2], rights: [nan, 5, 3]).rows, [0, 0, 0])
+        XCTAssertEqual(try IntervalStacking(lefts: [0, 1, 2], rights: [nan, 2, 3]).rows, [0, 1, 1])
+        XCTAssertEqual(try IntervalStacking(lefts: [nan, -nan, 2], rights: [nan, 5, 3]).rows, [0, 0, 0])
         XCTAssertEqual(
-            IntervalStacking(lefts: [0, .infinity], rights: [.infinity, .infinity]).rows,
-            IntervalStacking(lefts: [0, nan], rights: [-nan, nan]).rows)
+            try IntervalStacking(lefts: [0, .infinity], rights: [.infinity, .infinity]).rows,
+            try IntervalStacking(lefts: [0, nan], rights: [-nan, nan]).rows)
         XCTAssertEqual(
-            IntervalStacking(ascendingLefts: [0, 1, nan], rights: [nan, 2, nan], byRight: [1, 0, 2]).rows,
+            try IntervalStacking(ascendingLefts: [0, 1, nan], rights: [nan, 2, nan], byRight: [1, 0, 2]).rows,
             [0, 1, 0])
         XCTAssertEqual(
-            IntervalStacking(lefts: [-.infinity, -.infinity], rights: [-.infinity, .infinity]).rows, [0, 0])
+            try IntervalStacking(lefts: [-.infinity, -.infinity], rights: [-.infinity, .infinity]).rows,
+            [0, 0])
     }
 
-    func testAnExtentOverThousandsOfOthersStaysLinear() {
+    func testEdgesThatAreMissingOrInNoOrderAreRefused() {
+        func reason(_ make: () throws -> IntervalStacking) -> IntervalStackingError? {
+            do {
+                _ = try make()
+                return nil
+            } catch {
+                return error as? IntervalStackingError
+            }
+        }
+        XCTAssertEqual(reason { try IntervalStacking(lefts: [1], rights: []) }, .unequalCounts)
+        XCTAssertEqual(
+            reason { try IntervalStacking(ascendingLefts: [1], rights: [2], byRight: []) }, .unequalCounts)
+        XCTAssertEqual(
+            reason { try IntervalStacking(ascendingLefts: [1], rights: [2], byRight: [7]) }, .unorderedEdges)
+        XCTAssertEqual(
+            reason { try IntervalStacking(ascendingLefts: [5, 1], rights: [6, 2], byRight: [1, 0]) },
+            .unorderedEdges)
+        XCTAssertNil(reason { try IntervalStacking(lefts: [5, 3], rights: [4, 1]) })
+    }
+
+    func testAnExtentOverThousandsOfOthersStaysLinear() throws {
         let count = 30_000
         let lefts = [0.0] + (0..<count).map { Double($0) * 100 / Double(count) }
         let rights = [100.0] + (0..<count).map { Double($0 + 1) * 100 / Double(count) }
-        let stacking = IntervalStacking(lefts: lefts, rights: rights)
+        let stacking = try IntervalStacking(lefts: lefts, rights: rights)
         XCTAssertEqual(stacking.rows, [0] + [UInt32](repeating: 1, count: count))
         XCTAssertEqual(stacking.rowCount, 2)
         XCTAssertLessThan(stacking.stepCount, 4 * (count + 1))
     }
 
-    func testAllOverEachOtherStaysLinear() {
+    func testAllOverEachOtherStaysLinear() throws {
         let count = 30_000
-        let stacking = IntervalStacking(
+        let stacking = try IntervalStacking(
             lefts: (0..<count).map { Double($0) / 1_000 },
             rights: (0..<count).map { 100 - Double($0) / 1_000 })
         XCTAssertEqual(stacking.rows, Array(0..<UInt32(count)))
@@ -73,17 +94,17 @@ final class IntervalStackingTests: XCTestCase {
     }
 
     /// All sets of up to three extents on a grid of five, against a scan of all rows.
-    func testEverySmallSetTakesTheLowestFreeRow() {
+    func testEverySmallSetTakesTheLowestFreeRow() throws {
         let extents = (0..<5).flatMap { left in (left..<5).map { (Double(left), Double($0)) } }
         for first in extents {
             for second in extents {
-                for third in extents { check([first, second, third], "\(first) \(second) \(third)") }
-                check([first, second], "\(first) \(second)")
+                for third in extents { try check([first, second, third], "\(first) \(second) \(third)") }
+                try check([first, second], "\(first) \(second)")
             }
         }
     }
 
-    func testRandomSetsTakeTheLowestFreeRow() {
+    func testRandomSetsTakeTheLowestFreeRow() throws {
         for round in 0..<SeededRandom.rounds(200) {
             var random = SeededRandom(round: round)
             let (count, grid) = (random.below(300), 1 + random.below(200))
@@ -92,14 +113,14 @@ final class IntervalStackingTests: XCTestCase {
                 let left = Double(random.below(grid))
                 return (left, left + Double(random.below(widest)) / Double(1 + random.below(4)))
             }
-            check(extents, random.label)
+            try check(extents, random.label)
         }
     }
 
     private func check(
         _ extents: [(Double, Double)], _ context: String, file: StaticString = #filePath, line: UInt = #line
-    ) {
-        let stacking = IntervalStacking(lefts: extents.map(\.0), rights: extents.map(\.1))
+    ) throws {
+        let stacking = try IntervalStacking(lefts: extents.map(\.0), rights: extents.map(\.1))
         var rowEnds: [Double] = []
         var expected = [UInt32](repeating: 0, count: extents.count)
         let order = extents.indices.sorted { (extents[$0].0, $0) < (extents[$1].0, $1) }
