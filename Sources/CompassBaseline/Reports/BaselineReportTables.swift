@@ -44,7 +44,7 @@ public struct BaselineReportTables: Sendable {
             ("performance_metrics", metrics == nil),
         ]
         var warnings = tables.filter(\.isMissing).map {
-            BaselineReport.Warning(table: $0.name, reason: "is missing")
+            BaselineReport.Warning(table: $0.name, reason: "missing")
         }
         if from.adding(months: 120) < to {
             warnings.append(.init(table: nil, reason: "Large date range may take longer to generate"))

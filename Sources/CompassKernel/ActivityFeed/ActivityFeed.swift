@@ -53,7 +53,7 @@ public struct ActivityFeed: Sendable {
             documents == nil ? .documentUpload : nil,
         ].compactMap { $0 }
         let unexplained = missing.filter { type in !failures.contains { $0.table == type.table } }
-        self.failures = failures + unexplained.map { SourceFailure(table: $0.table, reason: "is missing") }
+        self.failures = failures + unexplained.map { SourceFailure(table: $0.table, reason: "missing") }
         self.schools = SchoolLookup(schools)
         let sorted = columns.map { NewestFirst(times: $0.times, ids: $0.ids) }
         sources = zip(ActivityType.bySource, zip(columns, sorted)).map { type, source in

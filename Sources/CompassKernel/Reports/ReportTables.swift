@@ -54,7 +54,7 @@ public struct ReportTables: Sendable {
     ) -> [ReportWarning] {
         let ofTables = names.flatMap { name in
             let reasons = failures.filter { $0.table == name }.map(\.reason)
-            let named = reasons.isEmpty && missing.contains(name) ? ["is missing"] : reasons
+            let named = reasons.isEmpty && missing.contains(name) ? ["missing"] : reasons
             return named.map { ReportWarning(table: name, reason: $0) }
         }
         let others = failures.filter { !names.contains($0.table) }
