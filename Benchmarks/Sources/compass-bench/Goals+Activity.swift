@@ -29,7 +29,9 @@ extension Goals {
             goals.append(
                 Goal("slowest activity search at 3 × 1m", slowest / 1e6, .atMost, 30, unit: "ms"))
         }
-        for name in ["activity.merge", "activity.page", "activity.search", "activity.insert"] {
+        // What the first page of all costs by itself has no such goal: where all texts are made beforehand, it
+        // is a slice of them. Opening the page counts them.
+        for name in ["activity.open", "activity.merge", "activity.search", "activity.insert"] {
             goals += againstBaselines(report.workload(name, rows: small), "3 × 10k")
         }
         return goals

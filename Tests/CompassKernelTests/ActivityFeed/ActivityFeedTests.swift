@@ -207,7 +207,7 @@ final class ActivityFeedTests: XCTestCase {
             page.failures,
             [
                 broken, SourceFailure(table: "documents", reason: "no such file"),
-                SourceFailure(table: "school_status_history", reason: "is missing"),
+                SourceFailure(table: "school_status_history", reason: "missing"),
             ])
         XCTAssertEqual(ActivityFeed().page(asOf: now, in: .utc).failures, [])
     }

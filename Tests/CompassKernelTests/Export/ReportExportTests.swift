@@ -45,7 +45,7 @@ final class ReportExportTests: XCTestCase {
         XCTAssertEqual(
             String(decoding: report.json(), as: UTF8.self),
             #"{"schemaVersion":1,"dateRange":{"from":"2000-01-01","to":"2026-01-10"},\#(sections),"#
-                + #""warnings":[{"table":"coaches","reason":"is missing"},"#
+                + #""warnings":[{"table":"coaches","reason":"missing"},"#
                 + #"{"table":null,"reason":"Large date range may take longer to generate"}],"#
                 + #""previous":{\#(sections)},"state":"noData"}"#)
     }

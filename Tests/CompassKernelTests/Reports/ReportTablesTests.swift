@@ -224,7 +224,7 @@ final class ReportTablesTests: XCTestCase {
         let report = nothing.report(period, in: .utc)
         XCTAssertEqual(
             report.warnings.map(\.table), ["schools", "coaches", "interactions", "performance_metrics"])
-        XCTAssertEqual(Set(report.warnings.map(\.reason)), ["is missing"])
+        XCTAssertEqual(Set(report.warnings.map(\.reason)), ["missing"])
         XCTAssertEqual(report.sections, ReportTables.of().report(period, in: .utc).sections)
         XCTAssertEqual(report.state, .noData)
 

@@ -54,7 +54,7 @@ struct ActivityPair {
         baseline = BaselineActivityFeed(
             interactions: .init(rows.interactions ?? []), statusChanges: .init(rows.statusChanges ?? []),
             documents: .init(rows.documents ?? []), schools: .init(rows.schools),
-            failures: failures + unexplained.map { .init(table: $0, reason: "is missing") },
+            failures: failures + unexplained.map { .init(table: $0, reason: "missing") },
             limitPerSource: limitPerSource)
         self.zone = zone
     }

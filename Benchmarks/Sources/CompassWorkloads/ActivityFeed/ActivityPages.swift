@@ -4,9 +4,31 @@ import CompassKernel
 
 /// The activity feed's merge, and its first pages under types, ranges and searches.
 package enum ActivityPages {
-    static let workloads = [merge, page, pages, search, searches, searchBuild]
+    static let workloads = [open, merge, page, pages, search, searches, searchBuild]
 
     private static let note = "rows are those of three tables, as many in each"
+
+    private static let open = CompassWorkload(
+        name: "activity.open", purpose: "three loaded tables to a feed in order of time, and its first page"
+    ) { inputs, size in
+        let inputs = try inputs.activity(rowsPerTable: size.rows)
+        var one = QuestionCase(
+            kernel: Call { firstPage(inputs.merged(), .all, inputs, $0) },
+            careful: size < .million
+                ? Call {
+                    try inputs.careful().merged().page(now: inputs.instant($0), zone: inputs.timeZone)
+                } : nil,
+            specified: specified(size) { _ in try fetch(inputs).page(now: inputs.instant(0)) }
+        ) {
+            try inputs.check("activity.open", .all, among: allFilters) {
+                firstPage(inputs.merged(), .all, inputs, $0)
+            }
+        }
+        addSpecifiedCheck(to: &one, "activity.open", .all, inputs)
+        var question = PreparedQuestion(rows: inputs.rows, cases: [one], notes: [note] + missing(size))
+        question.hasLongCalls = true
+        return question
+    }
 
     private static let merge = CompassWorkload(
         name: "activity.merge", purpose: "three loaded tables to a feed in order of time"
@@ -49,7 +71,8 @@ package enum ActivityPages {
             }
         }
         addSpecifiedCheck(to: &one, "activity.page", .all, inputs)
-        return PreparedQuestion(rows: inputs.rows, cases: [one], notes: [note] + missing(size))
+        let ready = "the baselines made all texts when they merged, the kernel makes those of the page"
+        return PreparedQuestion(rows: inputs.rows, cases: [one], notes: [note, ready] + missing(size))
     }
 
     private static let pages = CompassWorkload(
@@ -59,7 +82,13 @@ package enum ActivityPages {
         let cases = filters.map { filter in
             let name = "\(filter.type?.rawValue ?? "all types"), \(filter.range.rawValue)"
             return QuestionCase(
-                name: name, kernel: Call { firstPage(inputs.feed, filter, inputs, $0) }
+                name: name, kernel: Call { firstPage(inputs.feed, filter, inputs, $0) },
+                careful: size < .million
+                    ? Call {
+                        try inputs.carefulFeed().page(
+                            filter: BaselineActivityFilter(filter), now: inputs.instant($0),
+                            zone: inputs.timeZone)
+                    } : nil
             ) {
                 try inputs.check("activity.pages, \(name)", filter, among: allFilters) {
                     firstPage(inputs.feed, filter, inputs, $0)
