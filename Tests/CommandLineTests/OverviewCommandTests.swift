@@ -53,6 +53,28 @@ final class OverviewCommandTests: CommandLineTestCase {
         XCTAssertEqual((page["failures"] as? [Any])?.count, 8)
     }
 
+    func testEachPageNamesOnlyTheFailuresOfItsOwnTables() throws {
+        let interactions = #"[{"id":1,"type":"dm","occurred_at":"2026-02-28T10:00:00Z"}]"#
+        for files in [
+            ["interactions.json": interactions, "coaches.json": "[", "schools.json": "{"],
+            ["interactions.json": interactions, "coaches.json": "[", "offers.json": "[", "events.json": "["],
+            ["interactions.json": "[", "documents.ndjson": "{", "performance_metrics.json": "[{]"],
+            ["interactions.json": "{", "schools.json": "[]", "school_status_history.json": "[]"],
+            [:],
+        ] {
+            let directory = try folder(files).path
+            let overview = try json(
+                try CommandLineRun.run(["overview", directory, "--now", Self.now, "--format", "json"]))
+            for page in ["activity", "report"] {
+                let alone = try json(
+                    try CommandLineRun.run([page, directory, "--now", Self.now, "--format", "json"]))
+                XCTAssertEqual(
+                    overview[page] as? NSDictionary, alone as NSDictionary,
+                    "\(page) of \(files.keys.sorted())")
+            }
+        }
+    }
+
     func testAnEmptyFolderIsShownAsSuch() throws {
         let run = try CommandLineRun.run(["overview", try folder().path])
         XCTAssertEqual(run.status, 0)

@@ -23,6 +23,20 @@ struct PartialTables {
         options = LoadOptions(maxProblems: maxProblems, threads: threads)
     }
 
+    /// The failures of a page's tables, in the order in which the page names them.
+    ///
+    /// - Parameters:
+    ///   - tables: those that the page reads.
+    ///   - optional: one of them that the page can do without where it is not there.
+    func failures(
+        of tables: [SynthesisTable], exceptMissing optional: SynthesisTable? = nil
+    ) -> [SourceFailure] {
+        tables.compactMap { table in
+            if table == optional, missing.contains(table) { return nil }
+            return failures.first { $0.table == table.rawValue }
+        }
+    }
+
     /// The rows of a table; nil when it is not there or cannot be read.
     ///
     /// - Throws: ``Failure`` when the table stands there in both forms.

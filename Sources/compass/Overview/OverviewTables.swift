@@ -39,10 +39,11 @@ struct OverviewTables {
             social: posts.map { $0.bound(to: schools ?? .empty) }, timeline: timeline,
             activity: ActivityFeed(
                 interactions: interactions, statusChanges: changes, documents: documents,
-                schools: schools ?? .empty, failures: tables.failures),
+                schools: schools ?? .empty,
+                failures: tables.failures(of: ActivitySources.tables, exceptMissing: .schools)),
             report: ReportTables(
                 schools: schools, coaches: coaches, interactions: interactions, metrics: metrics,
-                failures: tables.failures),
+                failures: tables.failures(of: ReportSources.tables)),
             failures: tables.failures, missing: tables.missing, loadings: tables.loadings)
     }
 }
