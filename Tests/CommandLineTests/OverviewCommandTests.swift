@@ -75,6 +75,24 @@ final class OverviewCommandTests: CommandLineTestCase {
         }
     }
 
+    func testRowsThatTheTimelineLeavesOutAreThoseOfItsCommand() throws {
+        let directory = try folder([
+            "interactions.json":
+                #"[{"id":1,"type":"dm"},{"type":"dm"},{"id":2,"type":"dm","occurred_at":"x"}]"#,
+            "events.json": #"[{"id":1,"name":"Camp","start_date":"2026-03-04","end_date":"2026-03-03"}]"#,
+            "offers.json": #"[{"id":1}]"#, "school_status_history.json": #"[{"id":1,"new_status":"x"}]"#,
+            "documents.json": #"[{"id":1}]"#,
+        ]).path
+        let arguments = [directory, "--now", Self.now, "--format", "json"]
+        let overview = try CommandLineRun.run(["overview"] + arguments)
+        let alone = try CommandLineRun.run(["timeline"] + arguments)
+        let pages = try [overview, alone].map { run in
+            try XCTUnwrap(try JSONSerialization.jsonObject(with: run.output) as? [String: Any], run.text)
+        }
+        XCTAssertEqual((pages[1]["skipped"] as? [Any])?.count, 6)
+        XCTAssertEqual(pages[0]["timeline"] as? NSDictionary, pages[1] as NSDictionary)
+    }
+
     func testAnEmptyFolderIsShownAsSuch() throws {
         let run = try CommandLineRun.run(["overview", try folder().path])
         XCTAssertEqual(run.status, 0)
