@@ -53,6 +53,46 @@ final class OverviewCommandTests: CommandLineTestCase {
         XCTAssertEqual((page["failures"] as? [Any])?.count, 8)
     }
 
+    func testEachPageNamesOnlyTheFailuresOfItsOwnTables() throws {
+        let interactions = #"[{"id":1,"type":"dm","occurred_at":"2026-02-28T10:00:00Z"}]"#
+        for files in [
+            ["interactions.json": interactions, "coaches.json": "[", "schools.json": "{"],
+            ["interactions.json": interactions, "coaches.json": "[", "offers.json": "[", "events.json": "["],
+            ["interactions.json": "[", "documents.ndjson": "{", "performance_metrics.json": "[{]"],
+            ["interactions.json": "{", "schools.json": "[]", "school_status_history.json": "[]"],
+            [:],
+        ] {
+            let directory = try folder(files).path
+            let overview = try json(
+                try CommandLineRun.run(["overview", directory, "--now", Self.now, "--format", "json"]))
+            for page in ["activity", "report"] {
+                let alone = try json(
+                    try CommandLineRun.run([page, directory, "--now", Self.now, "--format", "json"]))
+                XCTAssertEqual(
+                    overview[page] as? NSDictionary, alone as NSDictionary,
+                    "\(page) of \(files.keys.sorted())")
+            }
+        }
+    }
+
+    func testRowsThatTheTimelineLeavesOutAreThoseOfItsCommand() throws {
+        let directory = try folder([
+            "interactions.json":
+                #"[{"id":1,"type":"dm"},{"type":"dm"},{"id":2,"type":"dm","occurred_at":"x"}]"#,
+            "events.json": #"[{"id":1,"name":"Camp","start_date":"2026-03-04","end_date":"2026-03-03"}]"#,
+            "offers.json": #"[{"id":1}]"#, "school_status_history.json": #"[{"id":1,"new_status":"x"}]"#,
+            "documents.json": #"[{"id":1}]"#,
+        ]).path
+        let arguments = [directory, "--now", Self.now, "--format", "json"]
+        let overview = try CommandLineRun.run(["overview"] + arguments)
+        let alone = try CommandLineRun.run(["timeline"] + arguments)
+        let pages = try [overview, alone].map { run in
+            try XCTUnwrap(try JSONSerialization.jsonObject(with: run.output) as? [String: Any], run.text)
+        }
+        XCTAssertEqual((pages[1]["skipped"] as? [Any])?.count, 6)
+        XCTAssertEqual(pages[0]["timeline"] as? NSDictionary, pages[1] as NSDictionary)
+    }
+
     func testAnEmptyFolderIsShownAsSuch() throws {
         let run = try CommandLineRun.run(["overview", try folder().path])
         XCTAssertEqual(run.status, 0)

@@ -115,6 +115,19 @@ final class ReportCommandTests: CommandLineTestCase {
         XCTAssertTrue(run.text.contains("1 day"), run.text)
     }
 
+    func testAnotherPeriodIsNotAdvisedWhereNeitherTableCouldBeRead() throws {
+        let message = "No data found for selected date range"
+        let run = try report(try tables(leavingOut: "interactions", "performance_metrics"))
+        XCTAssertEqual(run.status, 0)
+        XCTAssertFalse(run.text.contains(message), run.text)
+        XCTAssertTrue(run.text.contains("Neither of the two tables could be read"), run.text)
+        let old = ["--from", "2020-01-01", "--to", "2020-01-01"]
+        for table in ["interactions", "performance_metrics"] {
+            let one = try CommandLineRun.run(["report", try tables(leavingOut: table)] + old)
+            XCTAssertTrue(one.text.contains(message), one.text)
+        }
+    }
+
     func testHugeValuesAreShownAndNeverInfinite() throws {
         let directory = try tables(leavingOut: "performance_metrics")
         let rows = #"""

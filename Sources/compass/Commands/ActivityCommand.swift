@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassSynthesis
 
 /// `compass activity`: the Activity Feed page.
 struct ActivityCommand: ParsableCommand {
@@ -84,6 +85,9 @@ struct ActivityCommand: ParsableCommand {
 
 /// The tables of the activity feed, merged, with what loading them cost.
 struct ActivitySources {
+    /// The tables of the page, in the order of their reading. Names can do without schools.
+    static let tables: [SynthesisTable] = [.interactions, .schoolStatusHistory, .documents, .schools]
+
     let feed: ActivityFeed
     let loadings: [TableLoading]
 

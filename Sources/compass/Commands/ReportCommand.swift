@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassSynthesis
 
 /// `compass report`: the Reports page.
 struct ReportCommand: ParsableCommand {
@@ -89,6 +90,9 @@ extension ReportPreset: ExpressibleByArgument {}
 
 /// The tables of the report, loaded, with what loading them cost.
 struct ReportSources {
+    /// The tables of the page, in the order of their reading.
+    static let tables: [SynthesisTable] = [.schools, .coaches, .interactions, .performanceMetrics]
+
     let report: ReportTables
     let loadings: [TableLoading]
 

@@ -5,7 +5,7 @@ import CompassSynthesis
 /// are loaded all the same.
 struct PartialTables {
     private let folder: DataDirectory
-    private let options: LoadOptions
+    private let threads: Int
     /// The tables that are not there or cannot be read, in the order of asking for them.
     private(set) var failures: [SourceFailure] = []
     /// Those of them that are not there.
@@ -14,22 +14,37 @@ struct PartialTables {
 
     /// - Parameter directory: a data directory.
     /// - Throws: ``Failure`` when there is no such folder.
-    init(directory: String, threads: Int, maxProblems: Int = 0) throws(Failure) {
+    init(directory: String, threads: Int) throws(Failure) {
         if directory == "-" {
             throw Failure(
                 .usage, "'-' is not accepted: this page has several tables, and needs a data directory")
         }
         folder = try DataDirectory(directory)
-        options = LoadOptions(maxProblems: maxProblems, threads: threads)
+        self.threads = threads
+    }
+
+    /// The failures of a page's tables, in the order in which the page names them.
+    ///
+    /// - Parameters:
+    ///   - tables: those that the page reads.
+    ///   - optional: one of them that the page can do without where it is not there.
+    func failures(
+        of tables: [SynthesisTable], exceptMissing optional: SynthesisTable? = nil
+    ) -> [SourceFailure] {
+        tables.compactMap { table in
+            if table == optional, missing.contains(table) { return nil }
+            return failures.first { $0.table == table.rawValue }
+        }
     }
 
     /// The rows of a table; nil when it is not there or cannot be read.
     ///
+    /// - Parameter maxProblems: how many of the rows that are left out the report lists.
     /// - Throws: ``Failure`` when the table stands there in both forms.
     mutating func load<Record>(
-        _ type: RecordTable<Record>.Type, _ table: SynthesisTable
+        _ type: RecordTable<Record>.Type, _ table: SynthesisTable, maxProblems: Int = 0
     ) throws(Failure) -> RecordTable<Record>? {
-        try load(table) { path, format, options throws(LoadError) in
+        try load(table, maxProblems: maxProblems) { path, format, options throws(LoadError) in
             try type.load(contentsOf: path, format: format, options: options)
         }
     }
@@ -54,7 +69,7 @@ struct PartialTables {
     }
 
     private mutating func load<Table>(
-        _ table: SynthesisTable, isNeeded: Bool = true,
+        _ table: SynthesisTable, isNeeded: Bool = true, maxProblems: Int = 0,
         _ load: (String, DocumentFormat, LoadOptions) throws(LoadError) -> (
             table: Table, report: IngestReport
         )
@@ -68,6 +83,7 @@ struct PartialTables {
             return nil
         }
         do throws(LoadError) {
+            let options = LoadOptions(maxProblems: maxProblems, threads: threads)
             let byteCount = OperatingSystem.byteCount(ofFile: file.path) ?? 0
             let (rows, loading) = try TableLoading.timed(file.path, byteCount: byteCount) {
                 () throws(LoadError) in

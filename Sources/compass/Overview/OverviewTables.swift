@@ -17,15 +17,15 @@ struct OverviewTables {
 
     /// - Parameter directory: a data directory.
     static func load(directory: String, threads: Int) throws(Failure) -> OverviewTables {
-        // The timeline answers which rows it leaves out.
-        var tables = try PartialTables(directory: directory, threads: threads, maxProblems: .max)
+        var tables = try PartialTables(directory: directory, threads: threads)
         let posts = try tables.loadPosts()
         let schools = try tables.loadSchools(isNeeded: true)
         let coaches = try tables.load(CoachTable.self, .coaches)
-        let interactions = try tables.load(InteractionTable.self, .interactions)
-        let events = try tables.load(EventTable.self, .events)
-        let offers = try tables.load(OfferTable.self, .offers)
-        let changes = try tables.load(StatusChangeTable.self, .schoolStatusHistory)
+        // The timeline answers which rows of its tables it leaves out.
+        let interactions = try tables.load(InteractionTable.self, .interactions, maxProblems: .max)
+        let events = try tables.load(EventTable.self, .events, maxProblems: .max)
+        let offers = try tables.load(OfferTable.self, .offers, maxProblems: .max)
+        let changes = try tables.load(StatusChangeTable.self, .schoolStatusHistory, maxProblems: .max)
         let documents = try tables.load(DocumentTable.self, .documents)
         let metrics = try tables.load(MetricTable.self, .performanceMetrics)
 
@@ -39,10 +39,11 @@ struct OverviewTables {
             social: posts.map { $0.bound(to: schools ?? .empty) }, timeline: timeline,
             activity: ActivityFeed(
                 interactions: interactions, statusChanges: changes, documents: documents,
-                schools: schools ?? .empty, failures: tables.failures),
+                schools: schools ?? .empty,
+                failures: tables.failures(of: ActivitySources.tables, exceptMissing: .schools)),
             report: ReportTables(
                 schools: schools, coaches: coaches, interactions: interactions, metrics: metrics,
-                failures: tables.failures),
+                failures: tables.failures(of: ReportSources.tables)),
             failures: tables.failures, missing: tables.missing, loadings: tables.loadings)
     }
 }

@@ -84,7 +84,7 @@ struct ReportText {
         let interactions = sections.interactions
         if let message = report.state.message {
             text.section("Interactions and metrics")
-            return text.empty(message)
+            return text.empty(areUnread ? "Neither of the two tables could be read" : message)
         }
         text.section("Interactions by type")
         text.breakdown(
@@ -93,6 +93,13 @@ struct ReportText {
         text.breakdown(
             interactions.bySentiment, of: interactions.total, .green,
             ifEmpty: "No interactions in this period")
+    }
+
+    /// Whether there is nothing to show because neither table could be read; another period would not help.
+    private var areUnread: Bool {
+        ["interactions", "performance_metrics"].allSatisfy { table in
+            report.warnings.contains { $0.table == table }
+        }
     }
 
     private func addMetrics(to text: inout TextPage) {

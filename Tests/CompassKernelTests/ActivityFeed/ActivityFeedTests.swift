@@ -182,21 +182,22 @@ final class ActivityFeedTests: XCTestCase {
     func testOnlyTheNewestOfEachSourceAreShownWhenThatIsAskedFor() {
         let interactions = (0..<9).map { interaction("\($0)", "2026-02-0\(9 - $0)T00:00:00Z") }
         let documents = (0..<3).map { Document(id: "\($0)", type: "resume", time: now) }
+        var random = SeededRandom()
         func feed(_ limit: Int?) -> ActivityFeed {
             ActivityFeed(
-                interactions: InteractionTable(interactions.shuffled()), documents: DocumentTable(documents),
-                limitPerSource: limit)
+                interactions: InteractionTable(interactions.shuffled(using: &random)),
+                documents: DocumentTable(documents), limitPerSource: limit)
         }
         XCTAssertEqual(
             feed(2).page(asOf: now, in: .utc).events.map(\.id),
-            ["doc-0", "doc-1", "interaction-0", "interaction-1"])
-        XCTAssertEqual(feed(5).count, 8)
-        XCTAssertEqual(feed(nil).count, 12)
-        for limit in [0, -1, Int.min] { XCTAssertEqual(feed(limit).count, 0) }
+            ["doc-0", "doc-1", "interaction-0", "interaction-1"], random.label)
+        XCTAssertEqual(feed(5).count, 8, random.label)
+        XCTAssertEqual(feed(nil).count, 12, random.label)
+        for limit in [0, -1, Int.min] { XCTAssertEqual(feed(limit).count, 0, random.label) }
         var limited = feed(2)
-        XCTAssertFalse(limited.insert(interactions[8]), "known, though not shown")
-        XCTAssertTrue(limited.insert(interaction("new", "2020-01-01T00:00:00Z")))
-        XCTAssertEqual(limited.count, 5)
+        XCTAssertFalse(limited.insert(interactions[8]), "known, though not shown; \(random.label)")
+        XCTAssertTrue(limited.insert(interaction("new", "2020-01-01T00:00:00Z")), random.label)
+        XCTAssertEqual(limited.count, 5, random.label)
     }
 
     func testSourcesThatCouldNotBeReadAreNamedAndTheOthersShown() {

@@ -46,4 +46,80 @@ final class ActivityCSVTests: XCTestCase {
             .count { $0 == UInt8(ascii: "\n") }
         XCTAssertEqual(lines, 5_001)
     }
+
+    // MARK: Pieces
+
+    func testAPageOfAllEventsIsThePageThatHoldsThemAll() throws {
+        let feed = try feed()
+        for filter: ActivityFilter in [
+            .all, .init(type: .documentUpload), .init(search: "rice"), .init(search: "zzz"),
+        ] {
+            for byteOrderMark in [false, true] {
+                var bytes: [UInt8] = []
+                feed.writePageCSV(where: filter, asOf: now, in: .utc, byteOrderMark: byteOrderMark) {
+                    bytes += Array($0)
+                }
+                XCTAssertEqual(
+                    bytes,
+                    feed.page(where: filter, asOf: now, in: .utc).csv(byteOrderMark: byteOrderMark))
+            }
+        }
+    }
+
+    func testPiecesEndBetweenRowsAndAreTheWholeTogether() {
+        let count = 6_000
+        let feed = feed(of: count)
+        var pieces: [[UInt8]] = []
+        feed.writePageCSV(asOf: now, in: .utc, byteOrderMark: true) { pieces.append(Array($0)) }
+        XCTAssertGreaterThan(pieces.count, 3)
+        for piece in pieces {
+            XCTAssertEqual(Array(piece.suffix(2)), Array("\r\n".utf8))
+            // In whole rows quotes come in pairs; the line breaks of a text stand between two of them.
+            XCTAssertTrue(piece.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2))
+        }
+        // A row has at most some hundred bytes.
+        for piece in pieces.dropLast() {
+            XCTAssertTrue((1 << 17..<(1 << 17) + 1_000).contains(piece.count), "\(piece.count) bytes")
+        }
+        let whole = Array(pieces.joined())
+        XCTAssertEqual(whole, feed.page(size: count, asOf: now, in: .utc).csv(byteOrderMark: true))
+        XCTAssertEqual(Array(whole.prefix(8)), [0xef, 0xbb, 0xbf] + Array("total".utf8))
+        let blocks = CSVReader.blocks(Array(whole.dropFirst(3)))
+        XCTAssertEqual(blocks[0], [["total", "page", "totalPages"], ["\(count)", "1", "1"]])
+        XCTAssertEqual(blocks[2].dropFirst().map { $0[0] }, (0..<count).map { "doc-\($0)" })
+    }
+
+    func testNothingFollowsAnError() {
+        struct Full: Error {}
+        let feed = feed(of: 6_000)
+        for accepted in 0...2 {
+            var calls = 0
+            XCTAssertThrowsError(
+                try feed.writePageCSV(asOf: now, in: .utc) { _ throws(Full) in
+                    calls += 1
+                    if calls > accepted { throw Full() }
+                }
+            ) { XCTAssertTrue($0 is Full) }
+            XCTAssertEqual(calls, accepted + 1)
+        }
+        // The last piece is one like the others.
+        var calls = 0
+        XCTAssertThrowsError(
+            try ActivityFeed().writePageCSV(asOf: now, in: .utc) { _ throws(Full) in
+                calls += 1
+                throw Full()
+            })
+        XCTAssertEqual(calls, 1)
+    }
+
+    /// A feed of documents whose titles take several lines, the first the newest.
+    private func feed(of count: Int) -> ActivityFeed {
+        ActivityFeed(
+            documents: DocumentTable(
+                (0..<count).map { index in
+                    Document(
+                        id: "\(index)", type: "resume", time: Timestamp(micros: now.micros - Int64(index)),
+                        title: "\"\(index)\",\r\n" + String(repeating: "x\r\n", count: index % 9))
+                }))
+    }
 }
