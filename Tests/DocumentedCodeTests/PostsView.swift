@@ -1,10 +1,11 @@
-#if canImport(SwiftUI)
+#if canImport(SwiftUI) && (os(iOS) || os(macOS))
     import CompassKernel
     import SwiftUI
 
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    @available(macOS 14, iOS 17, *)
     struct PostsView: View {
         let model: PostsModel
+        @State private var search = ""
 
         var body: some View {
             List {
@@ -30,7 +31,15 @@
                     }
                 }
             }
-            .searchable(text: Binding(get: { model.page.search }, set: { model.search(for: $0) }))
+            .searchable(text: $search)
+            .onChange(of: search) { model.search(for: search) }
         }
+    }
+
+    @available(macOS 14, iOS 17, *)
+    @MainActor
+    func makeModel(_ social: SocialPosts, server: any PostServer) -> PostsModel {
+        let page = PostsPage(social, asOf: Timestamp(Date()), in: ZoneOffsets(TimeZone.current))
+        return PostsModel(page, server: server) { Timestamp(Date()) }
     }
 #endif
