@@ -8,8 +8,8 @@ public struct ActivityEvent: Identifiable, Sendable {
     public var timestamp: ZonedTimestamp
     /// What happened, such as "Email with Stanford".
     public var title: String
-    /// What was said, noted, or the document's title: at most 50 characters, and "..." where it is longer. "No
-    /// additional details", "No additional notes" or "Untitled" where the row has none.
+    /// What was said, noted, or the document's title: at most 50 characters, and "..." where it is longer.
+    /// "No additional details", "No additional notes" or "Untitled" where the row has none.
     public var description: String
     /// The emoji of the kind.
     public var icon: String
@@ -17,12 +17,12 @@ public struct ActivityEvent: Identifiable, Sendable {
     public var entityType: ActivityEntity
     /// The id of the school or document; nil without a school.
     public var entityId: String?
-    /// The school's name, "Unknown School" without one; or the document's whole title, "Untitled" without one.
+    /// The school's name, "Unknown School" without one; the document's whole title, "Untitled" without one.
     public var entityName: String
-    /// The path of the page that a tap opens, its id percent-encoded, such as `/interactions?id=42`; nil where
-    /// there is none.
+    /// The path of the page that a tap opens, such as `/interactions?id=42`, its id percent-encoded; nil
+    /// where there is none.
     public var clickUrl: String?
-    /// How long before the page's "now" it was, as ``RelativeTime`` says it: `2h ago`, or `Feb 3` after a week.
+    /// How long before the page's "now" it was, as ``RelativeTime`` says it: `2h ago`, `Feb 3` after a week.
     public var relativeTime: String
 
     /// An event with the given parts; nil for what it does not have.
