@@ -14,7 +14,7 @@ PEERS :=
 SUITE := run
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run build test test-fast test-slow test-performance fuzz lint format bench bench-suite \
+.PHONY: help setup run build docs test test-fast test-slow test-performance fuzz lint format bench bench-suite \
 	bench-peers bench-results bench-check limits-renew datasets clean
 
 help: ## List the targets
@@ -37,6 +37,9 @@ run: ## Show the Social Analytics page of 100,000 generated posts, and what it c
 build: ## Build everything for debugging, tests included
 	swift build --build-tests
 
+docs: ## Build the documentation with DocC into .build/docs, a warning being an error
+	@CI/build-docs
+
 test: ## Run everything that continuous integration runs
 	@.ci/run
 
@@ -56,6 +59,8 @@ lint: ## Check format, scripts, committed files and documents
 	@CI/lint
 	@CI/check-docs --self-test
 	@CI/check-docs
+	@CI/check-examples --self-test
+	@CI/check-examples
 
 format: ## Format all Swift sources in place
 	git ls-files --cached --others --exclude-standard -z -- '*.swift' | \

@@ -8,19 +8,21 @@ public struct ActivityEvent: Identifiable, Sendable {
     public var timestamp: ZonedTimestamp
     /// What happened, such as "Email with Stanford".
     public var title: String
-    /// What was said, at most 50 characters and "..." where it is longer.
+    /// What was said, noted, or the document's title: at most 50 characters, and "..." where it is longer.
+    /// "No additional details", "No additional notes" or "Untitled" where the row has none.
     public var description: String
     /// The emoji of the kind.
     public var icon: String
     /// What the event is about.
     public var entityType: ActivityEntity
-    /// The id of the school or document; nil where there is none.
+    /// The id of the school or document; nil without a school.
     public var entityId: String?
-    /// The school's name, or the document's title.
+    /// The school's name, "Unknown School" without one; the document's whole title, "Untitled" without one.
     public var entityName: String
-    /// The page that a tap opens; nil where there is none.
+    /// The path of the page that a tap opens, such as `/interactions?id=42`, its id percent-encoded; nil
+    /// where there is none.
     public var clickUrl: String?
-    /// How long ago it was, such as `2h ago`.
+    /// How long before the page's "now" it was, as ``RelativeTime`` says it: `2h ago`, `Feb 3` after a week.
     public var relativeTime: String
 
     /// An event with the given parts; nil for what it does not have.

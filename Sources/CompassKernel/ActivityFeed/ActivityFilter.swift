@@ -2,10 +2,10 @@
 public struct ActivityFilter: Hashable, Sendable {
     /// The only kind of events that is shown; nil for all.
     public var type: ActivityType?
-    /// How far back the feed looks.
+    /// How far back the feed looks from the page's "now".
     public var range: ActivityRange
-    /// What the title or the description must contain, surrounding white space and case aside; an empty text
-    /// is in all.
+    /// What the title or the description must contain, surrounding white space and case aside (by Unicode's
+    /// lower case); an empty text is in all.
     public var search: String
     /// Whether the whole text behind a description is searched, not what is shown of it.
     public var searchesWholeText: Bool

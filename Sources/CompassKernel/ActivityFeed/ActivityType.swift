@@ -35,8 +35,8 @@ public enum ActivityType: String, CaseIterable, Hashable, Codable, Sendable {
     }
 }
 
-/// The stretch of time that the activity feed looks at: exact multiples of 24 hours back from now, without an
-/// upper bound.
+/// The stretch of time that the activity feed looks at: exact multiples of 24 hours back from now, the first
+/// instant included, without an upper bound.
 public enum ActivityRange: String, CaseIterable, Hashable, Codable, Sendable {
     /// All events.
     case all

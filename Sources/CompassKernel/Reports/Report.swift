@@ -10,7 +10,7 @@ public struct Report: Hashable, Sendable {
     public var period: ReportPeriod
     /// The cards and breakdowns of the period.
     public var sections: ReportSections
-    /// What a reader should know: tables that could not be read, a very long period.
+    /// What a reader should know: tables that could not be read, a period of more than ten years.
     public var warnings: [ReportWarning]
     /// The sections of as many days before ``period``; nil where they were not asked for.
     public var previous: ReportSections?
@@ -97,9 +97,10 @@ public struct SchoolReport: Hashable, Codable, Sendable {
 public struct CoachReport: Hashable, Sendable {
     /// The number of coaches.
     public var total: Int
-    /// Inbound interactions of the period for each coach, in percent; may exceed 100. 0 without coaches.
+    /// Inbound interactions of the period in percent of ``total``, not rounded; may exceed 100. 0 without
+    /// coaches.
     public var responseRate: Double
-    /// The mean score of the coaches that have one; nil when none has.
+    /// The mean score of the coaches that have one, on the database's own scale; nil when none has.
     public var meanResponsiveness: Double?
     /// The number of different schools that have a coach.
     public var bySchool: Int
@@ -147,11 +148,11 @@ public struct MetricReport: Hashable, Codable, Sendable {
     }
 }
 
-/// The values of one type of metric.
+/// The values of one type of metric, as they are: values of different units are not converted.
 public struct MetricSummary: Codable, Sendable {
     /// The type, as the database has it.
     public var type: String
-    /// The number of values.
+    /// The number of values; a metric without one does not count.
     public var count: Int
     /// Their mean.
     public var mean: Double

@@ -7,6 +7,9 @@ public struct ReportPeriod: Hashable, Sendable {
 
     /// The days from one to another, which may be the same.
     ///
+    /// - Parameters:
+    ///   - from: the first day.
+    ///   - to: the last day.
     /// - Throws: ``ReportPeriodError`` when the last day is before the first.
     public init(from: CivilDate, to: CivilDate) throws(ReportPeriodError) {
         guard from <= to else { throw ReportPeriodError(from: from, to: to) }
@@ -23,7 +26,7 @@ public struct ReportPeriod: Hashable, Sendable {
     /// The number of days, at least 1.
     public var dayCount: Int { Int(to.daysSinceEpoch) - Int(from.daysSinceEpoch) + 1 }
 
-    /// The period of as many days that ends the day before this one begins, as far as days can be represented.
+    /// The period of ``dayCount`` days that ends the day before this one begins, as far as days can be represented.
     public var previous: ReportPeriod {
         ReportPeriod(first: from.adding(days: -dayCount), last: from.adding(days: -1))
     }
@@ -40,7 +43,7 @@ public struct ReportPeriodError: Error, Hashable, Sendable, CustomStringConverti
     public var description: String { "End date must be after start date" }
 }
 
-/// The page's buttons: periods that end today.
+/// The page's buttons: periods that end today, both ends included whole, so that "Last 7 days" are eight.
 public enum ReportPreset: String, CaseIterable, Hashable, Codable, Sendable {
     /// From 7 days before today.
     case last7Days = "7d"

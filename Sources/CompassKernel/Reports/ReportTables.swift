@@ -64,14 +64,16 @@ public struct ReportTables: Sendable {
 
     /// The report of a period.
     ///
-    /// Schools and coaches count whole. Interactions count when they occurred in the period (else when their
-    /// rows were made), metrics when they were recorded in it.
+    /// Schools and coaches count whole. Interactions count when they occurred in the period, metrics when they
+    /// were recorded in it; where a row does not say, when it was made.
     ///
     /// - Parameters:
     ///   - period: the days, both ends included whole.
     ///   - zone: the zone whose days they are.
     ///   - comparison: whether to report on ``ReportPeriod/previous`` as well.
-    /// - Complexity: O(n) for n rows of all tables.
+    /// - Returns: the report, with a warning for each table that could not be read, and for a period of more
+    ///   than ten years.
+    /// - Complexity: O(n + c log c) for n rows of all tables and c different statuses, types and so on.
     public func report(
         _ period: ReportPeriod, in zone: ZoneOffsets, comparison: Bool = false
     ) -> Report {

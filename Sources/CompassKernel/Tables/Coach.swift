@@ -10,7 +10,7 @@ public struct Coach: TableRecord {
     public var lastName: String?
     /// What the coach does, such as `head`.
     public var role: String?
-    /// How readily the coach answers; nil when nobody has rated it.
+    /// How readily the coach answers, on the database's own scale; nil when nobody has rated it.
     public var responsivenessScore: Double?
 
     /// A coach with the given values.

@@ -7,6 +7,8 @@ public enum DayOrInstant: Hashable, Sendable {
     case instant(Timestamp)
 
     /// The instant, or the first instant of the day in `zone`.
+    ///
+    /// - Complexity: O(log n) in the zone's offset changes for a day, else O(1).
     public func start(in zone: ZoneOffsets) -> Timestamp {
         switch self {
         case .day(let day): zone.startOfDay(day)

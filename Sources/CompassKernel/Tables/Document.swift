@@ -11,7 +11,8 @@ public struct Document: TableRecord {
     /// The school that it was made for.
     public var schoolId: String?
 
-    /// A document with the given values.
+    /// A document with the given values; a table leaves out rows with an empty id, and reads an empty
+    /// `schoolId` as none.
     public init(id: String, type: String, time: Timestamp, title: String? = nil, schoolId: String? = nil) {
         self.id = id
         self.type = type

@@ -8,12 +8,13 @@ public struct Event: TableRecord {
     public var name: String
     /// The day or the instant at which it begins.
     public var start: DayOrInstant
-    /// The last day, or the instant at which it ends; nothing says that it is not before the start.
+    /// The last day, which belongs to it whole, or the instant at which it ends; it may be before the start.
     public var end: DayOrInstant?
     /// The school that it belongs to.
     public var schoolId: String?
 
-    /// An event with the given values.
+    /// An event with the given values; a table leaves out rows with an empty id, and reads an empty `schoolId`
+    /// as none.
     public init(
         id: String, type: String? = nil, name: String, start: DayOrInstant, end: DayOrInstant? = nil,
         schoolId: String? = nil

@@ -19,7 +19,8 @@ public struct Interaction: TableRecord {
     /// How it felt; nil when nobody has looked.
     public var sentiment: Sentiment?
 
-    /// An interaction with the given values.
+    /// An interaction with the given values; a table leaves out rows with an empty id, and reads an empty
+    /// `schoolId` or `coachId` as none.
     public init(
         id: String, type: String, time: Timestamp, schoolId: String? = nil, coachId: String? = nil,
         direction: String? = nil, subject: String? = nil, content: String? = nil, sentiment: Sentiment? = nil

@@ -11,7 +11,8 @@ public struct Offer: TableRecord {
     /// What became of it.
     public var status: String?
 
-    /// An offer with the given values.
+    /// An offer with the given values; a table leaves out rows with an empty id, and reads an empty
+    /// `schoolId` as none.
     public init(
         id: String, type: String, time: DayOrInstant, schoolId: String? = nil, status: String? = nil
     ) {

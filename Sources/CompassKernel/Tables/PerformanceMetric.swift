@@ -30,6 +30,10 @@ public struct PerformanceMetric: TableRecord {
     }
 
     /// How rows of `performance_metrics` are read: without a type or a readable time they are skipped.
+    ///
+    /// `created_at` is read where `recorded_date` is missing, null or an empty text, and is the field that the
+    /// report names when neither says the time. A value may be a number or the text of one; anything else warns
+    /// and reads as none.
     public static let schema = RecordSchema<PerformanceMetric>(
         table: "performance_metrics",
         columns: [

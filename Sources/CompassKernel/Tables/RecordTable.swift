@@ -16,7 +16,7 @@ public struct RecordTable<Record: TableRecord>: Sendable {
     /// Of rows with one id the last stays; a row with an empty id is left out, and an empty id of another
     /// table's row counts as none, as when rows are loaded.
     ///
-    /// - Parameter rows: the rows; their texts must not exceed 2 GiB in any column.
+    /// - Parameter rows: the rows; their texts must not exceed 2 GiB in any column, or the program ends.
     /// - Complexity: O(n) for n rows.
     public init(_ rows: [Record]) {
         let schema = Record.schema
@@ -37,7 +37,7 @@ public struct RecordTable<Record: TableRecord>: Sendable {
     /// Whether there are no rows.
     public var isEmpty: Bool { count == 0 }
 
-    /// The row at a place from 0 to ``count`` - 1.
+    /// The row at a place from 0 to ``count`` - 1; any other place ends the program.
     ///
     /// - Complexity: O(1) beside copying its texts.
     public subscript(row: Int) -> Record {
@@ -65,7 +65,8 @@ extension RecordTable {
     ///   - json: the document's bytes: `[UInt8]`, `Data`, a string's `utf8` …
     ///   - options: how many threads may read, how many problems are listed.
     /// - Returns: the table, and what happened to each row that was not simply loaded.
-    /// - Throws: ``LoadError/malformedDocument(_:)`` when the bytes are not JSON or no array of rows.
+    /// - Throws: ``LoadError/malformedDocument(_:)`` when the bytes are not JSON or no array of rows; another
+    ///   ``LoadError`` when they hold more than a table can.
     /// - Complexity: O(b) for b bytes.
     public static func load(
         json: some Collection<UInt8>, options: LoadOptions = LoadOptions()
@@ -88,7 +89,9 @@ extension RecordTable {
     ///   - path: the file's path.
     ///   - format: its form; by default NDJSON for the endings `.ndjson` and `.jsonl`, else a JSON array.
     ///   - options: how many threads may read, how many problems are listed.
-    /// - Throws: ``LoadError``: the file cannot be read, or is malformed.
+    /// - Returns: the table, and what happened to each row that was not simply loaded.
+    /// - Throws: ``LoadError``: the file cannot be read, or is malformed, or holds more than a table can.
+    /// - Complexity: O(b) for b bytes.
     public static func load(
         contentsOf path: String, format: DocumentFormat? = nil, options: LoadOptions = LoadOptions()
     ) throws(LoadError) -> (table: RecordTable, report: IngestReport) {

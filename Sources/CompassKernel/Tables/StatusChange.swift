@@ -13,7 +13,8 @@ public struct StatusChange: TableRecord {
     /// The family's notes.
     public var notes: String?
 
-    /// A change of status with the given values.
+    /// A change of status with the given values; a table leaves out rows with an empty id, and reads an empty
+    /// `schoolId` as none.
     public init(
         id: String, newStatus: String, previousStatus: String? = nil, time: Timestamp,
         schoolId: String? = nil, notes: String? = nil
