@@ -97,6 +97,16 @@ final class OverviewCommandTests: CommandLineTestCase {
         let run = try CommandLineRun.run(["overview", try folder().path])
         XCTAssertEqual(run.status, 0)
         for title in Self.titles { XCTAssertTrue(run.text.contains(title), run.text) }
+        for part in ["No activities could be read", "Needs the tables schools, coaches, interactions and"] {
+            XCTAssertTrue(run.text.contains(part), "\(part) in:\n\(run.text)")
+        }
+        for part in ["0 schools", "0 in all", "0.0%"] { XCTAssertFalse(run.text.contains(part), run.text) }
+    }
+
+    func testFiguresOfATableThatCouldNotBeReadAreLeftOut() throws {
+        let directory = try folder(["schools.json": #"[{"id":"s","name":"Rice"}]"#, "coaches.json": "["])
+        let run = try CommandLineRun.run(["overview", directory.path, "--now", Self.now])
+        XCTAssertTrue(run.text.hasSuffix("last 30 days\n  1 schools\n"), run.text)
     }
 
     func testWrongArguments() throws {

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassSynthesis
 
 /// The most important figures of all pages, for a terminal of 80 columns and 24 lines.
 struct OverviewText {
@@ -100,8 +101,10 @@ struct OverviewText {
 
     private func addActivity(to text: inout TextPage) {
         let page = overview.activity
-        text.section("Activity History", remark: "\(DisplayText.grouped(page.total)) in all")
-        if page.events.isEmpty { return text.empty("No activities found") }
+        text.section(
+            "Activity History",
+            remark: page.readState == .nothing ? "" : "\(DisplayText.grouped(page.total)) in all")
+        if page.events.isEmpty { return text.empty(page.emptyMessage) }
         for event in page.events.prefix(Self.listedActivities) { text.activity(event) }
     }
 
@@ -109,13 +112,21 @@ struct OverviewText {
         let report = overview.report
         text.section("Reports & Analytics", remark: ReportPreset.last30Days.label.lowercased())
         let sections = report.sections
-        text.figures([
-            (DisplayText.grouped(sections.schools.total), "schools"),
-            (DisplayText.grouped(sections.coaches.total), "coaches"),
-            (DisplayText.grouped(sections.interactions.total), "interactions"),
-            (DisplayText.grouped(sections.metrics.total), "metrics"),
-            (DisplayText.oneDecimal(sections.coaches.responseRate) + "%", "response"),
-        ])
+        let figures: [(needs: [SynthesisTable], value: String, label: String)] = [
+            ([.schools], DisplayText.grouped(sections.schools.total), "schools"),
+            ([.coaches], DisplayText.grouped(sections.coaches.total), "coaches"),
+            ([.interactions], DisplayText.grouped(sections.interactions.total), "interactions"),
+            ([.performanceMetrics], DisplayText.grouped(sections.metrics.total), "metrics"),
+            (
+                [.coaches, .interactions], DisplayText.oneDecimal(sections.coaches.responseRate) + "%",
+                "response"
+            ),
+        ]
+        let known = figures.filter { !$0.needs.contains(where: report.isUnread) }
+        if known.isEmpty {
+            return text.empty("Needs the tables schools, coaches, interactions and performance_metrics")
+        }
+        text.figures(known.map { ($0.value, $0.label) })
         let statuses = sections.schools.byStatus.map { status in
             "\(text.category(status.name)) \(DisplayText.grouped(status.count))"
         }
