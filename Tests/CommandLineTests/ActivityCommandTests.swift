@@ -101,6 +101,23 @@ final class ActivityCommandTests: CommandLineTestCase {
         XCTAssertTrue(text.text.contains("📱 Dm with Unknown School"), text.text)
     }
 
+    func testOtherFiltersAreNotAdvisedWhereTablesCouldNotBeRead() throws {
+        let advice = "Try adjusting your filters"
+        let (bad, empty) = (["documents.json": "["], ["documents.json": "[]"])
+        for (files, arguments, message, isAdvised) in [
+            (bad, [], "No activities could be read\n", false),
+            (bad, ["--search", "camp"], "No activities could be read\n", false),
+            (empty, [], "No activities found in the tables that could be read\n", false),
+            (empty, ["--range", "week"], "No activities found in the tables that could be read\n", true),
+            (empty, ["--type", "interaction"], "No activities found in the tables", true),
+        ] as [([String: String], [String], String, Bool)] {
+            let run = try CommandLineRun.run(["activity", try folder(files).path] + arguments)
+            XCTAssertEqual(run.status, 0)
+            XCTAssertTrue(run.text.contains("  " + message), run.text)
+            XCTAssertEqual(run.text.contains(advice), isAdvised, run.text)
+        }
+    }
+
     func testMissingSchoolsAreNoFailure() throws {
         let directory = try folder([
             "interactions.json": "[]", "school_status_history.json": "[]", "documents.json": "[]",

@@ -128,6 +128,45 @@ final class ReportCommandTests: CommandLineTestCase {
         }
     }
 
+    func testFiguresOfATableThatCouldNotBeReadAreNotShown() throws {
+        let period = ["--from", "2026-02-22", "--to", "2026-03-01", "--compare"]
+        func text(_ missing: String) throws -> String {
+            try CommandLineRun.run(["report", try tables(leavingOut: missing)] + period).text
+        }
+        for (table, gone, shown) in [
+            ("interactions", ["Response rate", "No interactions"], ["Metrics            ", "Camp invite"]),
+            ("coaches", ["Response rate", "Mean responsiveness", "Schools with a coach"], ["Phone call"]),
+            ("schools", ["No school has"], ["Response rate", "Phone call"]),
+            ("performance_metrics", ["No metrics"], ["Response rate", "Phone call"]),
+        ] {
+            let text = try text(table)
+            XCTAssertEqual(text.components(separatedBy: "│ –  ").count, 2, text)
+            for part in gone { XCTAssertFalse(text.contains(part), "\(part) in:\n\(text)") }
+            for part in shown { XCTAssertTrue(text.contains(part), "\(part) in:\n\(text)") }
+            if table != "coaches" {
+                XCTAssertTrue(text.contains("  The table \(table) could not be read\n"), text)
+            }
+        }
+        XCTAssertFalse(try text("interactions").contains("  Interactions   "))
+        XCTAssertFalse(try text("performance_metrics").contains("  Metrics  "))
+        let nothing = try CommandLineRun.run(
+            ["report", try folder().path, "--compare"], environment: ["LC_ALL": "C"])
+        XCTAssertFalse(nothing.text.contains(#/(^|[^0-9:])0( |%|$)/#.anchorsMatchLineEndings()), nothing.text)
+        XCTAssertEqual(nothing.text.components(separatedBy: "| -  ").count, 5, nothing.text)
+    }
+
+    func testCutNamesDoNotTouchWhatFollows() throws {
+        let directory = try tables(leavingOut: "performance_metrics")
+        let name = String(repeating: "name", count: 10)
+        let value = "-1.2345678901234568e20"
+        let row = #"{"id":1,"metric_type":"\#(name)","recorded_date":"2026-03-01","value":\#(value)}"#
+        try Data(row.utf8).write(to: URL(fileURLWithPath: directory + "/performance_metrics.ndjson"))
+        let text = try report(directory).text
+        XCTAssertTrue(text.contains("  Namenamenamenamenamenam… █"), text)
+        let numbers = "         1  -1.23457e+20  -1.23457e+20  -1.23457e+20\n"
+        XCTAssertTrue(text.contains("  Namenamenamenamenamena… " + numbers), text)
+    }
+
     func testHugeValuesAreShownAndNeverInfinite() throws {
         let directory = try tables(leavingOut: "performance_metrics")
         let rows = #"""

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassSynthesis
 
 /// The Activity Feed page for a terminal of 80 columns.
 struct ActivityText {
@@ -22,12 +23,8 @@ struct ActivityText {
     }
 
     private func addEvents(to text: inout TextPage) {
-        if page.events.isEmpty {
-            text.line()
-            text.line("  " + text.style.bold("No activities found"))
-            return text.empty("Try adjusting your filters or search query")
-        }
-        let found = page.total == 1 ? "1 activity" : "\(DisplayText.grouped(page.total)) activities"
+        if page.events.isEmpty { return addNothing(to: &text) }
+        let found = DisplayText.counted(page.total, "activity", "activities")
         text.section("Activities", remark: found)
         for event in page.events {
             text.activity(event)
@@ -38,12 +35,45 @@ struct ActivityText {
         addPlace(to: &text)
     }
 
+    /// Other filters are advised, as the page does, unless it is for tables alone that nothing is shown.
+    private func addNothing(to text: inout TextPage) {
+        text.line()
+        text.line("  " + text.style.bold(page.emptyMessage))
+        let isFiltered = range != .all || !filters.isEmpty
+        if page.readState == .whole || page.readState == .partial && isFiltered {
+            text.empty("Try adjusting your filters or search query")
+        }
+    }
+
     private func addPlace(to text: inout TextPage) {
         guard page.totalPages > 1 else { return }
         let place = "Page \(DisplayText.grouped(page.page)) of \(DisplayText.grouped(page.totalPages))"
         text.line()
         guard page.page < page.totalPages else { return text.line(text.style.dim(place)) }
         text.line(text.style.dim(place + "; the next one is the same with") + "  --page \(page.page + 1)")
+    }
+}
+
+extension ActivityPage {
+    /// How many of the tables that activities come from could be read.
+    enum ReadState {
+        case whole, partial, nothing
+    }
+
+    var readState: ReadState {
+        // Schools give names, not activities.
+        let failed = failures.filter { $0.table != SynthesisTable.schools.rawValue }
+        if failed.isEmpty { return .whole }
+        return Set(failed.map(\.table)).count < ActivityType.allCases.count ? .partial : .nothing
+    }
+
+    /// What stands in the place of activities where there are none.
+    var emptyMessage: String {
+        switch readState {
+        case .whole: "No activities found"
+        case .partial: "No activities found in the tables that could be read"
+        case .nothing: "No activities could be read"
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassSynthesis
 
 /// The Reports page for a terminal of 80 columns.
 struct ReportText {
@@ -28,7 +29,7 @@ struct ReportText {
         let title = preset?.label ?? "custom period"
         text.line(style.bold("Reports & Analytics") + style.separator + style.bold(title))
         let period = report.period
-        let days = period.dayCount == 1 ? "1 day" : "\(DisplayText.grouped(period.dayCount)) days"
+        let days = DisplayText.counted(period.dayCount, "day", "days")
         text.facts([
             "\(period.from.labelWithYear) to \(period.to.labelWithYear), \(days)",
             "asked at \(zone.clockText(at: now))", zone.identifier,
@@ -37,16 +38,22 @@ struct ReportText {
 
     private func addCards(to text: inout TextPage) {
         let coaches = sections.coaches
+        func total(_ count: Int, of table: SynthesisTable) -> String {
+            report.isUnread(table) ? text.style.absent : DisplayText.grouped(count)
+        }
         text.cards([
-            .init("Schools", DisplayText.grouped(sections.schools.total), color: .blue),
-            .init("Coaches", DisplayText.grouped(coaches.total), color: .magenta),
-            .init("Interactions", DisplayText.grouped(sections.interactions.total), color: .green),
-            .init("Metrics", DisplayText.grouped(sections.metrics.total), color: .yellow),
+            .init("Schools", total(sections.schools.total, of: .schools), color: .blue),
+            .init("Coaches", total(coaches.total, of: .coaches), color: .magenta),
+            .init("Interactions", total(sections.interactions.total, of: .interactions), color: .green),
+            .init("Metrics", total(sections.metrics.total, of: .performanceMetrics), color: .yellow),
         ])
-        text.line(
-            "  " + text.padded("Response rate", to: 22)
-                + text.style.colored(DisplayText.oneDecimal(coaches.responseRate) + "%", .cyan)
-                + text.style.dim(", inbound interactions for each coach"))
+        if report.isUnread(.coaches) { return }
+        if hasResponseRate {
+            text.line(
+                "  " + text.padded("Response rate", to: 22)
+                    + text.style.colored(DisplayText.oneDecimal(coaches.responseRate) + "%", .cyan)
+                    + text.style.dim(", inbound interactions for each coach"))
+        }
         text.line(
             "  " + text.padded("Mean responsiveness", to: 22)
                 + (coaches.meanResponsiveness.map(DisplayText.number)
@@ -54,6 +61,8 @@ struct ReportText {
         text.line(
             "  " + text.padded("Schools with a coach", to: 22) + DisplayText.grouped(coaches.bySchool))
     }
+
+    private var hasResponseRate: Bool { !report.isUnread(.coaches) && !report.isUnread(.interactions) }
 
     private func addComparison(to text: inout TextPage) {
         guard let previous = report.previous else { return }
@@ -64,55 +73,76 @@ struct ReportText {
                 : "Compared with the \(DisplayText.grouped(days)) days before",
             remark: report.period.previous.from.labelWithYear + " to "
                 + report.period.previous.to.labelWithYear)
-        text.comparison("Interactions", sections.interactions.total, previous.interactions.total)
-        text.comparison("Metrics", sections.metrics.total, previous.metrics.total)
-        text.comparison(
-            "Response rate", tenths: sections.coaches.responseRate, previous.coaches.responseRate)
+        if areUnread { return text.empty(Self.neitherIsRead) }
+        if !report.isUnread(.interactions) {
+            text.comparison("Interactions", sections.interactions.total, previous.interactions.total)
+        }
+        if !report.isUnread(.performanceMetrics) {
+            text.comparison("Metrics", sections.metrics.total, previous.metrics.total)
+        }
+        if hasResponseRate {
+            text.comparison(
+                "Response rate", tenths: sections.coaches.responseRate, previous.coaches.responseRate)
+        }
     }
 
     private func addSchools(to text: inout TextPage) {
         text.section("Schools by status")
         text.breakdown(
-            sections.schools.byStatus, of: sections.schools.total, .blue, ifEmpty: "No school has a status")
+            sections.schools.byStatus, of: sections.schools.total, .blue,
+            ifEmpty: reason("No school has a status", .schools))
         text.section("Schools by division")
         text.breakdown(
             sections.schools.byDivision, of: sections.schools.total, .blue,
-            ifEmpty: "No school has a division")
+            ifEmpty: reason("No school has a division", .schools))
     }
 
     private func addInteractions(to text: inout TextPage) {
         let interactions = sections.interactions
         if let message = report.state.message {
             text.section("Interactions and metrics")
-            return text.empty(areUnread ? "Neither of the two tables could be read" : message)
+            if areUnread { return text.empty(Self.neitherIsRead) }
+            text.empty(message)
+            for table in Self.datedTables where report.isUnread(table) { text.empty(Self.unread(table)) }
+            return
         }
+        let reason = reason("No interactions in this period", .interactions)
         text.section("Interactions by type")
-        text.breakdown(
-            interactions.byType, of: interactions.total, .green, ifEmpty: "No interactions in this period")
+        text.breakdown(interactions.byType, of: interactions.total, .green, ifEmpty: reason)
         text.section("Interactions by sentiment")
-        text.breakdown(
-            interactions.bySentiment, of: interactions.total, .green,
-            ifEmpty: "No interactions in this period")
+        text.breakdown(interactions.bySentiment, of: interactions.total, .green, ifEmpty: reason)
     }
 
+    /// The tables of which only the rows of the period count.
+    private static let datedTables: [SynthesisTable] = [.interactions, .performanceMetrics]
+    private static let neitherIsRead = "Neither of the two tables could be read"
+
     /// Whether there is nothing to show because neither table could be read; another period would not help.
-    private var areUnread: Bool {
-        ["interactions", "performance_metrics"].allSatisfy { table in
-            report.warnings.contains { $0.table == table }
-        }
+    private var areUnread: Bool { Self.datedTables.allSatisfy(report.isUnread) }
+
+    private static func unread(_ table: SynthesisTable) -> String {
+        "The table \(table.rawValue) could not be read"
+    }
+
+    /// Why a section is empty: because its table has no such rows, or because it could not be read.
+    private func reason(_ noRows: String, _ table: SynthesisTable) -> String {
+        report.isUnread(table) ? Self.unread(table) : noRows
     }
 
     private func addMetrics(to text: inout TextPage) {
         let metrics = sections.metrics
         if report.state == .noData { return }
         text.section("Metrics by type")
-        text.breakdown(metrics.byType, of: metrics.total, .yellow, ifEmpty: "No metrics in this period")
+        text.breakdown(
+            metrics.byType, of: metrics.total, .yellow,
+            ifEmpty: reason("No metrics in this period", .performanceMetrics))
         guard metrics.total > 0 else { return }
         text.section("Values of metrics")
         if metrics.summaries.isEmpty { return text.empty("No metric of this period has a value") }
-        let widths = [10, 14, 14, 14]
+        let numberWidth = DisplayText.numberColumns + 2
+        let widths = [10, numberWidth, numberWidth, numberWidth]
         func row(_ name: String, _ cells: [String]) -> String {
-            "  " + text.padded(name, to: 24)
+            "  " + text.padded(name, to: 23) + " "
                 + zip(cells, widths).map { DisplayText.rightAligned($0, to: $1) }.joined()
         }
         text.line(text.style.dim(row("", ["values", "mean", "max", "min"])))
@@ -122,4 +152,9 @@ struct ReportText {
                 row(text.category(summary.type), [DisplayText.grouped(summary.count)] + values))
         }
     }
+}
+
+extension Report {
+    /// Whether a table is missing or could not be read, so that figures of its rows mean nothing.
+    func isUnread(_ table: SynthesisTable) -> Bool { warnings.contains { $0.table == table.rawValue } }
 }

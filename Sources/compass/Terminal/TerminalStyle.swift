@@ -57,6 +57,8 @@ struct TerminalStyle {
     // MARK: Characters
 
     var ellipsis: String { isUnicode ? "…" : "..." }
+    /// What stands for a figure that is not known.
+    var absent: String { isUnicode ? "–" : "-" }
     var separator: String { isUnicode ? " · " : " - " }
     var horizontalLine: String { isUnicode ? "─" : "-" }
     var verticalLine: String { isUnicode ? "│" : "|" }
