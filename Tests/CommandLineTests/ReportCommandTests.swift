@@ -186,6 +186,28 @@ final class ReportCommandTests: CommandLineTestCase {
         }
     }
 
+    func testValuesThatCannotBeReadAreNotedOnStandardError() throws {
+        let directory = try tables(leavingOut: "performance_metrics", "coaches")
+        let rows = #"""
+            [{"id":1,"metric_type":"x","recorded_date":"2026-03-01","value":"fast"},
+             {"id":2,"metric_type":"x","recorded_date":"soon","value":[1]},{"metric_type":"x"}]
+            """#
+        try Data(rows.utf8).write(to: URL(fileURLWithPath: directory + "/performance_metrics.json"))
+        let coach = #"{"id":1,"responsiveness_score":"high"}"#
+        try Data(coach.utf8).write(to: URL(fileURLWithPath: directory + "/coaches.ndjson"))
+        for format in ["text", "json", "csv"] {
+            let notes = try report(directory, "--format", format).errors
+            XCTAssertEqual(
+                notes,
+                """
+                Note: \(directory)/coaches.ndjson: 1 value could not be read; 'compass inspect' says why.
+                Note: \(directory)/performance_metrics.json: 1 row was skipped, 3 values could not be read; \
+                'compass inspect' says why.
+
+                """)
+        }
+    }
+
     func testCSVIsTheExport() throws {
         let run = try report(try tables(), "--format", "csv", "--byte-order-mark", "--preset", "7d")
         XCTAssertEqual(Array(run.output.prefix(3)), [0xef, 0xbb, 0xbf])
