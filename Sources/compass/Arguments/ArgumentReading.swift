@@ -31,7 +31,9 @@ enum ArgumentReading {
         do {
             return try CivilDate(parsing: text)
         } catch {
-            throw ValidationError("\(error); a date like 2026-03-01 is accepted.")
+            // The reason of a malformed text tells the form of an instant.
+            let reason = error == .malformed ? "not of the form YYYY-MM-DD" : "\(error)"
+            throw ValidationError("\(reason); a date like 2026-03-01 is accepted.")
         }
     }
 
@@ -42,6 +44,13 @@ enum ArgumentReading {
                 "7, 30, 90 or another number of days from 1 to \(dayLimit), or all, is accepted.")
         }
         return .last(days: days)
+    }
+
+    static func preset(_ text: String) throws -> ReportPreset {
+        guard let preset = ReportPreset(rawValue: text) else {
+            throw ValidationError("7d, 30d, 90d, 6m, ytd or 1y is accepted.")
+        }
+        return preset
     }
 
     static func activityDays(_ text: String) throws -> ActivityDays {
@@ -66,8 +75,10 @@ enum ArgumentReading {
 
     static func number(_ text: String, in accepted: ClosedRange<Int>) throws -> Int {
         guard let number = digits(text), accepted ~= number else {
+            // Who asks for less than the least need not read nineteen digits.
+            let isTooLarge = !text.isEmpty && hasOnlyDigits(text) && digits(text) == nil
             let limits =
-                accepted.upperBound == .max
+                accepted.upperBound == .max && !isTooLarge
                 ? "from \(accepted.lowerBound)" : "from \(accepted.lowerBound) to \(accepted.upperBound)"
             throw ValidationError("a whole number \(limits) is accepted.")
         }

@@ -14,15 +14,21 @@ struct ReportCommand: ParsableCommand {
     @Argument(help: "A data directory.")
     var directory: String
 
-    @Option(help: "A period that ends today. (default: 30d)")
+    @Option(
+        parsing: .unconditional,
+        help: "A period that ends today: 7d, 30d, 90d, 6m, ytd or 1y. (default: 30d)",
+        transform: ArgumentReading.preset)
     var preset: ReportPreset?
 
     @Option(
+        parsing: .unconditional,
         help: "The first day of the period, in the zone, YYYY-MM-DD; used with '--to'.",
         transform: ArgumentReading.date)
     var from: CivilDate?
 
-    @Option(help: "The last day of the period, whole; used with '--from'.", transform: ArgumentReading.date)
+    @Option(
+        parsing: .unconditional, help: "The last day of the period, whole; used with '--from'.",
+        transform: ArgumentReading.date)
     var to: CivilDate?
 
     @Flag(help: "Compare with the equally long period before.")
@@ -70,7 +76,7 @@ struct ReportCommand: ParsableCommand {
             output.append(text.render(.current()))
         }
         try output.flush()
-        tables.loadings.printNotes()
+        tables.loadings.printNotes(includesValues: true)
         if timing {
             tables.loadings.printTiming(
                 query: QueryTiming.measure(ask), threads: threading.resolvedThreads)
@@ -85,8 +91,6 @@ struct ReportCommand: ParsableCommand {
         return (preset ?? .last30Days).period(asOf: now, in: zone)
     }
 }
-
-extension ReportPreset: ExpressibleByArgument {}
 
 /// The tables of the report, loaded, with what loading them cost.
 struct ReportSources {
