@@ -44,6 +44,8 @@ let package = Package(
             name: "ConformanceTests",
             dependencies: ["CompassKernel", "CompassBaseline"],
             exclude: ["Fixtures"]),
+        // What the documentation's articles show; CI/check-examples holds them to it.
+        .testTarget(name: "DocumentedCodeTests", dependencies: ["CompassKernel"]),
         // Needs the server that CI/test starts; skips its tests where there is none.
         .testTarget(name: "PostgreSQLTests", dependencies: ["CompassKernel"]),
     ],

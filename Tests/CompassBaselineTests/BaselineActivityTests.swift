@@ -104,7 +104,7 @@ final class BaselineActivityTests: XCTestCase {
         let schools: [(BaselineText?, BaselineText, BaselineText?, BaselineText?)] = [
             ("s", "Stanford", "s", "/schools/s"), ("x", "Unknown School", "x", "/schools/x"),
             (nil, "Unknown School", nil, nil), ("", "Unknown School", nil, nil),
-            ("e", "", "e", "/schools/e"), ("S", "Unknown School", "S", "/schools/S"),
+            ("e", "Unknown School", "e", "/schools/e"), ("S", "Unknown School", "S", "/schools/S"),
         ]
         for (id, name, entity, url) in schools {
             let events = page(feed([interaction("1", school: id)], [change("2", school: id)])).events

@@ -157,9 +157,9 @@ final class BaselineReportTests: XCTestCase {
         XCTAssertEqual(
             report.warnings,
             [
-                .init(table: "schools", reason: "is missing"),
-                .init(table: "interactions", reason: "is missing"),
-                .init(table: "performance_metrics", reason: "is missing"), long,
+                .init(table: "schools", reason: "missing"),
+                .init(table: "interactions", reason: "missing"),
+                .init(table: "performance_metrics", reason: "missing"), long,
             ])
         XCTAssertEqual(report.sections.interactionsBySentiment, [])
         for (from, to, warns) in [

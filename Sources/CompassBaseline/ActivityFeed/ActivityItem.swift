@@ -105,6 +105,7 @@ private struct ActivitySchool {
 
     init(_ id: BaselineText?, _ schoolName: (BaselineText) -> BaselineText?) {
         self.id = id == "" ? nil : id
-        name = self.id.flatMap(schoolName) ?? "Unknown School"
+        let known = self.id.flatMap(schoolName) ?? ""
+        name = known == "" ? "Unknown School" : known
     }
 }

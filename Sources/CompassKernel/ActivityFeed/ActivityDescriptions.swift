@@ -14,13 +14,14 @@ struct ActivityDescriptions: Sendable {
 
     /// - Parameter isWhole: whether the whole texts are folded, or what is shown of them.
     /// - Complexity: O(b) for texts of b bytes, as far as they are shown.
-    init(of source: LoadedActivity, _ type: ActivityType, isWhole: Bool) {
+    init(of source: LoadedActivity, isWhole: Bool) {
         let count = source.count
         let wordCount = (count + 63) / 64
         var bytes = GrowableColumn<UInt8>(capacity: count * 32)
         var starts = GrowableColumn<Int>(capacity: count + 1)
         starts.append(0)
         withoutText = ColumnBuffer(count: wordCount) { words in
+            // SAFETY: there is a bit for each rank.
             words.initialize(repeating: 0, count: wordCount)
             for rank in 0..<count {
                 if let text = source.text(rank) {
@@ -33,7 +34,7 @@ struct ActivityDescriptions: Sendable {
         }
         texts = FoldedRows(bytes, starts: starts)
         wordsWithoutText = TextFolding.folded(
-            Array("\(type.descriptionWithoutText)".utf8), ignoringAccents: false)
+            Array("\(source.type.descriptionWithoutText)".utf8), ignoringAccents: false)
     }
 
     /// Appends a folded description and the byte that ends it.
@@ -80,6 +81,7 @@ struct ActivityDescriptions: Sendable {
         guard wordsWithoutText.contains(pattern) else { return }
         for word in 0..<(limit + 63) / 64 {
             let rest = limit - word * 64
+            // SAFETY: there is a bit for each rank, of which the limit is at most the number.
             bits[word] |= withoutText[word] & (rest < 64 ? 1 << UInt64(rest) - 1 : ~0)
         }
     }

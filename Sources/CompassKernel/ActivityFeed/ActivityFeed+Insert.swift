@@ -3,10 +3,10 @@ extension ActivityFeed {
     ///
     /// - Parameter interaction: a row that has come since the tables were loaded.
     /// - Returns: Whether it is new: a row with an id that its table has already, shown or not, changes
-    ///   nothing, nor does one with an empty id.
+    ///   nothing, nor does one with an empty id, nor one beyond a billion of its kind.
     /// - Complexity: O(log n + c) for n events in c chunks of a few thousand. The first insert of a kind
     ///   needs what ``prepareForInserts()`` builds, and the first one after the feed was copied copies the
-    ///   rows that were inserted before.
+    ///   chunk, the list of chunks and the rows that were inserted before.
     @discardableResult
     public mutating func insert(_ interaction: Interaction) -> Bool {
         insert(ActivityRow(interaction), of: .interaction)

@@ -7,8 +7,9 @@ extension ActivityFeed {
     ///   - filter: which events are shown.
     ///   - now: the instant that ranges and relative times refer to.
     ///   - zone: the time zone of the page's days, whose offset instants have.
-    /// - Complexity: O(log n + k) for n events and k on a page. With a search also once through all
-    ///   descriptions that are shown, or the whole texts; the first search prepares them.
+    /// - Complexity: O(c + k) for k events on a page, in chunks of a few thousand of which there are c. With a
+    ///   search also once through all descriptions that are shown, or the whole texts, and the texts of rows
+    ///   that were inserted; the first search prepares those of the tables.
     public func page(
         _ number: Int = 1, size: Int = ActivityPage.defaultPageSize, where filter: ActivityFilter = .all,
         asOf now: Timestamp, in zone: ZoneOffsets
@@ -23,6 +24,7 @@ extension ActivityFeed {
         events.reserveCapacity(count)
         order.forEachEntry(selection, from: first, count: count) {
             events.append(event($0, asOf: now, in: zone))
+            return true
         }
         return ActivityPage(
             total: total, page: page, totalPages: pageCount, failures: failures, events: events)
@@ -41,14 +43,8 @@ extension ActivityFeed {
         page(size: size, asOf: now, in: zone).events
     }
 
-    /// Calls `body` with each event that passes a filter, in order.
-    func forEachEntry(where filter: ActivityFilter, asOf now: Timestamp, _ body: (ActivityEntry) -> Void) {
-        let (selection, total) = selection(filter, asOf: now)
-        order.forEachEntry(selection, from: 0, count: total, body)
-    }
-
     /// The events that a filter selects, and how many of them pass it: too old ones may stand behind these.
-    private func selection(
+    func selection(
         _ filter: ActivityFilter, asOf now: Timestamp
     ) -> (selection: ActivitySelection, count: Int) {
         if let matches = matches(filter, asOf: now) {

@@ -1,6 +1,5 @@
 extension ActivityFeed {
-    /// Builds what searches need, which else the first search does: about half a second for three million
-    /// rows.
+    /// Builds what searches need, which else the first search does.
     ///
     /// Copies of a feed share it, whichever of them has built it: a background task may prepare its copy
     /// while the front end goes on. Rows that are inserted later are searched one by one.
@@ -9,9 +8,9 @@ extension ActivityFeed {
     /// - Complexity: O(b) for texts of b bytes; O(1) when it is built.
     public func prepareForSearch(wholeText: Bool = false) {
         for source in sources {
-            _ = source.loaded.titles(source.type, schools)
-            _ = source.loaded.descriptions(source.type, isWhole: false)
-            if wholeText { _ = source.loaded.descriptions(source.type, isWhole: true) }
+            _ = source.loaded.preparedTitles()
+            _ = source.loaded.preparedDescriptions(isWhole: false)
+            if wholeText { _ = source.loaded.preparedDescriptions(isWhole: true) }
         }
     }
 
@@ -28,6 +27,7 @@ extension ActivityFeed {
             guard filter.type == nil || filter.type == source.type else { return ColumnBuffer<UInt64>() }
             let wordCount = (source.count + 63) / 64
             return ColumnBuffer<UInt64>(count: wordCount) { bits in
+                // SAFETY: the buffer has that many words.
                 bits.initialize(repeating: 0, count: wordCount)
                 pattern.withUnsafeBufferPointer { pattern in
                     source.search(
@@ -59,8 +59,8 @@ extension ActivitySource {
         _ pattern: UnsafeBufferPointer<UInt8>, isWhole: Bool, below limit: Int, since cutoff: Int64?,
         _ schools: SchoolLookup, into bits: UnsafeMutablePointer<UInt64>
     ) {
-        let descriptions = loaded.descriptions(type, isWhole: isWhole)
-        if !loaded.titles(type, schools).scan(pattern, below: limit, into: bits) {
+        let descriptions = loaded.preparedDescriptions(isWhole: isWhole)
+        if !loaded.preparedTitles().scan(pattern, below: limit, into: bits) {
             descriptions.scan(pattern, below: limit, into: bits)
         }
         let scan = ByteScan(pattern, rarity: descriptions.rarity)
@@ -68,6 +68,7 @@ extension ActivitySource {
             if let cutoff, row.time.micros < cutoff { continue }
             guard scan.occurs(in: row, type, isWhole: isWhole, schools) else { continue }
             let rank = loaded.count + place
+            // SAFETY: inserted rows have bits as well.
             bits[rank >> 6] |= 1 << UInt64(rank & 63)
         }
     }

@@ -24,40 +24,43 @@ public struct ActivityFeed: Sendable {
     /// A feed of the rows of three tables.
     ///
     /// A table that is nil has no rows and counts as failed. A table that is not given has no rows either,
-    /// and nothing failed.
+    /// and nothing failed. Of a table of more than half a billion rows the newest ones are shown.
     ///
     /// - Parameters:
     ///   - interactions: the rows of `interactions`.
     ///   - statusChanges: the rows of `school_status_history`.
     ///   - documents: the rows of `documents`.
     ///   - schools: who is behind the schools' ids; those that it does not have are called "Unknown School".
-    ///   - failures: the tables that could not be read, and why.
+    ///   - failures: the tables that could not be read, and why; one that is named here counts as not read.
     ///   - limitPerSource: how many of each table's newest rows are shown; nil for all. Rows that are
     ///     inserted later are shown as well.
-    /// - Complexity: O(n) for n rows whose tables are in the order of time, or in the opposite one, or whose
-    ///   times are spread out; O(n log n) at worst.
+    /// - Complexity: O(n) for n rows whose times are in order, or in the opposite one, or spread out, and of
+    ///   which few are equal; O(n log n) at worst.
     public init(
         interactions: InteractionTable? = .empty, statusChanges: StatusChangeTable? = .empty,
         documents: DocumentTable? = .empty, schools: SchoolDirectory = .empty, failures: [SourceFailure] = [],
         limitPerSource: Int? = nil
     ) {
+        let failed = Set(failures.map(\.table))
         let columns: [LoadedActivity.Columns] = ActivityType.bySource.map { type in
+            let isRead = !failed.contains(type.table)
             switch type {
-            case .documentUpload: LoadedActivity.Columns(documents ?? .empty)
-            case .interaction: LoadedActivity.Columns(interactions ?? .empty)
-            case .schoolStatusChange: LoadedActivity.Columns(statusChanges ?? .empty)
+            case .documentUpload: return LoadedActivity.Columns(isRead ? documents ?? .empty : .empty)
+            case .interaction: return LoadedActivity.Columns(isRead ? interactions ?? .empty : .empty)
+            case .schoolStatusChange: return LoadedActivity.Columns(isRead ? statusChanges ?? .empty : .empty)
             }
         }
         let missing: [ActivityType] = [
             interactions == nil ? .interaction : nil, statusChanges == nil ? .schoolStatusChange : nil,
             documents == nil ? .documentUpload : nil,
         ].compactMap { $0 }
-        let unexplained = missing.filter { type in !failures.contains { $0.table == type.table } }
+        let unexplained = missing.filter { !failed.contains($0.table) }
         self.failures = failures + unexplained.map { SourceFailure(table: $0.table, reason: "missing") }
-        self.schools = SchoolLookup(schools)
+        let schools = SchoolLookup(failed.contains(SchoolDirectory.schema.tableName) ? .empty : schools)
+        self.schools = schools
         let sorted = columns.map { NewestFirst(times: $0.times, ids: $0.ids) }
         sources = zip(ActivityType.bySource, zip(columns, sorted)).map { type, source in
-            ActivitySource(type, LoadedActivity(source.0, source.1, limit: limitPerSource ?? .max))
+            ActivitySource(LoadedActivity(type, source.0, source.1, schools, limit: limitPerSource ?? .max))
         }
         let counts = sources.map(\.count)
         order = withExtendedLifetime(sorted) {

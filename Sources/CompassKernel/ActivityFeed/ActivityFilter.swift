@@ -7,7 +7,7 @@ public struct ActivityFilter: Hashable, Sendable {
     /// What the title or the description must contain, surrounding white space and case aside; an empty text
     /// is in all.
     public var search: String
-    /// Whether the whole title and the whole text are searched, not what is shown of them.
+    /// Whether the whole text behind a description is searched, not what is shown of it.
     public var searchesWholeText: Bool
 
     /// A filter with the given conditions, all of which an event must meet.

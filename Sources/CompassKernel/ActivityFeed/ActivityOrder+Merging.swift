@@ -59,6 +59,7 @@ private struct ActivityMerging {
         while written < count {
             let steps = cursors.reduce(count - written) { min($0, $1.remaining) }
             let next = target + written
+            assert(!cursors.isEmpty, "fewer events are left than wanted")
             switch cursors.count {
             case 1: takeOne(steps, into: next)
             case 2: takeTwo(steps, into: next)

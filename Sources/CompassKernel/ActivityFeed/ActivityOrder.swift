@@ -11,7 +11,7 @@ struct ActivityOrder: Sendable {
     /// How many events of each source there are, by lane.
     typealias Counts = SIMD8<UInt32>
 
-    /// Events of a chunk when the sources are merged. A type's page is found by walking one chunk, an insert
+    /// Events of a chunk when the sources are merged. Counting up to a position walks one chunk, an insert
     /// moves what stands behind it in one chunk.
     static let chunkSize = 4_096
 
@@ -77,7 +77,7 @@ struct ActivityOrder: Sendable {
 
     /// The chunk of a position, and the place in it; behind the last event the number of chunks and 0.
     func place(of position: Int) -> (chunk: Int, offset: Int) {
-        let chunk = Self.lastIndex(in: 0...chunks.count) { self.position(ofChunk: $0) <= position }
+        let chunk = (1..<before.count).partitioningIndex { self.position(ofChunk: $0) > position } - 1
         return (chunk, position - self.position(ofChunk: chunk))
     }
 
@@ -86,10 +86,10 @@ struct ActivityOrder: Sendable {
     /// - Complexity: O(log n) for n events.
     func position(where isBehind: (ActivityEntry) -> Bool) -> Int {
         // Behind the first chunk that begins behind, nothing needs to be looked at.
-        let end = Self.firstIndex(in: 0..<chunks.count) { isBehind(chunks[$0][0]) }
+        let end = chunks.indices.partitioningIndex { isBehind(chunks[$0][0]) }
         guard end > 0 else { return 0 }
         let chunk = chunks[end - 1]
-        return position(ofChunk: end - 1) + Self.firstIndex(in: 0..<chunk.count) { isBehind(chunk[$0]) }
+        return position(ofChunk: end - 1) + chunk.indices.partitioningIndex { isBehind(chunk[$0]) }
     }
 
     /// Puts an event at a position.
@@ -119,22 +119,5 @@ struct ActivityOrder: Sendable {
         for entry in first { counts[lane(of: entry)] &+= 1 }
         chunks.replaceSubrange(chunk...chunk, with: [first, Array(entries[Self.chunkSize...])])
         before.insert(counts, at: chunk + 1)
-    }
-
-    /// The last index at which `isTrue`, which is true at the first one and false from some index on.
-    static func lastIndex(in indices: ClosedRange<Int>, where isTrue: (Int) -> Bool) -> Int {
-        firstIndex(in: indices.lowerBound + 1..<indices.upperBound + 1) { !isTrue($0) } - 1
-    }
-
-    /// The first index at which `isTrue`, as it is at all that follow; the end of the range when there is
-    /// none.
-    @inline(__always)
-    static func firstIndex(in indices: Range<Int>, where isTrue: (Int) -> Bool) -> Int {
-        var (low, high) = (indices.lowerBound, indices.upperBound)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isTrue(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -10,12 +10,7 @@ extension ActivityPage: Codable {
     /// - Throws: `DecodingError`, also for another version of the contract.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let version = try container.decode(Int.self, forKey: .schemaVersion)
-        guard version == Self.schemaVersion else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .schemaVersion, in: container,
-                debugDescription: "version \(version) of the page; \(Self.schemaVersion) is supported")
-        }
+        try container.requireVersion(Self.schemaVersion, forKey: .schemaVersion)
         self.init(
             total: try container.decode(Int.self, forKey: .total),
             page: try container.decode(Int.self, forKey: .page),

@@ -3,16 +3,14 @@
 /// Ranks below ``LoadedActivity/count`` are those of the table; rows that are inserted take the ranks behind
 /// them in the order in which they come, wherever their time puts them in the feed.
 struct ActivitySource: Sendable {
-    let type: ActivityType
     let loaded: LoadedActivity
     /// The rows that were inserted.
     private(set) var added: [ActivityRow] = []
     private var addedIds: Set<ByteText> = []
 
-    init(_ type: ActivityType, _ loaded: LoadedActivity) {
-        self.type = type
-        self.loaded = loaded
-    }
+    init(_ loaded: LoadedActivity) { self.loaded = loaded }
+
+    var type: ActivityType { loaded.type }
 
     /// The number of rows.
     var count: Int { loaded.count + added.count }

@@ -10,7 +10,7 @@ struct ActivityTitles: Sendable {
     private let codes: ColumnBuffer<UInt32>
 
     /// - Complexity: O(n + t) for n rows and titles of t bytes.
-    init(of source: LoadedActivity, _ type: ActivityType, _ schools: SchoolLookup) {
+    init(of source: LoadedActivity, _ schools: SchoolLookup) {
         let columns = source.columns
         let schoolCount = columns.schools?.dictionary.count ?? 0
         var pairs = CodePairs(columns.kinds.dictionary.count, schoolCount + 1, rowCount: source.count)
@@ -27,7 +27,7 @@ struct ActivityTitles: Sendable {
         starts.append(0)
         for (kind, school) in pairs.pairs {
             let schoolId = Int(school) < schoolCount ? columns.schools?.dictionary.string(Int(school)) : nil
-            var title = type.title(
+            var title = source.type.title(
                 kind: columns.kinds.dictionary.string(Int(kind)), schoolName: schools.name(of: schoolId))
             title.withUTF8 { TextFolding.appendLowercased($0, to: &bytes) }
             bytes.append(TokenCuts.fieldEnd)

@@ -13,9 +13,11 @@ final class LoadedActivity: Sendable {
         let texts: [TextColumn]
     }
 
+    let type: ActivityType
     /// The number of rows that the feed shows.
     let count: Int
     let columns: Columns
+    private let schools: SchoolLookup
     /// The table's row of each rank; nil when its rows are in order.
     private let rows: ColumnBuffer<UInt32>?
     /// The rows of the table by their ids; made for the first row that is inserted.
@@ -26,9 +28,13 @@ final class LoadedActivity: Sendable {
 
     /// - Parameters:
     ///   - sorted: the order of the table's rows.
+    ///   - schools: what schools are called in titles.
     ///   - limit: how many of the newest rows are shown.
-    init(_ columns: Columns, _ sorted: NewestFirst, limit: Int) {
+    init(_ type: ActivityType, _ columns: Columns, _ sorted: NewestFirst, _ schools: SchoolLookup, limit: Int)
+    {
+        self.type = type
         self.columns = columns
+        self.schools = schools
         rows = sorted.rows
         count = min(columns.ids.count, max(limit, 0), ActivityEntry.mostRanks / 2)
     }
@@ -64,24 +70,16 @@ final class LoadedActivity: Sendable {
     /// The index of ids, built now unless it has been.
     @discardableResult
     func preparedIndex() -> HashIndex {
-        index.get {
-            var index = HashIndex()
-            let rowCount = columns.ids.count
-            index.reserve(additional: rowCount)
-            for row in 0..<rowCount { index.insert(row, hash: columns.ids.hash(row)) }
-            return index
-        }
+        index.get { HashIndex(of: columns.ids) }
     }
 
     /// The titles, built now unless they have been.
-    func titles(_ type: ActivityType, _ schools: SchoolLookup) -> ActivityTitles {
-        titles.get { ActivityTitles(of: self, type, schools) }
-    }
+    func preparedTitles() -> ActivityTitles { titles.get { ActivityTitles(of: self, schools) } }
 
     /// The descriptions, built now unless they have been.
-    func descriptions(_ type: ActivityType, isWhole: Bool) -> ActivityDescriptions {
+    func preparedDescriptions(isWhole: Bool) -> ActivityDescriptions {
         (isWhole ? wholeDescriptions : shownDescriptions).get {
-            ActivityDescriptions(of: self, type, isWhole: isWhole)
+            ActivityDescriptions(of: self, isWhole: isWhole)
         }
     }
 

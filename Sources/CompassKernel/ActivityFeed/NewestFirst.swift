@@ -14,8 +14,8 @@ struct NewestFirst: Sendable {
     /// - Parameters:
     ///   - times: the time of each row, in microseconds since 1970.
     ///   - ids: the id of each row.
-    /// - Complexity: O(n) for n rows that are in order, or in the opposite one, or whose times are spread
-    ///   out; O(n log n) at worst.
+    /// - Complexity: O(n) for n rows whose times are in order, or in the opposite one, or spread out, and of
+    ///   which few are equal; O(n log n) at worst.
     init(times: ColumnBuffer<Int64>, ids: IdentifierColumn) {
         let count = times.count
         var (isDescending, isAscending) = (true, true)

@@ -6,13 +6,11 @@ final class SchoolLookup: Sendable {
     /// - Complexity: O(d) for d schools.
     init(_ directory: SchoolDirectory) {
         self.directory = directory
-        var index = HashIndex()
-        index.reserve(additional: directory.count)
-        for row in 0..<directory.count { index.insert(row, hash: directory.ids.hash(row)) }
-        self.index = index
+        index = HashIndex(of: directory.ids)
     }
 
-    /// The name of a school; "Unknown School" where there is no id, or one that is not listed.
+    /// The name of a school; "Unknown School" where there is no id, or one that is not listed, or that has an
+    /// empty name.
     ///
     /// - Complexity: O(1) on average.
     func name(of id: String?) -> String {
@@ -20,6 +18,7 @@ final class SchoolLookup: Sendable {
         let row = id.withUTF8 { wanted in
             index.first(IdentifierColumn.hash(of: wanted)) { directory.ids.compare($0, with: wanted) == 0 }
         }
-        return row.flatMap { directory.names.string($0) } ?? SchoolNames.unknown
+        let name = row.flatMap { directory.names.string($0) } ?? ""
+        return name.isEmpty ? SchoolNames.unknown : name
     }
 }

@@ -12,6 +12,7 @@ enum ShownText {
         guard isCut else { return String(decoding: shown, as: UTF8.self) }
         let capacity = byteCount + ellipsis.utf8CodeUnitCount
         return String(unsafeUninitializedCapacity: capacity) { target in
+            // SAFETY: the capacity is what both take.
             let end = target.update(fromContentsOf: shown)
             for index in 0..<ellipsis.utf8CodeUnitCount { target[end + index] = ellipsis.utf8Start[index] }
             return capacity

@@ -51,10 +51,30 @@ extension ActivityFeed {
         where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         byteOrderMark: Bool = false
     ) -> [UInt8] {
+        var bytes: [UInt8] = []
+        writeCSV(where: filter, asOf: now, in: zone, byteOrderMark: byteOrderMark) {
+            bytes.append(contentsOf: $0)
+        }
+        return bytes
+    }
+
+    /// Writes what ``csv(where:asOf:in:byteOrderMark:)`` answers piece by piece, in the memory of one piece.
+    ///
+    /// - Parameters:
+    ///   - filter: which events are listed.
+    ///   - now: the instant that ranges and relative times refer to.
+    ///   - zone: the time zone of the page's days, whose offset instants have.
+    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - body: takes some hundred kilobytes, which are there until it returns. Pieces end between rows.
+    /// - Throws: what `body` throws, which gets nothing more then.
+    /// - Complexity: as ``csv(where:asOf:in:byteOrderMark:)``.
+    public func writeCSV<Failure>(
+        where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
+        byteOrderMark: Bool = false, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
         var writer = CSVWriter(byteOrderMark: byteOrderMark)
         writer.block(header: ActivityEvent.csvHeader)
-        forEachEntry(where: filter, asOf: now) { event($0, asOf: now, in: zone).write(to: &writer) }
-        return writer.bytes
+        try writeRows(selection(filter, asOf: now), asOf: now, in: zone, through: &writer, to: body)
     }
 
     /// Writes the page as CSV, with all events that pass a filter instead of a page of them, piece by piece.
@@ -74,18 +94,27 @@ extension ActivityFeed {
         byteOrderMark: Bool = false, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         var writer = CSVWriter(byteOrderMark: byteOrderMark)
-        var head = page(size: 1, where: filter, asOf: now, in: zone)
-        head.totalPages = 1
-        head.writeHead(to: &writer)
+        let selected = selection(filter, asOf: now)
+        ActivityPage(total: selected.count, page: 1, totalPages: 1, failures: failures, events: [])
+            .writeHead(to: &writer)
+        try writeRows(selected, asOf: now, in: zone, through: &writer, to: body)
+    }
+
+    /// Writes rows of events behind what is written already, and hands all of it on.
+    private func writeRows<Failure>(
+        _ selected: (selection: ActivitySelection, count: Int), asOf now: Timestamp, in zone: ZoneOffsets,
+        through writer: inout CSVWriter, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
         var failure: Failure?
-        forEachEntry(where: filter, asOf: now) { entry in
-            guard failure == nil else { return }
+        order.forEachEntry(selected.selection, from: 0, count: selected.count) { entry in
             event(entry, asOf: now, in: zone).write(to: &writer)
-            guard writer.byteCount >= CSVWriter.pieceByteCount else { return }
+            guard writer.byteCount >= CSVWriter.pieceByteCount else { return true }
             do throws(Failure) {
                 try writer.take(body)
+                return true
             } catch {
                 failure = error
+                return false
             }
         }
         if let failure { throw failure }

@@ -76,17 +76,22 @@ package struct CSVWriter: ~Copyable {
         buffer.append(upTo: CSVText.maximumByteCount(of: text.count)) { CSVText.write(text, to: $0) }
     }
 
-    /// Writes a cell of text that needs neither quotes nor a guard.
-    ///
-    /// - Parameters:
-    ///   - byteCount: the most bytes that `write` writes; it answers how many it wrote.
+    /// Writes a cell of text that needs neither quotes nor a guard: at most `byteCount` bytes, of which `write`
+    /// answers how many it wrote.
     @inline(__always)
     mutating func cell(upTo byteCount: Int, plain write: (UnsafeMutablePointer<UInt8>) -> Int) {
         beginCell()
         buffer.append(upTo: byteCount, write)
     }
 
-    /// Writes cells that another writer has written, or a cell of text that needs neither quotes nor a guard.
+    /// Writes a cell of one of our own words, which needs neither quotes nor a guard.
+    @inline(__always)
+    mutating func cell(word: StaticString) {
+        beginCell()
+        buffer.append(word.utf8Start, count: word.utf8CodeUnitCount)
+    }
+
+    /// Writes cells that another writer has written.
     @inline(__always)
     mutating func cells(written text: UnsafeBufferPointer<UInt8>) {
         beginCell()

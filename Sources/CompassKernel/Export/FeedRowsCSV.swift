@@ -42,19 +42,19 @@ struct FeedRowsCSV {
         let coach = records.coachCodes[index]
         writer.cell(utf8: coach == CodeDictionary.null ? nil : posts.coaches.utf8(Int(coach)))
         writeSchool(posts.schoolCode(row), to: &writer)
-        writer.constant(posts.instagram[row] ? "instagram" : "twitter")
+        writer.cell(word: posts.instagram[row] ? "instagram" : "twitter")
         writer.cell(utf8: records.postURLs.utf8(index))
         writer.cell(utf8: records.contents.utf8(index))
         writeDate(posts.timestamps[row], to: &writer)
         writer.cell(utf8: records.handles.utf8(index))
         writer.cell(utf8: records.names.utf8(index))
-        writer.constant(posts.isRecruiting(row) ? "true" : "false")
-        writer.constant(posts.isFlagged(row) ? "true" : "false")
+        writer.cell(word: posts.isRecruiting(row) ? "true" : "false")
+        writer.cell(word: posts.isFlagged(row) ? "true" : "false")
         switch posts.sentiment(row) {
-        case .veryPositive: writer.constant("very_positive")
-        case .positive: writer.constant("positive")
-        case .neutral: writer.constant("neutral")
-        case .negative: writer.constant("negative")
+        case .veryPositive: writer.cell(word: "very_positive")
+        case .positive: writer.cell(word: "positive")
+        case .neutral: writer.cell(word: "neutral")
+        case .negative: writer.cell(word: "negative")
         case nil: writer.emptyCell()
         }
         if posts.notesEdits.isEmpty {
@@ -73,6 +73,7 @@ struct FeedRowsCSV {
         }
         schoolCells.withUnsafeBufferPointer { cells in
             // All but the first row follow a line end.
+            // SAFETY: each school's cells end behind those of the one before.
             let start = code == 0 ? 0 : schoolOffsets[code] + 2
             writer.cells(written: UnsafeBufferPointer(rebasing: cells[start..<schoolOffsets[code + 1]]))
         }
@@ -84,13 +85,5 @@ struct FeedRowsCSV {
         let date = ZonedTimestamp(timestamp, offsetSeconds: span.offsetSeconds)
         writer.cell(upTo: ZonedTimestamp.maximumTextLength) { date.write(into: $0) }
         if let now { writer.cell(RelativeTime(of: timestamp, asOf: now, in: zone).description) }
-    }
-}
-
-extension CSVWriter {
-    /// Writes a cell of one of our own words.
-    @inline(__always)
-    fileprivate mutating func constant(_ text: StaticString) {
-        cells(written: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 }

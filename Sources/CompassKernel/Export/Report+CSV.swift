@@ -4,7 +4,7 @@ extension Report {
     ///
     /// The blocks are the period, the cards, schools by status and by division, interactions by type and by
     /// sentiment, metrics by type, their summaries, and the warnings; then, where there is a comparison, its
-    /// cards, breakdowns and summaries, whose columns begin with "previous". A value that does not exist is an
+    /// period, cards, breakdowns and summaries, whose columns begin with "previous". A value that does not exist is an
     /// empty cell.
     ///
     /// - Parameter byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
@@ -24,8 +24,13 @@ extension Report {
             writer.cell(warning.reason)
             writer.endRow()
         }
+        guard let previous else { return writer.bytes }
         // Blocks are told apart by their headers.
-        previous?.write(to: &writer) { "previous" + $0.prefix(1).uppercased() + $0.dropFirst() }
+        writer.block(header: ["previousFrom", "previousTo"])
+        writer.cell(period.previous.from)
+        writer.cell(period.previous.to)
+        writer.endRow()
+        previous.write(to: &writer) { "previous" + $0.prefix(1).uppercased() + $0.dropFirst() }
         return writer.bytes
     }
 }

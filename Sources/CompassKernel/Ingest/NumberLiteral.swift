@@ -18,6 +18,7 @@ enum NumberLiteral {
         let isNegative = reader.skip(UInt8(ascii: "-"))
         let first = reader.position
         guard reader.readDigits() > 0 else { return nil }
+        // SAFETY: a digit was read there.
         if first.pointee == UInt8(ascii: "0"), reader.position > first + 1 { return nil }
         if reader.skip(UInt8(ascii: ".")) {
             let fractionDigits = reader.readDigits()
@@ -55,6 +56,7 @@ private struct DigitReader {
 
     /// Steps over `byte` if it stands here.
     mutating func skip(_ byte: UInt8) -> Bool {
+        // SAFETY: here and below, only what is before the end is read.
         guard position < end, position.pointee == byte else { return false }
         position += 1
         return true

@@ -26,7 +26,8 @@ struct CodeTally: ~Copyable {
     @inline(__always)
     func count(_ row: Int, in period: Int = 0) {
         assert(period < periodCount, "no such period")
-        // SAFETY: the code of null is larger than all others, whose counters precede the last one.
+        // SAFETY: the code of null is larger than all others, whose counters precede the last one, and the caller
+        // has no more periods than there are counters for.
         counts[period * width + min(Int(column.codes[row]), width - 1)] += 1
     }
 
@@ -34,6 +35,11 @@ struct CodeTally: ~Copyable {
     consuming func countingAllRows() -> CodeTally {
         for row in 0..<column.codes.count { count(row) }
         return self
+    }
+
+    /// The number of rows in a period.
+    func rowCount(in period: Int = 0) -> Int {
+        (0..<width).reduce(0) { $0 + count(ofCode: $1, in: period) }
     }
 
     /// The number of rows in a period without a text.
@@ -71,10 +77,7 @@ struct CodeTally: ~Copyable {
             categories.append(CategoryCount(name: column.dictionary.string(code), count: count))
         }
         if rest > 0, let nullText { categories.append(CategoryCount(name: "\(nullText)", count: rest)) }
-        return categories.sorted { left, right in
-            left.count == right.count
-                ? NameOrder.precedes(left.name, right.name) : left.count > right.count
-        }
+        return categories.sorted { NameOrder.precedesByFrequency(($0.name, $0.count), ($1.name, $1.count)) }
     }
 
     private func code(of text: StaticString) -> Int? {

@@ -21,9 +21,8 @@ struct InteractionTally: ~Copyable {
 
     /// The section of a period.
     func report(_ period: Int) -> InteractionReport {
-        let byType = types.categories(in: period)
-        return InteractionReport(
-            total: byType.reduce(0) { $0 + $1.count }, byType: byType,
+        InteractionReport(
+            total: types.rowCount(in: period), byType: types.categories(in: period),
             bySentiment: sentiments.categories(in: period, nullAs: "neutral"))
     }
 

@@ -28,9 +28,9 @@ struct MetricTally: ~Copyable {
 
     /// The section of a period.
     func report(_ period: Int) -> MetricReport {
-        let byType = rows.categories(in: period)
-        return MetricReport(
-            total: byType.reduce(0) { $0 + $1.count }, byType: byType, summaries: summaries(period))
+        MetricReport(
+            total: rows.rowCount(in: period), byType: rows.categories(in: period),
+            summaries: summaries(period))
     }
 
     private func summaries(_ period: Int) -> [MetricSummary] {
@@ -47,10 +47,7 @@ struct MetricTally: ~Copyable {
                     type: table.types.dictionary.string(code), count: sum.count, mean: mean,
                     max: sum.maximum, min: sum.minimum))
         }
-        return summaries.sorted { left, right in
-            left.count == right.count
-                ? NameOrder.precedes(left.type, right.type) : left.count > right.count
-        }
+        return summaries.sorted { NameOrder.precedesByFrequency(($0.type, $0.count), ($1.type, $1.count)) }
     }
 }
 
@@ -77,6 +74,7 @@ private struct ValueTally: ~Copyable {
 
     @inline(__always)
     func add(_ row: Int, in period: Int) {
+        // SAFETY: no row of the table is without a type, and each type has a sum for each period.
         sums[period * typeCount + Int(types[row])].add(values[row], scale: scale)
     }
 

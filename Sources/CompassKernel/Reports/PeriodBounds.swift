@@ -69,6 +69,7 @@ extension RowSet {
         switch self {
         case .none: 0
         case .all: ~0
+        // SAFETY: the set has a bit for each row of its column, of which the word's first is one.
         case .some(let bits): bits.words[word]
         }
     }

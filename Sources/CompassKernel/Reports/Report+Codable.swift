@@ -12,12 +12,7 @@ extension Report: Codable {
     ///   begins.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let version = try container.decode(Int.self, forKey: .schemaVersion)
-        guard version == Self.schemaVersion else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .schemaVersion, in: container,
-                debugDescription: "version \(version) of the page; \(Self.schemaVersion) is supported")
-        }
+        try container.requireVersion(Self.schemaVersion, forKey: .schemaVersion)
         self.init(
             period: try container.decode(ReportPeriod.self, forKey: .dateRange),
             sections: try ReportSections(from: decoder),

@@ -3,7 +3,7 @@
 /// The value stands alone: it keeps no table alive. Its `Codable` form has the keys of the JSON contract
 /// (version ``Report/schemaVersion``); a value that does not exist is encoded as `null`.
 public struct Report: Hashable, Sendable {
-    /// The version of the JSON contract that ``Codable`` and the command line write.
+    /// The version of the JSON contract that `Codable` and the command line write.
     public static let schemaVersion = 1
 
     /// The days that the report covers.

@@ -23,7 +23,7 @@ public struct ReportPeriod: Hashable, Sendable {
     /// The number of days, at least 1.
     public var dayCount: Int { Int(to.daysSinceEpoch) - Int(from.daysSinceEpoch) + 1 }
 
-    /// The period of as many days that ends the day before this one begins.
+    /// The period of as many days that ends the day before this one begins, as far as days can be represented.
     public var previous: ReportPeriod {
         ReportPeriod(first: from.adding(days: -dayCount), last: from.adding(days: -1))
     }

@@ -6,7 +6,6 @@
 /// let report = tables.report(period, in: zone, comparison: true)
 /// ```
 public struct ReportTables: Sendable {
-    private static let schoolsName = "schools"
     /// A period that is longer warns.
     private static let monthsWithoutWarning = 120
 
@@ -23,7 +22,8 @@ public struct ReportTables: Sendable {
     ///   - coaches: the coaches; nil when they could not be read.
     ///   - interactions: the interactions; nil when they could not be read.
     ///   - metrics: the performance metrics; nil when they could not be read.
-    ///   - failures: why tables could not be read; one that is named here counts as not read.
+    ///   - failures: why tables could not be read. One that is named here counts as not read; tables that a
+    ///     report does not need become warnings as well.
     public init(
         schools: SchoolDirectory?, coaches: CoachTable?, interactions: InteractionTable?,
         metrics: MetricTable?, failures: [SourceFailure] = []
@@ -32,19 +32,20 @@ public struct ReportTables: Sendable {
             failures.contains { $0.table == name } ? nil : table
         }
         let names = (
-            coaches: Coach.schema.table.tableName, interactions: Interaction.schema.table.tableName,
+            schools: SchoolDirectory.schema.tableName, coaches: Coach.schema.table.tableName,
+            interactions: Interaction.schema.table.tableName,
             metrics: PerformanceMetric.schema.table.tableName
         )
-        self.schools = unlessFailed(schools, Self.schoolsName)
+        self.schools = unlessFailed(schools, names.schools)
         self.coaches = unlessFailed(coaches, names.coaches)
         self.interactions = unlessFailed(interactions, names.interactions)
         self.metrics = unlessFailed(metrics, names.metrics)
         let missing = [
-            schools == nil ? Self.schoolsName : nil, coaches == nil ? names.coaches : nil,
+            schools == nil ? names.schools : nil, coaches == nil ? names.coaches : nil,
             interactions == nil ? names.interactions : nil, metrics == nil ? names.metrics : nil,
         ]
         warnings = Self.warnings(
-            [Self.schoolsName, names.coaches, names.interactions, names.metrics], failures: failures,
+            [names.schools, names.coaches, names.interactions, names.metrics], failures: failures,
             missing: missing.compactMap { $0 })
     }
 

@@ -1,7 +1,8 @@
 /// The number, the sum, the largest and the smallest of some values.
 ///
-/// The sum keeps what rounding takes from it (Knuth's two-sum in the manner of Kahan and Babuška), so that it
-/// depends on the order of the values in its last bits only.
+/// The sum keeps what rounding takes from it (Knuth's two-sum in the manner of Kahan and Babuška), as if it had
+/// twice as many digits: it depends on the order of the values in its last bits only, unless values of which some
+/// are 10³⁰ times as large as others cancel.
 struct ValueSum: BitwiseCopyable {
     /// The factor that keeps a sum finite whatever its values are: there are fewer than 2³² rows. A power of
     /// two changes no digit of values of such a size.

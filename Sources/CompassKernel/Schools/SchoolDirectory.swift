@@ -1,6 +1,6 @@
 /// The rows of `schools`: who is behind a school's id.
 public struct SchoolDirectory: Sendable {
-    private static let schema = TableSchema(
+    static let schema = TableSchema(
         table: "schools", [.neededText("name"), .code("status"), .code("division")])
 
     let columns: RecordColumns

@@ -11,12 +11,7 @@ extension SocialAnalyticsPage: Codable {
     /// - Throws: `DecodingError`, also for another version of the contract.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let version = try container.decode(Int.self, forKey: .schemaVersion)
-        guard version == Self.schemaVersion else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .schemaVersion, in: container,
-                debugDescription: "version \(version) of the page; \(Self.schemaVersion) is supported")
-        }
+        try container.requireVersion(Self.schemaVersion, forKey: .schemaVersion)
         self.init(
             range: try container.decode(ResolvedRange.self, forKey: .range),
             summary: try container.decode(AnalyticsSummary.self, forKey: .summary),

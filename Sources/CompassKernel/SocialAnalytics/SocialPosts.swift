@@ -81,19 +81,3 @@ final class SchoolNames: Sendable {
         return id.withUTF8 { codes.code(of: $0) }
     }
 }
-
-/// The order of names on every page: the scalars of the lower-cased names, then of the names, then the ids.
-enum NameOrder {
-    /// The indices of `names` in name order.
-    static func sorted(names: [String], ids: [String]) -> [Int] {
-        // UTF-8 orders as the scalars do.
-        let keys = names.indices.map { index in
-            (Array(names[index].lowercased().utf8), Array(names[index].utf8), Array(ids[index].utf8))
-        }
-        return names.indices.sorted { a, b in
-            if keys[a].0 != keys[b].0 { return keys[a].0.lexicographicallyPrecedes(keys[b].0) }
-            if keys[a].1 != keys[b].1 { return keys[a].1.lexicographicallyPrecedes(keys[b].1) }
-            return keys[a].2.lexicographicallyPrecedes(keys[b].2)
-        }
-    }
-}

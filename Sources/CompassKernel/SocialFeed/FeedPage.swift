@@ -3,7 +3,7 @@
 /// The value stands alone: it keeps no table alive. Its `Codable` form has the keys of the JSON contract
 /// (version ``FeedPage/schemaVersion``); a value that does not exist is encoded as `null`.
 public struct FeedPage: Hashable, Sendable {
-    /// The version of the JSON contract that ``Codable`` and the command line write.
+    /// The version of the JSON contract that `Codable` and the command line write.
     public static let schemaVersion = 1
     /// Posts on a page unless another number is asked for.
     public static let defaultPageSize = 50

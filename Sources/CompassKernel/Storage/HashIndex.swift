@@ -14,6 +14,17 @@ struct HashIndex: Sendable {
     private var places = HashIndex.free(smallestSize)
     private(set) var count = 0
 
+    /// An index without numbers.
+    init() {}
+
+    /// The rows of a column of ids.
+    ///
+    /// - Complexity: O(n) for n rows.
+    init(of ids: IdentifierColumn) {
+        reserve(additional: ids.count)
+        for row in 0..<ids.count { insert(row, hash: ids.hash(row)) }
+    }
+
     /// A number that `isWanted`, among those that were inserted with `hash`.
     ///
     /// - Complexity: O(1) on average.

@@ -15,7 +15,13 @@ public struct Coach: TableRecord {
 
     /// A coach with the given values.
     ///
-    /// - Parameter responsivenessScore: a finite number; a table reads any other as none.
+    /// - Parameters:
+    ///   - id: the row's id; a table leaves out rows whose id is empty.
+    ///   - schoolId: the school that the coach works for; a table reads an empty id as none.
+    ///   - firstName: the given name.
+    ///   - lastName: the family name.
+    ///   - role: what the coach does, such as `head`.
+    ///   - responsivenessScore: a finite number; a table reads any other as none.
     public init(
         id: String, schoolId: String? = nil, firstName: String? = nil, lastName: String? = nil,
         role: String? = nil, responsivenessScore: Double? = nil

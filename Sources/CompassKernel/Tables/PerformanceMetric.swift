@@ -13,7 +13,12 @@ public struct PerformanceMetric: TableRecord {
 
     /// A metric with the given values.
     ///
-    /// - Parameter value: a finite number; a table reads any other as none.
+    /// - Parameters:
+    ///   - id: the row's id; a table leaves out rows whose id is empty.
+    ///   - type: what was measured, such as `exit_velo`.
+    ///   - time: the day or the instant of the measurement.
+    ///   - value: a finite number, in `unit`; a table reads any other as none.
+    ///   - unit: the unit of the value, such as `mph`.
     public init(
         id: String, type: String, time: DayOrInstant, value: Double? = nil, unit: String? = nil
     ) {

@@ -111,6 +111,9 @@ final class ActivityFeedTests: XCTestCase {
         let event = event(of: interaction(school: "gone"), in: try schools(["s": "Rice"]))
         XCTAssertEqual(event.entityId, "gone")
         XCTAssertEqual(event.entityName, "Unknown School")
+        let nameless = self.event(of: interaction(school: "s"), in: try schools(["s": ""]))
+        XCTAssertEqual(nameless.entityId, "s")
+        XCTAssertEqual(nameless.entityName, "Unknown School")
         let changes = StatusChangeTable([StatusChange(id: "1", newStatus: "committed", time: now)])
         let change = ActivityFeed(statusChanges: changes).page(asOf: now, in: .utc).events[0]
         XCTAssertNil(change.entityId)
@@ -211,6 +214,19 @@ final class ActivityFeedTests: XCTestCase {
                 SourceFailure(table: "school_status_history", reason: "missing"),
             ])
         XCTAssertEqual(ActivityFeed().page(asOf: now, in: .utc).failures, [])
+    }
+
+    func testATableThatIsNamedAsFailedCountsAsNotRead() throws {
+        let failures = ["interactions", "schools"].map { SourceFailure(table: $0, reason: "line 3") }
+        let feed = ActivityFeed(
+            interactions: InteractionTable([interaction()]),
+            statusChanges: StatusChangeTable([
+                StatusChange(id: "1", newStatus: "committed", time: now, schoolId: "s")
+            ]), schools: try schools(["s": "Rice"]), failures: failures)
+        let page = feed.page(asOf: now, in: .utc)
+        XCTAssertEqual(page.events.map(\.id), ["status-1"])
+        XCTAssertEqual(page.events.map(\.entityName), ["Unknown School"])
+        XCTAssertEqual(page.failures, failures)
     }
 
     func testCopiesShareNoChanges() {

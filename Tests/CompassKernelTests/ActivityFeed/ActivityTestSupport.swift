@@ -56,7 +56,10 @@ struct PlainActivity {
 
     private func all() -> [PlainEvent] {
         var events: [PlainEvent] = []
-        func school(_ id: String?) -> String { id.flatMap { schools[$0] } ?? "Unknown School" }
+        func school(_ id: String?) -> String {
+            let name = id.flatMap { schools[$0] } ?? ""
+            return name.isEmpty ? "Unknown School" : name
+        }
         func spaces(_ kind: String) -> String {
             kind.split(separator: "_", omittingEmptySubsequences: false).joined(separator: " ")
         }

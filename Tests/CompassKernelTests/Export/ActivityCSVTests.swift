@@ -22,14 +22,14 @@ final class ActivityCSVTests: XCTestCase {
         return ActivityFeed(
             interactions: InteractionTable([interaction]), documents: DocumentTable([document]),
             schools: try SchoolDirectory.load(json: #"[{"id":"s","name":"Rice, Houston"}]"#.utf8).table,
-            failures: [SourceFailure(table: "schools", reason: "line 1, column 2")])
+            failures: [SourceFailure(table: "school_status_history", reason: "line 1, column 2")])
     }
 
     func testAPageHasABlockForEachSection() throws {
         let page = try feed().page(asOf: now, in: .utc)
         XCTAssertEqual(
             String(decoding: page.csv(), as: UTF8.self),
-            "total,page,totalPages\r\n2,1,1\r\n\r\ntable,reason\r\nschools,\"line 1, column 2\"\r\n\r\n"
+            "total,page,totalPages\r\n2,1,1\r\n\r\ntable,reason\r\nschool_status_history,\"line 1, column 2\"\r\n\r\n"
                 + header
                 + rows)
         XCTAssertEqual(page.csv(byteOrderMark: true), [0xef, 0xbb, 0xbf] + page.csv())

@@ -105,10 +105,11 @@ final class ReportExportTests: XCTestCase {
     func testThePreviousPeriodHasBlocksOfItsOwn() throws {
         let report = try report(comparison: true)
         let blocks = CSVReader.blocks(report.csv())
-        XCTAssertEqual(blocks.count, 16)
-        XCTAssertEqual(Set(blocks.map { $0[0] }).count, 16)
-        XCTAssertEqual(blocks[9][0].first, "previousTotalSchools")
-        XCTAssertEqual(blocks[12], [["previousInteractionType", "previousInteractions"], ["a,\"b\"", "1"]])
+        XCTAssertEqual(blocks.count, 17)
+        XCTAssertEqual(Set(blocks.map { $0[0] }).count, 17)
+        XCTAssertEqual(blocks[9][0], ["previousFrom", "previousTo"])
+        XCTAssertEqual(blocks[10][0].first, "previousTotalSchools")
+        XCTAssertEqual(blocks[13], [["previousInteractionType", "previousInteractions"], ["a,\"b\"", "1"]])
         XCTAssertEqual(report.csv(byteOrderMark: true), [0xef, 0xbb, 0xbf] + report.csv())
     }
 }

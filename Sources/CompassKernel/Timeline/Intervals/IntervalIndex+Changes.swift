@@ -2,8 +2,8 @@ extension IntervalIndex {
     /// Adds an interval; afterwards the index is as one that was built with it.
     ///
     /// - Parameters:
-    ///   - startMicros: the first instant, in microseconds since 1970-01-01T00:00:00Z.
-    ///   - endMicros: the last instant; equal to the start for a point.
+    ///   - start: the first instant, in microseconds since 1970-01-01T00:00:00Z.
+    ///   - end: the last instant; equal to the start for a point.
     ///   - kind: its kind, 0 to 3.
     ///   - id: its id, `count` or one that is taken: that one and higher ones move up. `count` unless given.
     /// - Throws: ``IntervalIndexError`` when the interval ends before it starts or has another kind, or when the
@@ -39,8 +39,8 @@ extension IntervalIndex {
     ///
     /// - Parameters:
     ///   - id: an id in `0 ..< count`.
-    ///   - startMicros: the first instant, in microseconds since 1970-01-01T00:00:00Z.
-    ///   - endMicros: the last instant; equal to the start for a point.
+    ///   - start: the first instant, in microseconds since 1970-01-01T00:00:00Z.
+    ///   - end: the last instant; equal to the start for a point.
     ///   - kind: its kind, 0 to 3.
     /// - Throws: ``IntervalIndexError`` when there is no such id, or the interval ends before it starts or has another
     ///   kind; then nothing is changed.

@@ -94,11 +94,7 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
 
     /// Makes the rows of the table findable by id.
     mutating func prepareForChanges() {
-        guard index == nil else { return }
-        var index = HashIndex()
-        index.reserve(additional: table.count)
-        for row in 0..<table.count { index.insert(row, hash: table.ids.hash(row)) }
-        self.index = index
+        if index == nil { index = HashIndex(of: table.ids) }
     }
 
     /// Puts a record in the place of the one with its id, if there is one; answers its row.

@@ -40,8 +40,8 @@ public struct IntervalStacking: Hashable, Sendable {
     /// Stacks extents whose edges have been sorted.
     ///
     /// - Parameters:
-    ///   - ascendingLefts: the left edges in ascending order. What is not a number counts as infinite here and among
-    ///     the right edges.
+    ///   - lefts: the left edges in ascending order. What is not a number counts as infinite here and among the
+    ///     right edges.
     ///   - rights: the right edges of the same extents, none before its left one.
     ///   - byRight: the extents' positions in these arrays, by right edge; each once.
     /// - Throws: ``IntervalStackingError`` when an edge is missing, or the edges are not in order.

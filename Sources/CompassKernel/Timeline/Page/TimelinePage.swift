@@ -4,7 +4,7 @@
 /// (version ``TimelinePage/schemaVersion``); a value that does not exist is encoded as `null`.
 /// All positions and widths are in percent of the range, from its left edge.
 public struct TimelinePage: Hashable, Sendable {
-    /// The version of the JSON contract that ``Codable`` and the command line write.
+    /// The version of the JSON contract that `Codable` and the command line write.
     public static let schemaVersion = 1
 
     /// The stretch of time that is shown.

@@ -14,11 +14,11 @@ protocol FuzzedRecord: TableRecord {
     var values: [[UInt8]?] { get }
     static func values(of row: Baseline) -> [[UInt8]?]
 
-    /// A timeline of nothing but these rows, and the baseline's in a zone.
-    static func timeline(_ table: RecordTable<Self>, _ report: IngestReport) -> RecruitingTimeline
-    static func baselineTimeline(
-        _ table: BaselineTable<Baseline>, _ report: BaselineIngestReport, _ zone: TimeZone
-    ) -> BaselineTimeline
+    /// Compares what pages make of nothing but these rows.
+    static func comparePages(of loaded: Loaded, with expected: Expected)
+
+    typealias Loaded = (table: RecordTable<Self>, report: IngestReport)
+    typealias Expected = (table: BaselineTable<Baseline>, report: BaselineIngestReport)
 }
 
 private func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
@@ -60,14 +60,11 @@ extension Event: FuzzedRecord {
         ]
     }
 
-    static func timeline(_ table: RecordTable<Event>, _ report: IngestReport) -> RecruitingTimeline {
-        RecruitingTimeline(events: table, reports: [report])
-    }
-
-    static func baselineTimeline(
-        _ table: BaselineTable<BaselineEvent>, _ report: BaselineIngestReport, _ zone: TimeZone
-    ) -> BaselineTimeline {
-        BaselineTimeline(events: table, reports: [report], zone: zone)
+    static func comparePages(of loaded: Loaded, with expected: Expected) {
+        TimelineComparison(kernel: RecruitingTimeline(events: loaded.table, reports: [loaded.report])) {
+            zone in
+            BaselineTimeline(events: expected.table, reports: [expected.report], zone: zone)
+        }.run()
     }
 }
 
@@ -94,14 +91,23 @@ extension Interaction: FuzzedRecord {
         ]
     }
 
-    static func timeline(_ table: RecordTable<Interaction>, _ report: IngestReport) -> RecruitingTimeline {
-        RecruitingTimeline(interactions: table, reports: [report])
-    }
-
-    static func baselineTimeline(
-        _ table: BaselineTable<BaselineInteraction>, _ report: BaselineIngestReport, _ zone: TimeZone
-    ) -> BaselineTimeline {
-        BaselineTimeline(interactions: table, reports: [report], zone: zone)
+    static func comparePages(of loaded: Loaded, with expected: Expected) {
+        TimelineComparison(kernel: RecruitingTimeline(interactions: loaded.table, reports: [loaded.report])) {
+            zone in
+            BaselineTimeline(interactions: expected.table, reports: [expected.report], zone: zone)
+        }.run()
+        ActivityComparison(
+            kernel: ActivityFeed(interactions: loaded.table),
+            baseline: BaselineActivityFeed(interactions: expected.table)
+        ).run()
+        ReportComparison(
+            kernel: ReportTables(
+                schools: nil, coaches: nil, interactions: loaded.table, metrics: nil)
+        ) { zone in
+            BaselineReportTables(
+                schools: nil, coaches: nil, interactions: expected.table, metrics: nil,
+                zone: zone)
+        }.run()
     }
 }
 
@@ -118,14 +124,11 @@ extension Offer: FuzzedRecord {
         [row.id.utf8, row.type.utf8, bytes(row.time), row.schoolID?.utf8, row.status?.utf8]
     }
 
-    static func timeline(_ table: RecordTable<Offer>, _ report: IngestReport) -> RecruitingTimeline {
-        RecruitingTimeline(offers: table, reports: [report])
-    }
-
-    static func baselineTimeline(
-        _ table: BaselineTable<BaselineOffer>, _ report: BaselineIngestReport, _ zone: TimeZone
-    ) -> BaselineTimeline {
-        BaselineTimeline(offers: table, reports: [report], zone: zone)
+    static func comparePages(of loaded: Loaded, with expected: Expected) {
+        TimelineComparison(kernel: RecruitingTimeline(offers: loaded.table, reports: [loaded.report])) {
+            zone in
+            BaselineTimeline(offers: expected.table, reports: [expected.report], zone: zone)
+        }.run()
     }
 }
 
@@ -152,14 +155,15 @@ extension StatusChange: FuzzedRecord {
         ]
     }
 
-    static func timeline(_ table: RecordTable<StatusChange>, _ report: IngestReport) -> RecruitingTimeline {
-        RecruitingTimeline(statusChanges: table, reports: [report])
-    }
-
-    static func baselineTimeline(
-        _ table: BaselineTable<BaselineStatusChange>, _ report: BaselineIngestReport, _ zone: TimeZone
-    ) -> BaselineTimeline {
-        BaselineTimeline(statusChanges: table, reports: [report], zone: zone)
+    static func comparePages(of loaded: Loaded, with expected: Expected) {
+        TimelineComparison(kernel: RecruitingTimeline(statusChanges: loaded.table, reports: [loaded.report]))
+        { zone in
+            BaselineTimeline(statusChanges: expected.table, reports: [expected.report], zone: zone)
+        }.run()
+        ActivityComparison(
+            kernel: ActivityFeed(statusChanges: loaded.table),
+            baseline: BaselineActivityFeed(statusChanges: expected.table)
+        ).run()
     }
 }
 
@@ -183,6 +187,17 @@ extension Coach: FuzzedRecord {
             bytes(row.responsivenessScore),
         ]
     }
+
+    static func comparePages(of loaded: Loaded, with expected: Expected) {
+        ReportComparison(
+            kernel: ReportTables(
+                schools: nil, coaches: loaded.table, interactions: nil, metrics: nil)
+        ) { zone in
+            BaselineReportTables(
+                schools: nil, coaches: expected.table, interactions: nil, metrics: nil,
+                zone: zone)
+        }.run()
+    }
 }
 
 extension Document: FuzzedRecord {
@@ -198,6 +213,13 @@ extension Document: FuzzedRecord {
     static func values(of row: BaselineDocument) -> [[UInt8]?] {
         [row.id.utf8, row.type.utf8, bytes(row.time), row.title?.utf8, row.schoolID?.utf8]
     }
+
+    static func comparePages(of loaded: Loaded, with expected: Expected) {
+        ActivityComparison(
+            kernel: ActivityFeed(documents: loaded.table),
+            baseline: BaselineActivityFeed(documents: expected.table)
+        ).run()
+    }
 }
 
 extension PerformanceMetric: FuzzedRecord {
@@ -211,5 +233,16 @@ extension PerformanceMetric: FuzzedRecord {
 
     static func values(of row: BaselineMetric) -> [[UInt8]?] {
         [row.id.utf8, row.type.utf8, bytes(row.time), bytes(row.value), row.unit?.utf8]
+    }
+
+    static func comparePages(of loaded: Loaded, with expected: Expected) {
+        ReportComparison(
+            kernel: ReportTables(
+                schools: nil, coaches: nil, interactions: nil, metrics: loaded.table)
+        ) { zone in
+            BaselineReportTables(
+                schools: nil, coaches: nil, interactions: nil, metrics: expected.table,
+                zone: zone)
+        }.run()
     }
 }

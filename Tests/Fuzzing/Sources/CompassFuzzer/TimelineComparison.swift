@@ -7,43 +7,26 @@ struct TimelineComparison {
     let kernel: RecruitingTimeline
     let makeBaseline: (TimeZone) -> BaselineTimeline
 
-    /// More rows are not compared: the baseline looks at all pairs.
-    static let rowLimit = 64
-    /// 2026-03-01T12:00:00Z.
-    private static let now = Timestamp(micros: 1_772_366_400_000_000)
-    /// 1970 and 2100: in between both readers of a zone know it from its transitions, and there are few months.
-    private static let wellKnownMicros: Range<Int64> = 0..<4_102_444_800_000_000
-    private static let newYork = {
-        do {
-            return try ZoneOffsets(identifier: "America/New_York")
-        } catch {
-            fatalError("\(error): fuzzing needs the system's time zone files")
-        }
-    }()
-
     /// Compares pages in two zones.
     func run() {
-        compare(in: .utc, TimeZone(secondsFromGMT: 0)!)
-        compare(in: Self.newYork, TimeZone(identifier: "America/New_York")!)
+        for zone in FuzzedZone.all { compare(in: zone.kernel, zone.baseline) }
     }
 
     private func compare(in zone: ZoneOffsets, _ baselineZone: TimeZone) {
         let items = kernel.items(in: zone)
-        guard items.indices.allSatisfy({ isWellKnown(items.start($0)) && isWellKnown(items.end($0)) }) else {
-            return
-        }
+        guard
+            items.indices.allSatisfy({
+                FuzzedZone.isWellKnown(items.start($0)) && FuzzedZone.isWellKnown(items.end($0))
+            })
+        else { return }
         let baseline = makeBaseline(baselineZone)
         for (range, expectedRange) in [
             (TimelineRange.allTime, BaselineTimelineRange.allTime), (.sixMonths, .months(6)),
         ] {
-            let page = kernel.page(range, asOf: Self.now, in: zone)
-            let expected = baseline.page(range: expectedRange, now: Self.now.micros)
+            let page = kernel.page(range, asOf: FuzzedZone.now, in: zone)
+            let expected = baseline.page(range: expectedRange, now: FuzzedZone.now.micros)
             compare(page, expected, "\(range)")
         }
-    }
-
-    private func isWellKnown(_ instant: Timestamp) -> Bool {
-        Self.wellKnownMicros.contains(instant.micros)
     }
 
     private func compare(_ page: TimelinePage, _ expected: BaselineTimelinePage, _ name: String) {

@@ -1,0 +1,232 @@
+"""Holds the tables of JSONContract.md against what is really answered.
+
+    python3 CI/json_contract.py COMPASS
+
+A table under `### Name` lists the keys of one kind of object: `key`, what its value is, what it means. Looked at are
+
+ * the program's answers about the committed datasets and about a folder of rows that have nothing but what they
+   need: each object must have exactly the documented keys, in their order, with values of the documented kind;
+ * the golden answers, which come from the baseline and may have fewer keys;
+ * the string literals that the writers of JSON use as keys, so that none hides in a case that nobody asks for.
+
+Every documented key must have been seen with a value, and as null where the table says that it may be.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+CONTRACT = pathlib.Path("Sources/CompassKernel/CompassKernel.docc/JSONContract.md")
+WRITERS = ["Sources/CompassKernel/Export/*+JSON.swift", "Sources/compass/Inspect/*.swift",
+           "Sources/compass/Overview/*.swift"]
+NOW = ["--now", "2026-03-01T12:00:00Z", "--zone", "America/New_York", "--format", "json"]
+# The table of each command's answer.
+ROOTS = {"social": "SocialAnalyticsPage", "feed": "FeedPage", "timeline": "TimelinePage",
+         "activity": "ActivityPage", "report": "Report", "overview": "Overview", "inspect": "Inspection"}
+ONLY_WHEN_ASKED = ", only when asked for"
+INSTANT = re.compile(r"\d{4,5}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d(:\d\d)?)\Z")
+DAY = re.compile(r"\d{4,5}-\d\d-\d\d\Z")
+
+
+# The documented tables
+
+class Field:
+    """A row of a table: a key and what its value may be."""
+
+    def __init__(self, value):
+        self.is_optional = value.endswith(ONLY_WHEN_ASKED)
+        value = value.removesuffix(ONLY_WHEN_ASKED)
+        self.may_be_null = value.endswith(" or null")
+        self.kind = value.removesuffix(" or null")
+        self.choices = None
+        if self.kind.startswith("`"):
+            self.choices = re.findall(r"`([^`]+)`", self.kind)
+        self.was_seen = self.was_null = False
+
+
+def read_tables():
+    tables, name = {}, None
+    for line in CONTRACT.read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            name = line.removeprefix("### ") if line.startswith("### ") else None
+        row = re.match(r"\| `(\w+)` \| (.+?) \| (.+) \|$", line)
+        if row and name:
+            keys = tables.setdefault(name, {})
+            if row[1] in keys:
+                sys.exit(f"{CONTRACT}: {name}: {row[1]} twice")
+            keys[row[1]] = Field(row[2])
+        elif line.startswith("|") and line not in ("| key | value | meaning |", "| --- | --- | --- |"):
+            sys.exit(f"{CONTRACT}: not a row of a table: {line}")
+    return tables
+
+
+# Answers
+
+class Checker:
+    def __init__(self, tables):
+        self.tables = tables
+        self.faults = []
+
+    def complain(self, place, message):
+        fault = f"{place}: {message}"
+        if fault not in self.faults:
+            self.faults.append(fault)
+
+    def check_object(self, table, answer, place, is_whole=True):
+        fields = self.tables.get(table)
+        if fields is None:
+            return self.complain(place, f"{CONTRACT} has no table {table}")
+        if not isinstance(answer, dict):
+            return self.complain(place, f"no object {table}: {answer!r:.60}")
+        for key in answer.keys() - fields.keys():
+            self.complain(place, f"{table} has the key {key}, which is not documented")
+        if is_whole:
+            present = [key for key, field in fields.items() if key in answer or not field.is_optional]
+            if list(answer) != present and answer.keys() <= fields.keys():
+                self.complain(place, f"{table} has {list(answer)}, documented are {present}")
+        for key, value in answer.items():
+            if key in fields:
+                self.check_value(fields[key], value, f"{place}: {table}.{key}", is_whole)
+
+    def check_value(self, field, value, place, is_whole):
+        if value is None:
+            field.was_null |= is_whole
+            if not field.may_be_null:
+                self.complain(place, "is null, which is not documented")
+            return
+        field.was_seen |= is_whole
+        if field.choices is not None:
+            if value not in field.choices:
+                self.complain(place, f"{value!r} is none of {field.choices}")
+        else:
+            self.check_kind(field.kind, value, place, is_whole)
+
+    def check_kind(self, kind, value, place, is_whole):
+        if kind.startswith("array of "):
+            element = kind.removeprefix("array of ")
+            element = {"texts": "text", "arrays of whole numbers": "array of whole numbers",
+                       "whole numbers": "whole number"}.get(element, element)
+            if not isinstance(value, list):
+                return self.complain(place, f"no array: {value!r:.60}")
+            for member in value:
+                self.check_kind(element, member, place, is_whole)
+        elif kind in self.tables:
+            self.check_object(kind, value, place, is_whole)
+        elif not is_a(kind, value):
+            self.complain(place, f"no {kind}: {value!r:.60}")
+
+
+def is_a(kind, value):
+    if kind == "boolean":
+        return isinstance(value, bool)
+    if kind == "whole number":
+        return isinstance(value, int) and not isinstance(value, bool)
+    if kind == "number":
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not isinstance(value, str):
+        return False
+    return {"text": True, "instant": INSTANT.match(value), "day": DAY.match(value),
+            "day or instant": DAY.match(value) or INSTANT.match(value)}.get(kind, False)
+
+
+# What is asked
+
+def write_bare_rows(folder):
+    """Rows that have nothing but what they need, so that whatever may be null is."""
+    time = "2026-02-28T12:00:00Z"
+    tables = {
+        "social_media_posts": [
+            {"id": "1", "platform": "twitter", "post_date": time, "is_recruiting_related": True},
+            {"id": "2", "platform": "instagram", "post_date": time, "notes": "call", "post_content": "camp",
+             "author_handle": "@campus", "author_name": "Camp", "school_id": "s", "coach_id": "c",
+             "post_url": "https://example.org/2"}],
+        "schools": [],
+        "coaches": [{"id": "1"}],
+        "interactions": [{"id": "1", "type": "email", "occurred_at": time}],
+        "events": [{"id": "1", "name": "Visit", "start_date": "2026-02-28"}, {"id": "2"}, 3],
+        "offers": [{"id": "1", "offer_type": "full_ride", "offer_date": "2026-02-28"}],
+        "school_status_history": [
+            {"id": "1", "new_status": "contacted", "changed_at": time, "notes": "at last"}],
+        "documents": [{"id": "1", "type": "resume", "created_at": time}],
+        "performance_metrics": [{"id": "1", "metric_type": "velocity", "recorded_date": "2026-02-28"}],
+    }
+    for table, rows in tables.items():
+        (folder / f"{table}.json").write_text(json.dumps(rows), encoding="utf-8")
+
+
+def questions(bare, broken):
+    """The arguments of each question to the program, and the status that it ends with."""
+    for folder in ["Datasets/tiny", "Datasets/bad-rows", bare, broken]:
+        has_posts = folder != "Datasets/bad-rows"
+        if has_posts and folder != broken:
+            for range_ in ["30", "all"]:
+                yield ["social", folder, "--range", range_, "--compare", "--heat-map"], 0
+            yield ["social", folder], 0
+            yield ["feed", folder, "--linked", "--search", "camp", "--page-size", "1"], 0
+            yield ["feed", folder], 0
+        if folder != broken:
+            yield ["timeline", folder, "--range", "all"], 0
+        yield ["activity", folder], 0
+        yield ["report", folder, "--compare"], 0
+        yield ["report", folder, "--from", "2000-01-01", "--to", "2026-03-01"], 0
+        yield ["overview", folder], 0
+        yield ["inspect", folder], 65 if folder == broken else 0
+
+
+def ask(program, arguments, status):
+    command = arguments[0]
+    options = ["--format", "json"] if command == "inspect" else NOW
+    run = subprocess.run([program, *arguments, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    if run.returncode != status:
+        sys.exit(f"{' '.join(arguments)}: status {run.returncode}: {run.stderr.decode()}")
+    return json.loads(run.stdout)
+
+
+def keys_in_sources():
+    """The literals that the writers use as keys, and where."""
+    for pattern in WRITERS:
+        for file in sorted(pathlib.Path(".").glob(pattern)):
+            source = file.read_text(encoding="utf-8")
+            for match in re.finditer(r"\b(?:member|array|object|key|write)\(\s*\"(\w+)\"", source):
+                yield match[1], f"{file}:{source.count(chr(10), 0, match.start()) + 1}"
+
+
+def main(program):
+    tables = read_tables()
+    checker = Checker(tables)
+    documented = {key for fields in tables.values() for key in fields}
+    for key, place in keys_in_sources():
+        if key not in documented:
+            checker.complain(place, f"writes the key {key}, which is not documented")
+    count = 0
+    for file in sorted(pathlib.Path("Datasets").glob("*/golden/*.json")):
+        answer = json.loads(file.read_text(encoding="utf-8"))["answer"]
+        checker.check_object(ROOTS[file.name.split("-")[0]], answer, str(file), is_whole=False)
+        count += 1
+    with tempfile.TemporaryDirectory() as folder:
+        bare, broken = pathlib.Path(folder, "bare"), pathlib.Path(folder, "broken")
+        bare.mkdir()
+        broken.mkdir()
+        write_bare_rows(bare)
+        (broken / "documents.json").write_text("[{}", encoding="utf-8")
+        (broken / "coaches.json").mkdir()  # Cannot be read at all.
+        for arguments, status in questions(str(bare), str(broken)):
+            answer = ask(program, arguments, status)
+            checker.check_object(ROOTS[arguments[0]], answer, " ".join(arguments))
+            count += 1
+    for table, fields in tables.items():
+        for key, field in fields.items():
+            if not field.was_seen:
+                checker.complain(CONTRACT, f"{table}.{key} was never answered with a value")
+            if field.may_be_null and not field.was_null:
+                checker.complain(CONTRACT, f"{table}.{key} was never null")
+    if checker.faults:
+        sys.exit("\n".join(["json-contract:", *checker.faults]))
+    print(f"json-contract: {len(tables)} tables of keys say all of {count} answers, and nothing else")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,11 @@
+import CompassKernel
+
+/// Reads posts and schools from what the server has sent, away from the main actor.
+@concurrent
+func readPosts(
+    _ postBytes: [UInt8], schools schoolBytes: [UInt8]
+) async throws(LoadError) -> (social: SocialPosts, reports: [IngestReport]) {
+    let (posts, postReport) = try PostTable.load(json: postBytes)
+    let (schools, schoolReport) = try SchoolDirectory.load(json: schoolBytes)
+    return (posts.bound(to: schools), [postReport, schoolReport])
+}
