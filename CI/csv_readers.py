@@ -12,6 +12,7 @@ import gzip
 import io
 import itertools
 import json
+import math
 import os
 import pathlib
 import re
@@ -168,96 +169,158 @@ def is_equal(cell, value):
     return float(cell) == expected if isinstance(expected, (int, float)) else cell == expected
 
 
-def compare(name, block, rows, keys=None):
-    """Compares a block with rows of JSON; columns are called after keys unless `keys` says otherwise."""
+def compare(name, block, rows, leaving_out=()):
+    """Compares a block with rows of JSON, in which columns have the names of the header.
+
+    Keys that CSV has no column for must be named in `leaving_out`.
+    """
     header, cells = block[0], block[1:]
-    keys = keys or header
     if len(cells) != len(rows):
         raise AssertionError(f"{name}: {len(cells)} rows, JSON has {len(rows)}")
     for number, (row, wanted) in enumerate(zip(cells, rows), start=1):
         if len(row) != len(header):
             raise AssertionError(f"{name}, row {number}: {len(row)} cells, the header has {len(header)}")
-        for key, cell in zip(keys, row):
+        if set(header) != set(wanted) - set(leaving_out):
+            raise AssertionError(f"{name}: columns {header}, JSON has {list(wanted)}")
+        for key, cell in zip(header, row):
             if not is_equal(cell, wanted[key]):
                 raise AssertionError(f"{name}, row {number}, {key}: {cell!r}, JSON has {wanted[key]!r}")
 
 
-def timeline_item(item):
-    """An item as CSV shows it, with the columns that only JSON's lanes tell."""
-    return {**item, **{key: item.get(key) for key in ("schoolId", "schoolName", "details")}}
+def compare_all(command, blocks, sections):
+    """Compares every block with its section: a name, rows and, where some have no column, the keys to leave out."""
+    if len(blocks) != len(sections):
+        headers = [",".join(block[0]) if block else "" for block in blocks]
+        raise AssertionError(f"{command}: {len(blocks)} blocks, not {len(sections)}: {headers}")
+    for block, (name, rows, *leaving_out) in zip(blocks, sections):
+        compare(f"{command}, {name}", block, rows, *leaving_out)
+
+
+def picked(page, keys):
+    return {key: page[key] for key in keys}
+
+
+def previous_names(row):
+    """Columns of a second block of one kind are told apart by their names."""
+    return {f"previous{key[0].upper()}{key[1:]}": value for key, value in row.items()}
+
+
+def platform_rows(platforms):
+    return [{"platform": name, "count": count} for name, count in platforms.items()]
 
 
 def check_social(csv_blocks, page):
     sections = [
-        [page["range"]], [page["summary"]], page["sentiment"],
-        [{"platform": name, "count": count} for name, count in page["platforms"].items()],
-        page["activityByDay"], page["topSchools"], page["recentRecruitingPosts"],
+        ("range", [page["range"]]), ("summary", [page["summary"]]), ("sentiment", page["sentiment"]),
+        ("platforms", platform_rows(page["platforms"])), ("activity", page["activityByDay"]),
+        ("schools", page["topSchools"]), ("posts", page["recentRecruitingPosts"]),
     ]
-    for number, section in enumerate(sections):
-        compare(f"social, block {number}", csv_blocks[number], section)
-    previous = page["previous"]
-    if previous is not None:
-        keys = list(page["summary"])
-        compare("social, previous", csv_blocks[7], [previous], keys)
+    if page["previous"] is not None:
+        sections.append(("previous", [previous_names(page["previous"])]))
+    if page.get("heatMap") is not None:
+        days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+        sections.append(("heat map", [
+            {"weekday": day, **{f"hour{hour:02}": count for hour, count in enumerate(counts)}}
+            for day, counts in zip(days, page["heatMap"]["counts"])]))
+    compare_all("social", csv_blocks, sections)
+
+
+def linked_sections(linked):
+    def yes_and_no(name, counts):
+        return (name, [{name: "true", "count": counts["yes"]}, {name: "false", "count": counts["no"]}])
+
+    sentiments = [(row["type"], row["count"]) for row in linked["sentiments"]] + [(None, linked["withoutSentiment"])]
+    schools = [(row["id"], row["name"], row["postCount"]) for row in linked["schools"]]
+    schools.append((None, None, linked["withoutSchool"]))
+    return [
+        ("linked platforms", platform_rows(linked["platforms"])),
+        ("linked sentiments", [{"sentiment": name, "count": count} for name, count in sentiments]),
+        ("linked schools", [dict(zip(("schoolId", "schoolName", "count"), row)) for row in schools]),
+        yes_and_no("flaggedForReview", linked["flagged"]),
+        yes_and_no("isRecruitingRelated", linked["recruiting"]),
+        ("linked activity", linked["activityByDay"]),
+    ]
 
 
 def check_feed(csv_blocks, page):
-    compare("feed, statistics", csv_blocks[0], [page["statistics"]])
-    compare("feed, posts", csv_blocks[2], page["posts"])
+    linked = page.get("linked")
+    compare_all("feed", csv_blocks, [
+        ("statistics", [page["statistics"]]), ("list", [picked(page, ["matchCount", "nextCursor", "state"])]),
+        ("posts", page["posts"], ("highlights",)),
+    ] + (linked_sections(linked) if linked is not None else []))
 
 
 def check_timeline(csv_blocks, page):
-    compare("timeline, months", csv_blocks[1], page["months"])
-    compare("timeline, lanes", csv_blocks[2], page["lanes"])
-    keys = [key for key in csv_blocks[3][0] if key not in ("schoolId", "schoolName", "details")]
-    items = [item for lane in page["lanes"] for item in lane["items"]]
-    positions = [csv_blocks[3][0].index(key) for key in keys]
-    compare("timeline, items", [[row[place] for place in positions] for row in csv_blocks[3]], items)
-    if [row[0] for row in csv_blocks[4][1:]] != [expected_cell(item) for item in page["list"]]:
-        raise AssertionError("timeline, list: other ids than in JSON")
-    compare("timeline, skipped", csv_blocks[5], page["skipped"])
+    listed = {item["id"]: item for item in page["listItems"]}
+    if list(listed) != page["list"]:
+        raise AssertionError("timeline: the list and its items differ in JSON")
+    compare_all("timeline", csv_blocks, [
+        ("range", [{
+            **page["range"],
+            **picked(page, ["todayPosition", "laneCount", "lanesPage", "lanesPages", "state"])}]),
+        ("months", page["months"]), ("lanes", page["lanes"], ("items",)),
+        ("items", [{**listed[item["id"]], **item} for lane in page["lanes"] for item in lane["items"]]),
+        ("list", page["listItems"]), ("skipped", page["skipped"]),
+    ])
 
 
 def check_activity(csv_blocks, page):
-    compare("activity, failures", csv_blocks[1], page["failures"], ["table", "reason"])
-    compare("activity, events", csv_blocks[2], page["events"])
+    compare_all("activity", csv_blocks, [
+        ("list", [picked(page, ["total", "page", "totalPages"])]), ("failures", page["failures"]),
+        ("events", page["events"]),
+    ])
+
+
+def report_sections(report):
+    """The cards, breakdowns and summaries of a period, in the order and with the names of the columns."""
+    schools, coaches = report["schools"], report["coaches"]
+    interactions, metrics = report["interactions"], report["metrics"]
+    cards = {
+        "totalSchools": schools["total"], "totalCoaches": coaches["total"],
+        "responseRate": coaches["responseRate"], "meanResponsiveness": coaches["meanResponsiveness"],
+        "schoolsWithCoaches": coaches["bySchool"], "totalInteractions": interactions["total"],
+        "totalMetrics": metrics["total"],
+    }
+    breakdowns = [
+        ("schoolStatus", "schools", schools["byStatus"]), ("schoolDivision", "schools", schools["byDivision"]),
+        ("interactionType", "interactions", interactions["byType"]),
+        ("interactionSentiment", "interactions", interactions["bySentiment"]),
+        ("metricType", "metrics", metrics["byType"]),
+    ]
+    summaries = [
+        {"metricType": row["type"], "values": row["count"], **picked(row, ["mean", "max", "min"])}
+        for row in metrics["summaries"]]
+    return [("cards", [cards])] + [
+        (category, [{category: row["name"], counted: row["count"]} for row in rows])
+        for category, counted, rows in breakdowns
+    ] + [("summaries", summaries)]
 
 
 def check_report(csv_blocks, report):
-    def breakdowns(sections):
-        return [
-            sections["schools"]["byStatus"], sections["schools"]["byDivision"],
-            sections["interactions"]["byType"], sections["interactions"]["bySentiment"],
-            sections["metrics"]["byType"],
-        ]
-
-    def check(blocks, sections, name):
-        for number, rows in enumerate(breakdowns(sections)):
-            compare(f"report, {name}breakdown {number}", blocks[1 + number], rows, ["name", "count"])
-        compare(
-            f"report, {name}summaries", blocks[6], sections["metrics"]["summaries"],
-            ["type", "count", "mean", "max", "min"])
-
-    compare("report, period", csv_blocks[0], [{**report["dateRange"], "state": report["state"]}])
-    check(csv_blocks[1:8], report, "")
-    compare("report, warnings", csv_blocks[8], report["warnings"], ["table", "reason"])
-    [previous] = csv_blocks[9][1:]
-    first, last = (datetime.date.fromisoformat(report["dateRange"][key]) for key in ("from", "to"))
-    wanted = [first - (last - first) - datetime.timedelta(days=1), first - datetime.timedelta(days=1)]
-    if previous != [day.isoformat() for day in wanted]:
-        raise AssertionError(f"report, previous period: {previous!r} before {report['dateRange']!r}")
-    check(csv_blocks[10:17], report["previous"], "previous ")
+    warnings = [{"warningTable": row["table"], "warningReason": row["reason"]} for row in report["warnings"]]
+    previous = []
+    if report["previous"] is not None:
+        first, last = (datetime.date.fromisoformat(report["dateRange"][key]) for key in ("from", "to"))
+        day = datetime.timedelta(days=1)
+        days = {"from": (first - (last - first) - day).isoformat(), "to": (first - day).isoformat()}
+        previous = [("period", [days]), *report_sections(report["previous"])]
+    compare_all("report", csv_blocks, [
+        ("period", [{**report["dateRange"], "state": report["state"]}]), *report_sections(report),
+        ("warnings", warnings),
+        *((f"previous {name}", [previous_names(row) for row in rows]) for name, rows in previous),
+    ])
 
 
 COMMANDS = [
     (["social", "--range", "all", "--top", "100000", "--recent", "100000"], [], check_social),
-    (["social", "--range", "30", "--compare"], [], check_social),
+    (["social", "--range", "30", "--compare", "--heat-map"], [], check_social),
     (["feed"], ["--page-size", "100000"], check_feed),
-    (["feed", "--page-size", "7"], [], check_feed),
+    (["feed", "--page-size", "7", "--linked"], [], check_feed),
     (["timeline", "--range", "all"], [], check_timeline),
     (["activity"], ["--page-size", "100000"], check_activity),
     (["activity", "--page", "2"], [], check_activity),
     (["report", "--compare"], [], check_report),
+    (["report", "--from", "2010-01-01", "--to", "2026-03-01"], [], check_report),
 ]
 
 
@@ -293,6 +356,24 @@ def spreadsheet_cells(data, folder):
     return cells
 
 
+# What a spreadsheet may take for a number, a Boolean or a date; all else has to arrive as a text.
+READS_AS_VALUE = re.compile(
+    r"\s*(true|false|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec) \d+|[\d.,:/+\-etz\s\0]*\d[\d.,:/+\-etz\s\0]*)",
+    re.IGNORECASE)
+
+
+def check_value(place, kind, value, cell):
+    """Checks a cell that arrived as another kind than a text."""
+    if not READS_AS_VALUE.fullmatch(cell):
+        raise AssertionError(f"{place}: {cell!r} is no text, but {value!r} of kind {kind}")
+    try:
+        number = float(cell)
+    except ValueError:
+        return
+    if not math.isclose(float(value), number, rel_tol=1e-15):
+        raise AssertionError(f"{place}: {value!r} of {cell!r}")
+
+
 def check_spreadsheet(name, data, folder):
     """Answers the number of texts that came back."""
     # Gnumeric reads NUL as a space; XML has no control characters, and line ends become one line feed there.
@@ -309,12 +390,15 @@ def check_spreadsheet(name, data, folder):
     for number, row in enumerate(rows):
         for column, cell in enumerate(row):
             kind, text, _ = cells.get((number, column), ("10", "", None))
+            place = f"{name}, row {number + 1}, column {column + 1}"
+            if kind not in ("60", "10"):
+                check_value(place, kind, text, cell)
+                continue
             # The apostrophe says that a text follows, and is no part of it.
             wanted = cell[1:] if cell.startswith("'") else cell
-            if kind == "60" or kind == "10":
-                if plain(text) != plain(wanted):
-                    raise AssertionError(f"{name}, row {number + 1}, column {column + 1}: {text!r} of {cell!r}")
-                texts += 1
+            if plain(text) != plain(wanted):
+                raise AssertionError(f"{place}: {text!r} of {cell!r}")
+            texts += 1 if wanted else 0
     return texts
 
 

@@ -7,6 +7,7 @@ package enum ActivityPages {
     static let workloads = [open, merge, page, pages, search, searches, searchBuild]
 
     private static let note = "rows are those of three tables, as many in each"
+    private static let fewNote = "\"few\" is a feed with 21 documents instead, spread over the other events"
 
     private static let open = CompassWorkload(
         name: "activity.open", purpose: "three loaded tables to a feed in order of time, and its first page"
@@ -79,7 +80,7 @@ package enum ActivityPages {
         name: "activity.pages", purpose: "the first page of a merged feed under each type and range"
     ) { inputs, size in
         let inputs = try inputs.activity(rowsPerTable: size.rows)
-        let cases = filters.map { filter in
+        var cases = filters.map { filter in
             let name = "\(filter.type?.rawValue ?? "all types"), \(filter.range.rawValue)"
             return QuestionCase(
                 name: name, kernel: Call { firstPage(inputs.feed, filter, inputs, $0) },
@@ -95,7 +96,10 @@ package enum ActivityPages {
                 }
             }
         }
-        return PreparedQuestion(rows: inputs.rows, cases: cases, notes: [note])
+        cases.append(
+            FewDocuments(of: inputs).questionCase(
+                "few documents", of: "activity.pages", where: FewDocuments.filters.type))
+        return PreparedQuestion(rows: inputs.rows, cases: cases, notes: [note, fewNote])
     }
 
     private static let search = CompassWorkload(
@@ -130,7 +134,7 @@ package enum ActivityPages {
     ) { inputs, size in
         let inputs = try inputs.activity(rowsPerTable: size.rows)
         inputs.feed.prepareForSearch(wholeText: true)
-        let cases = searchFilters.map { name, filter in
+        var cases = searchFilters.map { name, filter in
             var one = QuestionCase(
                 name: name, kernel: Call { firstPage(inputs.feed, filter, inputs, $0) }
             ) {
@@ -141,7 +145,13 @@ package enum ActivityPages {
             one.group = filter.searchesWholeText ? wholeTexts : shownTexts
             return one
         }
-        return PreparedQuestion(rows: inputs.rows, cases: cases, notes: [note])
+        let documents = FewDocuments(of: inputs)
+        documents.prepareForSearch()
+        var few = documents.questionCase(
+            "few matches", of: "activity.searches", where: FewDocuments.filters.search)
+        few.group = shownTexts
+        cases.append(few)
+        return PreparedQuestion(rows: inputs.rows, cases: cases, notes: [note, fewNote])
     }
 
     private static let searchBuild = CompassWorkload(
@@ -173,6 +183,8 @@ package enum ActivityPages {
     package static let shownTexts = "texts as shown"
     private static let wholeTexts = "whole texts"
     private static let usualSearch = "camp"
+    /// What no generated row has in its texts.
+    static let missingSearch = ActivityFilter(search: "qqzzqq")
 
     private static let filters: [ActivityFilter] = ([nil] + ActivityType.allCases).flatMap { type in
         ActivityRange.allCases.map { ActivityFilter(type: type, range: $0) }
@@ -183,7 +195,7 @@ package enum ActivityPages {
         ("two letters", ActivityFilter(search: "st")), ("a title", ActivityFilter(search: "phone call with")),
         ("a school", ActivityFilter(search: "tech")),
         ("no text", ActivityFilter(search: "no additional details")),
-        ("a miss", ActivityFilter(search: "qqzzqq")), ("a cut", ActivityFilter(search: "...")),
+        ("a miss", missingSearch), ("a cut", ActivityFilter(search: "...")),
         (
             "a word, documents of a quarter",
             ActivityFilter(type: .documentUpload, range: .quarter, search: usualSearch)
