@@ -2,13 +2,8 @@ extension ActivityFeed {
     /// Puts an interaction in its place.
     ///
     /// - Parameter interaction: a row that has come since the tables were loaded.
-<<<<<<< HEAD
-    /// - Returns: Whether it is new: a row with an id that its table has already, shown or not, changes
-    ///   nothing, nor does one with an empty id, nor one beyond a billion of its kind.
-=======
     /// - Returns: whether it is new: a row with an id that its table has already, shown or not, changes
     ///   nothing, nor does one with an empty id, nor one above the 2³⁰ that a source can hold.
->>>>>>> docs
     /// - Complexity: O(log n + c) for n events in c chunks of a few thousand. The first insert of a kind
     ///   needs what ``prepareForInserts()`` builds, and the first one after the feed was copied copies the
     ///   chunk, the list of chunks and the rows that were inserted before.

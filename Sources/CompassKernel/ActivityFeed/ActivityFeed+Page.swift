@@ -6,17 +6,11 @@ extension ActivityFeed {
     ///   - size: how many events a page has; less than 1 counts as 1.
     ///   - filter: which events are shown.
     ///   - now: the instant that ranges and relative times refer to.
-<<<<<<< HEAD
-    ///   - zone: the time zone of the page's days, whose offset instants have.
-    /// - Complexity: O(c + k) for k events on a page, in chunks of a few thousand of which there are c. With a
-    ///   search also once through all descriptions that are shown, or the whole texts, and the texts of rows
-    ///   that were inserted; the first search prepares those of the tables.
-=======
     ///   - zone: the time zone whose offset instants have, and whose days relative times name.
     /// - Returns: the page, with ``ActivityPage/failures`` of the tables that could not be read.
-    /// - Complexity: O(log n + k) for n events and k on a page. With a search also once through all
-    ///   descriptions in the range, as they are shown, or the whole texts; the first search prepares them.
->>>>>>> docs
+    /// - Complexity: O(c + k) for k events on a page, in chunks of a few thousand of which there are c. With a
+    ///   search also once through all descriptions in the range, as they are shown, or the whole texts, and the
+    ///   texts of rows that were inserted; the first search prepares those of the tables.
     public func page(
         _ number: Int = 1, size: Int = ActivityPage.defaultPageSize, where filter: ActivityFilter = .all,
         asOf now: Timestamp, in zone: ZoneOffsets

@@ -24,27 +24,19 @@ public struct ActivityFeed: Sendable {
     /// A feed of the rows of three tables.
     ///
     /// A table that is nil has no rows and counts as failed. A table that is not given has no rows either,
-    /// and nothing failed. Of a table of more than half a billion rows the newest ones are shown.
+    /// and nothing failed.
     ///
     /// - Parameters:
     ///   - interactions: the rows of `interactions`.
     ///   - statusChanges: the rows of `school_status_history`.
     ///   - documents: the rows of `documents`.
     ///   - schools: who is behind the schools' ids; those that it does not have are called "Unknown School".
-<<<<<<< HEAD
-    ///   - failures: the tables that could not be read, and why; one that is named here counts as not read.
-    ///   - limitPerSource: how many of each table's newest rows are shown; nil for all. Rows that are
-    ///     inserted later are shown as well.
-    /// - Complexity: O(n) for n rows whose times are in order, or in the opposite one, or spread out, and of
-    ///   which few are equal; O(n log n) at worst.
-=======
-    ///   - failures: the tables that could not be read, and why. A table that is nil and not named here is
-    ///     called "missing". Rows that are given are shown, whatever is said here.
+    ///   - failures: the tables that could not be read, and why; one that is named here counts as not read. A
+    ///     table that is nil and not named here is called "missing".
     ///   - limitPerSource: how many of each table's newest rows are shown; nil for all, of which there may be
     ///     2²⁹. Rows that are inserted later are shown as well.
-    /// - Complexity: O(n) for n rows whose tables are in the order of time, or in the opposite one, or whose
-    ///   times are spread out; O(n log n) at worst.
->>>>>>> docs
+    /// - Complexity: O(n) for n rows whose times are in order, or in the opposite one, or spread out, and of
+    ///   which few are equal; O(n log n) at worst.
     public init(
         interactions: InteractionTable? = .empty, statusChanges: StatusChangeTable? = .empty,
         documents: DocumentTable? = .empty, schools: SchoolDirectory = .empty, failures: [SourceFailure] = [],
