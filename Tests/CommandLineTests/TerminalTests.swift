@@ -161,6 +161,51 @@ final class DisplayTextTests: XCTestCase {
         XCTAssertEqual(DisplayText.oneDecimal(99.95), "100.0")
         XCTAssertEqual(DisplayText.oneDecimal(1_234.56), "1,234.6")
     }
+
+    func testNumbersHaveThreeDecimalsBelowTenAndTwoFromThereOn() {
+        for (number, text) in [
+            (0, "0"), (-0.0, "0"), (0.3456, "0.346"), (0.0005, "0.001"), (4, "4"), (2.5, "2.5"),
+            (2.05, "2.05"), (9.9996, "10"), (10.006, "10.01"), (92.75, "92.75"), (95.5, "95.5"),
+            (-0.3456, "-0.346"), (1_234.567, "1,234.57"),
+        ] {
+            XCTAssertEqual(DisplayText.number(number), text)
+        }
+    }
+
+    func testNumbersThatAreTooLongForTheirColumnsAreRounded() {
+        for (number, text) in [
+            (1_234_567.891, "1,234,567.89"), (-1_234_567.891, "-1,234,567.9"),
+            (12_345_678.91, "12,345,678.9"),
+            (123_456_789.5, "123,456,790"), (-123_456_789.4, "-123,456,789"), (999_999_999.6, "1e+09"),
+            (1_234_567_890.5, "1.234568e+09"), (12_345_678_901_234, "1.234568e+13"),
+            (-1.2345678901234568e20, "-1.23457e+20"), (1.7e308, "1.7e+308"),
+            (-1.797693134862e308, "-1.7977e+308"), (9.99999999e15, "1e+16"), (9.99999999e99, "1e+100"),
+            (1.9999999e12, "2e+12"), (1e12, "1e+12"), (0.0001, "1e-04"), (0.00012345678, "1.234568e-04"),
+            (-1.23456789e-7, "-1.23457e-07"), (.leastNonzeroMagnitude, "5e-324"),
+        ] {
+            XCTAssertEqual(DisplayText.number(number), text)
+        }
+    }
+
+    func testAnyNumberFitsItsColumns() {
+        let seed = ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"].flatMap(UInt64.init) ?? 20_260_210
+        var generator = SeededNumbers(state: seed)
+        for _ in 0..<5_000 {
+            let bits = UInt64.random(in: 0...UInt64.max, using: &generator)
+            let ordinary = Double.random(in: -1e10...1e10, using: &generator)
+            for number in [Double(bitPattern: bits), ordinary, ordinary / 1e9] where number.isFinite {
+                let text = DisplayText.number(number)
+                XCTAssertLessThanOrEqual(text.count, DisplayText.numberColumns, "seed \(seed): \(number)")
+                guard let shown = Double(text.replacing(",", with: "")) else {
+                    XCTFail("seed \(seed): \(text) of \(number)")
+                    continue
+                }
+                let tolerance = max(abs(number) < 10 ? 0.000_500_1 : 0.005_001, abs(number) * 6e-5)
+                XCTAssertLessThanOrEqual(
+                    abs(shown - number), tolerance, "seed \(seed): \(number), \(text)")
+            }
+        }
+    }
 }
 
 /// A reproducible source of numbers (Knuth's MMIX congruences).

@@ -139,9 +139,10 @@ struct ReportText {
         guard metrics.total > 0 else { return }
         text.section("Values of metrics")
         if metrics.summaries.isEmpty { return text.empty("No metric of this period has a value") }
-        let widths = [10, 14, 14, 14]
+        let numberWidth = DisplayText.numberColumns + 2
+        let widths = [10, numberWidth, numberWidth, numberWidth]
         func row(_ name: String, _ cells: [String]) -> String {
-            "  " + text.padded(name, to: 24)
+            "  " + text.padded(name, to: 23) + " "
                 + zip(cells, widths).map { DisplayText.rightAligned($0, to: $1) }.joined()
         }
         text.line(text.style.dim(row("", ["values", "mean", "max", "min"])))

@@ -105,24 +105,4 @@ enum DisplayText {
                 return columns <= limit
             })
     }
-
-    /// A number with commas between thousands.
-    static func grouped(_ number: Int) -> String { NumberText.grouped(number) }
-
-    /// A number with one decimal, rounded.
-    static func oneDecimal(_ number: Double) -> String {
-        let tenths = Int((number * 10).rounded())
-        return grouped(tenths / 10) + "." + String(abs(tenths % 10))
-    }
-
-    /// A number with at most two decimals; one that is too large or too small for that with all its digits.
-    static func number(_ number: Double) -> String {
-        let magnitude = abs(number)
-        guard magnitude < 1e12, magnitude >= 0.005 || magnitude == 0 else { return number.description }
-        let hundredths = Int((magnitude * 100).rounded())
-        let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-        let decimals =
-            rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
-        return (number < 0 ? "-" : "") + grouped(whole) + decimals
-    }
 }
