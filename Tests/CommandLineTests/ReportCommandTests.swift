@@ -155,6 +155,18 @@ final class ReportCommandTests: CommandLineTestCase {
         XCTAssertEqual(nothing.text.components(separatedBy: "| -  ").count, 5, nothing.text)
     }
 
+    func testCutNamesDoNotTouchWhatFollows() throws {
+        let directory = try tables(leavingOut: "performance_metrics")
+        let name = String(repeating: "name", count: 10)
+        let value = "-1.2345678901234568e20"
+        let row = #"{"id":1,"metric_type":"\#(name)","recorded_date":"2026-03-01","value":\#(value)}"#
+        try Data(row.utf8).write(to: URL(fileURLWithPath: directory + "/performance_metrics.ndjson"))
+        let text = try report(directory).text
+        XCTAssertTrue(text.contains("  Namenamenamenamenamenam… █"), text)
+        let numbers = "         1  -1.23457e+20  -1.23457e+20  -1.23457e+20\n"
+        XCTAssertTrue(text.contains("  Namenamenamenamenamena… " + numbers), text)
+    }
+
     func testHugeValuesAreShownAndNeverInfinite() throws {
         let directory = try tables(leavingOut: "performance_metrics")
         let rows = #"""

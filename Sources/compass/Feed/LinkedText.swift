@@ -67,7 +67,7 @@ struct LinkedText {
         let width = 26
         let bar = Bars.horizontal(Double(count) / Double(largest), width: width, text.style)
         text.line(
-            "  " + text.padded(text.harmless(name), to: 36)
+            "  " + text.padded(text.harmless(name), to: 35) + " "
                 + text.style.colored(text.padded(bar, to: width), .blue)
                 + DisplayText.rightAligned(DisplayText.grouped(count), to: 12))
     }

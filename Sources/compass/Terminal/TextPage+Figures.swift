@@ -11,7 +11,7 @@ extension TextPage {
             let share = total == 0 ? 0 : Double(row.count) / Double(total)
             let bar = padded(Bars.horizontal(share, width: 30, style), to: 30)
             line(
-                "  " + padded(category(row.name), to: 25) + style.colored(bar, color)
+                "  " + padded(category(row.name), to: 24) + " " + style.colored(bar, color)
                     + DisplayText.rightAligned(DisplayText.grouped(row.count), to: 12)
                     + DisplayText.rightAligned(DisplayText.oneDecimal(100 * share) + "%", to: 9))
         }
