@@ -106,7 +106,21 @@ final class OverviewCommandTests: CommandLineTestCase {
     func testFiguresOfATableThatCouldNotBeReadAreLeftOut() throws {
         let directory = try folder(["schools.json": #"[{"id":"s","name":"Rice"}]"#, "coaches.json": "["])
         let run = try CommandLineRun.run(["overview", directory.path, "--now", Self.now])
-        XCTAssertTrue(run.text.hasSuffix("last 30 days\n  1 schools\n"), run.text)
+        XCTAssertTrue(run.text.hasSuffix("last 30 days\n  1 school\n"), run.text)
+    }
+
+    func testOneIsNotCountedInThePlural() throws {
+        let directory = try folder([
+            "schools.json": #"[{"id":"s","name":"Rice"}]"#, "coaches.json": #"[{"id":"c"}]"#,
+            "interactions.json": #"[{"id":1,"type":"dm","occurred_at":"2026-02-28T10:00:00Z"}]"#,
+            "performance_metrics.json": #"[{"id":1,"metric_type":"era","recorded_date":"2026-02-28"}]"#,
+            "social_media_posts.json":
+                #"[{"id":1,"school_id":"s","platform":"twitter","post_date":"2026-02-28T10:00:00Z"}]"#,
+        ])
+        let run = try CommandLineRun.run(["overview", directory.path, "--now", Self.now])
+        for part in [
+            "1 school · 1 coach · 1 interaction · 1 metric · 0.0% response", "1 active school\n", "  1 post · ",
+        ] { XCTAssertTrue(run.text.contains(part), "\(part) in:\n\(run.text)") }
     }
 
     func testWrongArguments() throws {

@@ -24,7 +24,7 @@ struct ActivityText {
 
     private func addEvents(to text: inout TextPage) {
         if page.events.isEmpty { return addNothing(to: &text) }
-        let found = page.total == 1 ? "1 activity" : "\(DisplayText.grouped(page.total)) activities"
+        let found = DisplayText.counted(page.total, "activity", "activities")
         text.section("Activities", remark: found)
         for event in page.events {
             text.activity(event)

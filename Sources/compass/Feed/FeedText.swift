@@ -67,7 +67,7 @@ struct FeedText {
         guard let cursor = page.nextCursor else {
             return text.line(text.style.dim("End of the list"))
         }
-        let shown = page.posts.count == 1 ? "1 post" : "\(DisplayText.grouped(page.posts.count)) posts"
+        let shown = DisplayText.counted(page.posts.count, "post", "posts")
         let place = isContinued ? "\(shown) of" : "The newest \(shown) of"
         text.line(
             text.style.dim("\(place) \(DisplayText.grouped(page.matchCount)); the next page is the same with")

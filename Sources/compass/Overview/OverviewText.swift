@@ -28,7 +28,7 @@ struct OverviewText {
     private func addFailures(to text: inout TextPage) {
         let missing = overview.missing
         if !missing.isEmpty {
-            let noun = missing.count == 1 ? "Missing table" : "Missing tables"
+            let noun = "Missing " + DisplayText.noun(missing.count, "table", "tables")
             text.warnings([(noun, missing.joined(separator: ", "))])
         }
         let unreadable = overview.failures.filter { !missing.contains($0.table) }
@@ -40,10 +40,10 @@ struct OverviewText {
         guard let page = overview.social else { return text.empty("Needs the table social_media_posts") }
         let summary = page.summary
         text.figures([
-            (DisplayText.grouped(summary.totalPosts), "posts"),
-            ("\(summary.recruitingPercentage)%", "recruiting"),
-            ("\(summary.positivePercentage)%", "positive"),
-            (DisplayText.grouped(summary.activeSchools), "active schools"),
+            .count(summary.totalPosts, "post", "posts"),
+            .init("\(summary.recruitingPercentage)%", "recruiting"),
+            .init("\(summary.positivePercentage)%", "positive"),
+            .count(summary.activeSchools, "active school", "active schools"),
         ])
         guard let most = page.activityByDay.map(\.count).max(), most > 0 else { return }
         let bars = Bars.columns(
@@ -63,10 +63,10 @@ struct OverviewText {
         guard let page = overview.feed else { return text.empty("Needs the table social_media_posts") }
         let statistics = page.statistics
         text.figures([
-            (DisplayText.grouped(statistics.totalPosts), "posts"),
-            (DisplayText.grouped(statistics.twitterPosts), "Twitter/X"),
-            (DisplayText.grouped(statistics.instagramPosts), "Instagram"),
-            (statistics.flaggedBadge, "flagged"),
+            .count(statistics.totalPosts, "post", "posts"),
+            .init(DisplayText.grouped(statistics.twitterPosts), "Twitter/X"),
+            .init(DisplayText.grouped(statistics.instagramPosts), "Instagram"),
+            .init(statistics.flaggedBadge, "flagged"),
         ])
         guard let newest = page.posts.first else { return }
         let author = newest.authorHandle ?? newest.authorName ?? ""
@@ -82,12 +82,11 @@ struct OverviewText {
         text.section("Recruiting Timeline", remark: page.range.kind.label)
         let items = page.listItems
         text.figures(
-            [(DisplayText.grouped(page.laneCount), page.laneCount == 1 ? "school" : "schools")]
+            [.count(page.laneCount, "school", "schools")]
                 + TimelineItemType.allCases.map { type in
-                    (
-                        DisplayText.grouped(items.reduce(0) { $0 + ($1.type == type ? 1 : 0) }),
-                        type.pluralName.lowercased()
-                    )
+                    .count(
+                        items.reduce(0) { $0 + ($1.type == type ? 1 : 0) },
+                        type.displayName.lowercased(), type.pluralName.lowercased())
                 })
         let today = zone.civilDate(at: now)
         // Newest first: the last one that is yet to come is the next.
@@ -112,21 +111,21 @@ struct OverviewText {
         let report = overview.report
         text.section("Reports & Analytics", remark: ReportPreset.last30Days.label.lowercased())
         let sections = report.sections
-        let figures: [(needs: [SynthesisTable], value: String, label: String)] = [
-            ([.schools], DisplayText.grouped(sections.schools.total), "schools"),
-            ([.coaches], DisplayText.grouped(sections.coaches.total), "coaches"),
-            ([.interactions], DisplayText.grouped(sections.interactions.total), "interactions"),
-            ([.performanceMetrics], DisplayText.grouped(sections.metrics.total), "metrics"),
+        let figures: [(needs: [SynthesisTable], figure: TextPage.Figure)] = [
+            ([.schools], .count(sections.schools.total, "school", "schools")),
+            ([.coaches], .count(sections.coaches.total, "coach", "coaches")),
+            ([.interactions], .count(sections.interactions.total, "interaction", "interactions")),
+            ([.performanceMetrics], .count(sections.metrics.total, "metric", "metrics")),
             (
-                [.coaches, .interactions], DisplayText.oneDecimal(sections.coaches.responseRate) + "%",
-                "response"
+                [.coaches, .interactions],
+                .init(DisplayText.oneDecimal(sections.coaches.responseRate) + "%", "response")
             ),
         ]
         let known = figures.filter { !$0.needs.contains(where: report.isUnread) }
         if known.isEmpty {
             return text.empty("Needs the tables schools, coaches, interactions and performance_metrics")
         }
-        text.figures(known.map { ($0.value, $0.label) })
+        text.figures(known.map(\.figure))
         let statuses = sections.schools.byStatus.map { status in
             "\(text.category(status.name)) \(DisplayText.grouped(status.count))"
         }
@@ -135,11 +134,27 @@ struct OverviewText {
 }
 
 extension TextPage {
-    /// Writes figures side by side, each before what it counts, on as many lines as they need.
-    fileprivate mutating func figures(_ figures: [(value: String, label: String)]) {
+    /// A figure before what it counts.
+    fileprivate struct Figure {
+        let value: String
+        let label: String
+
+        init(_ value: String, _ label: String) {
+            self.value = value
+            self.label = label
+        }
+
+        static func count(_ count: Int, _ singular: String, _ plural: String) -> Figure {
+            Figure(DisplayText.grouped(count), DisplayText.noun(count, singular, plural))
+        }
+    }
+
+    /// Writes figures side by side, on as many lines as they need.
+    fileprivate mutating func figures(_ figures: [Figure]) {
         var drawn = ""
         var columns = 0
-        for (value, label) in figures {
+        for figure in figures {
+            let (value, label) = (figure.value, figure.label)
             let needed = DisplayText.width(value) + 1 + DisplayText.width(label)
             let separatorWidth = DisplayText.width(style.separator)
             if columns > 0, columns + separatorWidth + needed > width - 3 {

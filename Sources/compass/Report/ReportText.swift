@@ -29,7 +29,7 @@ struct ReportText {
         let title = preset?.label ?? "custom period"
         text.line(style.bold("Reports & Analytics") + style.separator + style.bold(title))
         let period = report.period
-        let days = period.dayCount == 1 ? "1 day" : "\(DisplayText.grouped(period.dayCount)) days"
+        let days = DisplayText.counted(period.dayCount, "day", "days")
         text.facts([
             "\(period.from.labelWithYear) to \(period.to.labelWithYear), \(days)",
             "asked at \(zone.clockText(at: now))", zone.identifier,

@@ -8,6 +8,16 @@ extension DisplayText {
     /// A number with commas between thousands.
     static func grouped(_ number: Int) -> String { NumberText.grouped(number) }
 
+    /// How many things there are: "1 coach", "2,000 coaches".
+    static func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
+        grouped(count) + " " + noun(count, singular, plural)
+    }
+
+    /// The form of a noun behind a number.
+    static func noun(_ count: Int, _ singular: String, _ plural: String) -> String {
+        count == 1 ? singular : plural
+    }
+
     /// A number with one decimal, rounded.
     static func oneDecimal(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())

@@ -44,7 +44,7 @@ struct TimelineText {
 
     private func addLanes(to text: inout TextPage) {
         // Items without a school have a lane, too.
-        let lanes = page.laneCount == 1 ? "1 lane" : "\(DisplayText.grouped(page.laneCount)) lanes"
+        let lanes = DisplayText.counted(page.laneCount, "lane", "lanes")
         let place =
             page.lanesPages > 1
             ? "page \(page.lanesPage) of \(DisplayText.grouped(page.lanesPages)), " : ""
