@@ -1,6 +1,8 @@
 import Foundation
 import XCTest
 
+@testable import compass
+
 final class OverviewCommandTests: CommandLineTestCase {
     private static let titles = [
         "Social Analytics", "Social Media Monitoring", "Recruiting Timeline", "Activity History",
@@ -17,6 +19,28 @@ final class OverviewCommandTests: CommandLineTestCase {
             XCTAssertLessThanOrEqual(lines.count, 24, run.text)
             for title in Self.titles { XCTAssertTrue(lines.contains { $0.hasPrefix(title) }, run.text) }
             for line in lines { XCTAssertLessThanOrEqual(line.count, 80, String(line)) }
+        }
+    }
+
+    func testManyRowsFitOneScreenWithWhatCouldNotBeRead() throws {
+        let copy = try folder().path + "/data"
+        let run = try CommandLineRun.run(["generate", copy, "--posts", "20000", "--ndjson"])
+        XCTAssertEqual(run.status, 0, run.errors)
+        for (broken, missing) in [
+            ([], []), (["documents"], ["coaches"]), (["documents", "coaches"], ["performance_metrics"]),
+            (["schools", "offers"], ["documents", "events", "performance_metrics"]),
+        ] as [([String], [String])] {
+            for table in broken {
+                try Data("[".utf8).write(to: URL(fileURLWithPath: copy + "/\(table).ndjson"))
+            }
+            for table in missing { try? FileManager.default.removeItem(atPath: copy + "/\(table).ndjson") }
+            let run = try CommandLineRun.run(["overview", copy, "--now", Self.now])
+            let lines = run.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            XCTAssertLessThanOrEqual(lines.count, 23, run.text)
+            for title in Self.titles { XCTAssertTrue(lines.contains { $0.hasPrefix(title) }, run.text) }
+            for line in lines { XCTAssertLessThanOrEqual(DisplayText.width(String(line)), 80, String(line)) }
+            if broken.count == 1 { XCTAssertTrue(run.text.contains("! documents: documents.ndjson: line 1")) }
+            if broken.count > 1 { XCTAssertTrue(run.text.contains("! Unreadable tables: "), run.text) }
         }
     }
 
@@ -119,7 +143,8 @@ final class OverviewCommandTests: CommandLineTestCase {
         ])
         let run = try CommandLineRun.run(["overview", directory.path, "--now", Self.now])
         for part in [
-            "1 school · 1 coach · 1 interaction · 1 metric · 0.0% response", "1 active school\n", "  1 post · ",
+            "1 school · 1 coach · 1 interaction · 0.0% response · 1 metric", "1 active school\n",
+            "  1 post · ",
         ] { XCTAssertTrue(run.text.contains(part), "\(part) in:\n\(run.text)") }
     }
 

@@ -4,6 +4,8 @@ import CompassSynthesis
 /// The most important figures of all pages, for a terminal of 80 columns and 24 lines.
 struct OverviewText {
     private static let listedActivities = 3
+    /// The last line of the screen is that of the shell's prompt.
+    private static let lineCount = 23
 
     let overview: Overview
     let now: Timestamp
@@ -19,12 +21,15 @@ struct OverviewText {
         addSocial(to: &text)
         addFeed(to: &text)
         addTimeline(to: &text)
-        addActivity(to: &text)
-        addReport(to: &text)
-        return text.text
+        var report = TextPage(style: style)
+        addReport(to: &report)
+        // An empty line and a title stand before them.
+        let free = Self.lineCount - text.lineCount - report.lineCount - 2
+        addActivity(to: &text, limit: max(1, min(Self.listedActivities, free)))
+        return text.text + report.text
     }
 
-    /// Tables that are not there share a line, so that it all stays on one screen.
+    /// Tables that are not there share a line, and so do those that cannot be read.
     private func addFailures(to text: inout TextPage) {
         let missing = overview.missing
         if !missing.isEmpty {
@@ -32,7 +37,13 @@ struct OverviewText {
             text.warnings([(noun, missing.joined(separator: ", "))])
         }
         let unreadable = overview.failures.filter { !missing.contains($0.table) }
-        text.warnings(unreadable.map { ($0.table, $0.reason) })
+        switch unreadable.count {
+        case 0: break
+        case 1: text.warnings(unreadable.map { ($0.table, $0.reason) }, lineLimit: 1)
+        default:
+            let names = unreadable.map(\.table).joined(separator: ", ")
+            text.warnings([("Unreadable tables", names + "; 'compass inspect' says why")])
+        }
     }
 
     private func addSocial(to text: inout TextPage) {
@@ -81,13 +92,14 @@ struct OverviewText {
         }
         text.section("Recruiting Timeline", remark: page.range.kind.label)
         let items = page.listItems
-        text.figures(
-            [.count(page.laneCount, "school", "schools")]
-                + TimelineItemType.allCases.map { type in
-                    .count(
-                        items.reduce(0) { $0 + ($1.type == type ? 1 : 0) },
-                        type.displayName.lowercased(), type.pluralName.lowercased())
-                })
+        func count(_ type: TimelineItemType, _ singular: String, _ plural: String) -> TextPage.Figure {
+            .count(items.reduce(0) { $0 + ($1.type == type ? 1 : 0) }, singular, plural)
+        }
+        text.figures([
+            .count(page.laneCount, "school", "schools"), count(.event, "event", "events"),
+            count(.interaction, "interaction", "interactions"), count(.offer, "offer", "offers"),
+            count(.statusChange, "change", "changes"),
+        ])
         let today = zone.civilDate(at: now)
         // Newest first: the last one that is yet to come is the next.
         let next = items.last { $0.date.day > today }
@@ -98,13 +110,13 @@ struct OverviewText {
         )
     }
 
-    private func addActivity(to text: inout TextPage) {
+    private func addActivity(to text: inout TextPage, limit: Int) {
         let page = overview.activity
         text.section(
             "Activity History",
             remark: page.readState == .nothing ? "" : "\(DisplayText.grouped(page.total)) in all")
         if page.events.isEmpty { return text.empty(page.emptyMessage) }
-        for event in page.events.prefix(Self.listedActivities) { text.activity(event) }
+        for event in page.events.prefix(limit) { text.activity(event) }
     }
 
     private func addReport(to text: inout TextPage) {
@@ -115,11 +127,11 @@ struct OverviewText {
             ([.schools], .count(sections.schools.total, "school", "schools")),
             ([.coaches], .count(sections.coaches.total, "coach", "coaches")),
             ([.interactions], .count(sections.interactions.total, "interaction", "interactions")),
-            ([.performanceMetrics], .count(sections.metrics.total, "metric", "metrics")),
             (
                 [.coaches, .interactions],
                 .init(DisplayText.oneDecimal(sections.coaches.responseRate) + "%", "response")
             ),
+            ([.performanceMetrics], .count(sections.metrics.total, "metric", "metrics")),
         ]
         let known = figures.filter { !$0.needs.contains(where: report.isUnread) }
         if known.isEmpty {
@@ -149,24 +161,15 @@ extension TextPage {
         }
     }
 
-    /// Writes figures side by side, on as many lines as they need.
+    /// Writes figures side by side, as many as fit one line; the most important ones come first.
     fileprivate mutating func figures(_ figures: [Figure]) {
         var drawn = ""
         var columns = 0
         for figure in figures {
-            let (value, label) = (figure.value, figure.label)
-            let needed = DisplayText.width(value) + 1 + DisplayText.width(label)
-            let separatorWidth = DisplayText.width(style.separator)
-            if columns > 0, columns + separatorWidth + needed > width - 3 {
-                line("  " + drawn)
-                (drawn, columns) = ("", 0)
-            }
-            if columns > 0 {
-                drawn += style.separator
-                columns += separatorWidth
-            }
-            drawn += style.bold(value) + " " + label
-            columns += needed
+            let separator = columns == 0 ? "" : style.separator
+            columns += DisplayText.width(separator + figure.value + " " + figure.label)
+            if columns > width - 3 { break }
+            drawn += separator + style.bold(figure.value) + " " + figure.label
         }
         line("  " + drawn)
     }

@@ -4,6 +4,7 @@ struct TextPage {
     /// The columns that lines are laid out for.
     let width: Int
     private(set) var text = ""
+    private(set) var lineCount = 0
 
     init(style: TerminalStyle, width: Int = TerminalStyle.width) {
         self.style = style
@@ -15,6 +16,7 @@ struct TextPage {
         var end = line.endIndex
         while end > line.startIndex, line[line.index(before: end)] == " " { end = line.index(before: end) }
         text += line[..<end] + "\n"
+        lineCount += 1
     }
 
     /// Begins a section with its title, and a remark that ends at the right edge.
