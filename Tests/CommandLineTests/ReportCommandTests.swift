@@ -198,7 +198,8 @@ final class ReportCommandTests: CommandLineTestCase {
             (["--from", "2026-03-02", "--to", "2026-03-01"], "End date must be after start date"),
             (["--from", "2026-03-01"], "together"), (["--to", "2026-03-01"], "together"),
             (["--preset", "7d", "--from", "2026-03-01", "--to", "2026-03-01"], "'--preset'"),
-            (["--preset", "8d"], "90d"), (["--from", "2026-02-30", "--to", "2026-03-01"], "2026-03-01"),
+            (["--preset", "8d"], "'8d' for '--preset <preset>': 7d, 30d, 90d, 6m, ytd or 1y is accepted.\n"),
+            (["--from", "2026-02-30", "--to", "2026-03-01"], "2026-03-01"),
             (["--from", "soon", "--to", "2026-03-01"], "2026-03-01"), (["--range", "7"], "--range"),
             (["--format", "svg"], "csv"),
         ] {

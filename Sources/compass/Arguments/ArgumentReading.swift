@@ -44,6 +44,13 @@ enum ArgumentReading {
         return .last(days: days)
     }
 
+    static func preset(_ text: String) throws -> ReportPreset {
+        guard let preset = ReportPreset(rawValue: text) else {
+            throw ValidationError("7d, 30d, 90d, 6m, ytd or 1y is accepted.")
+        }
+        return preset
+    }
+
     static func activityDays(_ text: String) throws -> ActivityDays {
         if text == "all" { return .every }
         guard let days = digits(text), 1...dayLimit ~= days else {

@@ -14,7 +14,9 @@ struct ReportCommand: ParsableCommand {
     @Argument(help: "A data directory.")
     var directory: String
 
-    @Option(help: "A period that ends today. (default: 30d)")
+    @Option(
+        help: "A period that ends today: 7d, 30d, 90d, 6m, ytd or 1y. (default: 30d)",
+        transform: ArgumentReading.preset)
     var preset: ReportPreset?
 
     @Option(
@@ -85,8 +87,6 @@ struct ReportCommand: ParsableCommand {
         return (preset ?? .last30Days).period(asOf: now, in: zone)
     }
 }
-
-extension ReportPreset: ExpressibleByArgument {}
 
 /// The tables of the report, loaded, with what loading them cost.
 struct ReportSources {
