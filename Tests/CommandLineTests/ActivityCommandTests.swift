@@ -152,7 +152,9 @@ final class ActivityCommandTests: CommandLineTestCase {
     func testWrongArgumentsExit64AndSayWhatIsAccepted() throws {
         for (arguments, expected) in [
             (["--type", "email"], "document_upload"), (["--range", "year"], "quarter"),
-            (["--page", "0"], "from 1"), (["--page-size", "0"], "from 1"), (["--full-text"], "'--search'"),
+            (["--page", "0"], "from 1 is"),
+            (["--page", "99999999999999999999"], "from 1 to 9223372036854775807 is accepted"),
+            (["--page", ""], "from 1 is"), (["--page-size", "0"], "from 1"), (["--full-text"], "'--search'"),
             (["--format", "svg"], "csv"),
         ] {
             let run = try CommandLineRun.run(["activity", try data()] + arguments)

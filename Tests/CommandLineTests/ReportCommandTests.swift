@@ -201,6 +201,9 @@ final class ReportCommandTests: CommandLineTestCase {
             (["--preset", "8d"], "'8d' for '--preset <preset>': 7d, 30d, 90d, 6m, ytd or 1y is accepted.\n"),
             (["--from", "2026-02-30", "--to", "2026-03-01"], "2026-03-01"),
             (["--from", "soon", "--to", "2026-03-01"], "2026-03-01"), (["--range", "7"], "--range"),
+            (["--preset", "-7d"], "ytd or 1y is accepted"),
+            (["--from", "-1", "--to", "2026-03-01"], "'-1' for '--from <from>': "),
+            (["--from", "2026-03-01", "--to", "-1"], "'-1' for '--to <to>': "),
             (["--format", "svg"], "csv"),
         ] {
             let run = try CommandLineRun.run(["report", directory] + arguments)

@@ -31,7 +31,9 @@ enum ArgumentReading {
         do {
             return try CivilDate(parsing: text)
         } catch {
-            throw ValidationError("\(error); a date like 2026-03-01 is accepted.")
+            // The reason of a malformed text tells the form of an instant.
+            let reason = error == .malformed ? "not of the form YYYY-MM-DD" : "\(error)"
+            throw ValidationError("\(reason); a date like 2026-03-01 is accepted.")
         }
     }
 
@@ -73,8 +75,10 @@ enum ArgumentReading {
 
     static func number(_ text: String, in accepted: ClosedRange<Int>) throws -> Int {
         guard let number = digits(text), accepted ~= number else {
+            // Who asks for less than the least need not read nineteen digits.
+            let isTooLarge = !text.isEmpty && hasOnlyDigits(text) && digits(text) == nil
             let limits =
-                accepted.upperBound == .max
+                accepted.upperBound == .max && !isTooLarge
                 ? "from \(accepted.lowerBound)" : "from \(accepted.lowerBound) to \(accepted.upperBound)"
             throw ValidationError("a whole number \(limits) is accepted.")
         }

@@ -23,10 +23,14 @@ struct PostFilterOptions: ParsableArguments {
     @Option(name: .customLong("type"), help: "Only posts of this kind.")
     var kind: Kind?
 
-    @Option(help: "Only posts from this day of the zone on, YYYY-MM-DD.", transform: ArgumentReading.date)
+    @Option(
+        parsing: .unconditional, help: "Only posts from this day of the zone on, YYYY-MM-DD.",
+        transform: ArgumentReading.date)
     var from: CivilDate?
 
-    @Option(help: "Only posts up to this day of the zone, whole.", transform: ArgumentReading.date)
+    @Option(
+        parsing: .unconditional, help: "Only posts up to this day of the zone, whole.",
+        transform: ArgumentReading.date)
     var to: CivilDate?
 
     @Option(

@@ -15,16 +15,20 @@ struct ReportCommand: ParsableCommand {
     var directory: String
 
     @Option(
+        parsing: .unconditional,
         help: "A period that ends today: 7d, 30d, 90d, 6m, ytd or 1y. (default: 30d)",
         transform: ArgumentReading.preset)
     var preset: ReportPreset?
 
     @Option(
+        parsing: .unconditional,
         help: "The first day of the period, in the zone, YYYY-MM-DD; used with '--to'.",
         transform: ArgumentReading.date)
     var from: CivilDate?
 
-    @Option(help: "The last day of the period, whole; used with '--from'.", transform: ArgumentReading.date)
+    @Option(
+        parsing: .unconditional, help: "The last day of the period, whole; used with '--from'.",
+        transform: ArgumentReading.date)
     var to: CivilDate?
 
     @Flag(help: "Compare with the equally long period before.")
