@@ -17,7 +17,9 @@ struct ActivityCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: "The page to show, from 1; the last one when there are fewer. (default: 1)",
+        help: """
+            The page to show, from 1: 0 is refused, a number behind the last page shows that page. (default: 1)
+            """,
         transform: { try ArgumentReading.number($0, in: 1...Int.max) })
     var page: Int?
 
