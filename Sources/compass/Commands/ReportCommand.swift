@@ -76,7 +76,7 @@ struct ReportCommand: ParsableCommand {
             output.append(text.render(.current()))
         }
         try output.flush()
-        tables.loadings.printNotes()
+        tables.loadings.printNotes(includesValues: true)
         if timing {
             tables.loadings.printTiming(
                 query: QueryTiming.measure(ask), threads: threading.resolvedThreads)

@@ -44,11 +44,23 @@ struct TableLoading {
 }
 
 extension [TableLoading] {
-    /// Says on standard error which rows the answer leaves out, and where to learn more.
-    func printNotes() {
-        for loading in self where loading.report.skipped > 0 {
-            let rows = loading.report.skipped == 1 ? "1 row was" : "\(loading.report.skipped) rows were"
-            StandardError.writeLine("Note: \(loading.source): \(rows) skipped; 'compass inspect' says why.")
+    /// Says on standard error what the answer leaves out, and where to learn more.
+    ///
+    /// - Parameter includesValues: whether to count values that could not be read, too: those of which figures
+    ///   are made.
+    func printNotes(includesValues: Bool = false) {
+        for loading in self {
+            let (skipped, unread) = (loading.report.skipped, includesValues ? loading.report.warnings : 0)
+            var parts: [String] = []
+            if skipped > 0 {
+                parts.append((skipped == 1 ? "1 row was" : "\(skipped) rows were") + " skipped")
+            }
+            if unread > 0 {
+                parts.append(DisplayText.counted(unread, "value", "values") + " could not be read")
+            }
+            guard !parts.isEmpty else { continue }
+            let facts = parts.joined(separator: ", ")
+            StandardError.writeLine("Note: \(loading.source): \(facts); 'compass inspect' says why.")
         }
     }
 
