@@ -7,6 +7,7 @@ by its converter ssconvert: no cell may become a formula there, and texts must c
 
 import argparse
 import csv
+import datetime
 import gzip
 import io
 import itertools
@@ -240,7 +241,12 @@ def check_report(csv_blocks, report):
     compare("report, period", csv_blocks[0], [{**report["dateRange"], "state": report["state"]}])
     check(csv_blocks[1:8], report, "")
     compare("report, warnings", csv_blocks[8], report["warnings"], ["table", "reason"])
-    check(csv_blocks[9:16], report["previous"], "previous ")
+    [previous] = csv_blocks[9][1:]
+    first, last = (datetime.date.fromisoformat(report["dateRange"][key]) for key in ("from", "to"))
+    wanted = [first - (last - first) - datetime.timedelta(days=1), first - datetime.timedelta(days=1)]
+    if previous != [day.isoformat() for day in wanted]:
+        raise AssertionError(f"report, previous period: {previous!r} before {report['dateRange']!r}")
+    check(csv_blocks[10:17], report["previous"], "previous ")
 
 
 COMMANDS = [
