@@ -11,7 +11,7 @@ final class ExitCodeTests: CommandLineTestCase {
             (["--now", "yesterday"], "2026-03-01T12:00:00Z"), (["--now", "2026-03-01"], "without a time"),
             (["--from", "2026-02-30"], "does not have this day"), (["--to", "soon"], "2026-03-01"),
             (["--from", "2026-3-1"], "not of the form YYYY-MM-DD; a date like 2026-03-01 is accepted"),
-            (["--to", "-1"], "'-1' for '--to <to>': not of the form YYYY-MM-DD;"),
+            (["--to", "-1"], "'-1' is invalid for '--to <to>': not of the form YYYY-MM-DD;"),
             (["--top", "99999999999999999999"], "from 0 to 9223372036854775807 is accepted"),
             (["--from", "2026-03-02", "--to", "2026-03-01"], "must not be after"),
             (["--top", "-1"], "from 0"), (["--recent", "many"], "from 0"), (["--days", "0"], "all"),

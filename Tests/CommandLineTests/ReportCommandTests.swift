@@ -190,7 +190,7 @@ final class ReportCommandTests: CommandLineTestCase {
         let directory = try tables(leavingOut: "performance_metrics", "coaches")
         let rows = #"""
             [{"id":1,"metric_type":"x","recorded_date":"2026-03-01","value":"fast"},
-             {"id":2,"metric_type":"x","recorded_date":"soon","value":[1]},{"metric_type":"x"}]
+             {"id":2,"metric_type":"x","recorded_date":"2026-03-01","value":[1]},{"metric_type":"x"}]
             """#
         try Data(rows.utf8).write(to: URL(fileURLWithPath: directory + "/performance_metrics.json"))
         let coach = #"{"id":1,"responsiveness_score":"high"}"#
@@ -201,7 +201,7 @@ final class ReportCommandTests: CommandLineTestCase {
                 notes,
                 """
                 Note: \(directory)/coaches.ndjson: 1 value could not be read; 'compass inspect' says why.
-                Note: \(directory)/performance_metrics.json: 1 row was skipped, 3 values could not be read; \
+                Note: \(directory)/performance_metrics.json: 1 row was skipped, 2 values could not be read; \
                 'compass inspect' says why.
 
                 """)
@@ -220,12 +220,12 @@ final class ReportCommandTests: CommandLineTestCase {
             (["--from", "2026-03-02", "--to", "2026-03-01"], "End date must be after start date"),
             (["--from", "2026-03-01"], "together"), (["--to", "2026-03-01"], "together"),
             (["--preset", "7d", "--from", "2026-03-01", "--to", "2026-03-01"], "'--preset'"),
-            (["--preset", "8d"], "'8d' for '--preset <preset>': 7d, 30d, 90d, 6m, ytd or 1y is accepted.\n"),
+            (["--preset", "8d"], "'--preset <preset>': 7d, 30d, 90d, 6m, ytd or 1y is accepted.\n"),
             (["--from", "2026-02-30", "--to", "2026-03-01"], "2026-03-01"),
             (["--from", "soon", "--to", "2026-03-01"], "2026-03-01"), (["--range", "7"], "--range"),
             (["--preset", "-7d"], "ytd or 1y is accepted"),
-            (["--from", "-1", "--to", "2026-03-01"], "'-1' for '--from <from>': "),
-            (["--from", "2026-03-01", "--to", "-1"], "'-1' for '--to <to>': "),
+            (["--from", "-1", "--to", "2026-03-01"], "'-1' is invalid for '--from <from>': "),
+            (["--from", "2026-03-01", "--to", "-1"], "'-1' is invalid for '--to <to>': "),
             (["--format", "svg"], "csv"),
         ] {
             let run = try CommandLineRun.run(["report", directory] + arguments)

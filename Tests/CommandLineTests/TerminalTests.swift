@@ -200,7 +200,7 @@ final class DisplayTextTests: XCTestCase {
                     XCTFail("seed \(seed): \(text) of \(number)")
                     continue
                 }
-                let tolerance = max(0.000_500_1, abs(number) * 6e-5)
+                let tolerance = max(abs(number) < 10 ? 0.000_500_1 : 0.005_001, abs(number) * 6e-5)
                 XCTAssertLessThanOrEqual(
                     abs(shown - number), tolerance, "seed \(seed): \(number), \(text)")
             }

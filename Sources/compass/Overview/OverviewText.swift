@@ -39,7 +39,7 @@ struct OverviewText {
         let unreadable = overview.failures.filter { !missing.contains($0.table) }
         switch unreadable.count {
         case 0: break
-        case 1: text.warnings(unreadable.map { ($0.table, $0.reason) })
+        case 1: text.warnings(unreadable.map { ($0.table, $0.reason) }, lineLimit: 1)
         default:
             let names = unreadable.map(\.table).joined(separator: ", ")
             text.warnings([("Unreadable tables", names + "; 'compass inspect' says why")])

@@ -55,12 +55,12 @@ extension TextPage {
         )
     }
 
-    /// Writes what a reader should know, each with the table that it is about.
-    mutating func warnings(_ warnings: [(table: String?, reason: String)]) {
+    /// Writes what a reader should know, each with the table that it is about and on at most so many lines.
+    mutating func warnings(_ warnings: [(table: String?, reason: String)], lineLimit: Int = 4) {
         for (table, reason) in warnings {
             let about = table.map { harmless($0) + ": " } ?? ""
             let lines = DisplayText.lines(
-                about + harmless(reason), width: width - 3, lineLimit: 4, style)
+                about + harmless(reason), width: width - 3, lineLimit: lineLimit, style)
             for (index, text) in lines.enumerated() {
                 line(style.colored((index == 0 ? "! " : "  ") + text, .yellow))
             }
