@@ -1,2 +1,4 @@
-/* The functions are written in Swift, in Sources/CompassC; this only proves that the header stands alone. */
+/* What compass.h declares is written in Swift, in Sources/CompassC, but for what only the header knows. */
 #include "compass.h"
+
+const char *compass_version(void) { return COMPASS_VERSION; }
