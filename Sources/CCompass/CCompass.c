@@ -1,0 +1,4 @@
+/* What compass.h declares is written in Swift, in Sources/CompassC, but for what only the header knows. */
+#include "compass.h"
+
+const char *compass_version(void) { return COMPASS_VERSION; }
