@@ -93,7 +93,7 @@ static void ask(worker *self, int round)
 
 static void change(worker *self, int round)
 {
-    char row[256], payload[512], id[64], item[64];
+    char row[256], payload[512], id[32], item[64];
     compass_change undo = 0, redo = 0;
     int64_t count;
     int length;
