@@ -1,0 +1,212 @@
+/// Reads one column of somebody else's batch row by row, as the slots in which documents hand over their fields.
+///
+/// What the buffers say is believed as far as it cannot be checked: that they have as many rows as their column
+/// says, as many bytes as their last offset says, and that nobody writes to them meanwhile. Offsets, indices and
+/// UTF-8 are checked.
+final class ArrowFieldReader {
+    private enum Source {
+        case nulls
+        case bits(UnsafeRawPointer)
+        case integers(UnsafeRawPointer, byteCount: Int, isSigned: Bool)
+        case runs(offsets: UnsafeRawPointer, offsetByteCount: Int, bytes: UnsafeRawPointer?, end: Int64)
+        case views(UnsafeRawPointer, ArrowViewBuffers)
+        case uuids(UnsafeRawPointer)
+        case timestamps(UnsafeRawPointer, unitsPerSecond: Int64)
+        case dictionary(indices: UnsafeRawPointer, byteCount: Int, isSigned: Bool, ArrowDictionaryValues)
+    }
+
+    /// Rows that are read at once, so that their slots stay in the first-level cache. Not tuned beyond that.
+    static let rowsPerBlock = 64
+    /// The bytes that a value needs for its text, where it is none yet.
+    static let scratchByteCount = 40
+
+    /// How the buffers are read.
+    let layout: ArrowLayout
+    private let name: String
+    private let source: Source
+    private let validity: UnsafeRawPointer?
+    private let offset: Int
+    private let scratch: UnsafeMutablePointer<UInt8>
+    private let microsOfTexts = ArrowNumber.microsOfTexts
+    /// What is wrong with the buffers as far as they have been read.
+    private(set) var fault: ArrowError?
+
+    /// - Parameters:
+    ///   - column: a column of the batch.
+    ///   - rows: the rows of the column that are read, on top of its own offset.
+    ///   - role: what the field is.
+    /// - Throws: when the column's type does not suit, or its lengths and buffers contradict each other.
+    init(_ column: ArrowColumn, rows: Range<Int>, role: ArrowFieldRole) throws(ArrowError) {
+        name = column.name
+        let (layout, values) = try column.checkedLayout(rows: rows, role: role)
+        self.layout = layout
+        offset = column.offset + rows.lowerBound
+        validity = column.buffers.first?.address
+        source = try Self.source(column, layout, values, rows: rows, role: role)
+        scratch = .allocate(capacity: Self.scratchByteCount * Self.rowsPerBlock)
+    }
+
+    private static func source(
+        _ column: ArrowColumn, _ layout: ArrowLayout, _ values: ArrowColumn?, rows: Range<Int>,
+        role: ArrowFieldRole
+    ) throws(ArrowError) -> Source {
+        guard layout != .null, !rows.isEmpty else { return .nulls }
+        let data = try column.address(ofBuffer: 1)
+        switch layout {
+        case .null: return .nulls
+        case .boolean: return .bits(data)
+        case .integer(let byteCount, let isSigned):
+            guard let values else { return .integers(data, byteCount: byteCount, isSigned: isSigned) }
+            return .dictionary(
+                indices: data, byteCount: byteCount, isSigned: isSigned,
+                try ArrowDictionaryValues(values, role: role))
+        case .runs(let offsetByteCount, _):
+            let end = ArrowNumber.read(
+                data, at: column.offset + rows.upperBound, byteCount: offsetByteCount, isSigned: true)
+            return .runs(
+                offsets: data, offsetByteCount: offsetByteCount, bytes: column.buffers[2].address, end: end)
+        case .views: return .views(data, try ArrowViewBuffers(of: column))
+        case .uuid: return .uuids(data)
+        case .timestamp(let unitsPerSecond): return .timestamps(data, unitsPerSecond: unitsPerSecond)
+        }
+    }
+
+    deinit { scratch.deallocate() }
+
+    /// Reads rows, 0 for the first one of the batch, at most ``rowsPerBlock`` of them. Values are valid until the
+    /// next ones are read. Sets ``fault`` when there is none.
+    ///
+    /// - Parameter slots: where values go, one at every `stride` of them.
+    func read(_ rows: Range<Int>, to slots: UnsafeMutablePointer<FieldSlot>, stride: Int) {
+        read(
+            rows, to: slots, stride: stride,
+            Scratch(start: scratch, byteCountPerRow: Self.scratchByteCount))
+    }
+
+    /// Where rows have texts that are not in the buffers as such.
+    struct Scratch {
+        let start: UnsafeMutablePointer<UInt8>
+        let byteCountPerRow: Int
+    }
+
+    /// As ``read(_:to:stride:)``, with room for other texts than the reader's own, of any number of rows.
+    func read(
+        _ rows: Range<Int>, to slots: UnsafeMutablePointer<FieldSlot>, stride: Int, _ scratch: Scratch
+    ) {
+        // SAFETY: indices are below the rows that the column says it has; everything else is checked.
+        switch source {
+        case .nulls: forEach(rows, slots, stride, scratch) { _, scratch in FieldSlot(.null, scratch) }
+        case .bits(let bits):
+            forEach(rows, slots, stride, scratch) { index, scratch in
+                FieldSlot(ArrowNumber.bit(bits, index) ? .true : .false, scratch)
+            }
+        case .integers(let data, let byteCount, let isSigned):
+            forEach(rows, slots, stride, scratch) { index, scratch in
+                let value = ArrowNumber.read(data, at: index, byteCount: byteCount, isSigned: isSigned)
+                let count = ArrowNumber.write(value, isSigned: isSigned, to: scratch)
+                return FieldSlot(start: scratch, count: count, kind: .number, hasEscapes: false)
+            }
+        case .runs(let offsets, let offsetByteCount, let bytes, let end):
+            forEach(rows, slots, stride, scratch) { index, scratch in
+                let from = ArrowNumber.read(offsets, at: index, byteCount: offsetByteCount, isSigned: true)
+                let to = ArrowNumber.read(offsets, at: index + 1, byteCount: offsetByteCount, isSigned: true)
+                guard from >= 0, from <= to, to <= end else {
+                    return fail(index, "its offsets do not ascend", scratch)
+                }
+                return bytesSlot(bytes, from: Int(from), count: Int(to - from), index, scratch)
+            }
+        case .views(let views, let buffers):
+            forEach(rows, slots, stride, scratch) { index, scratch in
+                guard let view = buffers.view(views + 16 * index) else {
+                    return fail(index, "its view lies outside of its buffer", scratch)
+                }
+                return bytesSlot(view.start, from: 0, count: view.count, index, scratch)
+            }
+        case .uuids(let data):
+            forEach(rows, slots, stride, scratch) { index, scratch in uuid(data + 16 * index, scratch) }
+        case .timestamps(let data, let unitsPerSecond):
+            forEach(rows, slots, stride, scratch) { index, scratch in
+                let value = ArrowNumber.read(data, at: index, byteCount: 8, isSigned: true)
+                return instant(value, unitsPerSecond, scratch)
+            }
+        case .dictionary(let indices, let byteCount, let isSigned, let values):
+            let (slotsOfValues, count) = (values.slots, Int64(values.count))
+            forEach(rows, slots, stride, scratch) { index, scratch in
+                let code = ArrowNumber.read(indices, at: index, byteCount: byteCount, isSigned: isSigned)
+                // One of eight bytes without a sign that is too large reads as negative.
+                guard code >= 0, code < count else {
+                    return fail(index, "its index \(code) is not below the \(count) values", scratch)
+                }
+                return slotsOfValues[Int(code)]
+            }
+        }
+    }
+
+    /// Puts what `value` answers for rows that are not null into their slots.
+    @inline(__always)
+    private func forEach(
+        _ rows: Range<Int>, _ slots: UnsafeMutablePointer<FieldSlot>, _ stride: Int, _ scratch: Scratch,
+        _ value: (_ index: Int, _ scratch: UnsafeMutablePointer<UInt8>) -> FieldSlot
+    ) {
+        let (validity, offset) = (validity, offset)
+        var (slot, cell) = (slots, scratch.start)
+        for index in offset + rows.lowerBound..<offset + rows.upperBound {
+            let isNull = validity.map { !ArrowNumber.bit($0, index) } ?? false
+            slot.pointee = isNull ? FieldSlot(.null, cell) : value(index, cell)
+            slot += stride
+            cell += scratch.byteCountPerRow
+        }
+    }
+
+    @inline(__always)
+    private func bytesSlot(
+        _ bytes: UnsafeRawPointer?, from: Int, count: Int, _ index: Int,
+        _ scratch: UnsafeMutablePointer<UInt8>
+    ) -> FieldSlot {
+        guard count > 0 else { return FieldSlot(layout.isText ? .string : .bytes, scratch) }
+        guard let bytes else { return fail(index, "it has no bytes", scratch) }
+        let start = bytes.assumingMemoryBound(to: UInt8.self) + from
+        if !layout.isText {
+            if count == 16 { return uuid(start, scratch) }
+            return FieldSlot(start: start, count: count, kind: .bytes, hasEscapes: false)
+        }
+        let isText = UTF8Validation.firstIllFormed(from: start, to: start + count) == nil
+        return FieldSlot(
+            start: start, count: count, kind: isText ? .string : .illFormedText, hasEscapes: false)
+    }
+
+    @inline(__always)
+    private func uuid(_ bytes: UnsafeRawPointer, _ scratch: UnsafeMutablePointer<UInt8>) -> FieldSlot {
+        bytes.loadUnaligned(as: PackedUUID.self).write(scratch)
+        return FieldSlot(start: scratch, count: PackedUUID.textByteCount, kind: .string, hasEscapes: false)
+    }
+
+    @inline(__always)
+    private func instant(
+        _ value: Int64, _ unitsPerSecond: Int64, _ scratch: UnsafeMutablePointer<UInt8>
+    ) -> FieldSlot {
+        let micros: Int64
+        if unitsPerSecond > TimeUnits.microsPerSecond {
+            micros = value.flooredQuotient(by: unitsPerSecond / TimeUnits.microsPerSecond)
+        } else {
+            micros = value.saturatingProduct(TimeUnits.microsPerSecond / unitsPerSecond)
+        }
+        guard microsOfTexts.contains(micros) else { return FieldSlot(.instantOutOfRange, scratch) }
+        UnsafeMutableRawPointer(scratch).storeBytes(of: micros, as: Int64.self)
+        return FieldSlot(start: scratch, count: 8, kind: .instant, hasEscapes: false)
+    }
+
+    @inline(never)
+    private func fail(_ index: Int, _ what: String, _ scratch: UnsafeMutablePointer<UInt8>) -> FieldSlot {
+        let row = index - offset + 1
+        if fault == nil { fault = .malformed("column '\(name)', row \(row): \(what)") }
+        return FieldSlot(.null, scratch)
+    }
+}
+
+extension FieldSlot {
+    /// A value without bytes; `start` is any address.
+    fileprivate init(_ kind: FieldValueKind, _ start: UnsafeMutablePointer<UInt8>) {
+        self.init(start: start, count: 0, kind: kind, hasEscapes: false)
+    }
+}
