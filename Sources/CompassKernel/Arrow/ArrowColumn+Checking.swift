@@ -25,9 +25,12 @@ extension ArrowColumn {
         return (layout, values)
     }
 
+    /// No memory holds more rows: numbers above are made up, and would overflow when they are multiplied.
+    static let maximumRowCount = Int.max >> 8
+
     private func check(_ layout: ArrowLayout, rows: Range<Int>) throws(ArrowError) {
         guard rowCount >= 0, offset >= 0, nullCount >= -1, nullCount <= rowCount,
-            !rowCount.addingReportingOverflow(offset).overflow
+            max(rowCount, offset) <= Self.maximumRowCount
         else { throw malformed("it has \(rowCount) rows from \(offset) on, \(nullCount) of them null") }
         guard rows.upperBound <= rowCount else {
             throw malformed("it has \(rowCount) rows where \(rows.upperBound) are needed")

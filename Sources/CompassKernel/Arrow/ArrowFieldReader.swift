@@ -37,9 +37,9 @@ final class ArrowFieldReader {
     /// - Throws: when the column's type does not suit, or its lengths and buffers contradict each other.
     init(_ column: ArrowColumn, rows: Range<Int>, role: ArrowFieldRole) throws(ArrowError) {
         name = column.name
-        offset = column.offset + rows.lowerBound
         let (layout, values) = try column.checkedLayout(rows: rows, role: role)
         self.layout = layout
+        offset = column.offset + rows.lowerBound
         validity = column.buffers.first?.address
         source = try Self.source(column, layout, values, rows: rows, role: role)
         scratch = .allocate(capacity: Self.scratchByteCount)

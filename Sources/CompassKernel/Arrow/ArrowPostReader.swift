@@ -19,6 +19,11 @@ package struct ArrowPostReader: ~Copyable {
     private var rowCount = 0
     private let options: LoadOptions
 
+    /// Whether a column of this name is read.
+    package static func reads(column name: String) -> Bool {
+        PostField.names.contains { name.utf8.elementsEqual($0.description.utf8) }
+    }
+
     /// A reader of no rows yet.
     ///
     /// - Parameter options: how many problems are listed, how many threads may put the table together.
@@ -34,12 +39,10 @@ package struct ArrowPostReader: ~Copyable {
     ///   contradict each other, or when there are more rows or texts than a table can hold.
     /// - Complexity: O(n + b) for n rows with texts of b bytes.
     package mutating func read(_ batch: ArrowBatch) throws(ArrowError) {
-        guard batch.rowCount >= 0, batch.offset >= 0, batch.rowCount <= options.maxRows - rowCount,
-            !batch.offset.addingReportingOverflow(batch.rowCount).overflow
-        else {
-            if batch.rowCount < 0 || batch.offset < 0 {
-                throw .malformed("the batch has \(batch.rowCount) rows from \(batch.offset) on")
-            }
+        guard batch.rowCount >= 0, 0...ArrowColumn.maximumRowCount ~= batch.offset else {
+            throw .malformed("the batch has \(batch.rowCount) rows from \(batch.offset) on")
+        }
+        guard batch.rowCount <= options.maxRows - rowCount else {
             throw .tooLarge("\(LoadError.tooManyRows(maximum: options.maxRows))")
         }
         let readers = try readers(of: batch)
