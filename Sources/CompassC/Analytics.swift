@@ -1,8 +1,11 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the functions do is said in compass.h, which they implement.
+
 import CCompass
 import CompassKernel
 
 @c @implementation
-func compass_posts_analytics(
+public func compass_posts_analytics(
     _ posts: compass_posts, _ options: UnsafePointer<compass_social_options>!,
     _ answer: UnsafeMutablePointer<compass_text>!
 ) -> compass_status {

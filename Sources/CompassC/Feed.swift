@@ -1,8 +1,11 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the functions do is said in compass.h, which they implement.
+
 import CCompass
 import CompassKernel
 
 @c @implementation
-func compass_posts_feed(
+public func compass_posts_feed(
     _ posts: compass_posts, _ options: UnsafePointer<compass_feed_options>!,
     _ answer: UnsafeMutablePointer<compass_text>!
 ) -> compass_status {
@@ -16,7 +19,7 @@ func compass_posts_feed(
 }
 
 @c @implementation
-func compass_posts_linked(
+public func compass_posts_linked(
     _ posts: compass_posts, _ options: UnsafePointer<compass_feed_options>!,
     _ answer: UnsafeMutablePointer<compass_text>!
 ) -> compass_status {

@@ -40,9 +40,11 @@ enum TableKind: CaseIterable {
     case documents
     case metrics
 
-    init(_ constant: compass_table_kind, _ name: String) throws(CallFailure) {
-        self = try Arguments.choice(
-            constant, of: Self.allCases.map { ($0.constant, $0.tableName, $0) }, name)
+    /// The table of a constant, which must be one of `kinds`.
+    init(
+        _ constant: compass_table_kind, _ name: String, among kinds: [TableKind] = TableKind.allCases
+    ) throws(CallFailure) {
+        self = try Arguments.choice(constant, of: kinds.map { ($0.constant, $0.tableName, $0) }, name)
     }
 
     var constant: Int {

@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the functions do is said in compass.h, which they implement.
+
 import CCompass
 import CompassKernel
 
@@ -18,7 +21,7 @@ extension Arguments {
 }
 
 @c @implementation
-func compass_posts_create(
+public func compass_posts_create(
     _ table: compass_table, _ schools: compass_table, _ posts: UnsafeMutablePointer<compass_posts>!
 ) -> compass_status {
     attempt { () throws(CallFailure) in
@@ -32,7 +35,7 @@ func compass_posts_create(
 }
 
 @c @implementation
-func compass_posts_count(
+public func compass_posts_count(
     _ posts: compass_posts, _ count: UnsafeMutablePointer<Int64>!
 ) -> compass_status {
     attempt { () throws(CallFailure) in
@@ -42,7 +45,7 @@ func compass_posts_count(
 }
 
 @c @implementation
-func compass_posts_match_count(
+public func compass_posts_match_count(
     _ posts: compass_posts, _ filter: UnsafePointer<compass_post_filter>!, _ zone: compass_zone,
     _ count: UnsafeMutablePointer<Int64>!
 ) -> compass_status {
@@ -55,7 +58,7 @@ func compass_posts_match_count(
 }
 
 @c @implementation
-func compass_posts_snapshot(
+public func compass_posts_snapshot(
     _ posts: compass_posts, _ copy: UnsafeMutablePointer<compass_posts>!
 ) -> compass_status {
     attempt { () throws(CallFailure) in
@@ -65,7 +68,7 @@ func compass_posts_snapshot(
 }
 
 @c @implementation
-func compass_posts_prepare_for_search(
+public func compass_posts_prepare_for_search(
     _ posts: compass_posts, _ search_flags: UInt32
 ) -> compass_status {
     attempt { () throws(CallFailure) in
@@ -76,6 +79,6 @@ func compass_posts_prepare_for_search(
 }
 
 @c @implementation
-func compass_posts_destroy(_ posts: compass_posts) -> compass_status {
+public func compass_posts_destroy(_ posts: compass_posts) -> compass_status {
     attempt { () throws(CallFailure) in try destroy(posts, .posts, "posts") }
 }

@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the functions do is said in compass.h, which they implement.
+
 import CCompass
 import CompassKernel
 
@@ -15,7 +18,7 @@ final class TableObject: HandleObject {
 }
 
 @c @implementation
-func compass_table_load(
+public func compass_table_load(
     _ kind: compass_table_kind, _ bytes: UnsafeRawPointer!, _ count: Int,
     _ options: UnsafePointer<compass_load_options>!, _ table: UnsafeMutablePointer<compass_table>!
 ) -> compass_status {
@@ -29,7 +32,7 @@ func compass_table_load(
 }
 
 @c @implementation
-func compass_table_load_file(
+public func compass_table_load_file(
     _ kind: compass_table_kind, _ path: compass_string, _ options: UnsafePointer<compass_load_options>!,
     _ table: UnsafeMutablePointer<compass_table>!
 ) -> compass_status {
@@ -54,7 +57,7 @@ private func load(
 }
 
 @c @implementation
-func compass_table_count(
+public func compass_table_count(
     _ table: compass_table, _ count: UnsafeMutablePointer<Int64>!
 ) -> compass_status {
     attempt { () throws(CallFailure) in
@@ -64,7 +67,7 @@ func compass_table_count(
 }
 
 @c @implementation
-func compass_table_report(
+public func compass_table_report(
     _ table: compass_table, _ json: UnsafeMutablePointer<compass_text>!
 ) -> compass_status {
     attempt { () throws(CallFailure) in
@@ -80,7 +83,7 @@ func compass_table_report(
 }
 
 @c @implementation
-func compass_table_destroy(_ table: compass_table) -> compass_status {
+public func compass_table_destroy(_ table: compass_table) -> compass_status {
     attempt { () throws(CallFailure) in try destroy(table, .table, "table") }
 }
 

@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the functions do is said in compass.h, which they implement.
+
 import CCompass
 
 /// A text that the library hands out, with a NUL behind it.
@@ -25,7 +28,7 @@ final class TextObject: HandleObject, @unchecked Sendable {
 }
 
 @c @implementation
-func compass_text_view(
+public func compass_text_view(
     _ text: compass_text, _ data: UnsafeMutablePointer<UnsafePointer<CChar>?>!,
     _ count: UnsafeMutablePointer<Int>!
 ) -> compass_status {
@@ -40,6 +43,6 @@ func compass_text_view(
 }
 
 @c @implementation
-func compass_text_destroy(_ text: compass_text) -> compass_status {
+public func compass_text_destroy(_ text: compass_text) -> compass_status {
     attempt { () throws(CallFailure) in try destroy(text, .text, "text") }
 }

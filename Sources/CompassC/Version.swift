@@ -1,21 +1,24 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the functions do is said in compass.h, which they implement.
+
 import CCompass
 
 @c @implementation
-func compass_abi_version() -> UInt32 { COMPASS_ABI_VERSION }
+public func compass_abi_version() -> UInt32 { COMPASS_ABI_VERSION }
 
 @c @implementation
-func compass_version() -> UnsafePointer<CChar>! { StaticText.pointer("0.1.0") }
+public func compass_version() -> UnsafePointer<CChar>! { StaticText.pointer("0.1.0") }
 
 @c @implementation
-func compass_status_name(_ status: compass_status) -> UnsafePointer<CChar>! {
+public func compass_status_name(_ status: compass_status) -> UnsafePointer<CChar>! {
     StaticText.pointer(StatusName.of(Int(status)))
 }
 
 @c @implementation
-func compass_error_message() -> UnsafePointer<CChar>! { ThreadMessage.current }
+public func compass_error_message() -> UnsafePointer<CChar>! { ThreadMessage.current }
 
 @c @implementation
-func compass_handle_count() -> UInt64 { UInt64(HandleTable.shared.count) }
+public func compass_handle_count() -> UInt64 { UInt64(HandleTable.shared.count) }
 
 /// The names of statuses.
 enum StatusName {

@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the functions do is said in compass.h, which they implement.
+
 import CCompass
 import CompassKernel
 
@@ -18,7 +21,7 @@ extension Arguments {
 }
 
 @c @implementation
-func compass_time_parse(
+public func compass_time_parse(
     _ text: compass_string, _ micros: UnsafeMutablePointer<Int64>!
 ) -> compass_status {
     attempt { () throws(CallFailure) in
@@ -34,7 +37,7 @@ func compass_time_parse(
 }
 
 @c @implementation
-func compass_zone_create(
+public func compass_zone_create(
     _ identifier: compass_string, _ zone: UnsafeMutablePointer<compass_zone>!
 ) -> compass_status {
     attempt { () throws(CallFailure) in
@@ -45,7 +48,7 @@ func compass_zone_create(
 }
 
 @c @implementation
-func compass_zone_create_from_folder(
+public func compass_zone_create_from_folder(
     _ identifier: compass_string, _ folder: compass_string, _ zone: UnsafeMutablePointer<compass_zone>!
 ) -> compass_status {
     attempt { () throws(CallFailure) in
@@ -59,7 +62,7 @@ func compass_zone_create_from_folder(
 }
 
 @c @implementation
-func compass_zone_create_from_bytes(
+public func compass_zone_create_from_bytes(
     _ identifier: compass_string, _ bytes: UnsafeRawPointer!, _ count: Int,
     _ zone: UnsafeMutablePointer<compass_zone>!
 ) -> compass_status {
@@ -74,7 +77,7 @@ func compass_zone_create_from_bytes(
 }
 
 @c @implementation
-func compass_zone_destroy(_ zone: compass_zone) -> compass_status {
+public func compass_zone_destroy(_ zone: compass_zone) -> compass_status {
     attempt { () throws(CallFailure) in try destroy(zone, .zone, "zone") }
 }
 
