@@ -42,7 +42,10 @@ def _load() -> ctypes.CDLL:
             raise ImportError(
                 f"{name} has version {version} of the C interface, but {_interface.ABI_VERSION} is needed; "
                 f"install package and library of the same release, and unset {LIBRARY_VARIABLE}")
-        _interface.declare(loaded, _check)
+        try:
+            _interface.declare(loaded, _check)
+        except AttributeError as reason:
+            raise ImportError(f"{name} is older than this package: {reason}") from None
         return loaded
     raise ImportError(
         f"libcompass cannot be loaded: {'; '.join(reasons)}. Install a wheel, which contains it, "

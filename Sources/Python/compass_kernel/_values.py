@@ -71,11 +71,14 @@ def micros(now: Optional[Instant]) -> int:
     return (now - _EPOCH) // _MICROSECOND
 
 
-def whole_number(value: SupportsIndex, name: str, bits: int = 64) -> int:
-    """A number that fits; ctypes would cut others."""
+def whole_number(
+    value: SupportsIndex, name: str, *, bits: int = 64, minimum: Optional[int] = None
+) -> int:
+    """A number that fits; ctypes would cut others. What else is accepted knows the library."""
     number = operator.index(value)
-    if not -(1 << bits - 1) <= number < 1 << bits - 1:
-        raise InvalidArgumentError(f"{name} is {number}; a number of {bits} bits is accepted")
+    least = -(1 << bits - 1) if minimum is None else minimum
+    if not least <= number < 1 << bits - 1:
+        raise InvalidArgumentError(f"{name} is {number}; a number from {least} to 2^{bits - 1} - 1 is accepted")
     return number
 
 

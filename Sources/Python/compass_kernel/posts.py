@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from ctypes import POINTER, byref, c_int64, c_uint64, cast, pointer
-from typing import TYPE_CHECKING, Any, Dict, Mapping, NamedTuple, Optional, Union
-from typing import cast as typed
+from ctypes import byref, c_int64, c_uint64, pointer
+from typing import TYPE_CHECKING, Any, Dict, Mapping, NamedTuple, Optional, Union, cast
 
-from . import _interface
-from ._arrow import ArrowExporting, Capsules, table_from_arrow
+from ._arrow import ArrowExporting, Columns
 from ._interface import CONSTANTS, FeedOptions, SocialOptions
-from ._library import library, take_text
+from ._library import library
 from ._options import ANSWER_JSON, TextForm, activity_days, answer_format, counted, read_json, read_text
 from ._owned import Owned
 from ._values import Document, Instant, Path, document_bytes, micros, string, whole_number
@@ -30,6 +26,18 @@ _FEED_VERSION = CONSTANTS["COMPASS_FEED_OPTIONS_VERSION"]
 _ALL_TIME = CONSTANTS["COMPASS_RANGE_ALL"]
 _COMPARE = CONSTANTS["COMPASS_SOCIAL_COMPARE"]
 _HEAT_MAP = CONSTANTS["COMPASS_SOCIAL_HEAT_MAP"]
+
+
+def _social_options(
+    form: int, range: Union[str, int], now: Optional[Instant], zone: ZoneLike, days: Union[None, str, int],
+    filters: Mapping[str, Any]
+) -> SocialOptions:
+    options = SocialOptions(
+        _SOCIAL_VERSION, 0, micros(now), zone_handle(zone), None, counted(range, "d", _ALL_TIME, "range"),
+        activity_days(days), 0, 0, form)
+    if filters:
+        options.filter = pointer(filter_struct(filters))
+    return options
 
 
 class Change(Owned):
@@ -51,7 +59,7 @@ class Merged(NamedTuple):
     inverse: Change
 
 
-class Posts(ArrowExporting):
+class Posts(Owned, ArrowExporting):
     """Posts whose schools have names.
 
     >>> posts = Posts.from_json("social_media_posts.json", schools="schools.json")
@@ -149,7 +157,8 @@ class Posts(ArrowExporting):
 
         :raises UnsupportedError: when a column has a type that does not suit.
         """
-        return cls._of(table_from_arrow(data, "social_media_posts", max_problems), schools)
+        return cls._of(
+            Table.from_arrow("social_media_posts", data, max_problems=max_problems), schools)
 
     @property
     def report(self) -> IngestReport:
@@ -181,7 +190,7 @@ class Posts(ArrowExporting):
         :param compare: whether ``previous`` holds the summary of the period before.
         :param heat_map: whether ``heatMap`` holds the posts by weekday and hour.
         """
-        return typed(SocialAnalytics, read_json(self._analytics(
+        return cast(SocialAnalytics, read_json(self._analytics(
             ANSWER_JSON, range, now, zone, top, recent, days, compare, heat_map, filters)))
 
     def analytics_text(
@@ -198,12 +207,10 @@ class Posts(ArrowExporting):
         recent: int, days: Union[None, str, int], compare: bool, heat_map: bool, filters: Mapping[str, Any]
     ) -> c_uint64:
         flags = (_COMPARE if compare else 0) | (_HEAT_MAP if heat_map else 0)
-        options = SocialOptions(
-            _SOCIAL_VERSION, flags, micros(now), zone_handle(zone), None,
-            counted(range, "d", _ALL_TIME, "range"), activity_days(days), whole_number(top, "top"),
-            whole_number(recent, "recent"), form)
-        if filters:
-            options.filter = pointer(filter_struct(filters))
+        options = _social_options(form, range, now, zone, days, filters)
+        options.flags = flags
+        options.top_schools = whole_number(top, "top")
+        options.recent_posts = whole_number(recent, "recent")
         answer = c_uint64()
         library.compass_posts_analytics(self._handle, options, byref(answer))
         return answer
@@ -218,7 +225,7 @@ class Posts(ArrowExporting):
         :param after: the ``nextCursor`` of the page before. It stays right when posts come or go.
         :raises CursorRefusedError: when ``after`` is no cursor of a feed.
         """
-        return typed(Feed, read_json(self._feed(
+        return cast(Feed, read_json(self._feed(
             library.compass_posts_feed, ANSWER_JSON, page_size, after, None, now, zone, filters)))
 
     def feed_text(
@@ -237,7 +244,7 @@ class Posts(ArrowExporting):
 
         :param days: as for :meth:`analytics`; None is 30.
         """
-        return typed(LinkedFeed, read_json(self._feed(
+        return cast(LinkedFeed, read_json(self._feed(
             library.compass_posts_linked, ANSWER_JSON, page_size, after, days, now, zone, filters)))
 
     def linked_text(
@@ -268,6 +275,21 @@ class Posts(ArrowExporting):
         library.compass_posts_match_count(
             self._handle, filter_struct(filters), zone_handle(zone), byref(count))
         return count.value
+
+    def day_counts(
+        self, range: Union[str, int] = "30d", *, now: Optional[Instant] = None, zone: ZoneLike = None,
+        days: Union[None, str, int] = None, **filters: Unpack[PostFilter]
+    ) -> Columns:
+        """The bars of the chart by day as Arrow's columns ``date`` and ``count``, as :meth:`analytics` otherwise."""
+        options = _social_options(ANSWER_JSON, range, now, zone, days, filters)
+
+        def fill(schema: int, array: int) -> None:
+            library.compass_posts_day_counts_arrow(self._handle, options, schema, array)
+
+        return Columns(fill, zone)
+
+    def _fill_arrow(self, schema: int, array: int) -> None:
+        library.compass_posts_export_arrow(self._handle, schema, array)
 
     # --------------------------------------------------------------------------------------- Changes
 
@@ -328,7 +350,7 @@ class Posts(ArrowExporting):
         library.compass_posts_merge(
             self._handle, content, len(content), options, byref(inverse), byref(report))
         change = Change._owning(inverse)
-        return Merged(typed(MergeReport, read_json(report)), change)
+        return Merged(cast(MergeReport, read_json(report)), change)
 
     def apply_realtime(self, payloads: Document) -> RealtimeReport:
         """Applies what the server announces: one payload, or a list. They may come twice and out of order.
@@ -338,7 +360,7 @@ class Posts(ArrowExporting):
         content = document_bytes(payloads)
         outcomes = c_uint64()
         library.compass_posts_apply_realtime(self._handle, content, len(content), byref(outcomes))
-        return typed(RealtimeReport, read_json(outcomes))
+        return cast(RealtimeReport, read_json(outcomes))
 
     def forget_deletions(self, before: Instant) -> None:
         """Forgets when posts that are gone were last changed, if that was before an instant."""

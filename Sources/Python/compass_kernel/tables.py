@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
 from ctypes import byref, c_int64, c_uint64
-from typing import Dict, List, Literal, Optional, SupportsIndex, Tuple, Union, cast
+from typing import Any, Dict, List, Literal, Optional, SupportsIndex, Tuple, Union, cast
 
-from ._interface import CONSTANTS, LoadOptions, String, TableFailure, Tables
+from ._arrow import import_table
+from ._interface import CONSTANTS, LoadOptions, TableFailure, Tables
 from ._library import library, take_text
 from ._owned import Owned
 from ._values import Document, Path, choice, document_bytes, path_string, string, whole_number
 from .answers import IngestReport
-from .errors import CompassError, FileMissingError, FileUnreadableError, InvalidArgumentError
+from .errors import CompassError, FileMissingError, InvalidArgumentError
 
 #: The tables of the database.
 TableName = Literal[
@@ -116,6 +116,21 @@ class Table(Owned):
         return cls._loaded(handle, name)
 
     @classmethod
+    def from_arrow(
+        cls, name: TableName, data: Any, *, max_problems: int = _DEFAULT_MAX_PROBLEMS
+    ) -> Table:
+        """Loads columns with the names of the database from whatever exports itself through Arrow's PyCapsule
+        interface, such as a record batch of pyarrow or a data frame of Polars. Posts only; all rows are copied.
+
+        :raises UnsupportedError: when a column has a type that does not suit, or for another table.
+        :raises TypeError: when ``data`` does not export itself.
+        """
+        handle = c_uint64()
+        options = load_options(None, max_problems, threads=1)
+        import_table(data, table_kind(name), options, handle)
+        return cls._loaded(handle, name)
+
+    @classmethod
     def _loaded(cls, handle: c_uint64, name: TableName) -> Table:
         table = cls._owning(handle)
         table.name = name
@@ -167,6 +182,12 @@ def needed_file_in(folder: Path, name: TableName) -> str:
         raise FileMissingError(
             f"the table {name} is missing: {os.fspath(folder)} has neither {name}.json nor {name}.ndjson")
     return path
+
+
+def check_directory(folder: Path) -> None:
+    """Refuses what is no folder: of one that is not there, every table would be missing."""
+    if not os.path.isdir(folder):
+        raise FileMissingError(f"{os.fspath(folder)}: no such directory; a data directory is expected")
 
 
 class PageTables:

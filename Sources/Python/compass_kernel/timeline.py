@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ctypes import byref, c_int64, c_uint64
-from typing import Any, Dict, Iterable, Optional, Type, TypeVar, Union, cast
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Optional, Union, cast
 
+from ._arrow import Columns
 from ._interface import CONSTANTS, TimelineOptions
 from ._library import library
 from ._options import ANSWER_JSON, TextForm, answer_format, counted, read_json, read_text
@@ -14,6 +15,9 @@ from .answers import IngestReport, TimelinePage
 from .tables import (
     ALL_PROBLEMS, Form, PageTables, TableName, TableSource, file_in, load_options, needed_file_in, table_kind)
 from .zones import ZoneLike, zone_handle
+
+if TYPE_CHECKING:
+    import pyarrow
 
 _VERSION = CONSTANTS["COMPASS_TIMELINE_OPTIONS_VERSION"]
 _ITEMS = {
@@ -102,7 +106,7 @@ class Timeline(Owned):
         school: Optional[str], hide: Union[None, str, Iterable[str]], lanes_page: Optional[int],
         lanes_per_page: int, minimum_width: float
     ) -> c_uint64:
-        hidden = bits([hide] if isinstance(hide, str) else hide or None, _ITEMS, "hide")
+        hidden = bits(hide or None, _ITEMS, "hide")
         options = TimelineOptions(
             _VERSION, form, micros(now), zone_handle(zone),
             counted(range, "m", CONSTANTS["COMPASS_RANGE_ALL"], "range"), hidden, string(school, "school"),
@@ -111,6 +115,22 @@ class Timeline(Owned):
         answer = c_uint64()
         library.compass_timeline_page(self._handle, options, byref(answer))
         return answer
+
+    def items(self, zone: ZoneLike = None) -> Columns:
+        """All items as Arrow's columns, by lane, in it by start.
+
+        ``start`` and ``end`` are instants: calendar days become those of the zone, UTC when it is left out.
+        """
+        zone_number = zone_handle(zone)
+
+        def fill(schema: int, array: int) -> None:
+            library.compass_timeline_export_arrow(self._handle, zone_number, schema, array)
+
+        return Columns(fill, zone)
+
+    def to_arrow(self, zone: ZoneLike = None) -> pyarrow.RecordBatch:
+        """The columns of :meth:`items` as a record batch of pyarrow, which must be installed."""
+        return self.items(zone).to_arrow()
 
     def put(self, table: TableName, rows: Document, *, form: Form = "json") -> int:
         """Adds rows, each in the place of the row with its id if there is one: all of them, or none.
