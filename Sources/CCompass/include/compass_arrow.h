@@ -142,7 +142,8 @@ compass_status compass_timeline_export_arrow(
  * Loads a table from a record batch: posts only, UNSUPPORTED for other kinds. Columns are found by the names of
  * the database. Those that are missing count as null; others are not looked at.
  *
- *   ids                       utf8, large_utf8, utf8_view, fixed-size binary of 16 bytes (a UUID), whole numbers
+ *   ids                       utf8, large_utf8, utf8_view, whole numbers, and UUIDs as arrow.uuid or any binary of
+ *                             16 bytes
  *   texts, sentiment,
  *   platform                  utf8, large_utf8, utf8_view
  *   times                     timestamps in s, ms, us or ns (nanoseconds are cut off); without a zone they are in

@@ -35,7 +35,7 @@ extension ArrowColumn {
         guard rows.upperBound <= rowCount else {
             throw malformed("it has \(rowCount) rows where \(rows.upperBound) are needed")
         }
-        let isView = layout == .textView
+        let isView = if case .views = layout { true } else { false }
         guard isView ? buffers.count >= layout.bufferCount : buffers.count == layout.bufferCount else {
             throw malformed("it has \(buffers.count) buffers, not \(layout.bufferCount)")
         }
@@ -104,7 +104,7 @@ final class ArrowDictionaryValues {
         let reader = try ArrowFieldReader(values, rows: 0..<max(values.rowCount, 0), role: role)
         let count = ArrowFieldReader.scratchByteCount
         // Values that are texts already stand where they are.
-        let needsScratch = !ArrowFieldRole.text.takes(reader.layout)
+        let needsScratch = !reader.layout.isText
         let cells = UnsafeMutablePointer<UInt8>.allocate(
             capacity: count * (needsScratch ? max(values.rowCount, 1) : 1))
         scratch = cells

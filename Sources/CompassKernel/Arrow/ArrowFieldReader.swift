@@ -8,8 +8,7 @@ final class ArrowFieldReader {
         case nulls
         case bits(UnsafeRawPointer)
         case integers(UnsafeRawPointer, byteCount: Int, isSigned: Bool)
-        case texts(
-            offsets: UnsafeRawPointer, offsetByteCount: Int, bytes: UnsafeRawPointer?, byteCount: Int64)
+        case runs(offsets: UnsafeRawPointer, offsetByteCount: Int, bytes: UnsafeRawPointer?, end: Int64)
         case views(UnsafeRawPointer, ArrowViewBuffers)
         case uuids(UnsafeRawPointer)
         case timestamps(UnsafeRawPointer, unitsPerSecond: Int64)
@@ -59,13 +58,12 @@ final class ArrowFieldReader {
             return .dictionary(
                 indices: data, byteCount: byteCount, isSigned: isSigned,
                 try ArrowDictionaryValues(values, role: role))
-        case .text(let offsetByteCount):
-            let last = ArrowNumber.read(
+        case .runs(let offsetByteCount, _):
+            let end = ArrowNumber.read(
                 data, at: column.offset + rows.upperBound, byteCount: offsetByteCount, isSigned: true)
-            return .texts(
-                offsets: data, offsetByteCount: offsetByteCount, bytes: column.buffers[2].address,
-                byteCount: last)
-        case .textView: return .views(data, try ArrowViewBuffers(of: column))
+            return .runs(
+                offsets: data, offsetByteCount: offsetByteCount, bytes: column.buffers[2].address, end: end)
+        case .views: return .views(data, try ArrowViewBuffers(of: column))
         case .uuid: return .uuids(data)
         case .timestamp(let unitsPerSecond): return .timestamps(data, unitsPerSecond: unitsPerSecond)
         }
@@ -89,23 +87,20 @@ final class ArrowFieldReader {
             let value = ArrowNumber.read(data, at: index, byteCount: byteCount, isSigned: isSigned)
             let count = ArrowNumber.write(value, isSigned: isSigned, to: scratch)
             return FieldSlot(start: scratch, count: count, kind: .number, hasEscapes: false)
-        case .texts(let offsets, let offsetByteCount, let bytes, let byteCount):
+        case .runs(let offsets, let offsetByteCount, let bytes, let end):
             let from = ArrowNumber.read(offsets, at: index, byteCount: offsetByteCount, isSigned: true)
             let to = ArrowNumber.read(offsets, at: index + 1, byteCount: offsetByteCount, isSigned: true)
-            guard from >= 0, from <= to, to <= byteCount else {
+            guard from >= 0, from <= to, to <= end else {
                 return fail(row, "its offsets do not ascend")
             }
-            return text(bytes, from: Int(from), count: Int(to - from), row, scratch)
+            return bytesSlot(bytes, from: Int(from), count: Int(to - from), row, scratch)
         case .views(let views, let buffers):
             guard let view = buffers.view(views + 16 * index) else {
                 return fail(row, "its view lies outside of its buffer")
             }
-            return text(view.start, from: 0, count: view.count, row, scratch)
+            return bytesSlot(view.start, from: 0, count: view.count, row, scratch)
         case .uuids(let data):
-            let uuid = (data + 16 * index).loadUnaligned(as: PackedUUID.self)
-            uuid.write(scratch)
-            return FieldSlot(
-                start: scratch, count: PackedUUID.textByteCount, kind: .string, hasEscapes: false)
+            return uuid(data + 16 * index, scratch)
         case .timestamps(let data, let unitsPerSecond):
             let value = ArrowNumber.read(data, at: index, byteCount: 8, isSigned: true)
             return instant(value, unitsPerSecond, scratch)
@@ -120,15 +115,24 @@ final class ArrowFieldReader {
     }
 
     @inline(__always)
-    private func text(
+    private func bytesSlot(
         _ bytes: UnsafeRawPointer?, from: Int, count: Int, _ row: Int, _ scratch: UnsafeMutablePointer<UInt8>
     ) -> FieldSlot {
-        guard count > 0 else { return FieldSlot(.string, scratch) }
+        guard count > 0 else { return FieldSlot(layout.isText ? .string : .bytes, scratch) }
         guard let bytes else { return fail(row, "it has no bytes") }
         let start = bytes.assumingMemoryBound(to: UInt8.self) + from
+        if !layout.isText {
+            if count == 16 { return uuid(start, scratch) }
+            return FieldSlot(start: start, count: count, kind: .bytes, hasEscapes: false)
+        }
         let isText = UTF8Validation.firstIllFormed(from: start, to: start + count) == nil
         return FieldSlot(
             start: start, count: count, kind: isText ? .string : .illFormedText, hasEscapes: false)
+    }
+
+    private func uuid(_ bytes: UnsafeRawPointer, _ scratch: UnsafeMutablePointer<UInt8>) -> FieldSlot {
+        bytes.loadUnaligned(as: PackedUUID.self).write(scratch)
+        return FieldSlot(start: scratch, count: PackedUUID.textByteCount, kind: .string, hasEscapes: false)
     }
 
     private func instant(

@@ -4,10 +4,10 @@ enum ArrowLayout: Equatable {
     case boolean
     /// Whole numbers, little-endian as everything.
     case integer(byteCount: Int, isSigned: Bool)
-    /// Texts with offsets of 4 or 8 bytes.
-    case text(offsetByteCount: Int)
-    /// Texts of 16 bytes each, long ones elsewhere.
-    case textView
+    /// Texts, or bytes that are none, with offsets of 4 or 8 bytes.
+    case runs(offsetByteCount: Int, isText: Bool)
+    /// Views of 16 bytes, short texts or bytes in themselves, long ones elsewhere.
+    case views(isText: Bool)
     /// Sixteen bytes.
     case uuid
     /// Time since 1970 in units of which a second has so many.
@@ -26,9 +26,12 @@ enum ArrowLayout: Equatable {
         case "I": self = .integer(byteCount: 4, isSigned: false)
         case "l": self = .integer(byteCount: 8, isSigned: true)
         case "L": self = .integer(byteCount: 8, isSigned: false)
-        case "u": self = .text(offsetByteCount: 4)
-        case "U": self = .text(offsetByteCount: 8)
-        case "vu": self = .textView
+        case "u": self = .runs(offsetByteCount: 4, isText: true)
+        case "U": self = .runs(offsetByteCount: 8, isText: true)
+        case "z": self = .runs(offsetByteCount: 4, isText: false)
+        case "Z": self = .runs(offsetByteCount: 8, isText: false)
+        case "vu": self = .views(isText: true)
+        case "vz": self = .views(isText: false)
         case "w:16": self = .uuid
         default:
             // What follows the colon is the name of a zone, which changes nothing: the numbers are those of UTC.
@@ -47,7 +50,15 @@ enum ArrowLayout: Equatable {
         switch self {
         case .null: 0
         case .boolean, .integer, .uuid, .timestamp: 2
-        case .text, .textView: 3
+        case .runs, .views: 3
+        }
+    }
+
+    /// Whether values are texts already.
+    var isText: Bool {
+        switch self {
+        case .runs(_, let isText), .views(let isText): isText
+        default: false
         }
     }
 }
@@ -61,9 +72,10 @@ enum ArrowFieldRole {
 
     func takes(_ layout: ArrowLayout) -> Bool {
         switch (self, layout) {
-        case (_, .null), (.boolean, .boolean), (.id, .uuid), (.id, .integer), (.instant, .timestamp): true
-        case (.id, .text), (.text, .text), (.instant, .text): true
-        case (.id, .textView), (.text, .textView), (.instant, .textView): true
+        case (_, .null), (.boolean, .boolean), (.instant, .timestamp): true
+        // Polars hands UUIDs over as bytes of any length.
+        case (.id, .uuid), (.id, .integer), (.id, .runs), (.id, .views): true
+        case (.text, _), (.instant, _): layout.isText
         default: false
         }
     }
@@ -71,7 +83,7 @@ enum ArrowFieldRole {
     /// The types that the role takes, for people.
     var typeNames: String {
         switch self {
-        case .id: "text, fixed-size binary of 16 bytes, or whole numbers"
+        case .id: "text, UUIDs of 16 bytes, or whole numbers"
         case .text: "text"
         case .boolean: "booleans"
         case .instant: "timestamps or text"

@@ -144,4 +144,6 @@ enum FieldValueKind: UInt8 {
     case instantOutOfRange
     /// Text that is not UTF-8; a document that holds such text fails as a whole.
     case illFormedText
+    /// Bytes that are no text, where a UUID was due.
+    case bytes
 }

@@ -129,6 +129,7 @@ enum ProblemReason {
         case .instant: "a time"
         case .instantOutOfRange: "a time out of range"
         case .illFormedText: "text that is not valid UTF-8"
+        case .bytes: "bytes that are no UUID"
         }
     }
 
