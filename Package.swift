@@ -8,6 +8,8 @@ let package = Package(
         .library(name: "CompassKernel", targets: ["CompassKernel"]),
         .library(name: "CompassBaseline", targets: ["CompassBaseline"]),
         .library(name: "CompassSynthesis", targets: ["CompassSynthesis"]),
+        // What `CI/build-c-library` ships as libcompass.
+        .library(name: "CompassC", type: .dynamic, targets: ["CompassC"]),
         .executable(name: "compass", targets: ["compass"]),
     ],
     dependencies: [
@@ -18,6 +20,9 @@ let package = Package(
         .target(name: "CompassKernel"),
         .target(name: "CompassBaseline"),
         .target(name: "CompassSynthesis"),
+        // The header of the C interface, and the functions that it declares.
+        .target(name: "CCompass"),
+        .target(name: "CompassC", dependencies: ["CCompass", "CompassKernel"]),
         .executableTarget(
             name: "compass",
             dependencies: [
@@ -32,6 +37,7 @@ let package = Package(
         .testTarget(name: "CompassKernelTests", dependencies: ["CompassKernel"]),
         .testTarget(name: "CompassBaselineTests", dependencies: ["CompassBaseline"]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
+        .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),
         .testTarget(
             name: "DifferentialTests",
             dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis", "CompassTestSupport"]),

@@ -18,13 +18,18 @@ extension IngestReport {
         writer.member("replaced", replaced)
         writer.member("warnings", warnings)
         writer.array("problems", problems) { writer, problem in
-            writer.object { writer in
-                writer.member("row", problem.row)
-                writer.member("byteOffset", problem.byteOffset)
-                writer.member("field", problem.field)
-                writer.member("reason", problem.reason)
-                writer.member("severity", problem.severity.rawValue)
-            }
+            writer.object { problem.writeMembers(to: &$0) }
         }
+    }
+}
+
+extension IngestProblem {
+    /// Writes the problem's members into an object.
+    package func writeMembers(to writer: inout JSONWriter) {
+        writer.member("row", row)
+        writer.member("byteOffset", byteOffset)
+        writer.member("field", field)
+        writer.member("reason", reason)
+        writer.member("severity", severity.rawValue)
     }
 }

@@ -1,0 +1,910 @@
+/*
+ * Compass Kernel, for every language that can call C.
+ *
+ * This header is the contract of libcompass. It is C99 and C++11, needs no other header than those of the
+ * standard library, and describes everything that the library exports.
+ *
+ *     compass_table table;
+ *     compass_posts posts;
+ *     compass_text page;
+ *     compass_social_options options = COMPASS_SOCIAL_OPTIONS_INIT;
+ *     const char *json;
+ *
+ *     compass_time_parse(COMPASS_STRING("2026-03-01T12:00:00Z"), &options.now_micros);
+ *     if (compass_table_load_file(COMPASS_TABLE_SOCIAL_MEDIA_POSTS,
+ *                                 COMPASS_STRING("social_media_posts.json"), NULL, &table) ||
+ *         compass_posts_create(table, 0, &posts) ||
+ *         compass_posts_analytics(posts, &options, &page) ||
+ *         compass_text_view(page, &json, NULL)) {
+ *         fprintf(stderr, "%s\n", compass_error_message());
+ *     } else {
+ *         puts(json);
+ *     }
+ *     compass_text_destroy(page);
+ *     compass_posts_destroy(posts);
+ *     compass_table_destroy(table);
+ *
+ * Rules that hold for every function:
+ *
+ * Statuses     A function that can fail returns a compass_status: COMPASS_OK, which is 0, or the kind of its
+ *              failure. compass_error_message() then says what happened, where, and what to do next. A call that
+ *              fails changes nothing, unless its description says otherwise.
+ * Handles      What the library makes is named by a handle, a number that is never 0. Each handle is destroyed
+ *              once, by the function of its kind. A handle that was destroyed, was made up or is of another kind
+ *              is answered with COMPASS_INVALID_HANDLE, always: a handle is never used again for something else.
+ *              Destroying 0 does nothing and succeeds.
+ * Memory       What the caller hands over (bytes, texts, structs) stays the caller's, is read during the call
+ *              only, and may be freed afterwards. What the library hands out stays the library's: its memory is
+ *              freed when the handle that holds it is destroyed. Nothing is ever to be freed with free().
+ * Results      Results are written through pointers, which must not be NULL unless the description says that
+ *              they may. They are set to 0 or NULL first, so that they are defined after a failure, too.
+ * Texts        Texts are UTF-8, and are checked: COMPASS_INVALID_UTF8. Answers are UTF-8 as well.
+ * Structs      Structs of options begin with their version. Begin with the initialiser (COMPASS_..._INIT), which
+ *              sets version and defaults, and change what is to differ. Members called reserved stay 0.
+ * Times        Instants are microseconds since 1970-01-01T00:00:00Z, from year 1 to year 9999. The library
+ *              reads no clock: what "now" is, says the caller.
+ * Threads      Every function may be called from any thread at any time, also for the same handle: each call
+ *              sees an object as it is before or after a change, never in between. Questions run at the same
+ *              time as each other and as changes. A change of an object waits for other changes of it; a
+ *              question waits only as long as it takes to copy a reference, or for a change that is under way.
+ *              What a call works on lives until it returns, even when another thread destroys the handle.
+ *              Where a function differs, its description says so.
+ */
+#ifndef COMPASS_H
+#define COMPASS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------- Version */
+
+/*
+ * The version of this interface. It grows when something is removed or changes its meaning, not when functions,
+ * versions of structs or keys of answers are added.
+ */
+#define COMPASS_ABI_VERSION 1u
+
+/* The COMPASS_ABI_VERSION that the library was built with; compare it with that of this header. Cannot fail. */
+uint32_t compass_abi_version(void);
+
+/* The version of the library, such as "0.1.0". The text lives as long as the process. Cannot fail. */
+const char *compass_version(void);
+
+/* ------------------------------------------------------------------------------- Statuses and messages */
+
+/* How a call ended. */
+typedef int32_t compass_status;
+
+enum {
+    /* The call did what it says. */
+    COMPASS_OK = 0,
+    /* A pointer that is needed is NULL, or one with a count above 0 is. */
+    COMPASS_NULL_POINTER = 1,
+    /* The handle was destroyed before, was made up, or is of another kind. */
+    COMPASS_INVALID_HANDLE = 2,
+    /* A struct begins with a version that the library does not know. */
+    COMPASS_WRONG_VERSION = 3,
+    /* A text is not well-formed UTF-8. */
+    COMPASS_INVALID_UTF8 = 4,
+    /* A value is outside of what is accepted; the message names it and says what is accepted. */
+    COMPASS_INVALID_ARGUMENT = 5,
+    /* There is no such time zone, or its data cannot be read. */
+    COMPASS_UNKNOWN_ZONE = 6,
+    /* There is no such file. */
+    COMPASS_FILE_NOT_FOUND = 7,
+    /* The file cannot be read, for the system's reason. */
+    COMPASS_FILE_UNREADABLE = 8,
+    /* A document is not JSON, or no rows; the message has line, column and byte. */
+    COMPASS_MALFORMED_DATA = 9,
+    /* There is no post or item with this id. */
+    COMPASS_NOT_FOUND = 10,
+    /* The cursor is damaged, or that of a list of another kind. */
+    COMPASS_CURSOR_REFUSED = 11,
+    /* More rows or longer texts than a table can hold. */
+    COMPASS_TOO_LARGE = 12,
+    /* The library does not do this. */
+    COMPASS_UNSUPPORTED = 13,
+    /* A deleted post cannot come back: what is newer has taken its place. */
+    COMPASS_CONFLICT = 14,
+    /* A fault of the library. */
+    COMPASS_INTERNAL = 15
+};
+
+/*
+ * The name of a status, such as "COMPASS_INVALID_HANDLE"; "unknown status" for other numbers.
+ * The text lives as long as the process. Cannot fail.
+ */
+const char *compass_status_name(compass_status status);
+
+/*
+ * What the calling thread's last failure was: what happened, where, and what to do next. "" when no call of this
+ * thread has failed. The text is the library's and lives until the next failing call of this thread, or the
+ * thread's end. Calls that succeed leave it as it is. Cannot fail.
+ */
+const char *compass_error_message(void);
+
+/* --------------------------------------------------------------------------------------------- Handles */
+
+/* The rows of one table of the database, as they were loaded; never changes. */
+typedef uint64_t compass_table;
+/* Posts whose schools have names: the pages Social Analytics and Social Media Monitoring. */
+typedef uint64_t compass_posts;
+/* The page Recruiting Timeline. */
+typedef uint64_t compass_timeline;
+/* The page Activity Feed. */
+typedef uint64_t compass_activity;
+/* The page Reports; never changes. */
+typedef uint64_t compass_reports;
+/* A time zone; never changes. 0 is UTC wherever a zone is asked for. */
+typedef uint64_t compass_zone;
+/* Something to change in posts, such as what undoes another change; never changes. */
+typedef uint64_t compass_change;
+/* A text that the library hands out, such as an answer; never changes. */
+typedef uint64_t compass_text;
+
+/* How many handles there are that have not been destroyed, to find those that were forgotten. Cannot fail. */
+uint64_t compass_handle_count(void);
+
+/* ----------------------------------------------------------------------------------------------- Texts */
+
+/*
+ * A text of the caller: UTF-8, which needs no NUL at the end. Where a text may be left out, data is NULL then
+ * and count 0; a text that is there but empty has another pointer and count 0.
+ */
+typedef struct compass_string {
+    const char *data;
+    /* In bytes. */
+    size_t count;
+} compass_string;
+
+/* The text up to a NUL; none for NULL. */
+static inline compass_string compass_string_of(const char *text)
+{
+    compass_string string;
+    string.data = text;
+    string.count = text ? strlen(text) : 0;
+    return string;
+}
+
+/* No text. */
+#define COMPASS_STRING_NONE { NULL, 0 }
+
+/* A literal, or any text that ends with a NUL. */
+#define COMPASS_STRING(text) compass_string_of(text)
+
+/*
+ * Where a text lies. The bytes are the library's, are followed by a NUL, and live until the text is destroyed.
+ *
+ *   data    receives the first byte; NULL after a failure.
+ *   count   receives the number of bytes without the NUL; may be NULL.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE.
+ */
+compass_status compass_text_view(compass_text text, const char **data, size_t *count);
+
+/* Frees a text; pointers into it are invalid from then on, in all threads. Fails with INVALID_HANDLE. */
+compass_status compass_text_destroy(compass_text text);
+
+/* ---------------------------------------------------------------------------------- Times and time zones */
+
+/*
+ * Reads an instant: RFC 3339, or a timestamp as PostgreSQL prints it; UTC where it has no offset.
+ *
+ * Fails with NULL_POINTER, INVALID_UTF8, INVALID_ARGUMENT (the message says what is wrong).
+ */
+compass_status compass_time_parse(compass_string text, int64_t *micros);
+
+/*
+ * The zone with an IANA name such as "America/New_York", from the files of the system: those of the folder that
+ * the environment's TZDIR names, then /usr/share/zoneinfo and its like. UTC needs no file.
+ *
+ * Fails with NULL_POINTER, INVALID_UTF8, UNKNOWN_ZONE. The caller destroys the zone.
+ */
+compass_status compass_zone_create(compass_string identifier, compass_zone *zone);
+
+/*
+ * The zone with an IANA name, from a folder of TZif files (RFC 8536) such as PyPI's tzdata has; the path is
+ * passed to the system as it is.
+ *
+ * Fails with NULL_POINTER, INVALID_UTF8, UNKNOWN_ZONE. The caller destroys the zone.
+ */
+compass_status compass_zone_create_from_folder(
+    compass_string identifier, compass_string folder, compass_zone *zone);
+
+/*
+ * A zone from the bytes of its TZif file (RFC 8536, versions 1 to 4), under any name.
+ *
+ * Fails with NULL_POINTER, INVALID_UTF8, UNKNOWN_ZONE (the bytes are no TZif). The caller destroys the zone.
+ */
+compass_status compass_zone_create_from_bytes(
+    compass_string identifier, const void *bytes, size_t count, compass_zone *zone);
+
+/* Fails with INVALID_HANDLE. */
+compass_status compass_zone_destroy(compass_zone zone);
+
+/* ---------------------------------------------------------------------------------------------- Tables */
+
+/* The tables of the database. */
+typedef int32_t compass_table_kind;
+
+enum {
+    COMPASS_TABLE_SOCIAL_MEDIA_POSTS = 1,
+    COMPASS_TABLE_SCHOOLS = 2,
+    COMPASS_TABLE_COACHES = 3,
+    COMPASS_TABLE_INTERACTIONS = 4,
+    COMPASS_TABLE_EVENTS = 5,
+    COMPASS_TABLE_OFFERS = 6,
+    COMPASS_TABLE_SCHOOL_STATUS_HISTORY = 7,
+    COMPASS_TABLE_DOCUMENTS = 8,
+    COMPASS_TABLE_PERFORMANCE_METRICS = 9
+};
+
+/* The forms in which rows arrive. */
+enum {
+    /* Of files that end in .ndjson or .jsonl lines, else an array. */
+    COMPASS_FORMAT_AUTOMATIC = 0,
+    /* One JSON array of objects, as PostgREST answers. */
+    COMPASS_FORMAT_JSON = 1,
+    /* One JSON object a line. */
+    COMPASS_FORMAT_NDJSON = 2
+};
+
+#define COMPASS_LOAD_OPTIONS_VERSION 1u
+
+/* How rows are read. */
+typedef struct compass_load_options {
+    /* COMPASS_LOAD_OPTIONS_VERSION. */
+    uint32_t version;
+    /* COMPASS_FORMAT_...; automatic unless told. */
+    int32_t format;
+    /* How many problems a report lists, from 0; all are counted. 100 unless told. */
+    int64_t max_problems;
+    /* How many threads may read, from 1; never more than 64 are started. 1 unless told. */
+    int32_t threads;
+    int32_t reserved;
+} compass_load_options;
+
+#define COMPASS_LOAD_OPTIONS_INIT { COMPASS_LOAD_OPTIONS_VERSION, COMPASS_FORMAT_AUTOMATIC, 100, 1, 0 }
+
+/*
+ * Loads a table from memory. Rows that lack what their table needs are skipped and reported, see
+ * compass_table_report(); the others are loaded.
+ *
+ *   bytes     the document; the caller's, and not kept. NULL only when count is 0.
+ *   options   NULL for the defaults.
+ *
+ * Fails with NULL_POINTER, WRONG_VERSION, INVALID_ARGUMENT, MALFORMED_DATA, TOO_LARGE. The caller destroys the
+ * table.
+ */
+compass_status compass_table_load(
+    compass_table_kind kind, const void *bytes, size_t count, const compass_load_options *options,
+    compass_table *table);
+
+/*
+ * Loads a table from a file, as compass_table_load() otherwise. The file is mapped into memory while it is read:
+ * one that another process shortens meanwhile ends the process.
+ *
+ * Fails also with INVALID_UTF8, FILE_NOT_FOUND, FILE_UNREADABLE.
+ */
+compass_status compass_table_load_file(
+    compass_table_kind kind, compass_string path, const compass_load_options *options, compass_table *table);
+
+/* The number of rows. Fails with NULL_POINTER, INVALID_HANDLE. */
+compass_status compass_table_count(compass_table table, int64_t *count);
+
+/*
+ * What happened to the rows while they were loaded, as JSON:
+ *
+ *   {schemaVersion, table, rows, loaded, skipped, replaced, warnings,
+ *    problems [{row, byteOffset, field|null, reason, severity: "error"|"warning"}]}
+ *
+ * loaded = rows - skipped - replaced; rows are numbered from 1, bytes from 0.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE. The caller destroys the text.
+ */
+compass_status compass_table_report(compass_table table, compass_text *json);
+
+/* What was made of the table goes on without it. Fails with INVALID_HANDLE. */
+compass_status compass_table_destroy(compass_table table);
+
+#define COMPASS_TABLES_VERSION 1u
+
+/* Why a table is not there, for the pages that show what they can. */
+typedef struct compass_table_failure {
+    /* COMPASS_TABLE_.... */
+    int32_t kind;
+    int32_t reserved;
+    /* Appears in the answers; needed. */
+    compass_string reason;
+} compass_table_failure;
+
+/*
+ * The tables that a page is made of. 0 stands for a table that is not there. Pages look at their own tables only,
+ * so that one struct may serve several.
+ */
+typedef struct compass_tables {
+    /* COMPASS_TABLES_VERSION. */
+    uint32_t version;
+    uint32_t reserved;
+    compass_table schools;
+    compass_table coaches;
+    compass_table interactions;
+    compass_table events;
+    compass_table offers;
+    compass_table school_status_history;
+    compass_table documents;
+    compass_table performance_metrics;
+    /* Why tables are 0; "missing" where no reason is given. NULL only when failure_count is 0. */
+    const compass_table_failure *failures;
+    size_t failure_count;
+} compass_tables;
+
+#define COMPASS_TABLES_INIT { COMPASS_TABLES_VERSION, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0 }
+
+/* --------------------------------------------------------------------- What the options of pages have */
+
+/* The forms of an answer. */
+enum {
+    /* JSON without white space. */
+    COMPASS_ANSWER_JSON = 0,
+    /* JSON for people: one member a line. */
+    COMPASS_ANSWER_JSON_INDENTED = 1,
+    /* CSV (RFC 4180), one block with a header for each section. */
+    COMPASS_ANSWER_CSV = 2,
+    /* The same behind a byte order mark, for spreadsheets. */
+    COMPASS_ANSWER_CSV_WITH_MARK = 3
+};
+
+/* All time, where a range is asked for. */
+#define COMPASS_RANGE_ALL (-1)
+
+/* Days of the activity chart: as many as the range has, 30 for all time and for the linked feed. */
+#define COMPASS_DAYS_OF_RANGE 0
+/* Days of the activity chart: every day since the first post. */
+#define COMPASS_DAYS_EVERY (-1)
+
+/* The most days that a range or a chart is asked for. */
+#define COMPASS_MAXIMUM_DAYS 1000000
+
+/* Sets of platforms. */
+enum {
+    COMPASS_PLATFORM_TWITTER = 1,
+    COMPASS_PLATFORM_INSTAGRAM = 2
+};
+
+/* Sets of sentiments. */
+enum {
+    COMPASS_SENTIMENT_VERY_POSITIVE = 1,
+    COMPASS_SENTIMENT_POSITIVE = 2,
+    COMPASS_SENTIMENT_NEUTRAL = 4,
+    COMPASS_SENTIMENT_NEGATIVE = 8
+};
+
+/* What is kept of two kinds of posts. */
+enum {
+    COMPASS_CHOICE_BOTH = 0,
+    COMPASS_CHOICE_YES = 1,
+    COMPASS_CHOICE_NO = 2
+};
+
+/* How a text is searched for; may be combined. */
+enum {
+    /* As if letters had no accents. */
+    COMPASS_SEARCH_IGNORING_ACCENTS = 1,
+    /* Cut at white space: every word must occur, in whichever field. */
+    COMPASS_SEARCH_ALL_WORDS = 2
+};
+
+#define COMPASS_POST_FILTER_VERSION 1u
+
+/* Which posts count. A post must pass all conditions; the initialiser lets all pass. */
+typedef struct compass_post_filter {
+    /* COMPASS_POST_FILTER_VERSION. */
+    uint32_t version;
+    /* Set of COMPASS_PLATFORM_...; 0 for all. */
+    uint32_t platforms;
+    /* Set of COMPASS_SENTIMENT_...; 0 for all posts, also those without one. */
+    uint32_t sentiments;
+    /* COMPASS_CHOICE_...: whether posts are flagged for review. */
+    int32_t flagged;
+    /* COMPASS_CHOICE_...: whether posts are related to recruiting. */
+    int32_t recruiting;
+    /* Set of COMPASS_SEARCH_.... */
+    uint32_t search_flags;
+    /* The ids of the schools to keep; none given keeps all posts, also those without a school. */
+    const compass_string *schools;
+    size_t school_count;
+    /* The first and the last day to keep, both whole, in the zone: "2026-03-01". Each may be left out. */
+    compass_string from;
+    compass_string to;
+    /* What the content, the author's name or handle must contain; may be left out. */
+    compass_string search;
+} compass_post_filter;
+
+#define COMPASS_POST_FILTER_INIT \
+    { COMPASS_POST_FILTER_VERSION, 0, 0, 0, 0, 0, NULL, 0, COMPASS_STRING_NONE, COMPASS_STRING_NONE, \
+      COMPASS_STRING_NONE }
+
+/* -------------------------------------------------------------- Posts: Social Analytics, Social Feed */
+
+/*
+ * Posts whose schools have names.
+ *
+ *   table     of the kind COMPASS_TABLE_SOCIAL_MEDIA_POSTS. Destroy it once it has served: as long as it lives,
+ *             the first changes of the posts copy the columns that both share.
+ *   schools   of the kind COMPASS_TABLE_SCHOOLS; 0 for none: then all names are "Unknown School".
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, INVALID_ARGUMENT (a table of another kind). The caller destroys the
+ * posts.
+ */
+compass_status compass_posts_create(compass_table table, compass_table schools, compass_posts *posts);
+
+/* The number of posts. Fails with NULL_POINTER, INVALID_HANDLE. */
+compass_status compass_posts_count(compass_posts posts, int64_t *count);
+
+/*
+ * How many posts pass a filter; NULL for all. The filter's days are days of the zone.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT.
+ */
+compass_status compass_posts_match_count(
+    compass_posts posts, const compass_post_filter *filter, compass_zone zone, int64_t *count);
+
+/* What the Social Analytics page answers beyond its sections; may be combined. */
+enum {
+    /* The summary of the equally long period before. */
+    COMPASS_SOCIAL_COMPARE = 1,
+    /* Posts by weekday and hour: the key heatMap. */
+    COMPASS_SOCIAL_HEAT_MAP = 2
+};
+
+#define COMPASS_SOCIAL_OPTIONS_VERSION 1u
+
+/* The question of the Social Analytics page. */
+typedef struct compass_social_options {
+    /* COMPASS_SOCIAL_OPTIONS_VERSION. */
+    uint32_t version;
+    /* Set of COMPASS_SOCIAL_.... */
+    uint32_t flags;
+    /* The instant that the range and "today" refer to; no default. */
+    int64_t now_micros;
+    /* The zone of the page's days; 0 for UTC. */
+    compass_zone zone;
+    /* Which posts count; NULL for all. */
+    const compass_post_filter *filter;
+    /* 7, 30, 90, another number of days up to COMPASS_MAXIMUM_DAYS, or COMPASS_RANGE_ALL; 30 unless told. */
+    int32_t range_days;
+    /* A number up to COMPASS_MAXIMUM_DAYS, or COMPASS_DAYS_...; COMPASS_DAYS_OF_RANGE unless told. */
+    int32_t activity_days;
+    /* How many schools and recruiting posts to list at most, from 0; 5 unless told. */
+    int64_t top_schools;
+    int64_t recent_posts;
+    /* COMPASS_ANSWER_.... */
+    int32_t format;
+    int32_t reserved;
+} compass_social_options;
+
+#define COMPASS_SOCIAL_OPTIONS_INIT \
+    { COMPASS_SOCIAL_OPTIONS_VERSION, 0, 0, 0, NULL, 30, COMPASS_DAYS_OF_RANGE, 5, 5, COMPASS_ANSWER_JSON, 0 }
+
+/*
+ * The Social Analytics page: the same bytes as `compass social --format json` prints, without the last line feed.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys the
+ * text.
+ */
+compass_status compass_posts_analytics(
+    compass_posts posts, const compass_social_options *options, compass_text *answer);
+
+#define COMPASS_FEED_OPTIONS_VERSION 1u
+
+/* The question of the Social Media Monitoring page. */
+typedef struct compass_feed_options {
+    /* COMPASS_FEED_OPTIONS_VERSION. */
+    uint32_t version;
+    /* COMPASS_ANSWER_.... */
+    int32_t format;
+    /* The instant that relative times refer to; no default. */
+    int64_t now_micros;
+    /* The zone of the page's days; 0 for UTC. */
+    compass_zone zone;
+    /* Which posts match; NULL for all. */
+    const compass_post_filter *filter;
+    /* How many posts to list at most, from 1; 50 unless told. */
+    int64_t page_size;
+    /* The nextCursor of the page before; left out for the first page. */
+    compass_string after;
+    /* Of compass_posts_linked(): as in compass_social_options. */
+    int32_t activity_days;
+    int32_t reserved;
+} compass_feed_options;
+
+#define COMPASS_FEED_OPTIONS_INIT \
+    { COMPASS_FEED_OPTIONS_VERSION, COMPASS_ANSWER_JSON, 0, 0, NULL, 50, COMPASS_STRING_NONE, \
+      COMPASS_DAYS_OF_RANGE, 0 }
+
+/*
+ * A page of the posts that match, newest first, with the feed's statistics: the same bytes as
+ * `compass feed --format json` prints, without the last line feed. A search finds more and faster after
+ * compass_posts_prepare_for_search(), which else the first one does.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT, CURSOR_REFUSED. The
+ * caller destroys the text.
+ */
+compass_status compass_posts_feed(
+    compass_posts posts, const compass_feed_options *options, compass_text *answer);
+
+/*
+ * The same page with what each filter would show under all others, as the key linked: the same bytes as
+ * `compass feed --linked --format json` prints. Fails as compass_posts_feed() does.
+ */
+compass_status compass_posts_linked(
+    compass_posts posts, const compass_feed_options *options, compass_text *answer);
+
+/*
+ * Posts that never see what is changed in these from now on, nor the other way round. Costs nothing; the first
+ * changes of either copy the columns that both share.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE. The caller destroys the copy.
+ */
+compass_status compass_posts_snapshot(compass_posts posts, compass_posts *copy);
+
+/* Fails with INVALID_HANDLE. */
+compass_status compass_posts_destroy(compass_posts posts);
+
+/* ------------------------------------------------------------------------------------ Changes of posts */
+
+/*
+ * Each change can answer its inverse, so that a front end shows a change at once and takes it back when the server
+ * refuses it: applied at once it restores every post exactly; later it takes back what the change did and leaves
+ * alone what others have changed since. `inverse` may be NULL in all of them; else the caller destroys the change.
+ */
+
+/*
+ * Flags a post for review (flagged = 1), or takes the flag away (0).
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, INVALID_UTF8, INVALID_ARGUMENT, NOT_FOUND.
+ */
+compass_status compass_posts_set_flag(
+    compass_posts posts, compass_string id, int32_t flagged, compass_change *inverse);
+
+/* Gives a post notes, or removes them where they are left out. Fails as compass_posts_set_flag(), TOO_LARGE. */
+compass_status compass_posts_set_notes(
+    compass_posts posts, compass_string id, compass_string notes, compass_change *inverse);
+
+/* Deletes a post. Fails as compass_posts_set_flag() does. */
+compass_status compass_posts_delete(compass_posts posts, compass_string id, compass_change *inverse);
+
+/*
+ * Makes a change, all of it or nothing.
+ *
+ * Fails with INVALID_HANDLE (of posts or change), NOT_FOUND, CONFLICT, TOO_LARGE.
+ */
+compass_status compass_posts_apply_change(
+    compass_posts posts, compass_change change, compass_change *inverse);
+
+/* Fails with INVALID_HANDLE. */
+compass_status compass_change_destroy(compass_change change);
+
+/*
+ * Merges the rows of a sync: a known id changes that post, and columns that a row lacks stay as they are.
+ *
+ *   options   format and max_problems count; NULL for the defaults.
+ *   inverse   may be NULL.
+ *   report    what was merged, as JSON; may be NULL:
+ *             {schemaVersion, newCount, message, table, rows, loaded, skipped, replaced, warnings, problems}
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_ARGUMENT, MALFORMED_DATA, TOO_LARGE; the posts
+ * are unchanged then. The caller destroys the text.
+ */
+compass_status compass_posts_merge(
+    compass_posts posts, const void *bytes, size_t count, const compass_load_options *options,
+    compass_change *inverse, compass_text *report);
+
+/*
+ * Applies what the server announces: one payload, or an array of them. Payloads may come twice and out of order.
+ *
+ *   outcomes   what became of each payload, as JSON; may be NULL:
+ *              {schemaVersion, outcomes [{outcome: "inserted"|"updated"|"deleted"|"alreadyGone"|"ignoredAsOlder"|
+ *               "unusable", id, lastCommit|null, field|null, reason|null}],
+ *               problems [{row, byteOffset, field|null, reason, severity}]}
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, MALFORMED_DATA, TOO_LARGE; the posts are unchanged then. The caller
+ * destroys the text.
+ */
+compass_status compass_posts_apply_realtime(
+    compass_posts posts, const void *bytes, size_t count, compass_text *outcomes);
+
+/*
+ * Forgets when posts that are gone were last changed, if that was before an instant: their memory is freed, and a
+ * payload that is even older may bring them back. Fails with INVALID_HANDLE, INVALID_ARGUMENT.
+ */
+compass_status compass_posts_forget_deletions(compass_posts posts, int64_t before_micros);
+
+/*
+ * Builds what searches need, which else the first search does: seconds for a million posts. Other threads may go
+ * on meanwhile with anything but searches, which wait. Snapshots share what is built.
+ *
+ *   search_flags   COMPASS_SEARCH_IGNORING_ACCENTS builds what such searches need as well.
+ *
+ * Fails with INVALID_HANDLE, INVALID_ARGUMENT.
+ */
+compass_status compass_posts_prepare_for_search(compass_posts posts, uint32_t search_flags);
+
+/* Builds what finds posts by their ids, which else the first change does. Fails with INVALID_HANDLE. */
+compass_status compass_posts_prepare_for_changes(compass_posts posts);
+
+/* Removes what changes have left over, as happens by itself when it is much. Fails with INVALID_HANDLE. */
+compass_status compass_posts_compact(compass_posts posts);
+
+/* -------------------------------------------------------------------------------- Recruiting Timeline */
+
+/*
+ * The timeline of events, interactions, offers and school_status_history; a table that is 0 has no rows. Schools
+ * give lanes their names. What was skipped while the tables were loaded is a part of its answers, as far as their
+ * reports list it: load them with a high max_problems to see all of it.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_ARGUMENT (a table of another kind). The caller
+ * destroys the timeline.
+ */
+compass_status compass_timeline_create(const compass_tables *tables, compass_timeline *timeline);
+
+/* Sets of kinds of items. */
+enum {
+    COMPASS_ITEMS_EVENTS = 1,
+    COMPASS_ITEMS_INTERACTIONS = 2,
+    COMPASS_ITEMS_OFFERS = 4,
+    COMPASS_ITEMS_STATUS_CHANGES = 8
+};
+
+#define COMPASS_TIMELINE_OPTIONS_VERSION 1u
+
+/* The question of the Recruiting Timeline page. */
+typedef struct compass_timeline_options {
+    /* COMPASS_TIMELINE_OPTIONS_VERSION. */
+    uint32_t version;
+    /* COMPASS_ANSWER_.... */
+    int32_t format;
+    /* The instant at which the page is shown; no default. */
+    int64_t now_micros;
+    /* The zone of the page's days and months; 0 for UTC. */
+    compass_zone zone;
+    /* 3, 6 or 12 months, or COMPASS_RANGE_ALL; 6 unless told. */
+    int32_t range_months;
+    /* Set of COMPASS_ITEMS_... that are left out. */
+    uint32_t hidden_items;
+    /* The id of the only school that is shown; may be left out. */
+    compass_string school;
+    /* The page of lanes, from 1, one that does not exist becomes the nearest; 0, the default, for all lanes. */
+    int64_t lanes_page;
+    /* Lanes on a page, from 1; 20 unless told. */
+    int64_t lanes_per_page;
+    /* The least width of what is drawn, in percent of the range, 0 to 100; 2 unless told. */
+    double minimum_width;
+} compass_timeline_options;
+
+#define COMPASS_TIMELINE_OPTIONS_INIT \
+    { COMPASS_TIMELINE_OPTIONS_VERSION, COMPASS_ANSWER_JSON, 0, 0, 6, 0, COMPASS_STRING_NONE, 0, 20, 2.0 }
+
+/*
+ * The page: the same bytes as `compass timeline --format json` prints, without the last line feed. Where items are
+ * depends on the zone; this is kept for the zone that was asked for last.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys the
+ * text.
+ */
+compass_status compass_timeline_page(
+    compass_timeline timeline, const compass_timeline_options *options, compass_text *answer);
+
+/*
+ * Adds rows of a table, each in the place of the row with its id if there is one: all of them, or none when one
+ * cannot be read.
+ *
+ *   kind       events, interactions, offers or school_status_history.
+ *   bytes      the rows, as for compass_table_load().
+ *   options    format counts; NULL for the defaults.
+ *   row_count  receives how many rows were added or replaced; may be NULL.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_ARGUMENT, MALFORMED_DATA, TOO_LARGE.
+ */
+compass_status compass_timeline_put(
+    compass_timeline timeline, compass_table_kind kind, const void *bytes, size_t count,
+    const compass_load_options *options, int64_t *row_count);
+
+/* Removes an item such as "event-42". Fails with NULL_POINTER, INVALID_HANDLE, INVALID_UTF8, NOT_FOUND. */
+compass_status compass_timeline_remove(compass_timeline timeline, compass_string item_id);
+
+/* A copy, as compass_posts_snapshot(). Fails with NULL_POINTER, INVALID_HANDLE. The caller destroys the copy. */
+compass_status compass_timeline_snapshot(compass_timeline timeline, compass_timeline *copy);
+
+/* Fails with INVALID_HANDLE. */
+compass_status compass_timeline_destroy(compass_timeline timeline);
+
+/* -------------------------------------------------------------------------------------- Activity Feed */
+
+/* No limit, where one is asked for. */
+#define COMPASS_NO_LIMIT (-1)
+
+/*
+ * The activity feed of interactions, school_status_history and documents. One of them that is 0 is named under
+ * failures in the answers, the others are shown. Schools give schools their names.
+ *
+ *   limit_per_source   how many of each table's newest rows are taken, from 0; COMPASS_NO_LIMIT for all.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys the
+ * activity feed.
+ */
+compass_status compass_activity_create(
+    const compass_tables *tables, int64_t limit_per_source, compass_activity *activity);
+
+/* The kinds of activities. */
+enum {
+    COMPASS_ACTIVITY_ALL = 0,
+    COMPASS_ACTIVITY_INTERACTION = 1,
+    COMPASS_ACTIVITY_SCHOOL_STATUS_CHANGE = 2,
+    COMPASS_ACTIVITY_DOCUMENT_UPLOAD = 3
+};
+
+/* How far back activities are shown: multiples of 24 hours. */
+enum {
+    COMPASS_ACTIVITY_RANGE_ALL = 0,
+    COMPASS_ACTIVITY_RANGE_WEEK = 1,
+    COMPASS_ACTIVITY_RANGE_MONTH = 2,
+    COMPASS_ACTIVITY_RANGE_QUARTER = 3
+};
+
+/* How activities are searched. */
+enum {
+    /* The whole titles and texts, not what is shown of them. */
+    COMPASS_ACTIVITY_SEARCH_WHOLE_TEXT = 1
+};
+
+#define COMPASS_ACTIVITY_OPTIONS_VERSION 1u
+
+/* The question of the Activity Feed page. */
+typedef struct compass_activity_options {
+    /* COMPASS_ACTIVITY_OPTIONS_VERSION. */
+    uint32_t version;
+    /* COMPASS_ANSWER_.... */
+    int32_t format;
+    /* The instant that ranges and relative times refer to; no default. */
+    int64_t now_micros;
+    /* The zone whose offset instants have; 0 for UTC. */
+    compass_zone zone;
+    /* COMPASS_ACTIVITY_...; all unless told. */
+    int32_t type;
+    /* COMPASS_ACTIVITY_RANGE_...; all unless told. */
+    int32_t range;
+    /* The page, from 1, one that does not exist becomes the nearest; 1 unless told. */
+    int64_t page;
+    /* Activities on a page, from 1; 20 unless told. */
+    int64_t page_size;
+    /* What the title or the description must contain; may be left out. */
+    compass_string search;
+    /* Set of COMPASS_ACTIVITY_SEARCH_.... */
+    uint32_t search_flags;
+    uint32_t reserved;
+} compass_activity_options;
+
+#define COMPASS_ACTIVITY_OPTIONS_INIT \
+    { COMPASS_ACTIVITY_OPTIONS_VERSION, COMPASS_ANSWER_JSON, 0, 0, COMPASS_ACTIVITY_ALL, \
+      COMPASS_ACTIVITY_RANGE_ALL, 1, 20, COMPASS_STRING_NONE, 0, 0 }
+
+/*
+ * The page: the same bytes as `compass activity --format json` prints, without the last line feed.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys the
+ * text.
+ */
+compass_status compass_activity_page(
+    compass_activity activity, const compass_activity_options *options, compass_text *answer);
+
+/*
+ * Puts rows that have come into their places: all of them, or none when one cannot be read. A row with an id that
+ * its table has already changes nothing.
+ *
+ *   kind        interactions, school_status_history or documents.
+ *   bytes       the rows, as for compass_table_load().
+ *   options     format counts; NULL for the defaults.
+ *   row_count   receives how many rows were new; may be NULL.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_ARGUMENT, MALFORMED_DATA, TOO_LARGE.
+ */
+compass_status compass_activity_insert(
+    compass_activity activity, compass_table_kind kind, const void *bytes, size_t count,
+    const compass_load_options *options, int64_t *row_count);
+
+/*
+ * Builds what searches need, which else the first search does.
+ *
+ *   search_flags   COMPASS_ACTIVITY_SEARCH_WHOLE_TEXT for searches of that kind, 0 for the others.
+ *
+ * Fails with INVALID_HANDLE, INVALID_ARGUMENT.
+ */
+compass_status compass_activity_prepare_for_search(compass_activity activity, uint32_t search_flags);
+
+/* Builds what tells known rows from new ones, which else the first inserts do. Fails with INVALID_HANDLE. */
+compass_status compass_activity_prepare_for_inserts(compass_activity activity);
+
+/* A copy, as compass_posts_snapshot(). Fails with NULL_POINTER, INVALID_HANDLE. The caller destroys the copy. */
+compass_status compass_activity_snapshot(compass_activity activity, compass_activity *copy);
+
+/* Fails with INVALID_HANDLE. */
+compass_status compass_activity_destroy(compass_activity activity);
+
+/* -------------------------------------------------------------------------------------------- Reports */
+
+/*
+ * Reports of schools, coaches, interactions and performance_metrics. One of them that is 0 is named under warnings
+ * in the answers, and its section is empty.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys the
+ * reports.
+ */
+compass_status compass_reports_create(const compass_tables *tables, compass_reports *reports);
+
+/* The periods of the page's buttons, which end today. */
+enum {
+    /* From and to are given instead. */
+    COMPASS_PRESET_NONE = 0,
+    COMPASS_PRESET_7_DAYS = 1,
+    COMPASS_PRESET_30_DAYS = 2,
+    COMPASS_PRESET_90_DAYS = 3,
+    COMPASS_PRESET_6_MONTHS = 4,
+    COMPASS_PRESET_YEAR_TO_DATE = 5,
+    COMPASS_PRESET_1_YEAR = 6
+};
+
+/* What a report answers beyond its sections. */
+enum {
+    /* The same sections for the equally long period before. */
+    COMPASS_REPORT_COMPARE = 1
+};
+
+#define COMPASS_REPORT_OPTIONS_VERSION 1u
+
+/* The question of the Reports page. */
+typedef struct compass_report_options {
+    /* COMPASS_REPORT_OPTIONS_VERSION. */
+    uint32_t version;
+    /* Set of COMPASS_REPORT_.... */
+    uint32_t flags;
+    /* An instant of today; needed for presets. */
+    int64_t now_micros;
+    /* The zone of the report's days; 0 for UTC. */
+    compass_zone zone;
+    /* COMPASS_PRESET_...; 30 days unless told. */
+    int32_t preset;
+    /* COMPASS_ANSWER_.... */
+    int32_t format;
+    /* With COMPASS_PRESET_NONE, the first and the last day, both whole: "2026-03-01"; else both are left out. */
+    compass_string from;
+    compass_string to;
+} compass_report_options;
+
+#define COMPASS_REPORT_OPTIONS_INIT \
+    { COMPASS_REPORT_OPTIONS_VERSION, 0, 0, 0, COMPASS_PRESET_30_DAYS, COMPASS_ANSWER_JSON, \
+      COMPASS_STRING_NONE, COMPASS_STRING_NONE }
+
+/*
+ * The report: the same bytes as `compass report --format json` prints, without the last line feed.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys the
+ * text.
+ */
+compass_status compass_reports_page(
+    compass_reports reports, const compass_report_options *options, compass_text *answer);
+
+/* Fails with INVALID_HANDLE. */
+compass_status compass_reports_destroy(compass_reports reports);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,29 @@
+import CCompass
+import CompassKernel
+
+/// The form of an answer.
+enum AnswerFormat {
+    case json(JSONLayout)
+    case csv(byteOrderMark: Bool)
+
+    init(_ constant: Int32, _ name: String) throws(CallFailure) {
+        self = try Arguments.choice(
+            constant,
+            of: [
+                (COMPASS_ANSWER_JSON, "COMPASS_ANSWER_JSON", .json(.compact)),
+                (COMPASS_ANSWER_JSON_INDENTED, "COMPASS_ANSWER_JSON_INDENTED", .json(.indented)),
+                (COMPASS_ANSWER_CSV, "COMPASS_ANSWER_CSV", .csv(byteOrderMark: false)),
+                (COMPASS_ANSWER_CSV_WITH_MARK, "COMPASS_ANSWER_CSV_WITH_MARK", .csv(byteOrderMark: true)),
+            ], name)
+    }
+
+    /// An answer as a text that the caller destroys.
+    func text(json: (JSONLayout) -> [UInt8], csv: (_ byteOrderMark: Bool) -> [UInt8]) -> compass_text {
+        let bytes =
+            switch self {
+            case .json(let layout): json(layout)
+            case .csv(let byteOrderMark): csv(byteOrderMark)
+            }
+        return HandleTable.shared.insert(TextObject(bytes))
+    }
+}

@@ -1,0 +1,77 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the functions do is said in compass.h, which they implement.
+
+import CCompass
+import CompassKernel
+
+@c @implementation
+public func compass_posts_feed(
+    _ posts: compass_posts, _ options: UnsafePointer<compass_feed_options>!,
+    _ answer: UnsafeMutablePointer<compass_text>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let answer = try answer.result("answer")
+        let question = try FeedQuestion(options)
+        let page = question.page(of: try Arguments.currentPosts(posts))
+        answer.pointee = question.format.text(
+            json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) })
+    }
+}
+
+@c @implementation
+public func compass_posts_linked(
+    _ posts: compass_posts, _ options: UnsafePointer<compass_feed_options>!,
+    _ answer: UnsafeMutablePointer<compass_text>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let answer = try answer.result("answer")
+        let question = try FeedQuestion(options)
+        let feed = question.linkedFeed(of: try Arguments.currentPosts(posts))
+        answer.pointee = question.format.text(
+            json: { feed.json(layout: $0) },
+            csv: { feed.page.csv(byteOrderMark: $0, linked: feed.counts) })
+    }
+}
+
+/// What the options of the Social Media Monitoring page ask.
+private struct FeedQuestion {
+    let filter: PostFilter
+    let now: Timestamp
+    let zone: ZoneOffsets
+    let pageSize: Int
+    let cursor: FeedCursor?
+    let activity: ActivityDays
+    let format: AnswerFormat
+
+    init(_ options: UnsafePointer<compass_feed_options>?) throws(CallFailure) {
+        let options = try Arguments.neededOptions(
+            options, version: COMPASS_FEED_OPTIONS_VERSION, "options")
+        format = try AnswerFormat(options.format, "options.format")
+        now = try Arguments.instant(options.now_micros, "options.now_micros")
+        zone = try Arguments.zone(options.zone, "options.zone")
+        filter = try Arguments.filter(options.filter, "options.filter")
+        pageSize = try Arguments.number(options.page_size, in: 1...Int64.max, "options.page_size")
+        cursor = try Self.cursor(options.after)
+        activity = try Arguments.activityDays(options.activity_days, "options.activity_days")
+        try Arguments.reserved(Int64(options.reserved), "options")
+    }
+
+    private static func cursor(_ text: compass_string) throws(CallFailure) -> FeedCursor? {
+        guard let text = try text.text("options.after") else { return nil }
+        do throws(FeedCursorError) {
+            return try FeedCursor(text)
+        } catch {
+            throw CallFailure(COMPASS_CURSOR_REFUSED, "options.after: \(error)")
+        }
+    }
+
+    func page(of posts: SocialPosts) -> FeedPage {
+        posts.feed(where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor)
+    }
+
+    func linkedFeed(of posts: SocialPosts) -> LinkedFeed {
+        posts.linkedFeed(
+            where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor,
+            days: activity)
+    }
+}

@@ -1,0 +1,104 @@
+/// What a handle can name. The raw value is a part of the handle.
+enum HandleKind: UInt8, CaseIterable {
+    case table = 1
+    case posts
+    case timeline
+    case activity
+    case reports
+    case zone
+    case change
+    case text
+
+    /// What messages call such a handle.
+    var name: String { "compass_\(self)" }
+}
+
+/// An object that a handle can name.
+protocol HandleObject: AnyObject, Sendable {
+    static var handleKind: HandleKind { get }
+}
+
+/// The objects that other languages hold, by numbers that cannot be mistaken.
+///
+/// A handle is the slot of its object, and what tells it from all other handles that the slot has served:
+/// ```
+/// bits    63 … 56   55 … 32      31 … 0
+///         kind      generation   slot          0x02_000003_00000007: posts, the third handle of slot 7
+/// ```
+/// Destroying a handle frees its slot for the next one, which gets the next generation; a slot whose generations are
+/// used up serves no more. So a handle that was destroyed never names anything again, and one that was made up is
+/// found out unless it is guessed right. Kinds and generations begin at 1, so that no handle is 0.
+final class HandleTable: @unchecked Sendable {
+    // Sendable: slots are read and written with the lock held only.
+    static let shared = HandleTable()
+
+    private struct Slot {
+        var object: (any HandleObject)?
+        var handle: UInt64
+    }
+
+    private static let generationShift: UInt64 = 32
+    private static let kindShift: UInt64 = 56
+
+    private let lock = Lock()
+    private var slots: [Slot] = []
+    private var freeSlots: [Int] = []
+    private var liveCount = 0
+    private let lastGeneration: UInt64
+
+    /// - Parameter lastGeneration: how often a slot is used; tests lower it.
+    init(lastGeneration: UInt64 = 1 << 24 - 1) { self.lastGeneration = lastGeneration }
+
+    /// The number of handles that have not been destroyed.
+    var count: Int { lock.withLock { liveCount } }
+
+    /// A handle for an object, which lives until it is removed.
+    func insert<Object: HandleObject>(_ object: Object) -> UInt64 {
+        lock.withLock {
+            let slot: Int
+            if let free = freeSlots.popLast() {
+                slot = free
+            } else {
+                slot = slots.count
+                slots.append(Slot(object: nil, handle: 0))
+            }
+            let generation = slots[slot].handle >> Self.generationShift & (1 << 24 - 1) + 1
+            let handle =
+                UInt64(Object.handleKind.rawValue) << Self.kindShift | generation << Self.generationShift
+                | UInt64(slot)
+            slots[slot] = Slot(object: object, handle: handle)
+            liveCount += 1
+            return handle
+        }
+    }
+
+    /// The object of a handle; nil when it names none of this kind.
+    func object<Object: HandleObject>(_ handle: UInt64, _ type: Object.Type) -> Object? {
+        lock.withLock {
+            guard let slot = slot(of: handle, type.handleKind) else { return nil }
+            return slots[slot].object as? Object
+        }
+    }
+
+    /// Takes the object of a handle away; false when it names none of this kind.
+    func remove(_ handle: UInt64, _ kind: HandleKind) -> Bool {
+        // The object goes after the lock is given back: freeing a large one takes its time.
+        var removed: (any HandleObject)?
+        lock.withLock {
+            guard let slot = slot(of: handle, kind) else { return }
+            removed = slots[slot].object
+            slots[slot].object = nil
+            liveCount -= 1
+            if handle >> Self.generationShift & (1 << 24 - 1) < lastGeneration { freeSlots.append(slot) }
+        }
+        return removed != nil
+    }
+
+    private func slot(of handle: UInt64, _ kind: HandleKind) -> Int? {
+        let slot = Int(truncatingIfNeeded: handle & 0xffff_ffff)
+        guard handle >> Self.kindShift == UInt64(kind.rawValue), slot < slots.count,
+            slots[slot].handle == handle, slots[slot].object != nil
+        else { return nil }
+        return slot
+    }
+}

@@ -1,0 +1,119 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the functions do is said in compass.h, which they implement.
+
+import CCompass
+import CompassKernel
+
+/// Something to change in posts.
+final class ChangeObject: HandleObject {
+    static let handleKind = HandleKind.change
+
+    let change: PostChange
+
+    init(_ change: PostChange) { self.change = change }
+}
+
+@c @implementation
+public func compass_posts_set_flag(
+    _ posts: compass_posts, _ id: compass_string, _ flagged: Int32,
+    _ inverse: UnsafeMutablePointer<compass_change>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        inverse?.pointee = 0
+        guard flagged == 0 || flagged == 1 else {
+            throw .invalid("flagged", flagged, accepted: "0 and 1 are accepted")
+        }
+        try apply(.flag(try id.neededText("id"), flagged == 1), to: posts, inverse)
+    }
+}
+
+@c @implementation
+public func compass_posts_set_notes(
+    _ posts: compass_posts, _ id: compass_string, _ notes: compass_string,
+    _ inverse: UnsafeMutablePointer<compass_change>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        inverse?.pointee = 0
+        try apply(.notes(try id.neededText("id"), try notes.text("notes")), to: posts, inverse)
+    }
+}
+
+@c @implementation
+public func compass_posts_delete(
+    _ posts: compass_posts, _ id: compass_string, _ inverse: UnsafeMutablePointer<compass_change>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        inverse?.pointee = 0
+        try apply(.delete(try id.neededText("id")), to: posts, inverse)
+    }
+}
+
+@c @implementation
+public func compass_posts_apply_change(
+    _ posts: compass_posts, _ change: compass_change, _ inverse: UnsafeMutablePointer<compass_change>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        inverse?.pointee = 0
+        try apply(try object(change, ChangeObject.self, "change").change, to: posts, inverse)
+    }
+}
+
+@c @implementation
+public func compass_change_destroy(_ change: compass_change) -> compass_status {
+    attempt { () throws(CallFailure) in try destroy(change, .change, "change") }
+}
+
+@c @implementation
+public func compass_posts_forget_deletions(_ posts: compass_posts, _ before_micros: Int64) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let posts = try object(posts, PostsObject.self, "posts")
+        let time = try Arguments.instant(before_micros, "before_micros")
+        posts.posts.update { social in social.update { $0.forgetDeletions(before: time) } }
+    }
+}
+
+@c @implementation
+public func compass_posts_prepare_for_changes(_ posts: compass_posts) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let posts = try object(posts, PostsObject.self, "posts")
+        posts.posts.update { social in social.update { $0.prepareForChanges() } }
+    }
+}
+
+@c @implementation
+public func compass_posts_compact(_ posts: compass_posts) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let posts = try object(posts, PostsObject.self, "posts")
+        posts.posts.update { social in social.update { $0.compact() } }
+    }
+}
+
+/// Makes a change, and hands out its inverse where one is wanted.
+private func apply(
+    _ change: PostChange, to posts: compass_posts, _ inverse: UnsafeMutablePointer<compass_change>?
+) throws(CallFailure) {
+    let posts = try object(posts, PostsObject.self, "posts")
+    let undo: PostChange
+    do throws(PostChangeError) {
+        undo = try posts.posts.update { social throws(PostChangeError) in
+            try social.update { posts throws(PostChangeError) in try posts.apply(change) }
+        }
+    } catch {
+        throw CallFailure(error)
+    }
+    inverse?.pointee = HandleTable.shared.insert(ChangeObject(undo))
+}
+
+extension CallFailure {
+    /// A change that was not made.
+    init(_ error: PostChangeError) {
+        let status =
+            switch error {
+            case .unknownPost: COMPASS_NOT_FOUND
+            case .placeTaken, .deletedMeanwhile: COMPASS_CONFLICT
+            case .emptyId: COMPASS_INVALID_ARGUMENT
+            case .textTooLarge, .tooManyPosts: COMPASS_TOO_LARGE
+            }
+        self.init(status, error.description)
+    }
+}

@@ -1,0 +1,105 @@
+import CCompass
+import CompassKernel
+
+extension Arguments {
+    /// The filter of a question about posts; all posts where there is none.
+    static func filter(
+        _ filter: UnsafePointer<compass_post_filter>?, _ name: String
+    ) throws(CallFailure) -> PostFilter {
+        let version = COMPASS_POST_FILTER_VERSION
+        guard let filter = try options(filter, version: version, name) else { return .any }
+        var result = try days(filter, name)
+        if let platforms = try platforms(filter.platforms, "\(name).platforms") {
+            result = result && .platforms(platforms)
+        }
+        if let sentiments = try sentiments(filter.sentiments, "\(name).sentiments") {
+            result = result && .sentiment(sentiments)
+        }
+        if let flagged = try choice(filter.flagged, "\(name).flagged") {
+            result = result && .flagged(flagged)
+        }
+        if let recruiting = try choice(filter.recruiting, "\(name).recruiting") {
+            result = result && .recruiting(recruiting)
+        }
+        if let schools = try schools(filter, name) { result = result && .schools(schools) }
+        if let query = try query(filter, name) { result = result && .search(query) }
+        return result
+    }
+
+    private static func days(
+        _ filter: compass_post_filter, _ name: String
+    ) throws(CallFailure) -> PostFilter {
+        let (from, to) = (try filter.from.day("\(name).from"), try filter.to.day("\(name).to"))
+        if let from, let to, from > to {
+            throw .invalid("\(name).from", from, accepted: "it must not be after to, which is \(to)")
+        }
+        return .dates(from: from, to: to)
+    }
+
+    private static func platforms(_ set: UInt32, _ name: String) throws(CallFailure) -> Set<Platform>? {
+        let members: [(Int, Platform)] = [
+            (COMPASS_PLATFORM_TWITTER, .twitter), (COMPASS_PLATFORM_INSTAGRAM, .instagram),
+        ]
+        return try self.set(set, of: members, name)
+    }
+
+    private static func sentiments(_ set: UInt32, _ name: String) throws(CallFailure) -> Set<Sentiment>? {
+        let members: [(Int, Sentiment)] = [
+            (COMPASS_SENTIMENT_VERY_POSITIVE, .veryPositive), (COMPASS_SENTIMENT_POSITIVE, .positive),
+            (COMPASS_SENTIMENT_NEUTRAL, .neutral), (COMPASS_SENTIMENT_NEGATIVE, .negative),
+        ]
+        return try self.set(set, of: members, name)
+    }
+
+    /// The members of a set; nil for none of them, which stands for all.
+    private static func set<Member: Hashable>(
+        _ set: UInt32, of members: [(bit: Int, member: Member)], _ name: String
+    ) throws(CallFailure) -> Set<Member>? {
+        let bits = try flags(set, known: members.reduce(0) { $0 | $1.bit }, name)
+        return bits == 0 ? nil : Set(members.filter { bits & $0.bit != 0 }.map(\.member))
+    }
+
+    private static func choice(_ value: Int32, _ name: String) throws(CallFailure) -> Bool? {
+        try choice(
+            value,
+            of: [
+                (COMPASS_CHOICE_BOTH, "COMPASS_CHOICE_BOTH", nil),
+                (COMPASS_CHOICE_YES, "COMPASS_CHOICE_YES", true),
+                (COMPASS_CHOICE_NO, "COMPASS_CHOICE_NO", false),
+            ], name)
+    }
+
+    private static func schools(
+        _ filter: compass_post_filter, _ name: String
+    ) throws(CallFailure) -> [String]? {
+        if filter.school_count == 0 { return nil }
+        guard filter.school_count > 0 else {
+            throw .invalid(
+                "\(name).school_count", UInt(bitPattern: filter.school_count),
+                accepted: "no list is that long")
+        }
+        guard let schools = filter.schools else { throw .nullPointer("\(name).schools") }
+        var ids: [String] = []
+        for index in 0..<filter.school_count {
+            ids.append(try schools[index].neededText("\(name).schools[\(index)]"))
+        }
+        return ids
+    }
+
+    private static func query(
+        _ filter: compass_post_filter, _ name: String
+    ) throws(CallFailure) -> SearchQuery? {
+        let options = try searchOptions(filter.search_flags, "\(name).search_flags")
+        return try filter.search.text("\(name).search").map { SearchQuery($0, options: options) }
+    }
+
+    /// How posts are searched.
+    static func searchOptions(_ flags: UInt32, _ name: String) throws(CallFailure) -> SearchQuery.Options {
+        let known = COMPASS_SEARCH_IGNORING_ACCENTS | COMPASS_SEARCH_ALL_WORDS
+        let bits = try self.flags(flags, known: known, name)
+        var options: SearchQuery.Options = []
+        if bits & COMPASS_SEARCH_IGNORING_ACCENTS != 0 { options.insert(.ignoringAccents) }
+        if bits & COMPASS_SEARCH_ALL_WORDS != 0 { options.insert(.allWords) }
+        return options
+    }
+}

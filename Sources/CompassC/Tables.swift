@@ -1,0 +1,134 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the functions do is said in compass.h, which they implement.
+
+import CCompass
+import CompassKernel
+
+/// A table, and what happened while it was loaded.
+final class TableObject: HandleObject {
+    static let handleKind = HandleKind.table
+
+    let table: LoadedTable
+    let report: IngestReport
+
+    init(_ table: LoadedTable, _ report: IngestReport) {
+        self.table = table
+        self.report = report
+    }
+}
+
+@c @implementation
+public func compass_table_load(
+    _ kind: compass_table_kind, _ bytes: UnsafeRawPointer!, _ count: Int,
+    _ options: UnsafePointer<compass_load_options>!, _ table: UnsafeMutablePointer<compass_table>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let result = try table.result("table")
+        let kind = try TableKind(kind, "kind")
+        let (format, options) = try Arguments.loading(options)
+        let document = TableDocument.bytes(try Arguments.bytes(bytes, count), format ?? .json)
+        result.pointee = try load(kind, document, options, source: kind.tableName)
+    }
+}
+
+@c @implementation
+public func compass_table_load_file(
+    _ kind: compass_table_kind, _ path: compass_string, _ options: UnsafePointer<compass_load_options>!,
+    _ table: UnsafeMutablePointer<compass_table>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let result = try table.result("table")
+        let kind = try TableKind(kind, "kind")
+        let (format, options) = try Arguments.loading(options)
+        let path = try path.path("path")
+        result.pointee = try load(kind, .file(path: path, format), options, source: path)
+    }
+}
+
+private func load(
+    _ kind: TableKind, _ document: TableDocument, _ options: LoadOptions, source: String
+) throws(CallFailure) -> compass_table {
+    do throws(LoadError) {
+        let (table, report) = try kind.load(document, options)
+        return HandleTable.shared.insert(TableObject(table, report))
+    } catch {
+        throw CallFailure(error, source: source)
+    }
+}
+
+@c @implementation
+public func compass_table_count(
+    _ table: compass_table, _ count: UnsafeMutablePointer<Int64>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let count = try count.result("count")
+        count.pointee = Int64(try object(table, TableObject.self, "table").table.count)
+    }
+}
+
+@c @implementation
+public func compass_table_report(
+    _ table: compass_table, _ json: UnsafeMutablePointer<compass_text>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let json = try json.result("json")
+        let report = try object(table, TableObject.self, "table").report
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("schemaVersion", SocialAnalyticsPage.schemaVersion)
+            report.writeMembers(to: &writer)
+        }
+        json.pointee = HandleTable.shared.insert(TextObject(writer.bytes))
+    }
+}
+
+@c @implementation
+public func compass_table_destroy(_ table: compass_table) -> compass_status {
+    attempt { () throws(CallFailure) in try destroy(table, .table, "table") }
+}
+
+extension Arguments {
+    /// How rows are read; the defaults where nothing is said.
+    static func loading(
+        _ options: UnsafePointer<compass_load_options>?
+    ) throws(CallFailure) -> (format: DocumentFormat?, options: LoadOptions) {
+        let version = COMPASS_LOAD_OPTIONS_VERSION
+        guard let options = try self.options(options, version: version, "options") else {
+            return (nil, LoadOptions())
+        }
+        let format: DocumentFormat? = try choice(
+            options.format,
+            of: [
+                (COMPASS_FORMAT_AUTOMATIC, "COMPASS_FORMAT_AUTOMATIC", nil),
+                (COMPASS_FORMAT_JSON, "COMPASS_FORMAT_JSON", .json),
+                (COMPASS_FORMAT_NDJSON, "COMPASS_FORMAT_NDJSON", .ndjson),
+            ], "options.format")
+        let maxProblems = try number(options.max_problems, in: 0...Int64.max, "options.max_problems")
+        let threads = try number(options.threads, in: 1...Int32.max, "options.threads")
+        try reserved(Int64(options.reserved), "options")
+        return (format, LoadOptions(maxProblems: maxProblems, threads: threads))
+    }
+}
+
+extension Arguments {
+    /// The table of a handle; nil for 0.
+    static func table(_ handle: compass_table, _ name: String) throws(CallFailure) -> TableObject? {
+        handle == 0 ? nil : try object(handle, TableObject.self, name)
+    }
+
+    /// The schools of a handle; nil for 0.
+    static func schools(_ handle: compass_table, _ name: String) throws(CallFailure) -> SchoolDirectory? {
+        guard let table = try table(handle, name) else { return nil }
+        guard case .schools(let schools) = table.table else { throw .otherTable(name, needed: .schools) }
+        return schools
+    }
+}
+
+extension CallFailure {
+    /// A table is not of the kind that is needed.
+    static func otherTable(_ name: String, needed kind: TableKind) -> CallFailure {
+        CallFailure(
+            COMPASS_INVALID_ARGUMENT, "\(name) is a table of another kind; one of \(kind.tableName) is needed"
+        )
+    }
+}

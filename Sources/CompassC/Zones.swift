@@ -1,0 +1,91 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the functions do is said in compass.h, which they implement.
+
+import CCompass
+import CompassKernel
+
+/// A time zone.
+final class ZoneObject: HandleObject {
+    static let handleKind = HandleKind.zone
+
+    let zone: ZoneOffsets
+
+    init(_ zone: ZoneOffsets) { self.zone = zone }
+}
+
+extension Arguments {
+    /// The zone of a handle; UTC for 0.
+    static func zone(_ handle: compass_zone, _ name: String) throws(CallFailure) -> ZoneOffsets {
+        handle == 0 ? .utc : try object(handle, ZoneObject.self, name).zone
+    }
+}
+
+@c @implementation
+public func compass_time_parse(
+    _ text: compass_string, _ micros: UnsafeMutablePointer<Int64>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let micros = try micros.result("micros")
+        let text = try text.neededText("text")
+        do throws(TimestampError) {
+            micros.pointee = try Timestamp(parsing: text).micros
+        } catch {
+            throw .invalid(
+                "text", "\"\(text)\"", accepted: "\(error); an instant like 2026-03-01T12:00:00Z is accepted")
+        }
+    }
+}
+
+@c @implementation
+public func compass_zone_create(
+    _ identifier: compass_string, _ zone: UnsafeMutablePointer<compass_zone>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let result = try zone.result("zone")
+        let identifier = try identifier.neededText("identifier")
+        result.pointee = try handle { () throws(ZoneError) in try ZoneOffsets(identifier: identifier) }
+    }
+}
+
+@c @implementation
+public func compass_zone_create_from_folder(
+    _ identifier: compass_string, _ folder: compass_string, _ zone: UnsafeMutablePointer<compass_zone>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let result = try zone.result("zone")
+        let identifier = try identifier.neededText("identifier")
+        let folder = try folder.path("folder")
+        result.pointee = try handle { () throws(ZoneError) in
+            try ZoneOffsets(identifier: identifier, folder: folder)
+        }
+    }
+}
+
+@c @implementation
+public func compass_zone_create_from_bytes(
+    _ identifier: compass_string, _ bytes: UnsafeRawPointer!, _ count: Int,
+    _ zone: UnsafeMutablePointer<compass_zone>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let result = try zone.result("zone")
+        let identifier = try identifier.neededText("identifier")
+        let bytes = try Arguments.bytes(bytes, count)
+        result.pointee = try handle { () throws(ZoneError) in
+            try ZoneOffsets(identifier: identifier, tzif: bytes)
+        }
+    }
+}
+
+@c @implementation
+public func compass_zone_destroy(_ zone: compass_zone) -> compass_status {
+    attempt { () throws(CallFailure) in try destroy(zone, .zone, "zone") }
+}
+
+/// A handle for the zone that `make` makes.
+private func handle(_ make: () throws(ZoneError) -> ZoneOffsets) throws(CallFailure) -> compass_zone {
+    do throws(ZoneError) {
+        return HandleTable.shared.insert(ZoneObject(try make()))
+    } catch {
+        throw CallFailure(error)
+    }
+}
