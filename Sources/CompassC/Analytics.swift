@@ -17,7 +17,7 @@ public func compass_posts_analytics(
 }
 
 /// What the options of the Social Analytics page ask.
-private struct SocialQuestion {
+struct SocialQuestion {
     let range: AnalyticsRange
     let filter: PostFilter
     let now: Timestamp

@@ -141,6 +141,9 @@ enum InstantField {
                 return 1
             }
             log.warn(field: field, ProblemReason.unreadable(slot, error))
+        } else if slot.kind == .instant {
+            column.append(slot.micros)
+            return 1
         } else if !slot.isAbsent {
             log.warn(field: field, ProblemReason.wrongType(slot, expected: "a time"))
         }

@@ -4,11 +4,17 @@ struct FieldSlot {
     var start: UnsafePointer<UInt8>
     /// The number of bytes, without the quotes.
     var count: Int
-    var kind: JSONValueKind
+    var kind: FieldValueKind
     var hasEscapes: Bool
 
     // SAFETY: a slot describes bytes of the document, which outlives its rows.
     var end: UnsafePointer<UInt8> { start + count }
+
+    /// The value of an ``FieldValueKind/instant``, in microseconds since 1970.
+    var micros: Int64 {
+        // SAFETY: slots of this kind stand at eight bytes.
+        UnsafeRawPointer(start).loadUnaligned(as: Int64.self)
+    }
 
     /// Whether the field is missing or null.
     @inline(__always)

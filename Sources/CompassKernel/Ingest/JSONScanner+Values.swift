@@ -1,6 +1,6 @@
 /// A value as it stands in the text.
 struct ScannedValue {
-    let kind: JSONValueKind
+    let kind: FieldValueKind
     /// The first byte of the value; of a string, the one behind its opening quote.
     let start: UnsafePointer<UInt8>
     /// Behind the last byte; of a string, its closing quote.
@@ -32,7 +32,7 @@ extension JSONScanner {
             guard let next = scanNumber(position) else { return nil }
             return ScannedValue(kind: .number, start: position, end: next, hasEscapes: false, next: next)
         case 0x5b, 0x7b:
-            let kind: JSONValueKind = position.pointee == 0x5b ? .array : .object
+            let kind: FieldValueKind = position.pointee == 0x5b ? .array : .object
             guard let next = skipContainer(position, depth: depth) else { return nil }
             return ScannedValue(kind: kind, start: position, end: next, hasEscapes: false, next: next)
         default:

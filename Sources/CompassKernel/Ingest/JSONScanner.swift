@@ -59,7 +59,7 @@ struct JSONScanner {
 
     /// Reads `true`, `false` or `null`.
     @inline(__always)
-    mutating func scanLiteral(_ position: Position) -> (next: Position, kind: JSONValueKind)? {
+    mutating func scanLiteral(_ position: Position) -> (next: Position, kind: FieldValueKind)? {
         // SAFETY: the four-byte load is guarded by the distance to the end.
         if end - position >= 5 {
             let word = UInt32(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: UInt32.self))
@@ -71,8 +71,10 @@ struct JSONScanner {
     }
 
     @inline(never)
-    private mutating func scanLiteralSlowly(_ start: Position) -> (next: Position, kind: JSONValueKind)? {
-        let literals: [(StaticString, JSONValueKind)] = [("null", .null), ("true", .true), ("false", .false)]
+    private mutating func scanLiteralSlowly(_ start: Position) -> (next: Position, kind: FieldValueKind)? {
+        let literals: [(StaticString, FieldValueKind)] = [
+            ("null", .null), ("true", .true), ("false", .false),
+        ]
         for (text, kind) in literals where start < end && start.pointee == text.utf8Start.pointee {
             for index in 0..<text.utf8CodeUnitCount {
                 guard start + index < end, start[index] == text.utf8Start[index] else {
@@ -126,7 +128,7 @@ struct JSONScanner {
 }
 
 /// What kind of value a field holds.
-enum JSONValueKind: UInt8 {
+enum FieldValueKind: UInt8 {
     case missing
     case null
     case `true`
@@ -135,4 +137,13 @@ enum JSONValueKind: UInt8 {
     case string
     case array
     case object
+    /// Microseconds since 1970 in eight bytes. Like the kinds that follow it is never in a document, but in columns
+    /// that others hand over.
+    case instant
+    /// A time that no text of a document could say.
+    case instantOutOfRange
+    /// Text that is not UTF-8; a document that holds such text fails as a whole.
+    case illFormedText
+    /// Bytes that are no text, where a UUID was due.
+    case bytes
 }

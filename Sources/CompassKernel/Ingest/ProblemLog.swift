@@ -117,7 +117,7 @@ enum ProblemReason {
         slot.kind == .string ? quoted(slot) : shortened(slot, to: 40)
     }
 
-    static func name(_ kind: JSONValueKind) -> String {
+    static func name(_ kind: FieldValueKind) -> String {
         switch kind {
         case .missing: "nothing"
         case .null: "null"
@@ -126,6 +126,10 @@ enum ProblemReason {
         case .string: "a text"
         case .array: "an array"
         case .object: "an object"
+        case .instant: "a time"
+        case .instantOutOfRange: "a time out of range"
+        case .illFormedText: "text that is not valid UTF-8"
+        case .bytes: "bytes that are no UUID"
         }
     }
 

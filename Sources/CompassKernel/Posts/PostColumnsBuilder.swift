@@ -64,6 +64,7 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
         let postDate = fields[PostField.postDate]
         var micros: Int64 = 0
         if postDate.kind != .string {
+            if postDate.kind == .instant { return postDate.micros }
             log.skip(
                 field: PostField.postDate,
                 postDate.isAbsent

@@ -4,7 +4,7 @@
 /// Arrow buffer without a copy. `[7, 8]` of `Int32` is the bytes `07 00 00 00 08 00 00 00`.
 struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     // Sendable: memory that several copies share is never written to once the column exists.
-    private final class Owner {
+    private final class Owner: @unchecked Sendable {
         let memory: UnsafeMutableRawPointer
 
         init(memory: UnsafeMutableRawPointer) { self.memory = memory }
@@ -39,6 +39,12 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         self.init(taking: memory, count: count)
     }
 
+    /// A column of `count` elements whose bytes are zero; their memory is not touched.
+    init(zeros count: Int) {
+        self.init(
+            taking: ColumnMemory.allocateZeros(byteCount: count * MemoryLayout<Element>.stride), count: count)
+    }
+
     /// A column of the given elements.
     init(_ elements: [Element]) {
         self.init(count: elements.count) { target in
@@ -48,6 +54,9 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
     /// The memory that the column occupies, in bytes.
     var byteCount: Int { count * MemoryLayout<Element>.stride }
+
+    /// Keeps the elements where they are as long as it lives; nil when the column has no memory.
+    var memoryOwner: (AnyObject & Sendable)? { owner }
 
     /// Calls `body` with the elements to be changed, which no other copy of the column sees.
     ///

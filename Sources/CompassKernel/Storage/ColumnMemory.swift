@@ -24,6 +24,12 @@ enum ColumnMemory {
         return memory
     }
 
+    /// Allocates `byteCount` zero bytes (at least eight), which cost nothing until they are read.
+    static func allocateZeros(byteCount: Int) -> UnsafeMutableRawPointer {
+        guard let memory = calloc(max(byteCount, 8), 1) else { outOfMemory(byteCount) }
+        return memory
+    }
+
     /// Changes the size of a block and keeps its first `min(old, new)` bytes.
     static func reallocate(_ memory: UnsafeMutableRawPointer, byteCount: Int) -> UnsafeMutableRawPointer {
         guard let moved = realloc(memory, max(byteCount, 1)) else { outOfMemory(byteCount) }

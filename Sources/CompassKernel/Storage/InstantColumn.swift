@@ -3,8 +3,8 @@
 /// Layout: `n` microsecond values (0 where null) and a validity bitmap, as Arrow's `timestamp[us]`; the bitmap
 /// is left out when no row is null, the values when all are.
 struct InstantColumn: Sendable {
-    private let micros: ColumnBuffer<Int64>
-    private let validity: BitColumn?
+    let micros: ColumnBuffer<Int64>
+    let validity: BitColumn?
     let count: Int
 
     init(_ micros: ColumnBuffer<Int64>, validity: BitColumn) {

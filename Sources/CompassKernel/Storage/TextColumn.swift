@@ -14,11 +14,11 @@ struct TextColumn: Sendable {
 
     /// The number of rows.
     let count: Int
-    private let bytes: ColumnBuffer<UInt8>
-    private let offsets: ColumnBuffer<UInt32>
-    private let validity: Validity
+    let bytes: ColumnBuffer<UInt8>
+    let offsets: ColumnBuffer<UInt32>
+    let validity: Validity
 
-    private enum Validity: Sendable {
+    enum Validity: Sendable {
         case allNull
         case allValid
         case some(BitColumn)

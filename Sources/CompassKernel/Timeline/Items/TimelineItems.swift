@@ -77,7 +77,7 @@ public struct TimelineItems: Sendable {
         return Int(positions.value.rows[number])
     }
 
-    private func lane(_ number: Int) -> Int { positions.value.intervals.lane(of: number) }
+    func lane(_ number: Int) -> Int { positions.value.intervals.lane(of: number) }
 }
 
 extension TimelineItems: RandomAccessCollection {

@@ -1,0 +1,46 @@
+import CCompass
+import CompassKernel
+
+@c @implementation
+func compass_posts_export_arrow(
+    _ posts: compass_posts, _ schema: UnsafeMutablePointer<ArrowSchema>!,
+    _ array: UnsafeMutablePointer<ArrowArray>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let destination = try ArrowDestination(schema, array)
+        let table = try object(posts, PostsObject.self, "posts").compactedTable
+        do throws(ArrowError) { destination.write(try table.arrowBatch()) } catch { throw CallFailure(error) }
+    }
+}
+
+extension PostsObject {
+    /// The table without pending changes, which wait in the posts no more.
+    fileprivate var compactedTable: PostTable {
+        let table = posts.current.posts
+        guard table.hasPendingChanges else { return table }
+        return posts.update { posts in
+            posts.update { if $0.hasPendingChanges { $0.compact() } }
+            return posts.posts
+        }
+    }
+}
+
+@c @implementation
+func compass_posts_day_counts_arrow(
+    _ posts: compass_posts, _ options: UnsafePointer<compass_social_options>!,
+    _ schema: UnsafeMutablePointer<ArrowSchema>!, _ array: UnsafeMutablePointer<ArrowArray>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let destination = try ArrowDestination(schema, array)
+        let question = try SocialQuestion(options)
+        destination.write(ArrowBatch(dayCounts: question.activityByDay(of: try Arguments.currentPosts(posts))))
+    }
+}
+
+extension SocialQuestion {
+    fileprivate func activityByDay(of posts: SocialPosts) -> [DayActivity] {
+        posts.analytics(
+            range, where: filter, asOf: now, in: zone, topSchools: 0, recentPosts: 0, activity: activity
+        ).activityByDay
+    }
+}

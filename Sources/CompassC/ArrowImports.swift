@@ -1,0 +1,90 @@
+import CCompass
+import CompassKernel
+
+@c @implementation
+func compass_table_import_arrow(
+    _ kind: compass_table_kind, _ schema: UnsafeMutablePointer<ArrowSchema>!,
+    _ array: UnsafeMutablePointer<ArrowArray>!, _ options: UnsafePointer<compass_load_options>!,
+    _ table: UnsafeMutablePointer<compass_table>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let result = try table.result("table")
+        guard let schema else { throw .nullPointer("schema") }
+        guard let array else { throw .nullPointer("array") }
+        defer {
+            array.pointee.release?(array)
+            schema.pointee.release?(schema)
+        }
+        var importing = try ArrowPostImport(kind, options)
+        try importing.read(schema.pointee, array.pointee)
+        result.pointee = importing.finish()
+    }
+}
+
+@c @implementation
+func compass_table_import_arrow_stream(
+    _ kind: compass_table_kind, _ stream: UnsafeMutablePointer<ArrowArrayStream>!,
+    _ options: UnsafePointer<compass_load_options>!, _ table: UnsafeMutablePointer<compass_table>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let result = try table.result("table")
+        guard let stream else { throw .nullPointer("stream") }
+        defer { stream.pointee.release?(stream) }
+        var importing = try ArrowPostImport(kind, options)
+        try importing.read(stream)
+        result.pointee = importing.finish()
+    }
+}
+
+/// Posts that are being imported.
+private struct ArrowPostImport: ~Copyable {
+    private var reader: ArrowPostReader
+
+    init(
+        _ kind: compass_table_kind, _ options: UnsafePointer<compass_load_options>?
+    ) throws(CallFailure) {
+        let kind = try TableKind(kind, "kind")
+        let (_, options) = try Arguments.loading(options)
+        guard kind == .posts else {
+            throw CallFailure(
+                COMPASS_UNSUPPORTED, "Arrow columns of \(kind.tableName) are not read; load its rows as JSON")
+        }
+        reader = ArrowPostReader(options: options)
+    }
+
+    mutating func read(_ schema: ArrowSchema, _ array: ArrowArray) throws(CallFailure) {
+        let batch = try ArrowBatch(schema, array)
+        do throws(ArrowError) { try reader.read(batch) } catch { throw CallFailure(error) }
+    }
+
+    mutating func read(_ stream: UnsafeMutablePointer<ArrowArrayStream>) throws(CallFailure) {
+        guard stream.pointee.release != nil else { throw .released("stream") }
+        guard let getSchema = stream.pointee.get_schema, let getNext = stream.pointee.get_next else {
+            throw .nullPointer("stream.get_schema or get_next")
+        }
+        var schema = ArrowSchema()
+        try Self.check(getSchema(stream, &schema), of: stream)
+        defer { schema.release?(&schema) }
+        while true {
+            var array = ArrowArray()
+            try Self.check(getNext(stream, &array), of: stream)
+            if array.release == nil { return }
+            defer { array.release?(&array) }
+            try read(schema, array)
+        }
+    }
+
+    private static func check(
+        _ code: CInt, of stream: UnsafeMutablePointer<ArrowArrayStream>
+    ) throws(CallFailure) {
+        if code == 0 { return }
+        let message = stream.pointee.get_last_error?(stream).map { String(cString: $0) } ?? "no message"
+        throw CallFailure(
+            COMPASS_MALFORMED_DATA, "the stream failed with \(code): \(message); nothing was loaded")
+    }
+
+    consuming func finish() -> compass_table {
+        let (table, report) = reader.finish()
+        return HandleTable.shared.insert(TableObject(.posts(table), report))
+    }
+}

@@ -1,0 +1,121 @@
+extension ArrowColumn {
+    /// The layout of the column, that of its indices when it has a dictionary, and the dictionary's values.
+    ///
+    /// - Parameters:
+    ///   - rows: the rows that are read, on top of the column's own offset.
+    ///   - role: what they are read for.
+    /// - Throws: when the type does not suit, or lengths and buffers contradict each other.
+    func checkedLayout(
+        rows: Range<Int>, role: ArrowFieldRole
+    ) throws(ArrowError) -> (layout: ArrowLayout, values: ArrowColumn?) {
+        var values = dictionary.first
+        values?.name = "\(name) (dictionary)"
+        let valueFormat = values?.format ?? format
+        guard let layout = ArrowLayout(format: format), let valueLayout = ArrowLayout(format: valueFormat),
+            role.takes(valueLayout), values?.dictionary.isEmpty ?? true
+        else {
+            throw .unsupported(
+                "column '\(name)' has the Arrow type '\(valueFormat)'; it must be \(role.typeNames), "
+                    + "dictionary-encoded or not")
+        }
+        if values != nil {
+            guard case .integer = layout else { throw malformed("its dictionary's indices are '\(format)'") }
+        }
+        try check(layout, rows: rows)
+        return (layout, values)
+    }
+
+    /// No memory holds more rows: numbers above are made up, and would overflow when they are multiplied.
+    static let maximumRowCount = Int.max >> 8
+
+    private func check(_ layout: ArrowLayout, rows: Range<Int>) throws(ArrowError) {
+        guard rowCount >= 0, offset >= 0, nullCount >= -1, nullCount <= rowCount,
+            max(rowCount, offset) <= Self.maximumRowCount
+        else { throw malformed("it has \(rowCount) rows from \(offset) on, \(nullCount) of them null") }
+        guard rows.upperBound <= rowCount else {
+            throw malformed("it has \(rowCount) rows where \(rows.upperBound) are needed")
+        }
+        let isView = if case .views = layout { true } else { false }
+        guard isView ? buffers.count >= layout.bufferCount : buffers.count == layout.bufferCount else {
+            throw malformed("it has \(buffers.count) buffers, not \(layout.bufferCount)")
+        }
+        if nullCount > 0, layout != .null, buffers[0].address == nil {
+            throw malformed("it has \(nullCount) nulls, and no bitmap of them")
+        }
+    }
+
+    /// The address of a buffer that must be there.
+    func address(ofBuffer index: Int) throws(ArrowError) -> UnsafeRawPointer {
+        guard let address = buffers[index].address else { throw malformed("its buffer \(index) is missing") }
+        return address
+    }
+
+    func malformed(_ what: String) -> ArrowError { .malformed("column '\(name)': \(what)") }
+}
+
+/// The buffers behind a column of views.
+struct ArrowViewBuffers {
+    private let buffers: [(start: UnsafeRawPointer?, byteCount: Int64)]
+
+    /// - Parameter column: a column of views: validity, views, the buffers, and how many bytes each of them has.
+    init(of column: ArrowColumn) throws(ArrowError) {
+        let count = column.buffers.count - 3
+        guard count > 0 else {
+            buffers = []
+            return
+        }
+        let sizes = try column.address(ofBuffer: count + 2)
+        buffers = (0..<count).map { index in
+            (
+                column.buffers[2 + index].address,
+                ArrowNumber.read(sizes, at: index, byteCount: 8, isSigned: true)
+            )
+        }
+    }
+
+    /// The bytes of a view; nil when they are not within its buffer.
+    @inline(__always)
+    func view(_ view: UnsafeRawPointer) -> (start: UnsafeRawPointer, count: Int)? {
+        // SAFETY: a view has 16 bytes, of which up to 12 are the text itself.
+        let count = view.loadUnaligned(as: Int32.self)
+        guard count > 12 else { return count < 0 ? nil : (view + 4, Int(count)) }
+        let index = Int(view.loadUnaligned(fromByteOffset: 8, as: Int32.self))
+        let offset = Int64(view.loadUnaligned(fromByteOffset: 12, as: Int32.self))
+        guard index >= 0, index < buffers.count, let start = buffers[index].start, offset >= 0,
+            offset + Int64(count) <= buffers[index].byteCount
+        else { return nil }
+        return (start + Int(offset), Int(count))
+    }
+}
+
+/// The values of a dictionary, each read once.
+final class ArrowDictionaryValues {
+    private let slots: [FieldSlot]
+    /// The texts of values that are none by themselves.
+    private let scratch: UnsafeMutablePointer<UInt8>
+
+    /// The number of values.
+    var count: Int { slots.count }
+
+    init(_ values: ArrowColumn, role: ArrowFieldRole) throws(ArrowError) {
+        guard values.rowCount <= Int(Int32.max) else {
+            throw .tooLarge("a dictionary has \(values.rowCount) values; at most \(Int32.max) are read")
+        }
+        let reader = try ArrowFieldReader(values, rows: 0..<max(values.rowCount, 0), role: role)
+        let count = ArrowFieldReader.scratchByteCount
+        // Values that are texts already stand where they are.
+        let needsScratch = !reader.layout.isText
+        let cells = UnsafeMutablePointer<UInt8>.allocate(
+            capacity: count * (needsScratch ? max(values.rowCount, 1) : 1))
+        scratch = cells
+        slots = (0..<values.rowCount).map { row in
+            reader.slot(row, scratch: needsScratch ? cells + row * count : cells)
+        }
+        if let fault = reader.fault { throw fault }
+    }
+
+    deinit { scratch.deallocate() }
+
+    @inline(__always)
+    subscript(code: Int) -> FieldSlot { slots[code] }
+}

@@ -1,0 +1,120 @@
+/// Arrow's formats of the columns that the kernel hands out.
+enum ArrowFormat {
+    static let utf8 = "u"
+    static let largeUTF8 = "U"
+    static let uuid = "w:16"
+    static let timestamp = "tsu:UTC"
+    static let boolean = "b"
+    static let int8 = "c"
+    static let int32 = "i"
+    static let int64 = "l"
+    static let date = "tdD"
+}
+
+/// The kernel's columns as Arrow's: the same memory.
+extension ArrowColumn {
+    /// Texts; no copy, but offsets for a column that keeps none since all its rows are null.
+    init(_ name: String, _ column: TextColumn, isNullable: Bool = true) {
+        let validity: BitColumn?
+        switch column.validity {
+        case .allNull:
+            validity = BitColumn(words: ColumnBuffer(zeros: (column.count + 63) / 64), count: column.count)
+        case .allValid: validity = nil
+        case .some(let valid): validity = valid
+        }
+        let nullCount = validity.map { $0.count - $0.total } ?? 0
+        let offsets = column.offsets.count > 0 ? column.offsets : ColumnBuffer(zeros: column.count + 1)
+        self.init(
+            name: name, format: ArrowFormat.utf8, isNullable: isNullable, rowCount: column.count,
+            nullCount: nullCount,
+            buffers: [
+                ArrowBuffer(validity: nullCount == 0 ? nil : validity), ArrowBuffer(offsets),
+                ArrowBuffer(column.bytes),
+            ])
+    }
+
+    /// Ids, as UUIDs of Arrow's canonical extension type where they are packed, else as texts; no copy.
+    init(_ name: String, _ column: IdentifierColumn) {
+        switch column {
+        case .text(let ids): self.init(name, ids, isNullable: false)
+        case .uuid(let ids):
+            self.init(
+                name: name, format: ArrowFormat.uuid, isNullable: false, rowCount: ids.count, nullCount: 0,
+                buffers: [ArrowBuffer(address: nil), ArrowBuffer(ids)])
+            metadata = [("ARROW:extension:name", "arrow.uuid"), ("ARROW:extension:metadata", "")]
+        }
+    }
+
+    /// Instants that are all there; no copy.
+    init(_ name: String, micros: ColumnBuffer<Int64>) {
+        self.init(
+            name: name, format: ArrowFormat.timestamp, isNullable: false, rowCount: micros.count,
+            nullCount: 0,
+            buffers: [ArrowBuffer(address: nil), ArrowBuffer(micros)])
+    }
+
+    /// Nullable instants; no copy.
+    init(_ name: String, _ column: InstantColumn) {
+        let nullCount = column.validity.map { $0.count - $0.total } ?? 0
+        let micros = column.micros.count == column.count ? column.micros : ColumnBuffer(zeros: column.count)
+        self.init(
+            name: name, format: ArrowFormat.timestamp, isNullable: true, rowCount: column.count,
+            nullCount: nullCount,
+            buffers: [ArrowBuffer(validity: nullCount == 0 ? nil : column.validity), ArrowBuffer(micros)])
+    }
+
+    /// One bit a row; no copy.
+    init(_ name: String, _ column: BitColumn) {
+        self.init(
+            name: name, format: ArrowFormat.boolean, isNullable: false, rowCount: column.count, nullCount: 0,
+            buffers: [ArrowBuffer(address: nil), ArrowBuffer(column.words)])
+    }
+
+    /// Texts of which there are few different ones: codes are the indices, no copy, but which of them are null is
+    /// found out.
+    ///
+    /// - Complexity: O(n + d) for n rows and d different texts.
+    init(_ name: String, codes: ColumnBuffer<UInt32>, _ dictionary: CodeDictionary) {
+        let (validity, nullCount) = CodeValidity.bitmap(of: codes)
+        self.init(
+            name: name, format: ArrowFormat.int32, isNullable: true, rowCount: codes.count,
+            nullCount: nullCount, buffers: [validity, ArrowBuffer(codes)],
+            dictionary: [ArrowColumn(dictionary)])
+    }
+
+    /// The texts of a dictionary: their bytes are not copied, nor their offsets where these need 64 bits.
+    init(_ dictionary: CodeDictionary, maximumByteCount: Int = TextColumn.maximumByteCount) {
+        let isLarge = dictionary.bytes.count > maximumByteCount
+        let offsets =
+            isLarge
+            ? ArrowBuffer(dictionary.offsets)
+            : ArrowBuffer(
+                dictionary.offsets.withBuffer { offsets in
+                    ColumnBuffer<Int32>(count: offsets.count) { target in
+                        for index in 0..<offsets.count {
+                            target[index] = Int32(truncatingIfNeeded: offsets[index])
+                        }
+                    }
+                })
+        self.init(
+            name: "", format: isLarge ? ArrowFormat.largeUTF8 : ArrowFormat.utf8, isNullable: false,
+            rowCount: dictionary.count, nullCount: 0,
+            buffers: [ArrowBuffer(address: nil), offsets, ArrowBuffer(dictionary.bytes)])
+    }
+
+    /// Some known texts behind indices of one byte, of which there are `rowCount` or more.
+    ///
+    /// - Parameter validity: which rows have one; nil when all have.
+    init(
+        _ name: String, indices: ColumnBuffer<UInt8>, rowCount: Int, validity: BitColumn?, values: [String]
+    ) {
+        let nullCount = validity.map { $0.count - $0.total } ?? 0
+        var dictionary = Interner()
+        for var value in values { _ = value.withUTF8 { dictionary.intern($0.baseAddress!, count: $0.count) } }
+        self.init(
+            name: name, format: ArrowFormat.int8, isNullable: validity != nil, rowCount: rowCount,
+            nullCount: nullCount,
+            buffers: [ArrowBuffer(validity: nullCount == 0 ? nil : validity), ArrowBuffer(indices)],
+            dictionary: [ArrowColumn(dictionary.finish())])
+    }
+}

@@ -1,0 +1,95 @@
+/// Reads posts from columns that somebody else has made, batch after batch, with the rules of documents: rows
+/// without an id, a platform or a time are skipped and reported, the last of equal ids stays, and so on.
+///
+/// Columns are found by the names of the database; those that are missing count as null, others are ignored.
+package struct ArrowPostReader: ~Copyable {
+    private static let roles: [ArrowFieldRole] = (0..<PostField.names.count).map { field in
+        switch field {
+        case PostField.id, PostField.coachId, PostField.schoolId: .id
+        case PostField.postDate, PostField.createdAt, PostField.updatedAt: .instant
+        case PostField.isRecruitingRelated, PostField.flaggedForReview: .boolean
+        default: .text
+        }
+    }
+    /// The rows to read before memory is reserved for the rest.
+    private static let sampleRowCount = 8192
+
+    private var builder: PostColumnsBuilder
+    private var log: ProblemLog
+    private var rowCount = 0
+    private let options: LoadOptions
+
+    /// Whether a column of this name is read.
+    package static func reads(column name: String) -> Bool {
+        PostField.names.contains { name.utf8.elementsEqual($0.description.utf8) }
+    }
+
+    /// A reader of no rows yet.
+    ///
+    /// - Parameter options: how many problems are listed, how many threads may put the table together.
+    package init(options: LoadOptions = LoadOptions()) {
+        self.options = options
+        builder = PostColumnsBuilder(options: options)
+        log = ProblemLog(limit: options.maxProblems, fieldNames: PostField.names)
+    }
+
+    /// Reads the rows of a batch, all of which are copied.
+    ///
+    /// - Throws: ``ArrowError`` when a column has a type that is not read, when lengths, offsets and indices
+    ///   contradict each other, or when there are more rows or texts than a table can hold.
+    /// - Complexity: O(n + b) for n rows with texts of b bytes.
+    package mutating func read(_ batch: ArrowBatch) throws(ArrowError) {
+        guard batch.rowCount >= 0, 0...ArrowColumn.maximumRowCount ~= batch.offset else {
+            throw .malformed("the batch has \(batch.rowCount) rows from \(batch.offset) on")
+        }
+        guard batch.rowCount <= options.maxRows - rowCount else {
+            throw .tooLarge("\(LoadError.tooManyRows(maximum: options.maxRows))")
+        }
+        let readers = try readers(of: batch)
+        let slots = UnsafeMutablePointer<FieldSlot>.allocate(capacity: PostField.names.count)
+        defer { slots.deallocate() }
+        // A value without bytes may stand anywhere.
+        let anywhere = UnsafeRawPointer(slots).assumingMemoryBound(to: UInt8.self)
+        let missing = FieldSlot(start: anywhere, count: 0, kind: .missing, hasEscapes: false)
+        slots.initialize(repeating: missing, count: PostField.names.count)
+        for row in 0..<batch.rowCount {
+            if row == Self.sampleRowCount, builder.rowCount > 0 {
+                builder.reserve(factor: Double(batch.rowCount) / Double(row))
+            }
+            rowCount += 1
+            log.rowNumber = rowCount
+            if let bits = batch.validity.address, !ArrowNumber.bit(bits, batch.offset + row) {
+                log.skip(field: nil, "the row is null")
+                continue
+            }
+            for (field, reader) in readers { slots[field] = reader.slot(row) }
+            builder.append(RowFields(slots: slots), log: &log)
+            if let failure = builder.failure { throw .tooLarge("\(failure)") }
+        }
+        for (_, reader) in readers { if let fault = reader.fault { throw fault } }
+    }
+
+    /// The table of all rows that were read, and what happened to each row that was not simply loaded. Problems
+    /// have no byte offsets: they are 0.
+    ///
+    /// - Complexity: O(n) for n rows newest first, else O(n log n).
+    package consuming func finish() -> (table: PostTable, report: IngestReport) {
+        let (log, rowCount, threads) = (log, rowCount, options.threads)
+        let table = PostTable(builder, threads: threads)
+        return (table, log.report(table: PostColumnsBuilder.tableName, rows: rowCount, loaded: table.count))
+    }
+
+    /// The readers of the columns that the table has; of several with one name the last one.
+    private func readers(of batch: ArrowBatch) throws(ArrowError) -> [(field: Int, reader: ArrowFieldReader)]
+    {
+        let rows = batch.offset..<batch.offset + batch.rowCount
+        var readers: [(field: Int, reader: ArrowFieldReader)] = []
+        for (field, name) in PostField.names.enumerated() {
+            guard
+                let column = batch.columns.last(where: { $0.name.utf8.elementsEqual(name.description.utf8) })
+            else { continue }
+            readers.append((field, try ArrowFieldReader(column, rows: rows, role: Self.roles[field])))
+        }
+        return readers
+    }
+}

@@ -1,0 +1,39 @@
+/// Which codes of a column are not null, as a bitmap.
+enum CodeValidity {
+    /// The bitmap, without an address when no code is null, and the number of nulls.
+    ///
+    /// Codes count at most 2^31 texts, so that only the code for null has the highest bit.
+    ///
+    /// - Complexity: O(n) for n rows.
+    static func bitmap(of codes: ColumnBuffer<UInt32>) -> (validity: ArrowBuffer, nullCount: Int) {
+        var nullCount = 0
+        let count = codes.count
+        let words = codes.withBuffer { codes in
+            ColumnBuffer<UInt64>(count: (count + 63) / 64) { target in
+                // SAFETY: whole words have 64 codes; the last one as many as are left.
+                for word in 0..<count / 64 {
+                    let valid = word64(codes.baseAddress! + 64 * word)
+                    nullCount += 64 - valid.nonzeroBitCount
+                    target[word] = valid
+                }
+                let rest = count & 63
+                if rest > 0 {
+                    var valid: UInt64 = 0
+                    for row in 0..<rest {
+                        valid |= UInt64(~codes[count - rest + row] >> 31) << UInt64(row)
+                    }
+                    nullCount += rest - valid.nonzeroBitCount
+                    target[count / 64] = valid
+                }
+            }
+        }
+        return (nullCount == 0 ? ArrowBuffer(address: nil) : ArrowBuffer(words), nullCount)
+    }
+
+    @inline(__always)
+    private static func word64(_ codes: UnsafePointer<UInt32>) -> UInt64 {
+        var nulls: UInt64 = 0
+        for row in 0..<64 { nulls |= UInt64(codes[row] &>> 31) &<< UInt64(row) }
+        return ~nulls
+    }
+}

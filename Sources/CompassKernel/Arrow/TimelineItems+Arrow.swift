@@ -1,0 +1,119 @@
+extension TimelineItems {
+    /// All items as Arrow's columns, in the order of their numbers: by lane, in it by start, equal starts by id.
+    ///
+    /// `start` and `end` are the closed interval that an item takes in the zone; `start_day` and `end_day` are
+    /// the calendar days that the row holds where it holds days. Everything is made for the export.
+    ///
+    /// - Throws: ``ArrowError/tooLarge(_:)`` when all texts of a column together need more than 32-bit offsets.
+    /// - Complexity: O(n + b) for n items with texts of b bytes.
+    package func arrowBatch() throws(ArrowError) -> ArrowBatch {
+        var texts = TimelineItemColumns(lanes: tables.value.lanes)
+        for number in 0..<count {
+            texts.append(self[number], lane: lane(number))
+            guard texts.keepsLimits else {
+                throw .tooLarge("the texts of a column are larger than \(TextColumn.maximumByteCount) bytes")
+            }
+        }
+        let (count, intervals) = (self.count, positions.value.intervals)
+        let starts = ColumnBuffer<Int64>(count: count) { target in
+            for number in 0..<count { target[number] = intervals.start(number) }
+        }
+        let ends = ColumnBuffer<Int64>(count: count) { target in
+            for number in 0..<count { target[number] = intervals.end(number) }
+        }
+        let types = ColumnBuffer<UInt8>(count: count) { target in
+            for number in 0..<count { target[number] = UInt8(truncatingIfNeeded: intervals.kind(number)) }
+        }
+        let type = ArrowColumn(
+            "type", indices: types, rowCount: count, validity: nil,
+            values: TimelineItemType.allCases.map(\.rawValue))
+        return ArrowBatch(
+            rowCount: count,
+            columns: texts.finish(
+                type: type, start: ArrowColumn("start", micros: starts), end: ArrowColumn("end", micros: ends)
+            ))
+    }
+}
+
+/// What items say beyond where they are, in columns under construction.
+private struct TimelineItemColumns: ~Copyable {
+    private var ids = TextColumnBuilder()
+    private var typeLabels = ArrowCodesBuilder()
+    private var labels = TextColumnBuilder()
+    private var details = TextColumnBuilder()
+    private var hasDetails: [Bool] = []
+    private var startDays: [CivilDate?] = []
+    private var endDays: [CivilDate?] = []
+    private var schoolIds = ArrowCodesBuilder()
+    private var schoolNames = ArrowCodesBuilder()
+    private let lanes: LaneDirectory
+
+    init(lanes: LaneDirectory) { self.lanes = lanes }
+
+    var keepsLimits: Bool {
+        max(ids.byteCount, labels.byteCount, details.byteCount) <= TextColumn.maximumByteCount
+    }
+
+    mutating func append(_ item: TimelineItem, lane: Int) {
+        ids.append(item.id)
+        typeLabels.append(item.typeLabel)
+        labels.append(item.label)
+        if let text = item.details { details.append(text) } else { details.appendNull() }
+        hasDetails.append(item.details != nil)
+        startDays.append(item.date.civilDay)
+        endDays.append(item.endDate?.civilDay)
+        schoolIds.append(lanes.ids[lane])
+        schoolNames.append(lanes.names[lane])
+    }
+
+    consuming func finish(type: ArrowColumn, start: ArrowColumn, end: ArrowColumn) -> [ArrowColumn] {
+        let validity = BitColumn(hasDetails)
+        return [
+            ArrowColumn("id", ids.finish(), isNullable: false), type, typeLabels.finish("type_label"),
+            ArrowColumn("label", labels.finish(), isNullable: false), start, end,
+            ArrowColumn("start_day", days: startDays), ArrowColumn("end_day", days: endDays),
+            schoolIds.finish("school_id"), schoolNames.finish("school_name"),
+            ArrowColumn("details", details.finish(validity: validity)),
+        ]
+    }
+}
+
+extension TimelineDate {
+    /// The calendar day; nil for an instant.
+    fileprivate var civilDay: CivilDate? {
+        if case .day(let day) = self { day } else { nil }
+    }
+}
+
+extension TextColumnBuilder {
+    /// Appends a text.
+    fileprivate mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            if let start = bytes.baseAddress { append(start, count: bytes.count) } else { appendNull() }
+        }
+    }
+}
+
+/// Texts of which there are few different ones, under construction.
+private struct ArrowCodesBuilder: ~Copyable {
+    private var codes = GrowableColumn<UInt32>()
+    private var interner = Interner()
+
+    mutating func append(_ text: String?) {
+        guard var text else { return codes.append(CodeDictionary.null) }
+        // An empty text may have no address, and needs none.
+        let code = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { empty in
+            text.withUTF8 { bytes in
+                interner.intern(bytes.baseAddress ?? UnsafePointer(empty.baseAddress!), count: bytes.count)
+            }
+        }
+        codes.append(code)
+    }
+
+    consuming func finish(_ name: String) -> ArrowColumn {
+        let codes = self.codes.finish()
+        let dictionary = self.interner.finish()
+        return ArrowColumn(name, codes: codes, dictionary)
+    }
+}
