@@ -4,6 +4,7 @@
  *     guide FOLDER     with Datasets/tiny; ends with 0 when everything is as the article says
  */
 #include <compass.h>
+#include <compass_arrow.h>
 
 #include <stdio.h>
 
@@ -83,6 +84,23 @@ static compass_status count_flagged(compass_posts posts, int64_t *count)
     return compass_posts_match_count(posts, &filter, 0, count);
 }
 
+static compass_status print_columns(compass_posts posts)
+{
+    struct ArrowSchema schema;
+    struct ArrowArray array;
+    compass_status status = compass_posts_export_arrow(posts, &schema, &array);
+    int64_t column;
+
+    if (status)
+        return status;
+    printf("%lld posts\n", (long long)array.length);
+    for (column = 0; column < schema.n_children; column++)
+        printf("%s %s\n", schema.children[column]->name, schema.children[column]->format);
+    array.release(&array);
+    schema.release(&schema);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     char posts_path[4096], schools_path[4096];
@@ -114,6 +132,9 @@ int main(int argc, char **argv)
         return report("flag", 0);
     if (before != after)
         return fputs("the flag was not taken back\n", stderr), 1;
+    status = print_columns(posts);
+    if (status)
+        return report("columns", status);
     if (flag(posts, "nobody") != COMPASS_NOT_FOUND)
         return fputs("a flag for nobody\n", stderr), 1;
 
