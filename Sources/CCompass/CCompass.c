@@ -1,3 +1,5 @@
-/* The functions are written in Swift, in Sources/CompassC; this only proves that the header stands alone. */
+/* What the headers declare is written in Swift, in Sources/CompassC, but for what only they know. */
 #include "compass.h"
 #include "compass_arrow.h"
+
+const char *compass_version(void) { return COMPASS_VERSION; }

@@ -7,9 +7,6 @@ import CCompass
 public func compass_abi_version() -> UInt32 { COMPASS_ABI_VERSION }
 
 @c @implementation
-public func compass_version() -> UnsafePointer<CChar>! { StaticText.pointer("0.1.0") }
-
-@c @implementation
 public func compass_status_name(_ status: compass_status) -> UnsafePointer<CChar>! {
     StaticText.pointer(StatusName.of(Int(status)))
 }

@@ -69,10 +69,13 @@ extern "C" {
  */
 #define COMPASS_ABI_VERSION 1u
 
+/* The version of the library that this header came with. */
+#define COMPASS_VERSION "0.1.0"
+
 /* The COMPASS_ABI_VERSION that the library was built with; compare it with that of this header. Cannot fail. */
 uint32_t compass_abi_version(void);
 
-/* The version of the library, such as "0.1.0". The text lives as long as the process. Cannot fail. */
+/* The COMPASS_VERSION of the library. The text lives as long as the process. Cannot fail. */
 const char *compass_version(void);
 
 /* ------------------------------------------------------------------------------- Statuses and messages */
