@@ -25,7 +25,8 @@ extension ArrowBatch {
             throw .contradiction("array has \(array.null_count) nulls, and no bitmap of them")
         }
         self.init(
-            rowCount: Int(clamping: array.length), offset: Int(clamping: array.offset), columns: try Self.columns(schema, array))
+            rowCount: Int(clamping: array.length), offset: Int(clamping: array.offset),
+            columns: try Self.columns(schema, array))
         validity = buffers[0]
     }
 

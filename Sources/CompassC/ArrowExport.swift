@@ -184,7 +184,9 @@ private enum ArrowText {
 
 /// The release callback of exported schemas. A struct that was released, or moved, is left alone.
 private func releaseArrowSchema(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
-    guard let schema, schema.pointee.release != nil, let contents = schema.pointee.private_data else { return }
+    guard let schema, schema.pointee.release != nil, let contents = schema.pointee.private_data else {
+        return
+    }
     schema.pointee.release = nil
     schema.pointee.private_data = nil
     Unmanaged<ArrowSchemaContents>.fromOpaque(contents).release()

@@ -1,8 +1,11 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the functions do is said in compass_arrow.h, which they implement.
+
 import CCompass
 import CompassKernel
 
 @c @implementation
-func compass_posts_export_arrow(
+public func compass_posts_export_arrow(
     _ posts: compass_posts, _ schema: UnsafeMutablePointer<ArrowSchema>!,
     _ array: UnsafeMutablePointer<ArrowArray>!
 ) -> compass_status {
@@ -26,14 +29,15 @@ extension PostsObject {
 }
 
 @c @implementation
-func compass_posts_day_counts_arrow(
+public func compass_posts_day_counts_arrow(
     _ posts: compass_posts, _ options: UnsafePointer<compass_social_options>!,
     _ schema: UnsafeMutablePointer<ArrowSchema>!, _ array: UnsafeMutablePointer<ArrowArray>!
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let destination = try ArrowDestination(schema, array)
         let question = try SocialQuestion(options)
-        destination.write(ArrowBatch(dayCounts: question.activityByDay(of: try Arguments.currentPosts(posts))))
+        destination.write(
+            ArrowBatch(dayCounts: question.activityByDay(of: try Arguments.currentPosts(posts))))
     }
 }
 
@@ -42,5 +46,18 @@ extension SocialQuestion {
         posts.analytics(
             range, where: filter, asOf: now, in: zone, topSchools: 0, recentPosts: 0, activity: activity
         ).activityByDay
+    }
+}
+
+@c @implementation
+public func compass_timeline_export_arrow(
+    _ timeline: compass_timeline, _ zone: compass_zone, _ schema: UnsafeMutablePointer<ArrowSchema>!,
+    _ array: UnsafeMutablePointer<ArrowArray>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let destination = try ArrowDestination(schema, array)
+        let timeline = try object(timeline, TimelineObject.self, "timeline").timeline.current
+        let items = timeline.items(in: try Arguments.zone(zone, "zone"))
+        do throws(ArrowError) { destination.write(try items.arrowBatch()) } catch { throw CallFailure(error) }
     }
 }

@@ -1,8 +1,11 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the functions do is said in compass_arrow.h, which they implement.
+
 import CCompass
 import CompassKernel
 
 @c @implementation
-func compass_table_import_arrow(
+public func compass_table_import_arrow(
     _ kind: compass_table_kind, _ schema: UnsafeMutablePointer<ArrowSchema>!,
     _ array: UnsafeMutablePointer<ArrowArray>!, _ options: UnsafePointer<compass_load_options>!,
     _ table: UnsafeMutablePointer<compass_table>!
@@ -22,7 +25,7 @@ func compass_table_import_arrow(
 }
 
 @c @implementation
-func compass_table_import_arrow_stream(
+public func compass_table_import_arrow_stream(
     _ kind: compass_table_kind, _ stream: UnsafeMutablePointer<ArrowArrayStream>!,
     _ options: UnsafePointer<compass_load_options>!, _ table: UnsafeMutablePointer<compass_table>!
 ) -> compass_status {

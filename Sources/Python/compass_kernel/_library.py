@@ -1,0 +1,81 @@
+"""The shared library: finding it, loading it, and what it answers with."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+from ctypes import byref, c_size_t, c_uint64, c_void_p, string_at
+from pathlib import Path
+from typing import Any, List
+
+from . import _interface
+from .errors import BY_STATUS, CompassError, InternalError
+
+#: Names another library to load than the one that came with the package.
+LIBRARY_VARIABLE = "COMPASS_LIBRARY"
+_NAMES_IN_PACKAGE = ("libcompass.so", "libcompass.dylib")
+_NAMES_IN_SYSTEM = ("libcompass.so.1", "libcompass.1.dylib")
+_FUNCTION_PREFIX = re.compile(r"compass_[a-z_]+: ")
+
+
+def _candidates() -> List[str]:
+    chosen = os.environ.get(LIBRARY_VARIABLE)
+    if chosen:
+        return [chosen]
+    folder = Path(__file__).resolve().parent
+    packaged = [str(folder / name) for name in _NAMES_IN_PACKAGE if (folder / name).exists()]
+    return packaged or list(_NAMES_IN_SYSTEM)
+
+
+def _load() -> ctypes.CDLL:
+    reasons = []
+    for name in _candidates():
+        try:
+            # Unlike PyDLL, CDLL lets other threads run Python during each call.
+            loaded = ctypes.CDLL(name)
+        except OSError as reason:
+            reasons.append(str(reason))
+            continue
+        version = loaded.compass_abi_version()
+        if version != _interface.ABI_VERSION:
+            raise ImportError(
+                f"{name} has version {version} of the C interface, but {_interface.ABI_VERSION} is needed; "
+                f"install package and library of the same release, and unset {LIBRARY_VARIABLE}")
+        try:
+            _interface.declare(loaded, _check)
+        except AttributeError as reason:
+            raise ImportError(f"{name} is older than this package: {reason}") from None
+        return loaded
+    raise ImportError(
+        f"libcompass cannot be loaded: {'; '.join(reasons)}. Install a wheel, which contains it, "
+        f"or name the library in {LIBRARY_VARIABLE}")
+
+
+def _check(status: int, function: Any, arguments: Any) -> int:
+    """Called by ctypes with what a function returned, in the thread that called it."""
+    if status:
+        raise error(status)
+    return status
+
+
+def error(status: int) -> CompassError:
+    """The calling thread's last failure as an exception."""
+    name = library.compass_status_name(status).decode()
+    text = library.compass_error_message().decode("utf-8", "replace")
+    # The C function that was called is no concern of who reads this.
+    message = _FUNCTION_PREFIX.sub("", text, count=1)
+    return BY_STATUS.get(name, InternalError)(message or name)
+
+
+library = _load()
+
+
+def take_text(text: c_uint64) -> bytes:
+    """The bytes of an answer, which is destroyed."""
+    data, count = c_void_p(), c_size_t()
+    try:
+        library.compass_text_view(text, byref(data), byref(count))
+        return string_at(data.value or 0, count.value)
+    finally:
+        library.compass_text_destroy(text)

@@ -1,0 +1,59 @@
+"""Objects that hold a handle of the library."""
+
+from __future__ import annotations
+
+import ctypes
+import weakref
+from types import TracebackType
+from typing import ClassVar, Optional, Type, TypeVar
+
+from ._library import library
+
+Self = TypeVar("Self", bound="Owned")
+
+
+class Owned:
+    """Frees what it holds in the library: when it is closed, at the end of its ``with``, or when nothing refers to it.
+
+    Using it afterwards raises :class:`~compass_kernel.errors.InvalidHandleError`; closing it again does nothing. All
+    methods may be called from any thread. The library works without Python's global lock, so that threads
+    ask questions at the same time.
+    """
+
+    __slots__ = ("_handle", "_finalizer", "__weakref__")
+
+    _destroyer: ClassVar[str]
+    _handle: int
+    _finalizer: weakref.finalize  # type: ignore[type-arg]
+
+    def _own(self, handle: ctypes.c_uint64) -> None:
+        # The number stays after closing: the library itself refuses it then, also when another thread closes.
+        self._handle = handle.value
+        self._finalizer = weakref.finalize(self, getattr(library, self._destroyer), handle.value)
+
+    @classmethod
+    def _owning(cls: Type[Self], handle: ctypes.c_uint64) -> Self:
+        owned = cls.__new__(cls)
+        owned._own(handle)
+        return owned
+
+    @property
+    def closed(self) -> bool:
+        """Whether this was closed."""
+        return not self._finalizer.alive
+
+    def close(self) -> None:
+        """Frees what this holds; may be called more than once."""
+        self._finalizer()
+
+    def __enter__(self: Self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: Optional[Type[BaseException]], error: Optional[BaseException],
+        trace: Optional[TracebackType]
+    ) -> None:
+        self.close()
+
+    def __reduce__(self) -> str:
+        raise TypeError(f"{type(self).__name__} holds memory of this process and cannot be pickled or copied")

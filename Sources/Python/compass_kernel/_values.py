@@ -1,0 +1,116 @@
+"""Python's values in the form in which the library takes them."""
+
+from __future__ import annotations
+
+import json
+import operator
+import os
+import time
+from ctypes import byref, c_int64
+from datetime import date, datetime, timedelta, timezone
+from typing import Any, Iterable, Mapping, Optional, SupportsIndex, TypeVar, Union
+
+from ._interface import String
+from ._library import library
+from .errors import InvalidArgumentError
+
+#: An instant: RFC 3339 (``"2026-03-01T12:00:00Z"``) or a datetime with a time zone.
+Instant = Union[str, datetime]
+#: A calendar day: ``"2026-03-01"`` or a date.
+Day = Union[str, date]
+#: Rows or payloads: JSON as text or bytes, or the lists and dicts that JSON would be read as.
+Document = Union[str, bytes, bytearray, memoryview, Mapping[str, Any], Iterable[Mapping[str, Any]]]
+#: The path of a file or a folder.
+Path = Union[str, "os.PathLike[str]"]
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+_MICROSECOND = timedelta(microseconds=1)
+Value = TypeVar("Value")
+
+
+def string(text: Optional[str], name: str) -> String:
+    """A text; none for None."""
+    if text is None:
+        return String()
+    if not isinstance(text, str):
+        raise TypeError(f"{name} is a {type(text).__name__}, but a str is needed")
+    # Lone surrogates are passed on, so that the library refuses them and says where.
+    encoded = text.encode("utf-8", "surrogatepass")
+    return String(encoded, len(encoded))
+
+
+def path_string(path: Path) -> String:
+    """A path."""
+    encoded = os.fsencode(path)
+    return String(encoded, len(encoded))
+
+
+def day(value: Optional[Day], name: str) -> String:
+    """A calendar day; none for None."""
+    if isinstance(value, date) and not isinstance(value, datetime):
+        value = value.isoformat()
+    if value is not None and not isinstance(value, str):
+        raise TypeError(f"{name} is a {type(value).__name__}, but a str or a date is needed")
+    return string(value, name)
+
+
+def micros(now: Optional[Instant]) -> int:
+    """Microseconds since 1970 in UTC; of the clock for None."""
+    if isinstance(now, str):
+        result = c_int64()
+        library.compass_time_parse(string(now, "now"), byref(result))
+        return result.value
+    if now is None:
+        return time.time_ns() // 1_000
+    if not isinstance(now, datetime):
+        raise TypeError(f"now is a {type(now).__name__}, but a str or a datetime is needed")
+    if now.tzinfo is None:
+        raise InvalidArgumentError(
+            "now is a datetime without a time zone, which names no instant; give it one, "
+            "as in datetime.now(timezone.utc)")
+    return (now - _EPOCH) // _MICROSECOND
+
+
+def whole_number(
+    value: SupportsIndex, name: str, *, bits: int = 64, minimum: Optional[int] = None
+) -> int:
+    """A number that fits; ctypes would cut others. What else is accepted knows the library."""
+    number = operator.index(value)
+    least = -(1 << bits - 1) if minimum is None else minimum
+    if not least <= number < 1 << bits - 1:
+        raise InvalidArgumentError(f"{name} is {number}; a number from {least} to 2^{bits - 1} - 1 is accepted")
+    return number
+
+
+def choice(value: Any, choices: Mapping[Any, Value], name: str) -> Value:
+    """What a value stands for."""
+    try:
+        return choices[value]
+    except (KeyError, TypeError):
+        accepted = ", ".join(map(repr, choices))
+        raise InvalidArgumentError(f"{name} is {value!r}; accepted are {accepted}") from None
+
+
+def bits(values: Union[None, str, Iterable[str]], choices: Mapping[str, int], name: str) -> int:
+    """A set of values, one of them or several; 0 for None, which stands for all."""
+    if values is None:
+        return 0
+    result = 0
+    for value in [values] if isinstance(values, str) else values:
+        result |= choice(value, choices, name)
+    if not result:
+        raise InvalidArgumentError(f"{name} is empty, so that nothing would be left; leave it out for all")
+    return result
+
+
+def document_bytes(document: Document) -> bytes:
+    """A document as bytes that cannot change while the library reads them."""
+    if isinstance(document, bytes):
+        return document
+    if isinstance(document, (bytearray, memoryview)):
+        return bytes(document)
+    if isinstance(document, str):
+        return document.encode("utf-8", "surrogatepass")
+    if not isinstance(document, Mapping):
+        document = list(document)
+    return json.dumps(document, allow_nan=False).encode()

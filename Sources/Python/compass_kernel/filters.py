@@ -1,0 +1,90 @@
+"""Which posts count."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, Mapping, Optional, TypedDict, Union
+
+from . import _interface
+from ._interface import CONSTANTS, String
+from ._values import Day, bits, choice, day, string
+
+_PLATFORMS = {
+    "twitter": CONSTANTS["COMPASS_PLATFORM_TWITTER"],
+    "instagram": CONSTANTS["COMPASS_PLATFORM_INSTAGRAM"],
+}
+_SENTIMENTS = {
+    "very_positive": CONSTANTS["COMPASS_SENTIMENT_VERY_POSITIVE"],
+    "positive": CONSTANTS["COMPASS_SENTIMENT_POSITIVE"],
+    "neutral": CONSTANTS["COMPASS_SENTIMENT_NEUTRAL"],
+    "negative": CONSTANTS["COMPASS_SENTIMENT_NEGATIVE"],
+}
+_CHOICES = {
+    None: CONSTANTS["COMPASS_CHOICE_BOTH"],
+    True: CONSTANTS["COMPASS_CHOICE_YES"],
+    False: CONSTANTS["COMPASS_CHOICE_NO"],
+}
+_VERSION = CONSTANTS["COMPASS_POST_FILTER_VERSION"]
+
+
+class PostFilter(TypedDict, total=False):
+    """The filters that questions about posts take as keywords. A post must pass all that are given."""
+
+    #: ``"twitter"``, ``"instagram"``, or several of them.
+    platforms: Union[None, str, Iterable[str]]
+    #: The id of a school, or several.
+    schools: Union[None, str, Iterable[str]]
+    #: ``"very_positive"``, ``"positive"``, ``"neutral"``, ``"negative"``, or several.
+    sentiments: Union[None, str, Iterable[str]]
+    #: Whether posts are flagged for review.
+    flagged: Optional[bool]
+    #: Whether posts are related to recruiting.
+    recruiting: Optional[bool]
+    #: The first and the last day, both whole, in the page's zone.
+    first_day: Optional[Day]
+    last_day: Optional[Day]
+    #: What the content, the author's name or handle must contain, in whatever case.
+    search: Optional[str]
+    #: Whether the search takes letters with and without accents as equal.
+    ignore_accents: bool
+    #: Whether the search is cut at white space, so that every word must occur, in whichever field.
+    all_words: bool
+
+
+_KEYS = frozenset(PostFilter.__annotations__)
+
+
+def filter_struct(filters: Mapping[str, Any]) -> Optional[_interface.PostFilter]:
+    """A filter as the library takes it; None where nothing is filtered.
+
+    :raises TypeError: for a keyword that is no filter.
+    """
+    if not filters:
+        return None
+    unknown = sorted(filters.keys() - _KEYS)
+    if unknown:
+        raise TypeError(f"no such argument: {', '.join(unknown)}; filters are {', '.join(sorted(_KEYS))}")
+    result = _interface.PostFilter(
+        _VERSION, bits(filters.get("platforms"), _PLATFORMS, "platforms"),
+        bits(filters.get("sentiments"), _SENTIMENTS, "sentiments"),
+        choice(filters.get("flagged"), _CHOICES, "flagged"),
+        choice(filters.get("recruiting"), _CHOICES, "recruiting"), search_flags(filters))
+    schools = filters.get("schools")
+    if schools is not None:
+        ids = [string(id, "schools") for id in ([schools] if isinstance(schools, str) else schools)]
+        # An array without elements still has an address: an empty set of schools lets nothing through.
+        result.schools = (String * len(ids))(*ids)
+        result.school_count = len(ids)
+    setattr(result, "from", day(filters.get("first_day"), "first_day"))
+    result.to = day(filters.get("last_day"), "last_day")
+    result.search = string(filters.get("search"), "search")
+    return result
+
+
+def search_flags(options: Mapping[str, Any]) -> int:
+    """How texts are searched for."""
+    flags = 0
+    if options.get("ignore_accents"):
+        flags |= CONSTANTS["COMPASS_SEARCH_IGNORING_ACCENTS"]
+    if options.get("all_words"):
+        flags |= CONSTANTS["COMPASS_SEARCH_ALL_WORDS"]
+    return flags

@@ -1,0 +1,120 @@
+"""Time zones: the system's, or those of the package ``tzdata`` where the system has none."""
+
+from __future__ import annotations
+
+import threading
+from ctypes import byref, c_uint64
+from datetime import timezone, tzinfo
+from importlib import resources
+from typing import Dict, Optional, Union
+
+from ._library import library
+from ._owned import Owned
+from ._values import Path, path_string, string
+from .errors import UnknownZoneError
+
+
+class Zone(Owned):
+    """A time zone by its IANA name, such as ``Zone("America/New_York")``.
+
+    Pages take names as well, and keep the zones of these. A name is looked up among the files of the system
+    (in the folder that the environment's ``TZDIR`` names, or in /usr/share/zoneinfo and its like), then in the
+    package ``tzdata``.
+
+    :raises UnknownZoneError: when neither has it.
+    """
+
+    __slots__ = ("name",)
+
+    _destroyer = "compass_zone_destroy"
+
+    #: As it was given.
+    name: str
+
+    def __init__(self, name: str) -> None:
+        handle = c_uint64()
+        identifier = string(name, "zone")
+        try:
+            library.compass_zone_create(identifier, byref(handle))
+        except UnknownZoneError:
+            data = _packaged_data(name)
+            if data is None:
+                raise
+            library.compass_zone_create_from_bytes(identifier, data, len(data), byref(handle))
+        self._own(handle)
+        self.name = name
+
+    @classmethod
+    def from_folder(cls, name: str, folder: Path) -> Zone:
+        """A zone from a folder of TZif files, in which ``America/New_York`` is a path.
+
+        :raises UnknownZoneError: when the folder does not have it.
+        """
+        handle = c_uint64()
+        library.compass_zone_create_from_folder(string(name, "name"), path_string(folder), byref(handle))
+        return cls._named(handle, name)
+
+    @classmethod
+    def from_bytes(cls, name: str, data: Union[bytes, bytearray, memoryview]) -> Zone:
+        """A zone from the content of its TZif file (RFC 8536), under any name.
+
+        :raises UnknownZoneError: when the bytes are no TZif file.
+        """
+        handle = c_uint64()
+        content = bytes(data)
+        library.compass_zone_create_from_bytes(
+            string(name, "name"), content, len(content), byref(handle))
+        return cls._named(handle, name)
+
+    @classmethod
+    def _named(cls, handle: c_uint64, name: str) -> Zone:
+        zone = cls._owning(handle)
+        zone.name = name
+        return zone
+
+    def __repr__(self) -> str:
+        return f"Zone({self.name!r})"
+
+
+#: A time zone: its IANA name, a :class:`Zone`, or a ``zoneinfo.ZoneInfo``; None is UTC.
+ZoneLike = Union[None, str, Zone, tzinfo]
+
+_known: Dict[str, Zone] = {}
+_lock = threading.Lock()
+
+
+def zone_handle(zone: ZoneLike) -> int:
+    """The handle of a zone, 0 for UTC. Those of names are made once."""
+    if isinstance(zone, str):
+        known = _known.get(zone)
+        return (known or _remember(zone))._handle
+    if zone is None or zone is timezone.utc:
+        return 0
+    if isinstance(zone, Zone):
+        return zone._handle
+    key = getattr(zone, "key", None)
+    if isinstance(key, str):
+        return zone_handle(key)
+    raise TypeError(
+        f"zone is {zone!r}; accepted are an IANA name such as 'America/New_York', a Zone, "
+        "a zoneinfo.ZoneInfo with a key, and None for UTC")
+
+
+def _remember(name: str) -> Zone:
+    zone = Zone(name)
+    with _lock:
+        return _known.setdefault(name, zone)
+
+
+def _packaged_data(name: str) -> Optional[bytes]:
+    """The TZif file of a zone in the package ``tzdata``; None when it has none."""
+    parts = name.split("/")
+    if any(part in ("", ".", "..") or "\\" in part or "\0" in part for part in parts):
+        return None
+    try:
+        file = resources.files("tzdata").joinpath("zoneinfo")
+        for part in parts:
+            file = file.joinpath(part)
+        return file.read_bytes()
+    except (ImportError, OSError, ValueError):
+        return None

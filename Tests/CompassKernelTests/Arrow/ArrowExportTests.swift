@@ -1,0 +1,186 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class ArrowExportTests: XCTestCase {
+    func testColumnsHaveTheNamesOfTheDatabaseAndTheTypesOfTheHeader() throws {
+        let batch = try fourPosts().arrowBatch()
+        XCTAssertEqual(batch.columns.map(\.name), PostField.names.map(\.description))
+        XCTAssertEqual(
+            batch.columns.map(\.format),
+            ["u", "c", "tsu:UTC", "i", "i", "u", "u", "u", "u", "b", "b", "c", "u", "tsu:UTC", "tsu:UTC"])
+        XCTAssertEqual(batch.columns.map(\.rowCount), Array(repeating: 4, count: 15))
+        XCTAssertEqual(
+            batch.columns.filter { !$0.dictionary.isEmpty }.map(\.name),
+            [
+                "platform", "coach_id", "school_id", "sentiment",
+            ])
+        XCTAssertEqual(
+            batch.columns.filter(\.isNullable).map(\.name),
+            [
+                "coach_id", "school_id", "post_url", "post_content", "author_handle", "author_name",
+                "sentiment",
+                "notes", "created_at", "updated_at",
+            ])
+    }
+
+    func testCanonicalUUIDsGoOutPackedWithArrowsExtension() throws {
+        var random = SeededRandom()
+        let column = try table(of: oddPosts(3, uuids: true, random: &random)).arrowBatch().columns[0]
+        XCTAssertEqual(column.format, "w:16")
+        XCTAssertEqual(column.metadata.map(\.key), ["ARROW:extension:name", "ARROW:extension:metadata"])
+        XCTAssertEqual(column.metadata.map(\.value), ["arrow.uuid", ""])
+    }
+
+    func testTextsTimesAndCodesAreTheTablesOwnMemory() throws {
+        let posts = try fourPosts()
+        let records = posts.records.segments[0]
+        let batch = try posts.arrowBatch()
+        func address(_ field: Int, _ buffer: Int) -> UnsafeRawPointer? {
+            batch.columns[field].buffers[buffer].address
+        }
+        XCTAssertEqual(address(PostField.postContent, 2), UnsafeRawPointer(records.contents.bytes.base))
+        XCTAssertEqual(address(PostField.postContent, 1), UnsafeRawPointer(records.contents.offsets.base))
+        XCTAssertEqual(address(PostField.postDate, 1), UnsafeRawPointer(posts.timestamps.micros.base))
+        XCTAssertEqual(address(PostField.createdAt, 1), UnsafeRawPointer(records.createdAt.micros.base))
+        XCTAssertEqual(address(PostField.flaggedForReview, 1), UnsafeRawPointer(posts.flagged.words.base))
+        XCTAssertEqual(address(PostField.schoolId, 1), UnsafeRawPointer(posts.schoolCodes.base))
+        XCTAssertEqual(address(PostField.coachId, 1), UnsafeRawPointer(records.coachCodes.base))
+    }
+
+    func testWhatIsExportedReadsBackAsTheSamePosts() throws {
+        for (round, count) in [0, 1, 2, 7, 8, 63, 64, 65, 128, 200].enumerated() {
+            var random = SeededRandom(round: round)
+            let posts = try table(of: oddPosts(count, uuids: round % 2 == 0, random: &random))
+            let (again, report) = try read([try posts.arrowBatch()])
+            XCTAssertEqual(again.posts, posts.posts, random.label)
+            XCTAssertEqual(report.loaded, count, random.label)
+            XCTAssertEqual(report.problems, [], random.label)
+        }
+    }
+
+    func testColumnsWithoutAnyValueHaveOffsetsAndBitmaps() throws {
+        let rows = (0..<70).map {
+            #"{"id":"\#($0)","platform":"twitter","post_date":"2026-02-10T12:00:00Z"}"#
+        }
+        let batch = try PostTable.load(json: "[\(rows.joined(separator: ","))]".utf8).table.arrowBatch()
+        for column in batch.columns where column.isNullable {
+            XCTAssertEqual(column.nullCount, 70, column.name)
+            for buffer in column.buffers { XCTAssertNotNil(buffer.address, column.name) }
+        }
+        let notes = batch.columns[PostField.notes]
+        let offsets = try XCTUnwrap(notes.buffers[1].address)
+        XCTAssertEqual(offsets.load(fromByteOffset: 70 * 4, as: Int32.self), 0)
+    }
+
+    func testPendingChangesAreCompactedFirst() throws {
+        var posts = try fourPosts()
+        XCTAssertFalse(posts.hasPendingChanges)
+        try posts.setFlag(true, ofPost: "b")
+        XCTAssertFalse(posts.hasPendingChanges, "flags are changed in place")
+        try posts.setNotes("new", ofPost: "c")
+        XCTAssertTrue(posts.hasPendingChanges)
+        try posts.delete(post: "a")
+        try posts.apply(.put(Post(id: "e", platform: .instagram, postDate: Timestamp(micros: 7), notes: "n")))
+        try posts.apply(
+            .put(Post(id: "d", platform: .twitter, postDate: Timestamp(micros: 8), authorName: "D")))
+        let again = try read([try posts.arrowBatch()]).table
+        XCTAssertEqual(again.posts, posts.posts)
+        XCTAssertEqual(again.postIds, ["b", "c", "d", "e"])
+        XCTAssertTrue(posts.hasPendingChanges, "a copy was compacted")
+    }
+
+    func testAnExportStaysAsItWasWhenThePostsChange() throws {
+        var posts = try fourPosts()
+        let before = posts.posts
+        let batch = try posts.arrowBatch()
+        try posts.setFlag(false, ofPost: "a")
+        try posts.setFlag(true, ofPost: "d")
+        try posts.delete(post: "b")
+        posts.compact()
+        XCTAssertEqual(try read([batch]).table.posts, before)
+    }
+
+    func testAnExportOutlivesItsTable() throws {
+        var posts: PostTable? = try fourPosts()
+        let before = posts?.posts
+        let batch = try XCTUnwrap(posts).arrowBatch()
+        posts = nil
+        XCTAssertEqual(try read([batch]).table.posts, before)
+    }
+
+    func testTextsThatNeedSeveralSegmentsAreRefused() throws {
+        var posts = try fourPosts()
+        posts.compactionPolicy.maximumTextBytes = 12
+        try posts.delete(post: "a")
+        XCTAssertThrowsError(try posts.arrowBatch()) {
+            guard case .tooLarge = $0 as? ArrowError else { return XCTFail("\($0)") }
+        }
+    }
+
+    func testALargeDictionaryKeepsItsOffsetsOf64Bits() throws {
+        var interner = Interner()
+        for text in ["ab", "c"] {
+            _ = Array(text.utf8).withUnsafeBufferPointer { interner.intern($0.baseAddress!, count: $0.count) }
+        }
+        let dictionary = interner.finish()
+        let small = ArrowColumn(dictionary)
+        let large = ArrowColumn(dictionary, maximumByteCount: 2)
+        XCTAssertEqual(small.format, "u")
+        XCTAssertEqual(small.buffers[1].address?.load(fromByteOffset: 8, as: Int32.self), 3)
+        XCTAssertEqual(large.format, "U")
+        XCTAssertEqual(large.buffers[1].address, UnsafeRawPointer(dictionary.offsets.base))
+        let column = ArrowColumn.codes("notes", [1, nil, 0], large)
+        XCTAssertEqual(try read([batch(with: column)]).table.posts.map(\.notes), ["c", nil, "ab"])
+    }
+
+    func testDayCountsAreTheBarsOfThePage() throws {
+        let social = try fourPosts().bound(to: .empty)
+        let bars = try social.analytics(
+            .all, asOf: time("2026-02-13T00:00:00Z"), in: .utc, activity: .last(5)
+        ).activityByDay
+        let batch = ArrowBatch(dayCounts: bars)
+        XCTAssertEqual(batch.columns.map(\.name), ["date", "count"])
+        XCTAssertEqual(batch.columns.map(\.format), ["tdD", "l"])
+        let days = try XCTUnwrap(batch.columns[0].buffers[1].address)
+        let counts = try XCTUnwrap(batch.columns[1].buffers[1].address)
+        XCTAssertEqual(
+            (0..<5).map { days.load(fromByteOffset: 4 * $0, as: Int32.self) }, Array(20_493...20_497))
+        XCTAssertEqual((0..<5).map { counts.load(fromByteOffset: 8 * $0, as: Int64.self) }, [0, 1, 2, 1, 0])
+    }
+}
+
+final class ArrowColumnPartTests: XCTestCase {
+    func testSpreadBitsAreTheSumOfTheirPlanesValues() {
+        for count in 0...130 {
+            var random = SeededRandom(round: count)
+            let planes = [1, 2, 3].map { value in
+                (
+                    plane: BitColumn((0..<count).map { _ in Bool.random(using: &random) }),
+                    value: UInt8(value)
+                )
+            }
+            let bytes = BitSpreading.bytes(of: planes, count: count)
+            for row in 0..<count {
+                let expected = planes.reduce(0) { $0 + ($1.plane[row] ? $1.value : 0) }
+                XCTAssertEqual(bytes[row], expected, "\(random.label), row \(row)")
+            }
+        }
+    }
+
+    func testOnlyTheCodeForNullIsNull() {
+        for count in 0...130 {
+            var random = SeededRandom(round: count)
+            let codes: [UInt32] = (0..<count).map { _ in
+                [0, 1, UInt32(Int32.max), CodeDictionary.null].randomElement(using: &random) ?? 0
+            }
+            let (validity, nullCount) = CodeValidity.bitmap(of: ColumnBuffer(codes))
+            XCTAssertEqual(nullCount, codes.filter { $0 == CodeDictionary.null }.count, random.label)
+            XCTAssertEqual(validity.address == nil, nullCount == 0, random.label)
+            guard let bits = validity.address else { continue }
+            for row in 0..<count {
+                XCTAssertEqual(ArrowNumber.bit(bits, row), codes[row] != CodeDictionary.null, random.label)
+            }
+        }
+    }
+}
