@@ -16,6 +16,7 @@ CATALOGUE = "Sources/CompassKernel/CompassKernel.docc/*.md"
 TESTED = {
     "swift": "Tests/DocumentedCodeTests/*.swift",
     "c": "Tests/CInterface/*.c",
+    "python": "Sources/Python/tests/*.py",
 }
 
 
