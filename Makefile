@@ -10,12 +10,15 @@ SECONDS := 60
 BENCH := run
 # Options of `make bench-peers`.
 PEERS :=
+# Where `make install` puts the C library, and below which folder.
+PREFIX := /usr/local
+DESTDIR :=
 # What `make bench-suite` tells `swift package benchmark` to do.
 SUITE := run
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run build docs test test-fast test-slow test-performance fuzz lint format bench bench-suite \
-	bench-peers bench-results bench-check limits-renew datasets clean
+	bench-peers bench-results bench-check limits-renew datasets c-library install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -92,6 +95,12 @@ limits-renew: ## Measure anew what the kernel costs, and rewrite its limits
 
 datasets: ## Generate the large datasets that the manifest lists, and verify them
 	swift run -c release compass datasets Datasets/manifest.json Datasets/generated
+
+c-library: ## Build libcompass, which other languages link
+	@CI/build-c-library
+
+install: c-library ## Install libcompass, its header and its pkg-config file below PREFIX=/usr/local
+	@CI/install-c-library $(PREFIX) $(DESTDIR)
 
 clean: ## Remove everything that was built or generated
 	rm -rf .build Benchmarks/.build Datasets/generated
