@@ -18,7 +18,7 @@ SUITE := run
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run build docs test test-fast test-slow test-performance fuzz lint format bench bench-suite \
-	bench-peers bench-results bench-check limits-renew datasets c-library install clean
+	bench-peers bench-results bench-check limits-renew datasets c-library install wheel clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -102,5 +102,8 @@ c-library: ## Build libcompass, which other languages link
 install: c-library ## Install libcompass, its header and its pkg-config file below PREFIX=/usr/local
 	@CI/install-c-library $(PREFIX) $(DESTDIR)
 
+wheel: ## Build the Python package, with libcompass inside, into Sources/Python/dist
+	@CI/build-wheel
+
 clean: ## Remove everything that was built or generated
-	rm -rf .build Benchmarks/.build Datasets/generated
+	rm -rf .build Benchmarks/.build Datasets/generated Sources/Python/dist

@@ -55,6 +55,14 @@ class Structs:
     def length(self):
         return ctypes.c_int64.from_buffer(self.array).value
 
+    def __arrow_c_array__(self, requested_schema=None):
+        """Arrow's protocol between Python packages: whoever reads the capsules moves the structs."""
+        capsule = ctypes.pythonapi.PyCapsule_New
+        capsule.restype = ctypes.py_object
+        capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+        return (capsule(ctypes.addressof(self.schema), b"arrow_schema", None),
+                capsule(ctypes.addressof(self.array), b"arrow_array", None))
+
     def is_released(self, struct):
         return struct[self.RELEASE[ctypes.sizeof(struct)] // 8] == 0
 
@@ -79,9 +87,6 @@ class Library:
         if status:
             raise Failure(status, self.library.compass_error_message().decode())
 
-    def has(self, name):
-        return hasattr(self.library, name)
-
     def result(self, name, *arguments):
         """Calls a function whose last argument receives a number."""
         number = ctypes.c_uint64()
@@ -97,12 +102,32 @@ class Library:
     def posts(self, table, schools=0):
         return self.result("compass_posts_create", ctypes.c_uint64(table), ctypes.c_uint64(schools))
 
+    def posts_of(self, rows):
+        """Posts of a list of rows, or of a document."""
+        table = self.load(POSTS, rows if isinstance(rows, bytes) else json.dumps(rows).encode())
+        try:
+            return self.posts(table)
+        finally:
+            self.destroy("table", table)
+
     def text(self, handle):
         data, count = ctypes.c_void_p(), ctypes.c_size_t()
         self.call("compass_text_view", ctypes.c_uint64(handle), ctypes.byref(data), ctypes.byref(count))
         text = ctypes.string_at(data.value, count.value)
         self.destroy("text", handle)
         return json.loads(text)
+
+    def timeline(self, **tables):
+        tables = Tables(version=1, **tables)
+        return self.result("compass_timeline_create", ctypes.byref(tables))
+
+    def merge(self, posts, rows):
+        data = json.dumps(rows).encode()
+        self.call("compass_posts_merge", ctypes.c_uint64(posts), data, ctypes.c_size_t(len(data)), None, None, None)
+
+    def change(self, name, posts, identifier, *arguments):
+        text = String(identifier.encode(), len(identifier.encode()))
+        self.call(f"compass_posts_{name}", ctypes.c_uint64(posts), text, *arguments, None)
 
     def report(self, table):
         return self.text(self.result("compass_table_report", ctypes.c_uint64(table)))

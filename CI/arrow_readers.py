@@ -6,23 +6,23 @@ imported, in each of the types in which they have it, and must become the same p
 
 import argparse
 import collections
+import ctypes
 import datetime
 import json
 import pathlib
 import time
-import uuid
 
 import duckdb
 import polars
 import pyarrow
-import pyarrow.compute as compute
 
+from arrow_engines import (
+    NOW, by_duckdb, by_polars, by_pyarrow, check_aggregates, check_rows, document_rows, instant)
 from arrow_interface import (
-    EVENTS, INTERACTIONS, OFFERS, POSTS, SCHOOLS, STATUS_CHANGES, Failure, Library, Structs)
+    EVENTS, INTERACTIONS, OFFERS, POSTS, SCHOOLS, STATUS_CHANGES, Failure, Library, String, Structs)
 
-NOW = datetime.datetime(2026, 3, 1, 12, tzinfo=datetime.timezone.utc)
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
-UNSUPPORTED, MALFORMED = 13, 9
+UNSUPPORTED = 13
 
 
 # Documents
@@ -46,120 +46,6 @@ def odd_posts():
     ]
 
 
-# What engines count
-
-def by_pyarrow(table):
-    def counts(column):
-        found = compute.value_counts(column.combine_chunks().cast(pyarrow.string())).to_pylist()
-        return {entry["values"]: entry["counts"] for entry in found}
-
-    days = compute.value_counts(table["post_date"].cast(pyarrow.timestamp("us")).cast(pyarrow.date32()))
-    return {
-        "platforms": counts(table["platform"]), "sentiments": counts(table["sentiment"]),
-        "schools": counts(table["school_id"]), "coaches": counts(table["coach_id"]),
-        "recruiting": compute.sum(table["is_recruiting_related"]).as_py() or 0,
-        "flagged": compute.sum(table["flagged_for_review"]).as_py() or 0,
-        "days": {entry["values"]: entry["counts"] for entry in days.to_pylist()},
-    }
-
-
-def by_polars(frame):
-    def counts(column):
-        found = frame.group_by(polars.col(column).cast(polars.String)).len()
-        return dict(found.iter_rows())
-
-    days = frame.group_by(polars.col("post_date").dt.date()).len()
-    return {
-        "platforms": counts("platform"), "sentiments": counts("sentiment"), "schools": counts("school_id"),
-        "coaches": counts("coach_id"), "recruiting": frame["is_recruiting_related"].sum(),
-        "flagged": frame["flagged_for_review"].sum(), "days": dict(days.iter_rows()),
-    }
-
-
-def by_duckdb(connection):
-    def counts(expression):
-        return dict(connection.execute(f"SELECT {expression}, count(*) FROM posts GROUP BY 1").fetchall())
-
-    def total(column):
-        return connection.execute(f"SELECT count(*) FROM posts WHERE {column}").fetchone()[0]
-
-    return {
-        "platforms": counts("platform::VARCHAR"), "sentiments": counts("sentiment::VARCHAR"),
-        "schools": counts("school_id::VARCHAR"), "coaches": counts("coach_id::VARCHAR"),
-        "recruiting": total("is_recruiting_related"), "flagged": total("flagged_for_review"),
-        # Without the extension for time zones; the session's zone is UTC.
-        "days": counts("make_timestamp(epoch_us(post_date))::DATE"),
-    }
-
-
-def check_aggregates(found, page, engine):
-    """Compares what an engine has counted with the kernel's page of all time."""
-    def same(what, counted, expected):
-        assert counted == expected, f"{engine}, {what}: {counted} instead of {expected}"
-
-    same("platforms", {name: found["platforms"].get(name, 0) for name in page["platforms"]}, page["platforms"])
-    same("sentiments", {row["type"]: found["sentiments"].get(row["type"], 0) for row in page["sentiment"]},
-         {row["type"]: row["count"] for row in page["sentiment"]})
-    same("posts without a sentiment", found["sentiments"].get(None, 0),
-         page["summary"]["totalPosts"] - page["summary"]["analyzedPosts"])
-    same("schools", {school: count for school, count in found["schools"].items() if school is not None},
-         {row["id"]: row["postCount"] for row in page["topSchools"] if row["postCount"]})
-    same("posts", sum(found["schools"].values()), page["summary"]["totalPosts"])
-    same("recruiting", found["recruiting"], page["summary"]["recruitingPosts"])
-    today = NOW.date()
-    same("days", {str(day): count for day, count in found["days"].items() if day <= today},
-         {row["date"]: row["count"] for row in page["activityByDay"] if row["count"]})
-
-
-# What rows say
-
-def instant(text):
-    if text is None:
-        return None
-    # Python has no fractions of other lengths than 3 and 6 before 3.11.
-    head, zone = text[:-6], text[-6:]
-    fraction = head.partition(".")[2]
-    head = head.partition(".")[0]
-    return datetime.datetime.fromisoformat(head + "." + fraction.ljust(6, "0") + zone)
-
-
-def document_rows(rows):
-    """The rows of a document as an engine should have them, by id."""
-    found = {}
-    for row in rows:
-        found[row["id"]] = {
-            "id": row["id"], "platform": row["platform"], "post_date": instant(row["post_date"]),
-            "coach_id": row.get("coach_id"), "school_id": row.get("school_id"),
-            "post_url": row.get("post_url") or None, "post_content": row.get("post_content"),
-            "author_handle": row.get("author_handle"), "author_name": row.get("author_name"),
-            "is_recruiting_related": bool(row.get("is_recruiting_related")),
-            "flagged_for_review": bool(row.get("flagged_for_review")), "sentiment": row.get("sentiment"),
-            "notes": row.get("notes"), "created_at": instant(row.get("created_at")),
-            "updated_at": instant(row.get("updated_at")),
-        }
-    return found
-
-
-def engine_rows(rows):
-    def plain(value):
-        if isinstance(value, uuid.UUID):
-            return str(value)
-        if isinstance(value, bytes):
-            return str(uuid.UUID(bytes=value))
-        if isinstance(value, datetime.datetime):
-            return value.astimezone(datetime.timezone.utc)
-        return value
-
-    return {plain(row["id"]): {name: plain(value) for name, value in row.items()} for row in rows}
-
-
-def check_rows(found, expected, engine):
-    found = engine_rows(found)
-    assert found.keys() == expected.keys(), f"{engine}: other ids"
-    for identifier, row in expected.items():
-        assert found[identifier] == row, f"{engine}: {found[identifier]} instead of {row}"
-
-
 # Checks
 
 def record_batch(structs):
@@ -177,9 +63,7 @@ def read_with_engines(structs):
 
 
 def check_posts(library, rows, name, compares_rows=True):
-    table = library.load(POSTS, json.dumps(rows).encode() if isinstance(rows, list) else rows)
-    posts = library.posts(table)
-    library.destroy("table", table)
+    posts = library.posts_of(rows)
     options = library.options(int((NOW - EPOCH).total_seconds()) * 1_000_000)
     page = library.analytics(posts, options)
     structs = library.export_posts(posts)
@@ -230,7 +114,6 @@ def batch_exporter(batch):
 
 
 def stream_exporter(reader):
-    import ctypes
     return lambda structs: reader._export_to_c(ctypes.addressof(structs.stream))
 
 
@@ -240,6 +123,84 @@ def cast(batch, types):
         batch.column(name).cast(types[name]) if name in types else batch.column(name)
         for name in batch.schema.names]
     return pyarrow.RecordBatch.from_arrays(columns, names=batch.schema.names)
+
+
+def check_own_reading(library, rows):
+    """Polars reads the structs themselves, without pyarrow between."""
+    posts = library.posts_of(rows)
+    structs = library.export_posts(posts)
+    frame = polars.from_arrow(structs).struct.unnest()
+    assert structs.is_released(structs.array), "Polars moves structs"
+    library.destroy("posts", posts)
+    check_rows(frame.to_dicts(), document_rows(rows), "Polars without pyarrow")
+
+
+def check_changes(library, rows):
+    """Posts with pending changes are those that a document with the changes has."""
+    posts = library.posts_of(rows)
+    before = record_batch(library.export_posts(posts))
+    expected = document_rows(rows)
+    identifiers = list(expected)
+    library.change("delete", posts, identifiers[0])
+    del expected[identifiers[0]]
+    library.change("set_flag", posts, identifiers[1], ctypes.c_int32(1))
+    expected[identifiers[1]]["flagged_for_review"] = True
+    notes = "call\u00e9".encode()
+    library.change("set_notes", posts, identifiers[2], String(notes, len(notes)))
+    expected[identifiers[2]]["notes"] = notes.decode()
+    new = {"id": "new", "platform": "instagram", "post_date": "2026-02-10T12:00:00+00:00", "school_id": "new"}
+    changed = dict(rows[3], post_content="changed")
+    library.merge(posts, [new, changed])
+    expected |= document_rows([new, changed])
+    after = record_batch(library.export_posts(posts))
+    library.destroy("posts", posts)
+    check_rows(after.to_pylist(), expected, "pyarrow, after changes")
+    check_rows(before.to_pylist(), document_rows(rows), "pyarrow, before changes")
+    print(f"check-arrow: {after.num_rows} posts with pending changes are exported as changed")
+
+
+def check_timeline(library, folder):
+    """The timeline has the rows of its tables, where its page puts them."""
+    files = {
+        "events": (EVENTS, "events"), "interactions": (INTERACTIONS, "interactions"), "offers": (OFFERS, "offers"),
+        "status_history": (STATUS_CHANGES, "school_status_history"), "schools": (SCHOOLS, "schools")}
+    data = {name: (folder / f"{file}.json").read_bytes() for name, (_, file) in files.items()}
+    tables = {name: library.load(kind, data[name]) for name, (kind, _) in files.items()}
+    timeline = library.timeline(**tables)
+    for table in tables.values():
+        library.destroy("table", table)
+    batch = record_batch(library.export_timeline(timeline))
+    library.destroy("timeline", timeline)
+    frame = polars.from_arrow(batch)
+    rows = {name: json.loads(text) for name, text in data.items()}
+    prefixes = {"events": "event", "interactions": "interaction", "offers": "offer", "status_history": "status"}
+    expected = {f"{prefix}-{row['id']}" for name, prefix in prefixes.items() for row in rows[name]}
+    assert set(frame["id"]) == expected, "items"
+    types = dict(frame.group_by(polars.col("type").cast(polars.String)).len().iter_rows())
+    assert types == {
+        {"status": "status_change"}.get(prefix, prefix): len(rows[name]) for name, prefix in prefixes.items()
+    }, types
+    names = {row["id"]: row["name"] for row in rows["schools"]}
+    found = {row["id"]: row for row in batch.to_pylist()}
+    for event in rows["events"]:
+        item = found[f"event-{event['id']}"]
+        assert item["label"] == event["name"] and item["school_id"] == event["school_id"], item
+        assert item["school_name"] == names.get(event["school_id"], item["school_name"]), item
+        for edge in ("start", "end"):
+            date = event.get(f"{edge}_date") or ""
+            day = date if len(date) == len("2026-03-01") else None
+            assert (item[f"{edge}_day"] and str(item[f"{edge}_day"])) == day, item
+            assert not date or day or item[edge] == instant(date), item
+        assert item["start_day"] in (None, item["start"].date()) and item["end"] >= item["start"], item
+    for change in rows["status_history"]:
+        item = found[f"status-{change['id']}"]
+        assert item["details"] == change["notes"] and item["start"] == instant(change["changed_at"]), item
+    connection = duckdb.connect()
+    connection.register("items", pyarrow.Table.from_batches([batch]))
+    counted = dict(connection.execute("SELECT school_id::VARCHAR, count(*) FROM items GROUP BY 1").fetchall())
+    assert counted == dict(
+        collections.Counter(row["school_id"] for name in prefixes for row in rows[name])), "schools"
+    print(f"check-arrow: {batch.num_rows} timeline items are those of their tables")
 
 
 def check_imports(library, batch, frame, connection, name):
@@ -311,9 +272,13 @@ def check_release(library, posts):
         structs.release(getattr(structs, second))
 
 
-def check_timing(library, posts):
+def check_timing(library, document):
+    """Says how long an export and an import take, beside reading the document."""
+    start = time.perf_counter()
+    posts = library.posts_of(document)
+    print(f"check-arrow: JSON read in {(time.perf_counter() - start) * 1e3:.0f} ms")
     durations = []
-    for _ in range(20):
+    for _ in range(21):
         structs = Structs()
         start = time.perf_counter()
         library.export_posts(posts, structs)
@@ -323,6 +288,12 @@ def check_timing(library, posts):
         structs.release(structs.schema)
     durations.sort()
     print(f"check-arrow: export of {count} posts: median {durations[10]:.2f} ms, fastest {durations[0]:.2f} ms")
+    structs = library.export_posts(posts)
+    start = time.perf_counter()
+    table = library.import_batch(structs)
+    print(f"check-arrow: import of {count} posts: {(time.perf_counter() - start) * 1e3:.0f} ms")
+    library.destroy("table", table)
+    library.destroy("posts", posts)
 
 
 def main():
@@ -336,15 +307,18 @@ def main():
     tiny = json.loads(pathlib.Path("Datasets/tiny/social_media_posts.json").read_bytes())
     for name, rows in [("tiny", tiny), ("odd rows", odd_posts()), ("no rows", [])]:
         check_imports(library, *check_posts(library, rows, name), name)
+    for rows in (tiny, odd_posts()):
+        check_own_reading(library, rows)
+        check_changes(library, rows)
+    check_timeline(library, pathlib.Path("Datasets/tiny"))
     check_refusals(library)
+    posts = library.posts_of(tiny)
+    check_release(library, posts)
+    library.destroy("posts", posts)
     if arguments.data:
         data = (arguments.data / "social_media_posts.json").read_bytes()
         check_posts(library, data, str(arguments.data.name), compares_rows=False)
-        table = library.load(POSTS, data)
-        posts = library.posts(table)
-        library.destroy("table", table)
-        check_timing(library, posts)
-        library.destroy("posts", posts)
+        check_timing(library, data)
     assert library.library.compass_handle_count() == handles, "handles are left"
 
 

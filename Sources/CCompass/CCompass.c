@@ -1,4 +1,4 @@
-/* What the headers declare is written in Swift, in Sources/CompassC, but for what only they know. */
+/* What the headers declare is written in Swift, in Sources/CompassC, but for what only the header knows. */
 #include "compass.h"
 #include "compass_arrow.h"
 

@@ -172,6 +172,27 @@ compass_status compass_table_import_arrow_stream(
     compass_table_kind kind, struct ArrowArrayStream *stream, const compass_load_options *options,
     compass_table *table);
 
+/*
+ * Arrow's PyCapsule interface hands out each struct in a capsule of Python, whose end calls a function with nothing but
+ * the capsule, also while an exception is on its way up: that must not run a line of Python, so it is here. The
+ * library itself knows nothing of Python, and is told how to look into a capsule.
+ *
+ *   name_of      PyCapsule_GetName.
+ *   pointer_of   PyCapsule_GetPointer.
+ *   free_memory  what frees the memory of the struct, PyMem_RawFree.
+ *
+ * Call it once, before the first capsule is made. Fails with NULL_POINTER.
+ */
+compass_status compass_arrow_use_capsules(
+    const char *(*name_of)(void *capsule), void *(*pointer_of)(void *capsule, const char *name),
+    void (*free_memory)(void *memory));
+
+/*
+ * The destructor of capsules named "arrow_schema" and "arrow_array": releases the struct unless somebody has taken
+ * it over, and frees its memory. Leaves other capsules alone, and all of them before compass_arrow_use_capsules().
+ */
+void compass_arrow_end_capsule(void *capsule);
+
 #ifdef __cplusplus
 }
 #endif

@@ -15,8 +15,8 @@ Everything may be used from several threads; questions run at the same time. Wha
 
 from __future__ import annotations
 
+from . import _library
 from ._arrow import Columns
-from ._library import library as _library
 from .activity import Activity
 from .errors import (
     CompassError, ConflictError, CursorRefusedError, FileMissingError, FileUnreadableError, InternalError,
@@ -29,7 +29,7 @@ from .timeline import Timeline
 from .zones import Zone
 
 #: The version of the library, which is that of the package.
-__version__: str = _library.compass_version().decode()
+__version__: str = _library.library.compass_version().decode()
 
 __all__ = [
     "Activity", "Change", "Columns", "CompassError", "ConflictError", "CursorRefusedError",

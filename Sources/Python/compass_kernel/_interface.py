@@ -218,6 +218,7 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "compass_posts_compact": (_handle,),
     "compass_posts_export_arrow": (_handle, c_void_p, c_void_p),
     "compass_posts_day_counts_arrow": (_handle, POINTER(SocialOptions), c_void_p, c_void_p),
+    "compass_arrow_use_capsules": (c_void_p, c_void_p, c_void_p),
     "compass_timeline_create": (POINTER(Tables), _handle_result),
     "compass_timeline_page": (_handle, POINTER(TimelineOptions), _handle_result),
     "compass_timeline_put": (
@@ -246,6 +247,7 @@ INFALLIBLE_FUNCTIONS: Dict[str, Tuple[Any, Tuple[Any, ...]]] = {
     "compass_status_name": (c_char_p, (c_int32,)),
     "compass_error_message": (c_char_p, ()),
     "compass_handle_count": (c_uint64, ()),
+    "compass_arrow_end_capsule": (None, (c_void_p,)),
 }
 
 

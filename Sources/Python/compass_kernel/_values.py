@@ -111,6 +111,5 @@ def document_bytes(document: Document) -> bytes:
         return bytes(document)
     if isinstance(document, str):
         return document.encode("utf-8", "surrogatepass")
-    if not isinstance(document, Mapping):
-        document = list(document)
-    return json.dumps(document, allow_nan=False).encode()
+    rows = [document] if isinstance(document, Mapping) else list(document)
+    return json.dumps(rows, allow_nan=False).encode()

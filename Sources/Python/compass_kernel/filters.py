@@ -7,6 +7,7 @@ from typing import Any, Iterable, Mapping, Optional, TypedDict, Union
 from . import _interface
 from ._interface import CONSTANTS, String
 from ._values import Day, bits, choice, day, string
+from .errors import InvalidArgumentError
 
 _PLATFORMS = {
     "twitter": CONSTANTS["COMPASS_PLATFORM_TWITTER"],
@@ -71,7 +72,9 @@ def filter_struct(filters: Mapping[str, Any]) -> Optional[_interface.PostFilter]
     schools = filters.get("schools")
     if schools is not None:
         ids = [string(id, "schools") for id in ([schools] if isinstance(schools, str) else schools)]
-        # An array without elements still has an address: an empty set of schools lets nothing through.
+        if not ids:
+            raise InvalidArgumentError(
+                "schools is empty, so that nothing would be left; leave it out for all")
         result.schools = (String * len(ids))(*ids)
         result.school_count = len(ids)
     setattr(result, "from", day(filters.get("first_day"), "first_day"))

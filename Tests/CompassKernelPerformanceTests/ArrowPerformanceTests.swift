@@ -1,0 +1,39 @@
+import CompassKernel
+import CompassTestSupport
+import XCTest
+
+/// Handing all posts out as Arrow's columns, and reading such columns.
+final class ArrowPerformanceTests: PerformanceTestCase {
+    func testExportOfAllPosts() throws {
+        let posts = try PerformancePosts.shared()
+        try checkColumns(of: posts)
+        measure(callsPerBlock: 8, of: [posts.table], answers: [posts.table.count]) { table in
+            (try? table.arrowBatch())?.rowCount ?? -1
+        }
+    }
+
+    func testImportOfAllPosts() throws {
+        let posts = try PerformancePosts.shared()
+        try checkColumns(of: posts)
+        let batch = try posts.table.arrowBatch()
+        measure(callsPerBlock: 1, of: [()], answers: [posts.table.count]) {
+            (try? self.table(of: batch))?.count ?? -1
+        }
+    }
+
+    private func table(of batch: ArrowBatch) throws -> PostTable {
+        var reader = ArrowPostReader()
+        try reader.read(batch)
+        return reader.finish().table
+    }
+
+    /// Expects that the columns, read again, answer as the posts do.
+    private func checkColumns(of posts: PerformancePosts) throws {
+        let data = try PerformanceData.shared()
+        let again = try table(of: try posts.table.arrowBatch()).bound(to: posts.directory)
+        for now in data.instants.map(Timestamp.init(micros:)) {
+            XCTAssertEqual(
+                again.analytics(.all, asOf: now, in: .utc), posts.social.analytics(.all, asOf: now, in: .utc))
+        }
+    }
+}
