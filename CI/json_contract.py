@@ -8,11 +8,13 @@ A table under `### Name` lists the keys of one kind of object: `key`, what its v
    need: each object must have exactly the documented keys, in their order, with values of the documented kind;
  * what the C interface answers besides, from the library;
  * the golden answers, which come from the baseline and may have fewer keys;
+ * the typed dictionaries of the Python package, each of which must have the keys of a table;
  * the string literals that the writers of JSON use as keys, so that none hides in a case that nobody asks for.
 
 Every documented key must have been seen with a value, and as null where the table says that it may be.
 """
 
+import ast
 import ctypes
 import json
 import pathlib
@@ -22,6 +24,7 @@ import sys
 import tempfile
 
 CONTRACT = pathlib.Path("Sources/CompassKernel/CompassKernel.docc/JSONContract.md")
+TYPED_ANSWERS = pathlib.Path("Sources/Python/compass_kernel/answers.py")
 WRITERS = ["Sources/CompassKernel/Export/*+JSON.swift", "Sources/compass/Inspect/*.swift",
            "Sources/compass/Overview/*.swift", "Sources/CompassC/*.swift"]
 NOW = ["--now", "2026-03-01T12:00:00Z", "--zone", "America/New_York", "--format", "json"]
@@ -232,6 +235,17 @@ def keys_in_sources():
                 yield match[1], f"{file}:{source.count(chr(10), 0, match.start()) + 1}"
 
 
+def typed_answers():
+    """The typed dictionaries of the Python package: name, line and keys, inherited ones included."""
+    keys = {}
+    for node in ast.parse(TYPED_ANSWERS.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            inherited = [key for base in node.bases for key in keys.get(ast.unparse(base), [])]
+            own = [member.target.id for member in node.body if isinstance(member, ast.AnnAssign)]
+            keys[node.name] = inherited + own
+            yield node.name, node.lineno, set(keys[node.name])
+
+
 def main(program, library):
     tables = read_tables()
     checker = Checker(tables)
@@ -239,6 +253,12 @@ def main(program, library):
     for key, place in keys_in_sources():
         if key not in documented:
             checker.complain(place, f"writes the key {key}, which is not documented")
+    sets_of_keys = [
+        {key for key, field in fields.items() if has_optional or not field.is_optional}
+        for fields in tables.values() for has_optional in (False, True)]
+    for name, line, keys in typed_answers():
+        if keys not in sets_of_keys:
+            checker.complain(f"{TYPED_ANSWERS}:{line}", f"{name} has the keys of no table: {sorted(keys)}")
     count = 0
     for file in sorted(pathlib.Path("Datasets").glob("*/golden/*.json")):
         answer = json.loads(file.read_text(encoding="utf-8"))["answer"]
