@@ -11,8 +11,8 @@ import json
 import pathlib
 import sys
 
-# DocC makes this group itself for what a protocol brings along.
-IMPLEMENTATIONS = "Default Implementations"
+# DocC makes these groups itself: what a protocol brings along, and what is added to types of the platform.
+GENERATED_ONLY = {"Default Implementations", "Extended Modules"}
 
 
 def faults(page: pathlib.Path, is_module: bool) -> list[str]:
@@ -23,7 +23,7 @@ def faults(page: pathlib.Path, is_module: bool) -> list[str]:
         return []
     generated = [
         section for section in sections
-        if section.get("generated") and section["title"] != IMPLEMENTATIONS
+        if section.get("generated") and section["title"] not in GENERATED_ONLY
     ]
     left_out = [symbol for section in generated for symbol in section["identifiers"]]
     counts = collections.Counter(symbol for section in written for symbol in section["identifiers"])

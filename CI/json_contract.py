@@ -1,17 +1,21 @@
 """Holds the tables of JSONContract.md against what is really answered.
 
-    python3 CI/json_contract.py COMPASS
+    python3 CI/json_contract.py COMPASS LIBRARY
 
 A table under `### Name` lists the keys of one kind of object: `key`, what its value is, what it means. Looked at are
 
  * the program's answers about the committed datasets and about a folder of rows that have nothing but what they
    need: each object must have exactly the documented keys, in their order, with values of the documented kind;
+ * what the C interface answers besides, from the library;
  * the golden answers, which come from the baseline and may have fewer keys;
+ * the typed dictionaries of the Python package, each of which must have the keys of a table;
  * the string literals that the writers of JSON use as keys, so that none hides in a case that nobody asks for.
 
 Every documented key must have been seen with a value, and as null where the table says that it may be.
 """
 
+import ast
+import ctypes
 import json
 import pathlib
 import re
@@ -20,8 +24,9 @@ import sys
 import tempfile
 
 CONTRACT = pathlib.Path("Sources/CompassKernel/CompassKernel.docc/JSONContract.md")
+TYPED_ANSWERS = pathlib.Path("Sources/Python/compass_kernel/answers.py")
 WRITERS = ["Sources/CompassKernel/Export/*+JSON.swift", "Sources/compass/Inspect/*.swift",
-           "Sources/compass/Overview/*.swift"]
+           "Sources/compass/Overview/*.swift", "Sources/CompassC/*.swift"]
 NOW = ["--now", "2026-03-01T12:00:00Z", "--zone", "America/New_York", "--format", "json"]
 # The table of each command's answer.
 ROOTS = {"social": "SocialAnalyticsPage", "feed": "FeedPage", "timeline": "TimelinePage",
@@ -185,6 +190,42 @@ def ask(program, arguments, status):
     return json.loads(run.stdout)
 
 
+def ask_library(path):
+    """What the C interface answers about loading, merging and payloads, and the table of each answer."""
+    library = ctypes.CDLL(path)
+    library.compass_error_message.restype = ctypes.c_char_p
+    posts_kind = 1
+
+    def call(name, *arguments):
+        if getattr(library, name)(*arguments) != 0:
+            sys.exit(f"{name}: {library.compass_error_message().decode()}")
+
+    def document(value):
+        text = json.dumps(value).encode()
+        return text, ctypes.c_size_t(len(text))
+
+    def read(text):
+        data = ctypes.c_char_p()
+        call("compass_text_view", text, ctypes.byref(data), None)
+        return json.loads(data.value)
+
+    table, posts, report, merged, outcomes = (ctypes.c_uint64() for _ in range(5))
+    bad = {"id": "2", "platform": "myspace"}
+    row = {"id": "1", "platform": "twitter", "post_date": "2026-02-28T12:00:00Z"}
+    call("compass_table_load", posts_kind, *document([row, bad, 3]), None, ctypes.byref(table))
+    call("compass_table_report", table, ctypes.byref(report))
+    yield read(report), "TableReport"
+    call("compass_posts_create", table, ctypes.c_uint64(0), ctypes.byref(posts))
+    call("compass_posts_merge", posts, *document([dict(row, id="3"), bad]), None, None, ctypes.byref(merged))
+    yield read(merged), "MergeReport"
+    payloads = [
+        {"type": "UPDATE", "commit_timestamp": "2026-03-01T12:00:00Z", "record": dict(row, sentiment="sad")},
+        {"type": "UPDATE", "commit_timestamp": "2026-03-01T11:00:00Z", "record": row},
+        {"type": "INSERT", "record": bad}]
+    call("compass_posts_apply_realtime", posts, *document(payloads), ctypes.byref(outcomes))
+    yield read(outcomes), "RealtimeReport"
+
+
 def keys_in_sources():
     """The literals that the writers use as keys, and where."""
     for pattern in WRITERS:
@@ -194,13 +235,30 @@ def keys_in_sources():
                 yield match[1], f"{file}:{source.count(chr(10), 0, match.start()) + 1}"
 
 
-def main(program):
+def typed_answers():
+    """The typed dictionaries of the Python package: name, line and keys, inherited ones included."""
+    keys = {}
+    for node in ast.parse(TYPED_ANSWERS.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            inherited = [key for base in node.bases for key in keys.get(ast.unparse(base), [])]
+            own = [member.target.id for member in node.body if isinstance(member, ast.AnnAssign)]
+            keys[node.name] = inherited + own
+            yield node.name, node.lineno, set(keys[node.name])
+
+
+def main(program, library):
     tables = read_tables()
     checker = Checker(tables)
     documented = {key for fields in tables.values() for key in fields}
     for key, place in keys_in_sources():
         if key not in documented:
             checker.complain(place, f"writes the key {key}, which is not documented")
+    sets_of_keys = [
+        {key for key, field in fields.items() if has_optional or not field.is_optional}
+        for fields in tables.values() for has_optional in (False, True)]
+    for name, line, keys in typed_answers():
+        if keys not in sets_of_keys:
+            checker.complain(f"{TYPED_ANSWERS}:{line}", f"{name} has the keys of no table: {sorted(keys)}")
     count = 0
     for file in sorted(pathlib.Path("Datasets").glob("*/golden/*.json")):
         answer = json.loads(file.read_text(encoding="utf-8"))["answer"]
@@ -217,6 +275,9 @@ def main(program):
             answer = ask(program, arguments, status)
             checker.check_object(ROOTS[arguments[0]], answer, " ".join(arguments))
             count += 1
+    for answer, table in ask_library(library):
+        checker.check_object(table, answer, "C interface")
+        count += 1
     for table, fields in tables.items():
         for key, field in fields.items():
             if not field.was_seen:

@@ -15,6 +15,8 @@ CATALOGUE = "Sources/CompassKernel/CompassKernel.docc/*.md"
 # Where the blocks of a language must stand. Others, such as shell commands and drawings, are not code of ours.
 TESTED = {
     "swift": "Tests/DocumentedCodeTests/*.swift",
+    "c": "Tests/CInterface/*.c",
+    "python": "Sources/Python/tests/*.py",
 }
 
 

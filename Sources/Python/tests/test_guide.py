@@ -1,0 +1,105 @@
+"""The code of the documentation's article on Python, which is held to it line for line."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+
+from compass_kernel import Activity, Posts, Reports, Timeline, UnknownZoneError
+from support import TINY, post
+
+try:
+    import pyarrow
+except ImportError:
+    pyarrow = None
+
+
+class GuideTests(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = os.getcwd()
+        self.addCleanup(os.chdir, folder)
+        os.chdir(TINY)
+        self.output = io.StringIO()
+        redirection = contextlib.redirect_stdout(self.output)
+        redirection.__enter__()
+        self.addCleanup(redirection.__exit__, None, None, None)
+
+    def test_a_first_page(self) -> None:
+        posts = Posts.from_json("social_media_posts.json", schools="schools.json")
+        for problem in posts.report["problems"]:
+            print(problem["row"], problem["byteOffset"], problem["field"], problem["reason"])
+
+        now, zone = "2026-03-01T12:00:00Z", "America/New_York"
+        page = posts.analytics("30d", now=now, zone=zone, platforms="twitter", compare=True)
+        print(page["summary"]["totalPosts"], page["previous"]["totalPosts"])
+        for school in page["topSchools"]:
+            print(school["name"], school["postCount"])
+        self.assertGreater(page["summary"]["totalPosts"], 0)
+        self.assertEqual(len(self.output.getvalue().splitlines()), 1 + len(page["topSchools"]))
+
+    def test_the_feed_page_by_page(self) -> None:
+        posts = Posts.from_directory(".")
+        now = "2026-03-01T12:00:00Z"
+        ids = []
+        cursor = None
+        while True:
+            feed = posts.feed(search="camp", page_size=5, after=cursor, now=now)
+            ids += [post["id"] for post in feed["posts"]]
+            cursor = feed["nextCursor"]
+            if cursor is None:
+                break
+        self.assertEqual(len(ids), feed["matchCount"])
+        self.assertEqual(len(set(ids)), len(ids))
+
+    def test_changes(self) -> None:
+        posts = Posts.from_directory(".")
+        id = posts.feed(now="2026-03-01T12:00:00Z")["posts"][0]["id"]
+        rows = [post("new")]
+        before = posts.match_count(flagged=True)
+        undo = posts.set_flag(id, True)
+        posts.apply(undo)
+        merged = posts.merge_json(rows)
+        print(merged.report["message"])
+        self.assertEqual(posts.match_count(flagged=True), before)
+        self.assertEqual(self.output.getvalue(), "Synced 1 new post\n")
+
+    def test_the_other_pages(self) -> None:
+        now = "2026-03-01T12:00:00Z"
+        timeline = Timeline.from_directory(".").page(12, now=now, hide="status")
+        activity = Activity.from_directory(".").page(1, type="interaction", search="camp", now=now)
+        report = Reports.from_directory(".").page("ytd", compare=True, now=now)
+        self.assertEqual(timeline["range"]["kind"], "12")
+        self.assertEqual(activity["failures"], [])
+        self.assertIsNotNone(report["previous"])
+
+    @unittest.skipIf(pyarrow is None, "pyarrow is not installed")
+    def test_columns(self) -> None:
+        posts = Posts.from_directory(".")
+        batch = posts.to_arrow()
+        print(batch.num_rows, batch.schema.names)
+        again = Posts.from_arrow(batch)
+        self.assertEqual(len(again), len(posts))
+
+    def test_threads(self) -> None:
+        posts = Posts.from_directory(".")
+        now = "2026-03-01T12:00:00Z"
+        with ThreadPoolExecutor() as threads:
+            ranges = ["7d", "30d", "90d", "all"]
+            pages = list(threads.map(lambda range: posts.analytics(range, now=now), ranges))
+        self.assertEqual([page["range"]["kind"] for page in pages], ["7", "30", "90", "all"])
+
+    def test_errors(self) -> None:
+        posts = Posts.from_directory(".")
+        now = "2026-03-01T12:00:00Z"
+        try:
+            posts.analytics("30d", now=now, zone="Mars/Olympus_Mons")
+        except UnknownZoneError as error:
+            print(error)
+        self.assertIn("Mars/Olympus_Mons", self.output.getvalue())
+
+
+if __name__ == "__main__":
+    unittest.main()

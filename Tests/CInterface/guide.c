@@ -1,0 +1,146 @@
+/*
+ * The code of the documentation's article on linking from C, which is held to it line for line.
+ *
+ *     guide FOLDER     with Datasets/tiny; ends with 0 when everything is as the article says
+ */
+#include <compass.h>
+#include <compass_arrow.h>
+
+#include <stdio.h>
+
+/* Says what failed; what is destroyed afterwards may be 0. */
+static int report(const char *what, compass_status status)
+{
+    fprintf(stderr, "%s: %s: %s\n", what, compass_status_name(status), compass_error_message());
+    return 1;
+}
+
+static compass_status load_posts(const char *posts_path, const char *schools_path, compass_posts *posts)
+{
+    compass_load_options options = COMPASS_LOAD_OPTIONS_INIT;
+    compass_table rows = 0, schools = 0;
+    compass_status status;
+
+    options.threads = 2;
+    status = compass_table_load_file(
+        COMPASS_TABLE_SOCIAL_MEDIA_POSTS, compass_string_of(posts_path), &options, &rows);
+    if (!status)
+        status = compass_table_load_file(
+            COMPASS_TABLE_SCHOOLS, compass_string_of(schools_path), &options, &schools);
+    if (!status)
+        status = compass_posts_create(rows, schools, posts);
+    compass_table_destroy(schools);
+    compass_table_destroy(rows);
+    return status;
+}
+
+static compass_status print_negative_tweets(compass_posts posts, compass_zone zone)
+{
+    compass_post_filter filter = COMPASS_POST_FILTER_INIT;
+    compass_social_options options = COMPASS_SOCIAL_OPTIONS_INIT;
+    compass_text page = 0;
+    const char *json;
+    compass_status status;
+
+    filter.platforms = COMPASS_PLATFORM_TWITTER;
+    filter.sentiments = COMPASS_SENTIMENT_NEGATIVE;
+    options.filter = &filter;
+    options.range_days = COMPASS_RANGE_ALL;
+    options.zone = zone;
+    status = compass_time_parse(COMPASS_STRING("2026-03-01T12:00:00Z"), &options.now_micros);
+    if (!status)
+        status = compass_posts_analytics(posts, &options, &page);
+    if (!status)
+        status = compass_text_view(page, &json, NULL);
+    if (!status)
+        puts(json);
+    compass_text_destroy(page);
+    return status;
+}
+
+/* Asks the server; this one refuses. */
+static int server_accepts_flag(const char *id)
+{
+    (void)id;
+    return 0;
+}
+
+static compass_status flag(compass_posts posts, const char *id)
+{
+    compass_change inverse;
+    compass_status status = compass_posts_set_flag(posts, compass_string_of(id), 1, &inverse);
+
+    if (!status && !server_accepts_flag(id))
+        status = compass_posts_apply_change(posts, inverse, NULL);
+    compass_change_destroy(inverse);
+    return status;
+}
+
+static compass_status count_flagged(compass_posts posts, int64_t *count)
+{
+    compass_post_filter filter = COMPASS_POST_FILTER_INIT;
+
+    filter.flagged = COMPASS_CHOICE_YES;
+    return compass_posts_match_count(posts, &filter, 0, count);
+}
+
+static compass_status print_columns(compass_posts posts)
+{
+    struct ArrowSchema schema;
+    struct ArrowArray array;
+    compass_status status = compass_posts_export_arrow(posts, &schema, &array);
+    int64_t column;
+
+    if (status)
+        return status;
+    printf("%lld posts\n", (long long)array.length);
+    for (column = 0; column < schema.n_children; column++)
+        printf("%s %s\n", schema.children[column]->name, schema.children[column]->format);
+    array.release(&array);
+    schema.release(&schema);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    char posts_path[4096], schools_path[4096];
+    const char *id = "42879dd6-6cc6-4028-a90d-d35a6f2b0c88";
+    int64_t before = 0, after = 0;
+    compass_posts posts = 0;
+    compass_zone zone = 0;
+    compass_status status;
+
+    if (argc != 2)
+        return fputs("usage: guide FOLDER\n", stderr), 64;
+    snprintf(posts_path, sizeof posts_path, "%s/social_media_posts.json", argv[1]);
+    snprintf(schools_path, sizeof schools_path, "%s/schools.json", argv[1]);
+
+    if (compass_abi_version() != COMPASS_ABI_VERSION)
+        return fputs("the library is of another version than its header\n", stderr), 1;
+
+    status = compass_zone_create(COMPASS_STRING("America/New_York"), &zone);
+    if (status)
+        return report("zone", status);
+    status = load_posts(posts_path, schools_path, &posts);
+    if (status)
+        return report("posts", status);
+    status = print_negative_tweets(posts, zone);
+    if (status)
+        return report("page", status);
+
+    if (count_flagged(posts, &before) || flag(posts, id) || count_flagged(posts, &after))
+        return report("flag", 0);
+    if (before != after)
+        return fputs("the flag was not taken back\n", stderr), 1;
+    status = print_columns(posts);
+    if (status)
+        return report("columns", status);
+    if (flag(posts, "nobody") != COMPASS_NOT_FOUND)
+        return fputs("a flag for nobody\n", stderr), 1;
+
+    compass_posts_destroy(posts);
+    compass_zone_destroy(zone);
+    if (compass_handle_count() != 0)
+        return fputs("handles were forgotten\n", stderr), 1;
+    return 0;
+}
