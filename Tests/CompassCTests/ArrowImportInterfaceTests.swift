@@ -182,6 +182,45 @@ final class ArrowImportInterfaceTests: XCTestCase {
         expect(compass_table_destroy(table))
     }
 
+    func testAnExportedStreamIsReadAsTheSamePosts() {
+        for rows in [Self.rows, "[]"] {
+            let posts = loadedPosts(rows)
+            let text = values(posts)
+            var stream = ArrowArrayStream()
+            expect(compass_posts_export_arrow_stream(posts, &stream))
+            expect(compass_posts_destroy(posts))
+            var table: compass_table = 0
+            expect(compass_table_import_arrow_stream(Int32(Self.kind), &stream, nil, &table))
+            XCTAssertNil(stream.release)
+            let again = CompassCTests.posts(of: table)
+            XCTAssertEqual(values(again), text)
+            expect(compass_posts_destroy(again))
+        }
+    }
+
+    func testWhatCameOutOfAStreamOutlivesIt() {
+        let (posts, structs) = (loadedPosts(Self.rows), ArrowStructs())
+        var stream = ArrowArrayStream()
+        expect(compass_posts_export_arrow_stream(posts, &stream))
+        let release = stream.release
+        XCTAssertEqual(stream.get_schema(&stream, structs.schema), 0)
+        XCTAssertEqual(stream.get_next(&stream, structs.array), 0)
+        var end = ArrowArray()
+        XCTAssertEqual(stream.get_next(&stream, &end), 0)
+        XCTAssertNil(end.release)
+        XCTAssertNil(stream.get_last_error(&stream))
+        release?(&stream)
+        release?(&stream)
+        XCTAssertNil(stream.release)
+        XCTAssertNotEqual(stream.get_next(&stream, &end), 0, "released")
+        XCTAssertNotEqual(stream.get_schema(&stream, nil), 0)
+        XCTAssertEqual(structs.description, values(posts))
+        expect(compass_posts_export_arrow_stream(posts, nil), COMPASS_NULL_POINTER, "stream")
+        expect(compass_posts_destroy(posts))
+        expect(compass_posts_export_arrow_stream(posts, &stream), COMPASS_INVALID_HANDLE, "posts")
+        XCTAssertNil(stream.release)
+    }
+
     func testAStreamThatFailsSaysWhy() {
         let stream = TestStream([Self.rows, nil])
         var table: compass_table = 0
