@@ -32,8 +32,11 @@ final class StringArgumentTests: XCTestCase {
     }
 
     func testTheMessageSaysWhereATextIsDamaged() throws {
-        for (bytes, offset) in [([0x61, 0xff, 0x62], 1), ([0x61, 0x62, 0xe2, 0x82], 2), ([0xef, 0xbf], 0)] {
-            guard case .failure(let failure) = read(bytes.map(UInt8.init)) else {
+        let damaged: [(bytes: [UInt8], offset: Int)] = [
+            ([0x61, 0xff, 0x62], 1), ([0x61, 0x62, 0xe2, 0x82], 4), ([0xef, 0xbf, 0x61], 2),
+        ]
+        for (bytes, offset) in damaged {
+            guard case .failure(let failure) = read(bytes) else {
                 XCTFail("\(bytes) is read")
                 continue
             }
