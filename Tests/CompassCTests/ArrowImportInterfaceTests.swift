@@ -108,13 +108,13 @@ final class ArrowImportInterfaceTests: XCTestCase {
         expectImport(COMPASS_MALFORMED_DATA, "only one of schema and array has a dictionary") {
             $0.array.pointee.children[1]!.pointee.dictionary = nil
         }
-        expectImport(COMPASS_NULL_POINTER, "schema.format") { $0.schema.pointee.format = nil }
-        expectImport(COMPASS_NULL_POINTER, "child 0") { $0.schema.pointee.children = nil }
-        expectImport(COMPASS_NULL_POINTER, "child 3") { $0.array.pointee.children[3] = nil }
-        expectImport(COMPASS_NULL_POINTER, "the format of the column id") {
+        expectImport(COMPASS_MALFORMED_DATA, "schema.format is NULL") { $0.schema.pointee.format = nil }
+        expectImport(COMPASS_MALFORMED_DATA, "child 0") { $0.schema.pointee.children = nil }
+        expectImport(COMPASS_MALFORMED_DATA, "child 3") { $0.array.pointee.children[3] = nil }
+        expectImport(COMPASS_MALFORMED_DATA, "the format of the column id") {
             $0.schema.pointee.children[0]!.pointee.format = nil
         }
-        expectImport(COMPASS_NULL_POINTER, "buffers of array") { $0.array.pointee.buffers = nil }
+        expectImport(COMPASS_MALFORMED_DATA, "the buffers of array") { $0.array.pointee.buffers = nil }
     }
 
     func testOtherTypesAndTablesAreUnsupported() {
