@@ -8,6 +8,7 @@ import os
 import time
 from ctypes import byref, c_int64
 from datetime import date, datetime, timedelta, timezone
+from functools import lru_cache
 from typing import Any, Iterable, Mapping, Optional, SupportsIndex, TypeVar, Union
 
 from ._interface import String
@@ -57,9 +58,7 @@ def day(value: Optional[Day], name: str) -> String:
 def micros(now: Optional[Instant]) -> int:
     """Microseconds since 1970 in UTC; of the clock for None."""
     if isinstance(now, str):
-        result = c_int64()
-        library.compass_time_parse(string(now, "now"), byref(result))
-        return result.value
+        return _parsed_micros(now)
     if now is None:
         return time.time_ns() // 1_000
     if not isinstance(now, datetime):
@@ -69,6 +68,13 @@ def micros(now: Optional[Instant]) -> int:
             "now is a datetime without a time zone, which names no instant; give it one, "
             "as in datetime.now(timezone.utc)")
     return (now - _EPOCH) // _MICROSECOND
+
+
+@lru_cache(maxsize=64)
+def _parsed_micros(text: str) -> int:
+    result = c_int64()
+    library.compass_time_parse(string(text, "now"), byref(result))
+    return result.value
 
 
 def whole_number(

@@ -30,11 +30,11 @@ _HEAT_MAP = CONSTANTS["COMPASS_SOCIAL_HEAT_MAP"]
 
 def _social_options(
     form: int, range: Union[str, int], now: Optional[Instant], zone: ZoneLike, days: Union[None, str, int],
-    filters: Mapping[str, Any]
+    filters: Mapping[str, Any], top: int = 0, recent: int = 0, flags: int = 0
 ) -> SocialOptions:
     options = SocialOptions(
-        _SOCIAL_VERSION, 0, micros(now), zone_handle(zone), None, counted(range, "d", _ALL_TIME, "range"),
-        activity_days(days), 0, 0, form)
+        _SOCIAL_VERSION, flags, micros(now), zone_handle(zone), None,
+        counted(range, "d", _ALL_TIME, "range"), activity_days(days), top, recent, form)
     if filters:
         options.filter = pointer(filter_struct(filters))
     return options
@@ -206,11 +206,9 @@ class Posts(Owned, ArrowExporting):
         self, form: int, range: Union[str, int], now: Optional[Instant], zone: ZoneLike, top: int,
         recent: int, days: Union[None, str, int], compare: bool, heat_map: bool, filters: Mapping[str, Any]
     ) -> c_uint64:
-        flags = (_COMPARE if compare else 0) | (_HEAT_MAP if heat_map else 0)
-        options = _social_options(form, range, now, zone, days, filters)
-        options.flags = flags
-        options.top_schools = whole_number(top, "top")
-        options.recent_posts = whole_number(recent, "recent")
+        options = _social_options(
+            form, range, now, zone, days, filters, whole_number(top, "top"),
+            whole_number(recent, "recent"), (_COMPARE if compare else 0) | (_HEAT_MAP if heat_map else 0))
         answer = c_uint64()
         library.compass_posts_analytics(self._handle, options, byref(answer))
         return answer
