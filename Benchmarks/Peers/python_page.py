@@ -2,13 +2,16 @@
 """Compares `Posts.analytics` of the Python package with the same page made by Polars and DuckDB, in one run.
 
     CI/build-c-library
-    Benchmarks/.build/peers/bin/python3 Benchmarks/Peers/python_page.py [DATASET]     Datasets/generated/1m unless told
+    Benchmarks/.build/peers/bin/python3 Benchmarks/Peers/python_page.py [DATASET]
 
-Each engine runs in a process of its own, with one thread and with its default, in the form that `worker.py` gives it.
-Two pages are asked of the peers: its *figures*, with ids in place of posts and schools, as all other comparisons
-here have them; and the *page*, the dictionary that the package answers with. What of that depends on nothing but
-the question (dates and labels of the chart) the peers make before they are timed. All answers are compared with
-the package's first: the page must be equal as a whole. Then samples are taken in turn.
+Each engine runs in a process of its own, with one thread and with its default, in the form that `worker.py`
+gives it. Two pages are asked of the peers: its *figures*, with ids in place of posts and schools, as all
+other comparisons here have them; and the *page*, the dictionary that the package answers with. What of that
+depends on nothing but the question (dates and labels of the chart) the peers make before they are timed. All
+answers are compared with the package's first: the page must be equal as a whole. Then samples are taken in
+turn.
+
+DATASET is a data directory, Datasets/generated/1m unless told.
 """
 
 from __future__ import annotations
@@ -34,7 +37,8 @@ NEWEST = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
 RANGES = ["7d", "30d", "90d", "all"]
 VARIANTS, ROUNDS, CALLS = 8, 12, 25
 TOP_SCHOOLS = RECENT_POSTS = 5
-LABELS = {"very_positive": "Very Positive", "positive": "Positive", "neutral": "Neutral", "negative": "Negative"}
+LABELS = {
+    "very_positive": "Very Positive", "positive": "Positive", "neutral": "Neutral", "negative": "Negative"}
 KERNEL = "compass_kernel"
 PEERS = ("polars", "duckdb")
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)

@@ -13,8 +13,8 @@ from ._library import take_text
 from ._values import choice, whole_number
 from .errors import InvalidArgumentError
 
-#: The form of an answer as text: the bytes of ``compass <page> --format json`` without the last line feed, the same
-#: for people, or CSV, which with a byte order mark spreadsheets recognise.
+#: The form of an answer as text: the bytes of ``compass <page> --format json`` without the last line feed, the
+#: same for people, or CSV, which with a byte order mark spreadsheets recognise.
 TextForm = Literal["json", "json-indented", "csv", "csv-with-mark"]
 
 _FORMATS = {
@@ -79,5 +79,6 @@ def activity_days(days: Union[None, str, SupportsIndex]) -> int:
         return CONSTANTS["COMPASS_DAYS_OF_RANGE"]
     number = counted(days, "d", CONSTANTS["COMPASS_DAYS_EVERY"], "days")
     if number == CONSTANTS["COMPASS_DAYS_OF_RANGE"]:
-        raise InvalidArgumentError("days is 0; a number from 1 and 'all' are accepted, and None for the range's")
+        raise InvalidArgumentError(
+            "days is 0; a number from 1 and 'all' are accepted, and None for those of the range")
     return number

@@ -84,7 +84,8 @@ def whole_number(
     number = operator.index(value)
     least = -(1 << bits - 1) if minimum is None else minimum
     if not least <= number < 1 << bits - 1:
-        raise InvalidArgumentError(f"{name} is {number}; a number from {least} to 2^{bits - 1} - 1 is accepted")
+        raise InvalidArgumentError(
+            f"{name} is {number}; a number from {least} to 2^{bits - 1} - 1 is accepted")
     return number
 
 
