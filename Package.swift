@@ -43,7 +43,10 @@ let package = Package(
             dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis", "CompassTestSupport"]),
         .testTarget(
             name: "CompassKernelPerformanceTests",
-            dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis", "CompassTestSupport"]),
+            dependencies: [
+                "CompassKernel", "CompassBaseline", "CompassSynthesis", "CompassTestSupport", "CCompass",
+                "CompassC",
+            ]),
         .testTarget(
             name: "CommandLineTests", dependencies: ["compass", "CompassKernel", "CompassSynthesis"]),
         .testTarget(

@@ -27,14 +27,11 @@ extension compass_string {
         guard count >= 0 else {
             throw .invalid("\(name).count", UInt(bitPattern: count), accepted: "no text is that long")
         }
-        let bytes = UnsafeRawBufferPointer(start: data, count: count)
-        // Repairs what is not well-formed, which then differs.
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard let offset = zip(text.utf8, bytes).enumerated().first(where: { $1.0 != $1.1 })?.offset else {
-            if text.utf8.count == count { return text }
-            throw .invalidUTF8(name, at: min(text.utf8.count, count))
+        let start = UnsafeRawPointer(data).assumingMemoryBound(to: UInt8.self)
+        if let wrong = UTF8Validation.firstIllFormed(from: start, to: start + count) {
+            throw .invalidUTF8(name, at: wrong - start)
         }
-        throw .invalidUTF8(name, at: offset)
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
     /// The text, which may not be left out.
@@ -137,7 +134,7 @@ enum Arguments {
 
     /// Checks that a set has known members only.
     static func flags(_ value: UInt32, known: Int, _ name: String) throws(CallFailure) -> Int {
-        guard Int(value) & ~known == 0 else {
+        guard value & ~UInt32(known) == 0 else {
             throw .invalid(name, value, accepted: "a set of bits among \(known) is accepted")
         }
         return Int(value)

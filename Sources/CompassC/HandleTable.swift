@@ -38,7 +38,9 @@ final class HandleTable: @unchecked Sendable {
     }
 
     private static let generationShift: UInt64 = 32
+    private static let generationMask: UInt64 = 1 << 24 - 1
     private static let kindShift: UInt64 = 56
+    private static let slotMask: UInt64 = 1 << 32 - 1
 
     private let lock = Lock()
     private var slots: [Slot] = []
@@ -47,7 +49,7 @@ final class HandleTable: @unchecked Sendable {
     private let lastGeneration: UInt64
 
     /// - Parameter lastGeneration: how often a slot is used; tests lower it.
-    init(lastGeneration: UInt64 = 1 << 24 - 1) { self.lastGeneration = lastGeneration }
+    init(lastGeneration: UInt64 = HandleTable.generationMask) { self.lastGeneration = lastGeneration }
 
     /// The number of handles that have not been destroyed.
     var count: Int { lock.withLock { liveCount } }
@@ -62,7 +64,7 @@ final class HandleTable: @unchecked Sendable {
                 slot = slots.count
                 slots.append(Slot(object: nil, handle: 0))
             }
-            let generation = slots[slot].handle >> Self.generationShift & (1 << 24 - 1) + 1
+            let generation = Self.generation(of: slots[slot].handle) + 1
             let handle =
                 UInt64(Object.handleKind.rawValue) << Self.kindShift | generation << Self.generationShift
                 | UInt64(slot)
@@ -89,16 +91,22 @@ final class HandleTable: @unchecked Sendable {
             removed = slots[slot].object
             slots[slot].object = nil
             liveCount -= 1
-            if handle >> Self.generationShift & (1 << 24 - 1) < lastGeneration { freeSlots.append(slot) }
+            if Self.generation(of: handle) < lastGeneration { freeSlots.append(slot) }
         }
         return removed != nil
     }
 
+    private static func generation(of handle: UInt64) -> UInt64 {
+        handle >> generationShift & generationMask
+    }
+
+    /// The slot of a handle that names an object of a kind.
     private func slot(of handle: UInt64, _ kind: HandleKind) -> Int? {
-        let slot = Int(truncatingIfNeeded: handle & 0xffff_ffff)
-        guard handle >> Self.kindShift == UInt64(kind.rawValue), slot < slots.count,
-            slots[slot].handle == handle, slots[slot].object != nil
-        else { return nil }
-        return slot
+        let number = handle & Self.slotMask
+        guard handle >> Self.kindShift == UInt64(kind.rawValue), number < UInt64(slots.count) else {
+            return nil
+        }
+        let slot = Int(number)
+        return slots[slot].handle == handle && slots[slot].object != nil ? slot : nil
     }
 }

@@ -289,7 +289,7 @@ static void texts_that_are_none_are_refused(void)
     int64_t count;
 
     EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_zone_create(bad_string, &zone));
-    EXPECT(said("byte 3"));
+    EXPECT(said("byte 4"));
     EXPECT_STATUS(COMPASS_NULL_POINTER, compass_zone_create(dangling_count, &zone));
     EXPECT_STATUS(COMPASS_INVALID_ARGUMENT, compass_zone_create(endless, &zone));
     EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_time_parse(bad_string, &count));

@@ -4,9 +4,9 @@
  * This header is the contract of libcompass. It is C99 and C++11, needs no other header than those of the
  * standard library, and describes everything that the library exports.
  *
- *     compass_table table;
- *     compass_posts posts;
- *     compass_text page;
+ *     compass_table table = 0;
+ *     compass_posts posts = 0;
+ *     compass_text page = 0;
  *     compass_social_options options = COMPASS_SOCIAL_OPTIONS_INIT;
  *     const char *json;
  *
@@ -39,6 +39,8 @@
  * Results      Results are written through pointers, which must not be NULL unless the description says that
  *              they may. They are set to 0 or NULL first, so that they are defined after a failure, too.
  * Texts        Texts are UTF-8, and are checked: COMPASS_INVALID_UTF8. Answers are UTF-8 as well.
+ * Limits       What cannot be survived: pointers to memory that is not there, counts beyond it, and a system
+ *              that is out of memory.
  * Structs      Structs of options begin with their version. Begin with the initialiser (COMPASS_..._INIT), which
  *              sets version and defaults, and change what is to differ. Members called reserved stay 0.
  * Times        Instants are microseconds since 1970-01-01T00:00:00Z, from year 1 to year 9999. The library
@@ -533,8 +535,8 @@ typedef struct compass_feed_options {
 
 /*
  * A page of the posts that match, newest first, with the feed's statistics: the same bytes as
- * `compass feed --format json` prints, without the last line feed. A search finds more and faster after
- * compass_posts_prepare_for_search(), which else the first one does.
+ * `compass feed --format json` prints, without the last line feed. Searches are fast once
+ * compass_posts_prepare_for_search() has been called, whose work else the first one does.
  *
  * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT, CURSOR_REFUSED. The
  * caller destroys the text.
@@ -652,8 +654,8 @@ compass_status compass_posts_compact(compass_posts posts);
  * give lanes their names. What was skipped while the tables were loaded is a part of its answers, as far as their
  * reports list it: load them with a high max_problems to see all of it.
  *
- * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_ARGUMENT (a table of another kind). The caller
- * destroys the timeline.
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT (a table of another kind).
+ * The caller destroys the timeline.
  */
 compass_status compass_timeline_create(const compass_tables *tables, compass_timeline *timeline);
 

@@ -1,12 +1,12 @@
 /// Checks UTF-8 as defined by table 3-7 of the Unicode standard: no overlong forms, no surrogates, nothing
 /// above U+10FFFF.
-enum UTF8Validation {
+package enum UTF8Validation {
     /// The first byte that cannot continue well-formed text, nil when all bytes are well-formed.
     ///
     /// When the text stops inside a character, that is `stop` itself.
     ///
     /// - Complexity: O(n); runs of ASCII take eight bytes a step.
-    static func firstIllFormed(
+    package static func firstIllFormed(
         from start: UnsafePointer<UInt8>, to stop: UnsafePointer<UInt8>
     ) -> UnsafePointer<UInt8>? {
         var position = start

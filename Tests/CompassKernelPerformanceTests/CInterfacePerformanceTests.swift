@@ -1,0 +1,70 @@
+import CompassBaseline
+import CompassKernel
+import CompassTestSupport
+import XCTest
+
+/// A page as JSON, asked for through the C interface and in Swift.
+final class CInterfacePerformanceTests: PerformanceTestCase {
+    private static let sampleCount = 1_001
+
+    func testPageOf30DaysThroughC() throws {
+        let posts = try CPosts.shared()
+        let questions = try questions()
+        measure(callsPerBlock: 64, of: questions, answers: questions.map(\.answer)) {
+            posts.page(nowMicros: $0.query.now)
+        }
+    }
+
+    func testPageOf30DaysInSwift() throws {
+        let posts = try PerformancePosts.shared()
+        let questions = try questions()
+        measure(callsPerBlock: 64, of: questions, answers: questions.map(\.answer)) {
+            $0.query.kernelPage(posts.social).json()
+        }
+    }
+
+    /// Prints what the interface adds to a page: both are asked in turn, so that a busy machine disturbs both.
+    func testWhatTheInterfaceAddsToAPage() throws {
+        let posts = try CPosts.shared()
+        let social = try PerformancePosts.shared().social
+        let questions = try questions()
+        var throughC: [Double] = []
+        var inSwift: [Double] = []
+        for sample in 0..<Self.sampleCount {
+            let question = questions[sample % questions.count]
+            var answer: [UInt8] = []
+            throughC.append(Self.micros { answer = posts.page(nowMicros: question.query.now) })
+            XCTAssertEqual(answer, question.answer)
+            inSwift.append(Self.micros { answer = question.query.kernelPage(social).json() })
+            XCTAssertEqual(answer, question.answer)
+        }
+        let (c, swift) = (Self.median(throughC), Self.median(inSwift))
+        print(
+            "Test Case '\(name)', \(social.posts.count) posts: median \(c) us through C, \(swift) us in Swift, "
+                + "ratio \(c / swift)")
+    }
+
+    /// A page that is asked for, and its JSON.
+    private struct Question {
+        let query: PageQuery
+        let answer: [UInt8]
+    }
+
+    private func questions() throws -> [Question] {
+        let data = try PerformanceData.shared()
+        let posts = try PerformancePosts.shared()
+        return try data.instants.map { now in
+            let query = PageQuery(range: .days(30), now: now, zone: data.zone)
+            let page = query.kernelPage(posts.social)
+            try posts.check(page, answers: query)
+            return Question(query: query, answer: page.json())
+        }
+    }
+
+    private static func micros(_ body: () -> Void) -> Double {
+        let (seconds, attoseconds) = ContinuousClock().measure(body).components
+        return Double(seconds) * 1e6 + Double(attoseconds) / 1e12
+    }
+
+    private static func median(_ samples: [Double]) -> Double { samples.sorted()[samples.count / 2] }
+}
