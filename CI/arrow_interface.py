@@ -57,11 +57,7 @@ class Structs:
 
     def __arrow_c_array__(self, requested_schema=None):
         """Arrow's protocol between Python packages: whoever reads the capsules moves the structs."""
-        capsule = ctypes.pythonapi.PyCapsule_New
-        capsule.restype = ctypes.py_object
-        capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
-        return (capsule(ctypes.addressof(self.schema), b"arrow_schema", None),
-                capsule(ctypes.addressof(self.array), b"arrow_array", None))
+        return capsule(self.schema, b"arrow_schema"), capsule(self.array, b"arrow_array")
 
     def is_released(self, struct):
         return struct[self.RELEASE[ctypes.sizeof(struct)] // 8] == 0
@@ -72,6 +68,23 @@ class Structs:
         callback(ctypes.addressof(struct))
         assert self.is_released(struct)
         callback(ctypes.addressof(struct))  # A second call does nothing.
+
+
+class Stream:
+    """The stream of some structs, in Arrow's protocol between Python packages."""
+
+    def __init__(self, structs):
+        self.structs = structs
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return capsule(self.structs.stream, b"arrow_array_stream")
+
+
+def capsule(struct, name):
+    new = ctypes.pythonapi.PyCapsule_New
+    new.restype = ctypes.py_object
+    new.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+    return new(ctypes.addressof(struct), name, None)
 
 
 class Library:
@@ -147,6 +160,11 @@ class Library:
     def export_posts(self, posts, structs=None):
         structs = structs or Structs()
         self.call("compass_posts_export_arrow", ctypes.c_uint64(posts), structs.schema, structs.array)
+        return structs
+
+    def export_stream(self, posts):
+        structs = Structs()
+        self.call("compass_posts_export_arrow_stream", ctypes.c_uint64(posts), structs.stream)
         return structs
 
     def export_day_counts(self, posts, options):

@@ -19,7 +19,7 @@ import pyarrow
 from arrow_engines import (
     NOW, by_duckdb, by_polars, by_pyarrow, check_aggregates, check_rows, document_rows, instant)
 from arrow_interface import (
-    EVENTS, INTERACTIONS, OFFERS, POSTS, SCHOOLS, STATUS_CHANGES, Failure, Library, String, Structs)
+    EVENTS, INTERACTIONS, OFFERS, POSTS, SCHOOLS, STATUS_CHANGES, Failure, Library, Stream, String, Structs)
 
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 UNSUPPORTED = 13
@@ -84,7 +84,7 @@ def check_posts(library, rows, name, compares_rows=True):
         columns = ", ".join(
             f"{column}::VARCHAR AS {column}" if column in ("platform", "sentiment", "coach_id", "school_id")
             else column for column in batch.schema.names if not column.endswith(("_date", "_at")))
-        found = connection.execute(f"SELECT {columns} FROM posts").to_arrow_table().to_pylist()
+        found = connection.sql(f"SELECT {columns} FROM posts").to_arrow_table().to_pylist()
         without_times = {
             identifier: {key: value for key, value in row.items() if not key.endswith(("_date", "_at"))}
             for identifier, row in expected.items()}
@@ -125,14 +125,27 @@ def cast(batch, types):
     return pyarrow.RecordBatch.from_arrays(columns, names=batch.schema.names)
 
 
-def check_own_reading(library, rows):
-    """Polars reads the structs themselves, without pyarrow between."""
+def check_protocol(library, rows):
+    """Engines read structs and streams by Arrow's protocol between Python packages, without pyarrow between."""
     posts = library.posts_of(rows)
+    expected = document_rows(rows)
     structs = library.export_posts(posts)
     frame = polars.from_arrow(structs).struct.unnest()
     assert structs.is_released(structs.array), "Polars moves structs"
+    check_rows(frame.to_dicts(), expected, "Polars, from structs")
+    structs = library.export_stream(posts)
+    check_rows(polars.DataFrame(Stream(structs)).to_dicts(), expected, "Polars, from a stream")
+    assert structs.is_released(structs.stream), "Polars moves streams"
+    check_rows(pyarrow.table(Stream(library.export_stream(posts))).to_pylist(), expected, "pyarrow, from a stream")
+    connection = duckdb.connect()
+    connection.register("posts", Stream(library.export_stream(posts)))
+    # A stream is read once.
+    counted = dict(connection.execute("SELECT platform::VARCHAR, count(*) FROM posts GROUP BY 1").fetchall())
+    assert counted == dict(collections.Counter(row["platform"] for row in rows)), counted
+    unread = library.export_stream(posts)
+    unread.release(unread.stream)
     library.destroy("posts", posts)
-    check_rows(frame.to_dicts(), document_rows(rows), "Polars without pyarrow")
+    print(f"check-arrow: {frame.height} posts are read by Arrow's protocol between Python packages")
 
 
 def check_changes(library, rows):
@@ -227,7 +240,7 @@ def check_imports(library, batch, frame, connection, name):
                  "stream")
     if not batch.num_rows:
         return
-    everything = connection.execute("SELECT * FROM posts").to_arrow_reader(97)
+    everything = connection.sql("SELECT * FROM posts").to_arrow_reader(97)
     check_import(library, stream_exporter(everything), batch, f"{name}, from DuckDB", "stream")
 
 
@@ -308,7 +321,7 @@ def main():
     for name, rows in [("tiny", tiny), ("odd rows", odd_posts()), ("no rows", [])]:
         check_imports(library, *check_posts(library, rows, name), name)
     for rows in (tiny, odd_posts()):
-        check_own_reading(library, rows)
+        check_protocol(library, rows)
         check_changes(library, rows)
     check_timeline(library, pathlib.Path("Datasets/tiny"))
     check_refusals(library)

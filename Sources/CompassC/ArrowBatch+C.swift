@@ -11,7 +11,7 @@ extension ArrowBatch {
     init(_ schema: ArrowSchema, _ array: ArrowArray) throws(CallFailure) {
         guard schema.release != nil else { throw .released("schema") }
         guard array.release != nil else { throw .released("array") }
-        guard let format = schema.format else { throw .nullPointer("schema.format") }
+        guard let format = schema.format else { throw .contradiction("schema.format is NULL") }
         guard String(cString: format) == "+s", schema.dictionary == nil else {
             throw .invalid(
                 "schema.format", "\"\(String(cString: format))\"",
@@ -40,7 +40,7 @@ extension ArrowBatch {
         var columns: [ArrowColumn] = []
         for index in 0..<Int(schema.n_children) {
             guard let child = schema.children?[index], let values = array.children?[index] else {
-                throw .nullPointer("child \(index) of schema or array")
+                throw .contradiction("child \(index) of schema or array is NULL")
             }
             let name = child.pointee.name.map { String(cString: $0) } ?? ""
             guard ArrowPostReader.reads(column: name) else { continue }
@@ -53,7 +53,9 @@ extension ArrowBatch {
         _ name: String, _ schema: ArrowSchema, _ array: ArrowArray
     ) throws(CallFailure) -> ArrowColumn {
         guard schema.release != nil, array.release != nil else { throw .released("the column \(name)") }
-        guard let format = schema.format else { throw .nullPointer("the format of the column \(name)") }
+        guard let format = schema.format else {
+            throw .contradiction("the format of the column \(name) is NULL")
+        }
         guard (schema.dictionary == nil) == (array.dictionary == nil) else {
             throw .contradiction("only one of schema and array has a dictionary of the column \(name)")
         }
@@ -77,7 +79,7 @@ extension ArrowBatch {
             throw .contradiction("\(name) has \(array.n_buffers) buffers")
         }
         guard array.n_buffers > 0 else { return [] }
-        guard let buffers = array.buffers else { throw .nullPointer("buffers of \(name)") }
+        guard let buffers = array.buffers else { throw .contradiction("the buffers of \(name) are NULL") }
         return (0..<Int(array.n_buffers)).map { ArrowBuffer(address: buffers[$0]) }
     }
 }
@@ -88,7 +90,7 @@ extension CallFailure {
         CallFailure(COMPASS_INVALID_ARGUMENT, "\(name) was released or moved before; hand over a fresh one")
     }
 
-    fileprivate static func contradiction(_ text: String) -> CallFailure {
+    static func contradiction(_ text: String) -> CallFailure {
         CallFailure(COMPASS_MALFORMED_DATA, "\(text); nothing was loaded")
     }
 }

@@ -37,7 +37,7 @@ extension CallFailure {
 }
 
 /// What an exported schema points to, except for its children's own: it may be moved, and each child as well.
-private final class ArrowSchemaContents {
+final class ArrowSchemaContents {
     private let format: UnsafeMutablePointer<CChar>
     private let name: UnsafeMutablePointer<CChar>
     private let metadata: UnsafeMutablePointer<CChar>?
@@ -85,7 +85,7 @@ private final class ArrowSchemaContents {
 }
 
 /// What an exported array points to, except for its children's own.
-private final class ArrowArrayContents {
+final class ArrowArrayContents {
     private let buffers: UnsafeMutablePointer<UnsafeRawPointer?>
     private let owners: [(AnyObject & Sendable)?]
     private let children: ArrowChildren<ArrowArray>

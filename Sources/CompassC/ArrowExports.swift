@@ -16,6 +16,18 @@ public func compass_posts_export_arrow(
     }
 }
 
+@c @implementation
+public func compass_posts_export_arrow_stream(
+    _ posts: compass_posts, _ stream: UnsafeMutablePointer<ArrowArrayStream>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        guard let stream else { throw .nullPointer("stream") }
+        stream.initialize(to: ArrowArrayStream())
+        let table = try object(posts, PostsObject.self, "posts").compactedTable
+        ArrowStreamContents.export(table.arrowBatches(), to: stream)
+    }
+}
+
 extension PostsObject {
     /// The table without pending changes, which wait in the posts no more.
     fileprivate var compactedTable: PostTable {

@@ -63,7 +63,7 @@ private struct ArrowPostImport: ~Copyable {
     mutating func read(_ stream: UnsafeMutablePointer<ArrowArrayStream>) throws(CallFailure) {
         guard stream.pointee.release != nil else { throw .released("stream") }
         guard let getSchema = stream.pointee.get_schema, let getNext = stream.pointee.get_next else {
-            throw .nullPointer("stream.get_schema or get_next")
+            throw .contradiction("stream.get_schema or stream.get_next is NULL")
         }
         var schema = ArrowSchema()
         try Self.check(getSchema(stream, &schema), of: stream)

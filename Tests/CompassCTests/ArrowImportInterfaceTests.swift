@@ -108,13 +108,13 @@ final class ArrowImportInterfaceTests: XCTestCase {
         expectImport(COMPASS_MALFORMED_DATA, "only one of schema and array has a dictionary") {
             $0.array.pointee.children[1]!.pointee.dictionary = nil
         }
-        expectImport(COMPASS_NULL_POINTER, "schema.format") { $0.schema.pointee.format = nil }
-        expectImport(COMPASS_NULL_POINTER, "child 0") { $0.schema.pointee.children = nil }
-        expectImport(COMPASS_NULL_POINTER, "child 3") { $0.array.pointee.children[3] = nil }
-        expectImport(COMPASS_NULL_POINTER, "the format of the column id") {
+        expectImport(COMPASS_MALFORMED_DATA, "schema.format is NULL") { $0.schema.pointee.format = nil }
+        expectImport(COMPASS_MALFORMED_DATA, "child 0") { $0.schema.pointee.children = nil }
+        expectImport(COMPASS_MALFORMED_DATA, "child 3") { $0.array.pointee.children[3] = nil }
+        expectImport(COMPASS_MALFORMED_DATA, "the format of the column id") {
             $0.schema.pointee.children[0]!.pointee.format = nil
         }
-        expectImport(COMPASS_NULL_POINTER, "buffers of array") { $0.array.pointee.buffers = nil }
+        expectImport(COMPASS_MALFORMED_DATA, "the buffers of array") { $0.array.pointee.buffers = nil }
     }
 
     func testOtherTypesAndTablesAreUnsupported() {
@@ -180,6 +180,45 @@ final class ArrowImportInterfaceTests: XCTestCase {
         XCTAssertEqual(stream.releaseCount, 1)
         XCTAssertNil(stream.stream.pointee.release)
         expect(compass_table_destroy(table))
+    }
+
+    func testAnExportedStreamIsReadAsTheSamePosts() {
+        for rows in [Self.rows, "[]"] {
+            let posts = loadedPosts(rows)
+            let text = values(posts)
+            var stream = ArrowArrayStream()
+            expect(compass_posts_export_arrow_stream(posts, &stream))
+            expect(compass_posts_destroy(posts))
+            var table: compass_table = 0
+            expect(compass_table_import_arrow_stream(Int32(Self.kind), &stream, nil, &table))
+            XCTAssertNil(stream.release)
+            let again = CompassCTests.posts(of: table)
+            XCTAssertEqual(values(again), text)
+            expect(compass_posts_destroy(again))
+        }
+    }
+
+    func testWhatCameOutOfAStreamOutlivesIt() {
+        let (posts, structs) = (loadedPosts(Self.rows), ArrowStructs())
+        var stream = ArrowArrayStream()
+        expect(compass_posts_export_arrow_stream(posts, &stream))
+        let release = stream.release
+        XCTAssertEqual(stream.get_schema(&stream, structs.schema), 0)
+        XCTAssertEqual(stream.get_next(&stream, structs.array), 0)
+        var end = ArrowArray()
+        XCTAssertEqual(stream.get_next(&stream, &end), 0)
+        XCTAssertNil(end.release)
+        XCTAssertNil(stream.get_last_error(&stream))
+        release?(&stream)
+        release?(&stream)
+        XCTAssertNil(stream.release)
+        XCTAssertNotEqual(stream.get_next(&stream, &end), 0, "released")
+        XCTAssertNotEqual(stream.get_schema(&stream, nil), 0)
+        XCTAssertEqual(structs.description, values(posts))
+        expect(compass_posts_export_arrow_stream(posts, nil), COMPASS_NULL_POINTER, "stream")
+        expect(compass_posts_destroy(posts))
+        expect(compass_posts_export_arrow_stream(posts, &stream), COMPASS_INVALID_HANDLE, "posts")
+        XCTAssertNil(stream.release)
     }
 
     func testAStreamThatFailsSaysWhy() {

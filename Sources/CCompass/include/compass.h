@@ -2,7 +2,7 @@
  * Compass Kernel, for every language that can call C.
  *
  * This header is the contract of libcompass. It is C99 and C++11, needs no other header than those of the
- * standard library, and describes everything that the library exports.
+ * standard library, and describes everything that the library exports but the Arrow functions of compass_arrow.h.
  *
  *     compass_table table = 0;
  *     compass_posts posts = 0;

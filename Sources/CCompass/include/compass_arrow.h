@@ -100,10 +100,19 @@ struct ArrowArrayStream {
  * of the posts copy what they would change in the export. Posts with changes that lie beside their columns are
  * compacted first, as by compass_posts_compact(), in about 0.6 seconds for a million.
  *
- * Fails with NULL_POINTER, INVALID_HANDLE, TOO_LARGE (more than 2 GiB of text in one column).
+ * Fails with NULL_POINTER, INVALID_HANDLE, TOO_LARGE (more than 2 GiB of text in one column, which only a stream
+ * hands out).
  */
 compass_status compass_posts_export_arrow(
     compass_posts posts, struct ArrowSchema *schema, struct ArrowArray *array);
+
+/*
+ * The same as a stream, for readers that want one: of one record batch, unless a column has more than 2 GiB of
+ * text. What has come out of the stream lives on without it; the stream itself is for one thread at a time.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE. The stream itself does not fail.
+ */
+compass_status compass_posts_export_arrow_stream(compass_posts posts, struct ArrowArrayStream *stream);
 
 /*
  * The bars of the activity chart, oldest first: `date` (date32) and `count` (int64), as the member activityByDay

@@ -90,32 +90,31 @@ struct ArrowViewBuffers {
 
 /// The values of a dictionary, each read once.
 final class ArrowDictionaryValues {
-    private let slots: [FieldSlot]
+    let slots: UnsafeMutablePointer<FieldSlot>
     /// The texts of values that are none by themselves.
     private let scratch: UnsafeMutablePointer<UInt8>
-
     /// The number of values.
-    var count: Int { slots.count }
+    let count: Int
 
     init(_ values: ArrowColumn, role: ArrowFieldRole) throws(ArrowError) {
         guard values.rowCount <= Int(Int32.max) else {
-            throw .tooLarge("a dictionary has \(values.rowCount) values; at most \(Int32.max) are read")
+            throw .tooLarge(
+                "column '\(values.name)' has \(values.rowCount) values; at most \(Int32.max) are read")
         }
         let reader = try ArrowFieldReader(values, rows: 0..<max(values.rowCount, 0), role: role)
-        let count = ArrowFieldReader.scratchByteCount
+        count = values.rowCount
         // Values that are texts already stand where they are.
-        let needsScratch = !reader.layout.isText
-        let cells = UnsafeMutablePointer<UInt8>.allocate(
-            capacity: count * (needsScratch ? max(values.rowCount, 1) : 1))
-        scratch = cells
-        slots = (0..<values.rowCount).map { row in
-            reader.slot(row, scratch: needsScratch ? cells + row * count : cells)
-        }
+        let byteCountPerRow = reader.layout.isText ? 0 : ArrowFieldReader.scratchByteCount
+        scratch = .allocate(capacity: max(count * byteCountPerRow, ArrowFieldReader.scratchByteCount))
+        slots = .allocate(capacity: max(count, 1))
+        reader.read(
+            0..<count, to: slots, stride: 1,
+            ArrowFieldReader.Scratch(start: scratch, byteCountPerRow: byteCountPerRow))
         if let fault = reader.fault { throw fault }
     }
 
-    deinit { scratch.deallocate() }
-
-    @inline(__always)
-    subscript(code: Int) -> FieldSlot { slots[code] }
+    deinit {
+        scratch.deallocate()
+        slots.deallocate()
+    }
 }

@@ -42,6 +42,16 @@ package struct ArrowColumn {
         self.buffers = buffers
         self.dictionary = dictionary
     }
+
+    /// Some of the column's rows, in the same memory.
+    func sliced(_ rows: Range<Int>) -> ArrowColumn {
+        guard rows != 0..<rowCount else { return self }
+        var slice = self
+        slice.offset += rows.lowerBound
+        slice.rowCount = rows.count
+        slice.nullCount = nullCount == 0 ? 0 : -1
+        return slice
+    }
 }
 
 /// One buffer of a column.

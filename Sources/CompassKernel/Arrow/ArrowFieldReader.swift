@@ -15,6 +15,8 @@ final class ArrowFieldReader {
         case dictionary(indices: UnsafeRawPointer, byteCount: Int, isSigned: Bool, ArrowDictionaryValues)
     }
 
+    /// Rows that are read at once, so that their slots stay in the first-level cache. Not tuned beyond that.
+    static let rowsPerBlock = 64
     /// The bytes that a value needs for its text, where it is none yet.
     static let scratchByteCount = 40
 
@@ -41,7 +43,7 @@ final class ArrowFieldReader {
         offset = column.offset + rows.lowerBound
         validity = column.buffers.first?.address
         source = try Self.source(column, layout, values, rows: rows, role: role)
-        scratch = .allocate(capacity: Self.scratchByteCount)
+        scratch = .allocate(capacity: Self.scratchByteCount * Self.rowsPerBlock)
     }
 
     private static func source(
@@ -71,55 +73,98 @@ final class ArrowFieldReader {
 
     deinit { scratch.deallocate() }
 
-    /// The value of a row, 0 for the first one; valid until the next one is read. Sets ``fault`` when there is none.
-    func slot(_ row: Int) -> FieldSlot { slot(row, scratch: scratch) }
+    /// Reads rows, 0 for the first one of the batch, at most ``rowsPerBlock`` of them. Values are valid until the
+    /// next ones are read. Sets ``fault`` when there is none.
+    ///
+    /// - Parameter slots: where values go, one at every `stride` of them.
+    func read(_ rows: Range<Int>, to slots: UnsafeMutablePointer<FieldSlot>, stride: Int) {
+        read(
+            rows, to: slots, stride: stride,
+            Scratch(start: scratch, byteCountPerRow: Self.scratchByteCount))
+    }
 
-    /// The value of a row, with its text in `scratch` where it is none yet.
-    @inline(__always)
-    func slot(_ row: Int, scratch: UnsafeMutablePointer<UInt8>) -> FieldSlot {
-        let index = offset + row
-        if let validity, !ArrowNumber.bit(validity, index) { return FieldSlot(.null, scratch) }
-        // SAFETY: the index is below the rows that the column says it has; everything else is checked.
+    /// Where rows have texts that are not in the buffers as such.
+    struct Scratch {
+        let start: UnsafeMutablePointer<UInt8>
+        let byteCountPerRow: Int
+    }
+
+    /// As ``read(_:to:stride:)``, with room for other texts than the reader's own, of any number of rows.
+    func read(
+        _ rows: Range<Int>, to slots: UnsafeMutablePointer<FieldSlot>, stride: Int, _ scratch: Scratch
+    ) {
+        // SAFETY: indices are below the rows that the column says it has; everything else is checked.
         switch source {
-        case .nulls: return FieldSlot(.null, scratch)
-        case .bits(let bits): return FieldSlot(ArrowNumber.bit(bits, index) ? .true : .false, scratch)
+        case .nulls: forEach(rows, slots, stride, scratch) { _, scratch in FieldSlot(.null, scratch) }
+        case .bits(let bits):
+            forEach(rows, slots, stride, scratch) { index, scratch in
+                FieldSlot(ArrowNumber.bit(bits, index) ? .true : .false, scratch)
+            }
         case .integers(let data, let byteCount, let isSigned):
-            let value = ArrowNumber.read(data, at: index, byteCount: byteCount, isSigned: isSigned)
-            let count = ArrowNumber.write(value, isSigned: isSigned, to: scratch)
-            return FieldSlot(start: scratch, count: count, kind: .number, hasEscapes: false)
+            forEach(rows, slots, stride, scratch) { index, scratch in
+                let value = ArrowNumber.read(data, at: index, byteCount: byteCount, isSigned: isSigned)
+                let count = ArrowNumber.write(value, isSigned: isSigned, to: scratch)
+                return FieldSlot(start: scratch, count: count, kind: .number, hasEscapes: false)
+            }
         case .runs(let offsets, let offsetByteCount, let bytes, let end):
-            let from = ArrowNumber.read(offsets, at: index, byteCount: offsetByteCount, isSigned: true)
-            let to = ArrowNumber.read(offsets, at: index + 1, byteCount: offsetByteCount, isSigned: true)
-            guard from >= 0, from <= to, to <= end else {
-                return fail(row, "its offsets do not ascend")
+            forEach(rows, slots, stride, scratch) { index, scratch in
+                let from = ArrowNumber.read(offsets, at: index, byteCount: offsetByteCount, isSigned: true)
+                let to = ArrowNumber.read(offsets, at: index + 1, byteCount: offsetByteCount, isSigned: true)
+                guard from >= 0, from <= to, to <= end else {
+                    return fail(index, "its offsets do not ascend", scratch)
+                }
+                return bytesSlot(bytes, from: Int(from), count: Int(to - from), index, scratch)
             }
-            return bytesSlot(bytes, from: Int(from), count: Int(to - from), row, scratch)
         case .views(let views, let buffers):
-            guard let view = buffers.view(views + 16 * index) else {
-                return fail(row, "its view lies outside of its buffer")
+            forEach(rows, slots, stride, scratch) { index, scratch in
+                guard let view = buffers.view(views + 16 * index) else {
+                    return fail(index, "its view lies outside of its buffer", scratch)
+                }
+                return bytesSlot(view.start, from: 0, count: view.count, index, scratch)
             }
-            return bytesSlot(view.start, from: 0, count: view.count, row, scratch)
         case .uuids(let data):
-            return uuid(data + 16 * index, scratch)
+            forEach(rows, slots, stride, scratch) { index, scratch in uuid(data + 16 * index, scratch) }
         case .timestamps(let data, let unitsPerSecond):
-            let value = ArrowNumber.read(data, at: index, byteCount: 8, isSigned: true)
-            return instant(value, unitsPerSecond, scratch)
-        case .dictionary(let indices, let byteCount, let isSigned, let values):
-            let code = ArrowNumber.read(indices, at: index, byteCount: byteCount, isSigned: isSigned)
-            // One of eight bytes without a sign that is too large reads as negative.
-            guard code >= 0, code < values.count else {
-                return fail(row, "its index \(code) is not below the \(values.count) values")
+            forEach(rows, slots, stride, scratch) { index, scratch in
+                let value = ArrowNumber.read(data, at: index, byteCount: 8, isSigned: true)
+                return instant(value, unitsPerSecond, scratch)
             }
-            return values[Int(code)]
+        case .dictionary(let indices, let byteCount, let isSigned, let values):
+            let (slotsOfValues, count) = (values.slots, Int64(values.count))
+            forEach(rows, slots, stride, scratch) { index, scratch in
+                let code = ArrowNumber.read(indices, at: index, byteCount: byteCount, isSigned: isSigned)
+                // One of eight bytes without a sign that is too large reads as negative.
+                guard code >= 0, code < count else {
+                    return fail(index, "its index \(code) is not below the \(count) values", scratch)
+                }
+                return slotsOfValues[Int(code)]
+            }
+        }
+    }
+
+    /// Puts what `value` answers for rows that are not null into their slots.
+    @inline(__always)
+    private func forEach(
+        _ rows: Range<Int>, _ slots: UnsafeMutablePointer<FieldSlot>, _ stride: Int, _ scratch: Scratch,
+        _ value: (_ index: Int, _ scratch: UnsafeMutablePointer<UInt8>) -> FieldSlot
+    ) {
+        let (validity, offset) = (validity, offset)
+        var (slot, cell) = (slots, scratch.start)
+        for index in offset + rows.lowerBound..<offset + rows.upperBound {
+            let isNull = validity.map { !ArrowNumber.bit($0, index) } ?? false
+            slot.pointee = isNull ? FieldSlot(.null, cell) : value(index, cell)
+            slot += stride
+            cell += scratch.byteCountPerRow
         }
     }
 
     @inline(__always)
     private func bytesSlot(
-        _ bytes: UnsafeRawPointer?, from: Int, count: Int, _ row: Int, _ scratch: UnsafeMutablePointer<UInt8>
+        _ bytes: UnsafeRawPointer?, from: Int, count: Int, _ index: Int,
+        _ scratch: UnsafeMutablePointer<UInt8>
     ) -> FieldSlot {
         guard count > 0 else { return FieldSlot(layout.isText ? .string : .bytes, scratch) }
-        guard let bytes else { return fail(row, "it has no bytes") }
+        guard let bytes else { return fail(index, "it has no bytes", scratch) }
         let start = bytes.assumingMemoryBound(to: UInt8.self) + from
         if !layout.isText {
             if count == 16 { return uuid(start, scratch) }
@@ -130,11 +175,13 @@ final class ArrowFieldReader {
             start: start, count: count, kind: isText ? .string : .illFormedText, hasEscapes: false)
     }
 
+    @inline(__always)
     private func uuid(_ bytes: UnsafeRawPointer, _ scratch: UnsafeMutablePointer<UInt8>) -> FieldSlot {
         bytes.loadUnaligned(as: PackedUUID.self).write(scratch)
         return FieldSlot(start: scratch, count: PackedUUID.textByteCount, kind: .string, hasEscapes: false)
     }
 
+    @inline(__always)
     private func instant(
         _ value: Int64, _ unitsPerSecond: Int64, _ scratch: UnsafeMutablePointer<UInt8>
     ) -> FieldSlot {
@@ -150,8 +197,9 @@ final class ArrowFieldReader {
     }
 
     @inline(never)
-    private func fail(_ row: Int, _ what: String) -> FieldSlot {
-        if fault == nil { fault = .malformed("column '\(name)', row \(row + 1): \(what)") }
+    private func fail(_ index: Int, _ what: String, _ scratch: UnsafeMutablePointer<UInt8>) -> FieldSlot {
+        let row = index - offset + 1
+        if fault == nil { fault = .malformed("column '\(name)', row \(row): \(what)") }
         return FieldSlot(.null, scratch)
     }
 }

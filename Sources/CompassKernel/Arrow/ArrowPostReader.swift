@@ -11,6 +11,7 @@ package struct ArrowPostReader: ~Copyable {
         default: .text
         }
     }
+    private static let fieldCount = PostField.names.count
     /// The rows to read before memory is reserved for the rest.
     private static let sampleRowCount = 8192
 
@@ -46,27 +47,40 @@ package struct ArrowPostReader: ~Copyable {
             throw .tooLarge("\(LoadError.tooManyRows(maximum: options.maxRows))")
         }
         let readers = try readers(of: batch)
-        let slots = UnsafeMutablePointer<FieldSlot>.allocate(capacity: PostField.names.count)
+        let block = ArrowFieldReader.rowsPerBlock
+        let slots = UnsafeMutablePointer<FieldSlot>.allocate(capacity: Self.fieldCount * block)
         defer { slots.deallocate() }
         // A value without bytes may stand anywhere.
         let anywhere = UnsafeRawPointer(slots).assumingMemoryBound(to: UInt8.self)
         let missing = FieldSlot(start: anywhere, count: 0, kind: .missing, hasEscapes: false)
-        slots.initialize(repeating: missing, count: PostField.names.count)
-        for row in 0..<batch.rowCount {
-            if row == Self.sampleRowCount, builder.rowCount > 0 {
-                builder.reserve(factor: Double(batch.rowCount) / Double(row))
+        slots.initialize(repeating: missing, count: Self.fieldCount * block)
+        for first in stride(from: 0, to: batch.rowCount, by: block) {
+            if first == Self.sampleRowCount, builder.rowCount > 0 {
+                builder.reserve(factor: Double(batch.rowCount) / Double(first))
             }
+            let rows = first..<min(first + block, batch.rowCount)
+            for (field, reader) in readers {
+                reader.read(rows, to: slots + field, stride: Self.fieldCount)
+                if let fault = reader.fault { throw fault }
+            }
+            append(rows, of: batch, slots)
+            if let failure = builder.failure { throw .tooLarge("\(failure)") }
+        }
+    }
+
+    /// Appends rows whose values are in `slots`, row after row.
+    private mutating func append(
+        _ rows: Range<Int>, of batch: ArrowBatch, _ slots: UnsafeMutablePointer<FieldSlot>
+    ) {
+        for (place, row) in rows.enumerated() {
             rowCount += 1
             log.rowNumber = rowCount
             if let bits = batch.validity.address, !ArrowNumber.bit(bits, batch.offset + row) {
                 log.skip(field: nil, "the row is null")
-                continue
+            } else {
+                builder.append(RowFields(slots: slots + place * Self.fieldCount), log: &log)
             }
-            for (field, reader) in readers { slots[field] = reader.slot(row) }
-            builder.append(RowFields(slots: slots), log: &log)
-            if let failure = builder.failure { throw .tooLarge("\(failure)") }
         }
-        for (_, reader) in readers { if let fault = reader.fault { throw fault } }
     }
 
     /// The table of all rows that were read, and what happened to each row that was not simply loaded. Problems

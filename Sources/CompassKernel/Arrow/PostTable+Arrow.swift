@@ -1,8 +1,6 @@
 extension PostTable {
     /// Whether changes lie beside the columns, so that these have to be compacted before they are handed out.
-    package var hasPendingChanges: Bool {
-        live != nil || !slots.isIdentity || records.segments.count > 1 || !notesEdits.isEmpty
-    }
+    package var hasPendingChanges: Bool { live != nil || !slots.isIdentity || !notesEdits.isEmpty }
 
     /// The posts as Arrow's columns, newest first, with the names of the database.
     ///
@@ -12,44 +10,63 @@ extension PostTable {
     ///
     /// The columns keep their memory alive and never change, whatever becomes of the table.
     ///
-    /// - Throws: ``ArrowError/tooLarge(_:)`` when all texts of a column together need more than 32-bit offsets.
+    /// - Throws: ``ArrowError/tooLarge(_:)`` when all texts of a column together need more than 32-bit offsets;
+    ///   ``arrowBatches()`` hands such posts out.
     /// - Complexity: O(n / 8) for n posts, about a millisecond for a million; with pending changes that of
     ///   ``compact()``.
     package func arrowBatch() throws(ArrowError) -> ArrowBatch {
-        guard hasPendingChanges else { return compactBatch }
-        var compacted = self
-        compacted.compact()
-        guard compacted.records.segments.count <= 1 else {
+        let batches = arrowBatches()
+        guard batches.count == 1 else {
             throw .tooLarge(
                 "the texts of a column are larger than \(compactionPolicy.maximumTextBytes) bytes; "
-                    + "keep the posts in several tables to export them")
+                    + "export the posts as a stream")
         }
-        return compacted.compactBatch
+        return batches[0]
     }
 
-    /// The columns of a table whose rows are its records.
-    private var compactBatch: ArrowBatch {
-        let records = records.segments.first ?? PostRecordsBuilder().finish()
+    /// The posts as Arrow's columns, as ``arrowBatch()``, in as many batches of equal types as the texts need: one
+    /// up to 2 GiB in a column.
+    package func arrowBatches() -> [ArrowBatch] {
+        guard hasPendingChanges else { return compactBatches }
+        var compacted = self
+        compacted.compact()
+        return compacted.compactBatches
+    }
+
+    /// The columns of a table whose rows are its records, a batch for each segment of them.
+    private var compactBatches: [ArrowBatch] {
+        let arePacked = records.segments.allSatisfy { $0.ids.isPacked }
         func name(_ field: Int) -> String { PostField.names[field].description }
-        return ArrowBatch(
-            rowCount: rowCount,
-            columns: [
-                ArrowColumn(name(PostField.id), records.ids),
-                platformColumn(name(PostField.platform)),
-                ArrowColumn(name(PostField.postDate), micros: timestamps.micros),
-                ArrowColumn(name(PostField.coachId), codes: records.coachCodes, coaches),
-                ArrowColumn(name(PostField.schoolId), codes: schoolCodes, schools),
-                ArrowColumn(name(PostField.postURL), records.postURLs),
-                ArrowColumn(name(PostField.postContent), records.contents),
-                ArrowColumn(name(PostField.authorHandle), records.handles),
-                ArrowColumn(name(PostField.authorName), records.names),
-                ArrowColumn(name(PostField.isRecruitingRelated), recruiting),
-                ArrowColumn(name(PostField.flaggedForReview), flagged),
-                sentimentColumn(name(PostField.sentiment)),
-                ArrowColumn(name(PostField.notes), records.notes),
-                ArrowColumn(name(PostField.createdAt), records.createdAt),
-                ArrowColumn(name(PostField.updatedAt), records.updatedAt),
-            ])
+        let counted = (
+            platform: platformColumn(name(PostField.platform)),
+            postDate: ArrowColumn(name(PostField.postDate), micros: timestamps.micros),
+            school: ArrowColumn(name(PostField.schoolId), codes: schoolCodes, schools),
+            recruiting: ArrowColumn(name(PostField.isRecruitingRelated), recruiting),
+            flagged: ArrowColumn(name(PostField.flaggedForReview), flagged),
+            sentiment: sentimentColumn(name(PostField.sentiment))
+        )
+        return zip(records.firstSlots, records.segments).map { firstRow, segment in
+            let rows = firstRow..<firstRow + segment.count
+            return ArrowBatch(
+                rowCount: segment.count,
+                columns: [
+                    ArrowColumn(name(PostField.id), arePacked ? segment.ids : segment.ids.asText),
+                    counted.platform.sliced(rows),
+                    counted.postDate.sliced(rows),
+                    ArrowColumn(name(PostField.coachId), codes: segment.coachCodes, coaches),
+                    counted.school.sliced(rows),
+                    ArrowColumn(name(PostField.postURL), segment.postURLs),
+                    ArrowColumn(name(PostField.postContent), segment.contents),
+                    ArrowColumn(name(PostField.authorHandle), segment.handles),
+                    ArrowColumn(name(PostField.authorName), segment.names),
+                    counted.recruiting.sliced(rows),
+                    counted.flagged.sliced(rows),
+                    counted.sentiment.sliced(rows),
+                    ArrowColumn(name(PostField.notes), segment.notes),
+                    ArrowColumn(name(PostField.createdAt), segment.createdAt),
+                    ArrowColumn(name(PostField.updatedAt), segment.updatedAt),
+                ])
+        }
     }
 
     private func platformColumn(_ name: String) -> ArrowColumn {
@@ -72,5 +89,22 @@ extension PostTable {
         return ArrowColumn(
             name, indices: indices, rowCount: rowCount, validity: BitColumn(words: words, count: rowCount),
             values: Sentiment.allCases.map(\.rawValue))
+    }
+}
+
+extension IdentifierColumn {
+    /// Whether ids are UUIDs in 16 bytes each.
+    fileprivate var isPacked: Bool {
+        if case .uuid = self { true } else { false }
+    }
+
+    /// The ids as texts.
+    fileprivate var asText: IdentifierColumn {
+        guard isPacked else { return self }
+        var texts = TextColumnBuilder()
+        for row in 0..<count {
+            withUTF8(row) { id in if let start = id.baseAddress { texts.append(start, count: id.count) } }
+        }
+        return .text(texts.finish())
     }
 }

@@ -109,7 +109,34 @@ final class ArrowExportTests: XCTestCase {
         XCTAssertEqual(try read([batch]).table.posts, before)
     }
 
-    func testTextsThatNeedSeveralSegmentsAreRefused() throws {
+    func testTextsThatNeedSeveralSegmentsAreSeveralBatches() throws {
+        let uuids = ["00112233-4455-6677-8899-aabbccddeeff", "10112233-4455-6677-8899-aabbccddeeff"]
+        for lastId in [uuids[1], "d"] {
+            var posts = try fourPosts()
+            posts.compactionPolicy.maximumTextBytes = 36
+            for id in ["b", "c", "d"] { try posts.delete(post: id) }
+            for (index, id) in [uuids[0], lastId].enumerated() {
+                try posts.apply(
+                    .put(
+                        Post(
+                            id: id, platform: .instagram, postDate: Timestamp(micros: Int64(-index)),
+                            schoolId: "s",
+                            sentiment: .negative, notes: "n")))
+            }
+            try posts.delete(post: "a")
+            let batches = posts.arrowBatches()
+            XCTAssertEqual(batches.map(\.rowCount), [1, 1])
+            XCTAssertEqual(batches.map { $0.columns[PostField.platform].offset }, [0, 1])
+            let format = lastId == "d" ? "u" : "w:16"
+            XCTAssertEqual(batches.map { $0.columns[PostField.id].format }, [format, format])
+            XCTAssertEqual(try read(batches).table.posts, posts.posts)
+            posts.compact()
+            XCTAssertFalse(posts.hasPendingChanges)
+            XCTAssertEqual(try read(posts.arrowBatches()).table.posts, posts.posts)
+        }
+    }
+
+    func testTextsThatNeedSeveralBatchesAreRefusedAsOne() throws {
         var posts = try fourPosts()
         posts.compactionPolicy.maximumTextBytes = 12
         try posts.delete(post: "a")
