@@ -95,13 +95,14 @@ def library_suffix(content: bytes) -> str:
 
 
 def platform_tag(content: bytes) -> str:
-    """The platforms that can load the library: those with the versions of the C library's symbols that it needs."""
+    """The platforms that can load the library: those whose C library has the symbols that it needs."""
     if library_suffix(content) == ".dylib":
         return f"macosx_{LEAST_MACOS[0]}_{LEAST_MACOS[1]}_{platform.machine()}"
     (number,) = struct.unpack_from("<H", content, 18)
     if number not in MACHINES:
         raise ValueError(f"libraries for ELF's machine {number} have no tag here")
-    versions = [tuple(map(int, text.split(b"."))) for text in re.findall(rb"\0GLIBC_([0-9.]+)(?=\0)", content)]
+    names = re.findall(rb"\0GLIBC_([0-9.]+)(?=\0)", content)
+    versions = [tuple(map(int, name.split(b"."))) for name in names]
     major, minor = max(versions)[:2]
     return f"manylinux_{major}_{minor}_{MACHINES[number]}"
 

@@ -5,9 +5,10 @@
 >>> page = posts.analytics("30d", now="2026-03-01T12:00:00Z", zone="America/New_York")
 >>> page["summary"]["totalPosts"]
 
-Each page of the app has a class: :class:`Posts` (Social Analytics and Social Media Monitoring), :class:`Timeline`,
-:class:`Activity` and :class:`Reports`. They are made of the tables that the app's database sends as JSON, and answer
-with dictionaries of the same keys as ``compass <page> --format json``, which :mod:`compass_kernel.answers` describes.
+Each page of the app has a class: :class:`Posts` (Social Analytics and Social Media Monitoring),
+:class:`Timeline`, :class:`Activity` and :class:`Reports`. They are made of the tables that the app's database
+sends as JSON, and answer with dictionaries of the same keys as ``compass <page> --format json``, which
+:mod:`compass_kernel.answers` describes.
 
 Everything may be used from several threads; questions run at the same time. What a method raises is a
 :class:`CompassError` of :mod:`compass_kernel.errors`, or a TypeError for values of a wrong type.

@@ -1,7 +1,7 @@
 """Arrow's C structs as PyCapsules.
 
-https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html says what is exchanged. The structs lie in
-memory of their own, which ends with their capsule.
+https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html says what is exchanged. The
+structs lie in memory of their own, which ends with their capsule.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ def _new_struct(struct: Type[Structure], name: bytes) -> Tuple[Any, int]:
 
 
 class ArrowExporting:
-    """What can be read by everything that knows Arrow's PyCapsule interface: pyarrow, Polars, DuckDB, pandas …
+    """What can be read by everything that knows Arrow's PyCapsule interface: pyarrow, Polars, DuckDB …
 
     >>> polars.DataFrame(posts)
     >>> duckdb.sql("SELECT platform, count(*) FROM posts GROUP BY ALL")
 
-    Nothing is copied that already lies as Arrow wants it. What was exported keeps its memory alive and never changes,
-    whatever becomes of the object.
+    Nothing is copied that already lies as Arrow wants it. What was exported keeps its memory alive and never
+    changes, whatever becomes of the object.
     """
 
     __slots__ = ()

@@ -6,7 +6,8 @@ What each of them means is written in the header. A test compares the two with t
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, Structure, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import (
+    POINTER, Structure, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p)
 from typing import Any, Dict, Tuple
 
 ABI_VERSION = 1

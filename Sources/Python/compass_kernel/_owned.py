@@ -13,11 +13,13 @@ Self = TypeVar("Self", bound="Owned")
 
 
 class Owned:
-    """Frees what it holds in the library: when it is closed, at the end of its ``with``, or when nothing refers to it.
+    """Frees what it holds in the library when it is closed.
 
-    Using it afterwards raises :class:`~compass_kernel.errors.InvalidHandleError`; closing it again does nothing. All
-    methods may be called from any thread. The library works without Python's global lock, so that threads
-    ask questions at the same time.
+    That happens at the end of its ``with``, too, and when nothing refers to it any more.
+
+    Using it afterwards raises :class:`~compass_kernel.errors.InvalidHandleError`; closing it again does
+    nothing. All methods may be called from any thread. The library works without Python's global lock, so
+    that threads ask questions at the same time.
     """
 
     __slots__ = ("_handle", "_finalizer", "__weakref__")

@@ -8,6 +8,7 @@ import os
 import time
 from ctypes import byref, c_int64
 from datetime import date, datetime, timedelta, timezone
+from functools import lru_cache
 from typing import Any, Iterable, Mapping, Optional, SupportsIndex, TypeVar, Union
 
 from ._interface import String
@@ -57,9 +58,7 @@ def day(value: Optional[Day], name: str) -> String:
 def micros(now: Optional[Instant]) -> int:
     """Microseconds since 1970 in UTC; of the clock for None."""
     if isinstance(now, str):
-        result = c_int64()
-        library.compass_time_parse(string(now, "now"), byref(result))
-        return result.value
+        return _parsed_micros(now)
     if now is None:
         return time.time_ns() // 1_000
     if not isinstance(now, datetime):
@@ -71,6 +70,13 @@ def micros(now: Optional[Instant]) -> int:
     return (now - _EPOCH) // _MICROSECOND
 
 
+@lru_cache(maxsize=64)
+def _parsed_micros(text: str) -> int:
+    result = c_int64()
+    library.compass_time_parse(string(text, "now"), byref(result))
+    return result.value
+
+
 def whole_number(
     value: SupportsIndex, name: str, *, bits: int = 64, minimum: Optional[int] = None
 ) -> int:
@@ -78,7 +84,8 @@ def whole_number(
     number = operator.index(value)
     least = -(1 << bits - 1) if minimum is None else minimum
     if not least <= number < 1 << bits - 1:
-        raise InvalidArgumentError(f"{name} is {number}; a number from {least} to 2^{bits - 1} - 1 is accepted")
+        raise InvalidArgumentError(
+            f"{name} is {number}; a number from {least} to 2^{bits - 1} - 1 is accepted")
     return number
 
 

@@ -38,8 +38,8 @@ _WHOLE_TEXT = CONSTANTS["COMPASS_ACTIVITY_SEARCH_WHOLE_TEXT"]
 class Activity(Owned):
     """The Activity Feed: interactions, changes of status and documents, merged by time.
 
-    A table is a :class:`~compass_kernel.tables.Table` or the path of its file. One that is left out is named under
-    ``failures`` on the page, except ``schools``.
+    A table is a :class:`~compass_kernel.tables.Table` or the path of its file. One that is left out is named
+    under ``failures`` on the page, except ``schools``.
     """
 
     __slots__ = ("reports",)
@@ -69,7 +69,7 @@ class Activity(Owned):
 
     @classmethod
     def from_directory(cls, folder: Path, *, limit_per_source: Optional[int] = None) -> Activity:
-        """Loads the tables from a data directory; one that is missing or cannot be read is named on the page."""
+        """Loads the tables from a data directory; those that cannot be loaded are named on the page."""
         check_directory(folder)
         tables = PageTables()
         activity = cls.__new__(cls)

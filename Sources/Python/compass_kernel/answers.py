@@ -1,7 +1,7 @@
 """The dictionaries that pages answer with: the keys of ``compass <page> --format json``.
 
-Every key is always there; what does not exist is None. Percentages are on a scale of 100. Instants are RFC 3339
-with the zone's offset, days ``YYYY-MM-DD``.
+Every key is always there; what does not exist is None. Percentages are on a scale of 100. Instants are RFC
+3339 with the zone's offset, days ``YYYY-MM-DD``.
 """
 
 from __future__ import annotations

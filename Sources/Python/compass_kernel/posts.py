@@ -30,11 +30,11 @@ _HEAT_MAP = CONSTANTS["COMPASS_SOCIAL_HEAT_MAP"]
 
 def _social_options(
     form: int, range: Union[str, int], now: Optional[Instant], zone: ZoneLike, days: Union[None, str, int],
-    filters: Mapping[str, Any]
+    filters: Mapping[str, Any], top: int = 0, recent: int = 0, flags: int = 0
 ) -> SocialOptions:
     options = SocialOptions(
-        _SOCIAL_VERSION, 0, micros(now), zone_handle(zone), None, counted(range, "d", _ALL_TIME, "range"),
-        activity_days(days), 0, 0, form)
+        _SOCIAL_VERSION, flags, micros(now), zone_handle(zone), None,
+        counted(range, "d", _ALL_TIME, "range"), activity_days(days), top, recent, form)
     if filters:
         options.filter = pointer(filter_struct(filters))
     return options
@@ -65,9 +65,9 @@ class Posts(Owned, ArrowExporting):
     >>> posts = Posts.from_json("social_media_posts.json", schools="schools.json")
     >>> posts.analytics("30d", now="2026-03-01T12:00:00Z")["summary"]["totalPosts"]
 
-    All questions take ``now``, the instant that ranges and relative times refer to (RFC 3339, or a datetime with
-    a time zone; the clock when left out), ``zone``, the time zone of days (UTC when left out), and the filters
-    of :class:`~compass_kernel.filters.PostFilter` as keywords.
+    All questions take ``now``, the instant that ranges and relative times refer to (RFC 3339, or a datetime
+    with a time zone; the clock when left out), ``zone``, the time zone of days (UTC when left out), and the
+    filters of :class:`~compass_kernel.filters.PostFilter` as keywords.
     """
 
     __slots__ = ("_report",)
@@ -77,7 +77,7 @@ class Posts(Owned, ArrowExporting):
     _report: IngestReport
 
     def __init__(self, posts: TableSource, schools: Optional[TableSource] = None) -> None:
-        """Makes posts of a table, or of the path of its file. Without ``schools`` all are "Unknown School"."""
+        """Makes posts of a table or of the path of its file. Without ``schools`` all are unknown."""
         self._make(*open_table("social_media_posts", posts, max_problems=100), schools)
 
     def _make(self, table: Table, is_ours: bool, schools: Optional[TableSource]) -> None:
@@ -206,11 +206,9 @@ class Posts(Owned, ArrowExporting):
         self, form: int, range: Union[str, int], now: Optional[Instant], zone: ZoneLike, top: int,
         recent: int, days: Union[None, str, int], compare: bool, heat_map: bool, filters: Mapping[str, Any]
     ) -> c_uint64:
-        flags = (_COMPARE if compare else 0) | (_HEAT_MAP if heat_map else 0)
-        options = _social_options(form, range, now, zone, days, filters)
-        options.flags = flags
-        options.top_schools = whole_number(top, "top")
-        options.recent_posts = whole_number(recent, "recent")
+        options = _social_options(
+            form, range, now, zone, days, filters, whole_number(top, "top"),
+            whole_number(recent, "recent"), (_COMPARE if compare else 0) | (_HEAT_MAP if heat_map else 0))
         answer = c_uint64()
         library.compass_posts_analytics(self._handle, options, byref(answer))
         return answer
@@ -280,7 +278,7 @@ class Posts(Owned, ArrowExporting):
         self, range: Union[str, int] = "30d", *, now: Optional[Instant] = None, zone: ZoneLike = None,
         days: Union[None, str, int] = None, **filters: Unpack[PostFilter]
     ) -> Columns:
-        """The bars of the chart by day as Arrow's columns ``date`` and ``count``, as :meth:`analytics` otherwise."""
+        """The bars of the chart by day as columns ``date`` and ``count``, as :meth:`analytics` otherwise."""
         options = _social_options(ANSWER_JSON, range, now, zone, days, filters)
 
         def fill(schema: int, array: int) -> None:
@@ -340,7 +338,7 @@ class Posts(Owned, ArrowExporting):
         return Change._owning(inverse)
 
     def merge_json(self, rows: Document, *, form: Form = "json", max_problems: int = 100) -> Merged:
-        """Merges the rows of a sync: a known id changes that post, and columns that a row lacks stay as they are.
+        """Merges the rows of a sync. A known id changes that post; columns that a row lacks stay.
 
         :raises MalformedDataError: when it is no document of rows; then nothing has changed.
         """

@@ -32,8 +32,8 @@ _PRESETS = {
 class Reports(Owned):
     """Reports of schools, coaches, interactions and performance metrics. Never changes.
 
-    A table is a :class:`~compass_kernel.tables.Table` or the path of its file. One that is left out is named under
-    ``warnings`` in the report, and its section is empty.
+    A table is a :class:`~compass_kernel.tables.Table` or the path of its file. One that is left out is named
+    under ``warnings`` in the report, and its section is empty.
     """
 
     __slots__ = ("reports",)
@@ -59,7 +59,7 @@ class Reports(Owned):
 
     @classmethod
     def from_directory(cls, folder: Path) -> Reports:
-        """Loads the tables from a data directory; one that is missing or cannot be read is named in the report."""
+        """Loads the tables from a data directory; those that cannot be loaded are named in the report."""
         check_directory(folder)
         tables = PageTables()
         reports = cls.__new__(cls)

@@ -68,11 +68,11 @@ def _processor_count() -> int:
 class Table(Owned):
     """The rows of one table. Never changes; pages made of it need it no longer.
 
-    Rows that lack what their table needs are left out and listed in :attr:`report`; the others are loaded. A document
-    that is no JSON fails as a whole.
+    Rows that lack what their table needs are left out and listed in :attr:`report`; the others are loaded. A
+    document that is no JSON fails as a whole.
 
-    ``max_problems`` limits what the report lists, not what it counts. ``threads`` is how many threads may read
-    a large document; None is as many as there are processors.
+    ``max_problems`` limits what the report lists, not what it counts. ``threads`` is how many threads may
+    read a large document; None is as many as there are processors.
     """
 
     __slots__ = ("name", "report")
@@ -120,7 +120,8 @@ class Table(Owned):
         cls, name: TableName, data: Any, *, max_problems: int = _DEFAULT_MAX_PROBLEMS
     ) -> Table:
         """Loads columns with the names of the database from whatever exports itself through Arrow's PyCapsule
-        interface, such as a record batch of pyarrow or a data frame of Polars. Posts only; all rows are copied.
+        interface, such as a record batch of pyarrow or a data frame of Polars. Posts only; all rows are
+        copied.
 
         :raises UnsupportedError: when a column has a type that does not suit, or for another table.
         :raises TypeError: when ``data`` does not export itself.

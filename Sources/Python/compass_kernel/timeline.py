@@ -31,9 +31,9 @@ _ITEMS = {
 class Timeline(Owned):
     """The Recruiting Timeline: events, interactions, offers and changes of status in a lane for each school.
 
-    A table is a :class:`~compass_kernel.tables.Table` or the path of its file; one that is left out has no rows.
-    What is skipped in a table is listed on the page, as far as the table's report lists it; files that are loaded
-    here list all of it.
+    A table is a :class:`~compass_kernel.tables.Table` or the path of its file; one that is left out has no
+    rows. What is skipped in a table is listed on the page, as far as the table's report lists it; files that
+    are loaded here list all of it.
     """
 
     __slots__ = ("reports",)

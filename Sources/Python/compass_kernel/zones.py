@@ -18,8 +18,8 @@ class Zone(Owned):
     """A time zone by its IANA name, such as ``Zone("America/New_York")``.
 
     Pages take names as well, and keep the zones of these. A name is looked up among the files of the system
-    (in the folder that the environment's ``TZDIR`` names, or in /usr/share/zoneinfo and its like), then in the
-    package ``tzdata``.
+    (in the folder that the environment's ``TZDIR`` names, or in /usr/share/zoneinfo and its like), then in
+    the package ``tzdata``.
 
     :raises UnknownZoneError: when neither has it.
     """

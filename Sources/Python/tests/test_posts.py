@@ -154,7 +154,8 @@ class QuestionTests(unittest.TestCase):
             ({"first_day": date(2026, 2, 1), "last_day": "2026-02-10"},
              lambda post: "2026-02-01" <= post["postDate"][:10] <= "2026-02-10"),
             ({"search": "CAMP"}, lambda post: any(
-                "camp" in (post[key] or "").lower() for key in ("postContent", "authorName", "authorHandle"))),
+                "camp" in (post[key] or "").lower()
+                for key in ("postContent", "authorName", "authorHandle"))),
             ({"search": None, "platforms": None, "schools": None}, lambda post: True),
         ]
         for filters, passes in cases:
