@@ -56,7 +56,8 @@ struct MetricTally: ~Copyable {
 private struct ValueTally: ~Copyable {
     private let types: ColumnBuffer<UInt32>
     private let values: ColumnBuffer<Double>
-    private let sums: UnsafeMutableBufferPointer<ValueSum>
+    private let sums: UnsafeMutablePointer<ValueSum>
+    private let sumCount: Int
     private let typeCount: Int
     private let scale: Double
 
@@ -64,8 +65,9 @@ private struct ValueTally: ~Copyable {
         types = table.types.codes
         values = table.values.values
         typeCount = table.types.dictionary.count
-        sums = .allocate(capacity: typeCount * periodCount)
-        sums.initialize(repeating: ValueSum())
+        sumCount = typeCount * periodCount
+        sums = .allocate(capacity: sumCount)
+        sums.initialize(repeating: ValueSum(), count: sumCount)
         self.scale = scale
     }
 
@@ -80,5 +82,5 @@ private struct ValueTally: ~Copyable {
     func sum(ofCode code: Int, in period: Int) -> ValueSum { sums[period * typeCount + code] }
 
     /// Whether no sum grew too large.
-    var areFinite: Bool { sums.allSatisfy(\.isFinite) }
+    var areFinite: Bool { (0..<sumCount).allSatisfy { sums[$0].isFinite } }
 }
