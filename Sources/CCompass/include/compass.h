@@ -39,6 +39,8 @@
  * Results      Results are written through pointers, which must not be NULL unless the description says that
  *              they may. They are set to 0 or NULL first, so that they are defined after a failure, too.
  * Texts        Texts are UTF-8, and are checked: COMPASS_INVALID_UTF8. Answers are UTF-8 as well.
+ * Counts       A count above half of the address space is COMPASS_INVALID_ARGUMENT in every function that takes a
+ *              text or bytes, also where its description does not list that status.
  * Limits       What cannot be survived: pointers to memory that is not there, counts beyond it, and a system
  *              that is out of memory.
  * Structs      Structs of options begin with their version. Begin with the initialiser (COMPASS_..._INIT), which
@@ -223,7 +225,8 @@ compass_status compass_zone_create(compass_string identifier, compass_zone *zone
  * The zone with an IANA name, from a folder of TZif files (RFC 8536) such as PyPI's tzdata has; the path is
  * passed to the system as it is.
  *
- * Fails with NULL_POINTER, INVALID_UTF8, UNKNOWN_ZONE. The caller destroys the zone.
+ * Fails with NULL_POINTER, INVALID_UTF8, INVALID_ARGUMENT (the path is empty, or has a NUL inside), UNKNOWN_ZONE.
+ * The caller destroys the zone.
  */
 compass_status compass_zone_create_from_folder(
     compass_string identifier, compass_string folder, compass_zone *zone);
