@@ -30,5 +30,10 @@ void compass_arrow_end_capsule(void *capsule)
         if (array && array->release)
             array->release(array);
         free_struct(array);
+    } else if (name && strcmp(name, "arrow_array_stream") == 0) {
+        struct ArrowArrayStream *stream = capsule_pointer(capsule, name);
+        if (stream && stream->release)
+            stream->release(stream);
+        free_struct(stream);
     }
 }

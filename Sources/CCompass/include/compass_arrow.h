@@ -190,15 +190,16 @@ compass_status compass_table_import_arrow_stream(
  *   pointer_of   PyCapsule_GetPointer.
  *   free_memory  what frees the memory of the struct, PyMem_RawFree.
  *
- * Call it once, before the first capsule is made. Fails with NULL_POINTER.
+ * Call it once, before the first capsule is made. Fails with NULL_POINTER, without a message.
  */
 compass_status compass_arrow_use_capsules(
     const char *(*name_of)(void *capsule), void *(*pointer_of)(void *capsule, const char *name),
     void (*free_memory)(void *memory));
 
 /*
- * The destructor of capsules named "arrow_schema" and "arrow_array": releases the struct unless somebody has taken
- * it over, and frees its memory. Leaves other capsules alone, and all of them before compass_arrow_use_capsules().
+ * The destructor of capsules named "arrow_schema", "arrow_array" and "arrow_array_stream": releases the struct unless
+ * somebody has taken it over, and frees its memory. Leaves other capsules alone, and all of them before
+ * compass_arrow_use_capsules().
  */
 void compass_arrow_end_capsule(void *capsule);
 

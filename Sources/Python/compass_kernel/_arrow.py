@@ -36,6 +36,14 @@ class ArrowArray(Structure):
         ("release", c_void_p), ("private_data", c_void_p)]
 
 
+class ArrowArrayStream(Structure):
+    """Batches one after the other."""
+
+    _fields_ = [
+        ("get_schema", c_void_p), ("get_next", c_void_p), ("get_last_error", c_void_p),
+        ("release", c_void_p), ("private_data", c_void_p)]
+
+
 #: Fills a schema and an array at two addresses.
 Fill = Callable[[int, int], None]
 
@@ -51,7 +59,7 @@ def _address(function: Any) -> Any:
 
 
 # A capsule points to its name, also when the interpreter ends and modules are gone.
-for _name in (_SCHEMA, _ARRAY):
+for _name in (_SCHEMA, _ARRAY, _STREAM):
     pythonapi.Py_IncRef(py_object(_name))
 # Capsules end in C, as a destructor in Python cannot run while an exception is on its way up.
 library.compass_arrow_use_capsules(
@@ -97,6 +105,13 @@ class ArrowExporting:
         import pyarrow
 
         return pyarrow.record_batch(self)
+
+
+def new_stream(fill: Callable[[int], None]) -> Any:
+    """A capsule with a stream, which `fill` makes at an address."""
+    capsule, address = _new_struct(ArrowArrayStream, _STREAM)
+    fill(address)
+    return capsule
 
 
 class Columns(ArrowExporting):

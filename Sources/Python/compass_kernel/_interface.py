@@ -218,6 +218,7 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "compass_posts_prepare_for_changes": (_handle,),
     "compass_posts_compact": (_handle,),
     "compass_posts_export_arrow": (_handle, c_void_p, c_void_p),
+    "compass_posts_export_arrow_stream": (_handle, c_void_p),
     "compass_posts_day_counts_arrow": (_handle, POINTER(SocialOptions), c_void_p, c_void_p),
     "compass_arrow_use_capsules": (c_void_p, c_void_p, c_void_p),
     "compass_timeline_create": (POINTER(Tables), _handle_result),

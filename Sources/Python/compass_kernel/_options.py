@@ -13,8 +13,8 @@ from ._library import take_text
 from ._values import choice, whole_number
 from .errors import InvalidArgumentError
 
-#: The form of an answer as text: the bytes of ``compass <page> --format json`` without the last line feed, the
-#: same for people, or CSV, which with a byte order mark spreadsheets recognise.
+#: The form of an answer as text: the bytes of ``compass <page> --format json`` without the last line feed,
+#: the same for people, or CSV, which with a byte order mark spreadsheets recognise.
 TextForm = Literal["json", "json-indented", "csv", "csv-with-mark"]
 
 _FORMATS = {

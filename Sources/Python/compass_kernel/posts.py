@@ -5,7 +5,7 @@ from __future__ import annotations
 from ctypes import byref, c_int64, c_uint64, pointer
 from typing import TYPE_CHECKING, Any, Dict, Mapping, NamedTuple, Optional, Union, cast
 
-from ._arrow import ArrowExporting, Columns
+from ._arrow import ArrowExporting, Columns, new_stream
 from ._interface import CONSTANTS, FeedOptions, SocialOptions
 from ._library import library
 from ._options import ANSWER_JSON, TextForm, activity_days, answer_format, counted, read_json, read_text
@@ -288,6 +288,11 @@ class Posts(Owned, ArrowExporting):
 
     def _fill_arrow(self, schema: int, array: int) -> None:
         library.compass_posts_export_arrow(self._handle, schema, array)
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        # Unlike an array, a stream may have more than 2 GiB of text in a column.
+        return new_stream(
+            lambda stream: library.compass_posts_export_arrow_stream(self._handle, stream))
 
     # --------------------------------------------------------------------------------------- Changes
 

@@ -75,6 +75,7 @@ class CapsuleTests(unittest.TestCase):
             loaded.set_flag("1")
             loaded.__arrow_c_schema__()
             loaded.__arrow_c_array__(None)
+            loaded.__arrow_c_stream__(requested_schema=None)
         self.assertLess(peak_kilobytes() - before, 100_000)
 
     def test_capsules_that_end_with_an_exception_leave_it_alone(self) -> None:
@@ -83,7 +84,7 @@ class CapsuleTests(unittest.TestCase):
         def fail(*arguments: object) -> None:
             raise KeyError("the first")
 
-        for make in (loaded.__arrow_c_array__, loaded.__arrow_c_schema__):
+        for make in (loaded.__arrow_c_array__, loaded.__arrow_c_schema__, loaded.__arrow_c_stream__):
             for _ in range(50):
                 with self.assertRaisesRegex(KeyError, "the first"):
                     fail(make(), [make(), fail(make())])
@@ -108,7 +109,11 @@ class CapsuleTests(unittest.TestCase):
             def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
                 return loaded.__arrow_c_array__()
 
-        for data in (loaded, OnlyArray()):
+        class OnlyStream:
+            def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+                return loaded.__arrow_c_stream__(requested_schema)
+
+        for data in (loaded, OnlyArray(), OnlyStream()):
             again = Posts.from_arrow(data, schools=TINY / "schools.json")
             self.assertEqual(
                 again.feed(page_size=500, now=NOW)["posts"], loaded.feed(page_size=500, now=NOW)["posts"])

@@ -23,7 +23,7 @@ class HeaderTests(unittest.TestCase):
         lines = ['#include "compass_arrow.h"', "#include <stddef.h>"]
         structs = {name: f"{name}" for name in _interface.STRUCTS}
         layouts = {**_interface.STRUCTS}
-        for struct in (_arrow.ArrowSchema, _arrow.ArrowArray):
+        for struct in (_arrow.ArrowSchema, _arrow.ArrowArray, _arrow.ArrowArrayStream):
             structs[struct.__name__] = f"struct {struct.__name__}"
             layouts[struct.__name__] = struct
         for name, struct in layouts.items():

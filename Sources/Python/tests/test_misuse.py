@@ -43,7 +43,8 @@ class ClosingTests(unittest.TestCase):
             lambda: loaded.merge_json("[]"), lambda: loaded.apply_realtime("[]"), lambda: loaded.snapshot(),
             lambda: loaded.prepare_for_search(), lambda: loaded.prepare_for_changes(),
             lambda: loaded.compact(), lambda: loaded.forget_deletions(NOW), lambda: copy.copy(loaded),
-            lambda: loaded.__arrow_c_array__(), lambda: loaded.day_counts(now=NOW).__arrow_c_schema__(),
+            lambda: loaded.__arrow_c_array__(), lambda: loaded.__arrow_c_stream__(),
+            lambda: loaded.day_counts(now=NOW).__arrow_c_schema__(),
             lambda: timeline.page(now=NOW), lambda: timeline.put("events", []),
             lambda: timeline.remove("event-1"), lambda: timeline.snapshot(),
             lambda: timeline.items().__arrow_c_array__(), lambda: activity.page(now=NOW),
@@ -108,7 +109,7 @@ class ClosingTests(unittest.TestCase):
             "from compass_kernel import Posts, Zone\n"
             "posts = Posts.from_bytes([])\n"
             "zone = Zone('America/New_York')\n"
-            "kept = [posts.__arrow_c_array__(), posts.__arrow_c_schema__()]\n"
+            "kept = [posts.__arrow_c_array__(), posts.__arrow_c_schema__(), posts.__arrow_c_stream__()]\n"
             "cycle = [posts]\n"
             "cycle.append(cycle)\n"
             "print('end')\n")
