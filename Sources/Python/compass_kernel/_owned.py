@@ -41,12 +41,15 @@ class Owned:
 
     @property
     def closed(self) -> bool:
-        """Whether this was closed."""
-        return not self._finalizer.alive
+        """Whether this was closed, or has never been complete because making it failed."""
+        finalizer = getattr(self, "_finalizer", None)
+        return finalizer is None or not finalizer.alive
 
     def close(self) -> None:
         """Frees what this holds; may be called more than once."""
-        self._finalizer()
+        finalizer = getattr(self, "_finalizer", None)
+        if finalizer is not None:
+            finalizer()
 
     def __enter__(self: Self) -> Self:
         return self

@@ -338,6 +338,8 @@ class Posts(Owned, ArrowExporting):
         :raises NotFoundError: when a post that it changes is gone.
         :raises ConflictError: when a deleted post would come back where something newer is.
         """
+        if not isinstance(change, Change):
+            raise TypeError(f"change is {change!r}; a Change is accepted, as the methods of Posts make it")
         inverse = c_uint64()
         library.compass_posts_apply_change(self._handle, change._handle, byref(inverse))
         return Change._owning(inverse)

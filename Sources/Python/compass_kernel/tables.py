@@ -146,6 +146,8 @@ class Table(Owned):
         return count.value
 
     def __repr__(self) -> str:
+        if not hasattr(self, "report"):
+            return "<table that was not loaded>"
         return f"<{self.report['loaded']} rows of {self.name}>"
 
 
