@@ -41,8 +41,8 @@ def _load() -> ctypes.CDLL:
             version = loaded.compass_abi_version()
         except AttributeError:
             raise ImportError(
-                f"{name} is another library than libcompass; unset {LIBRARY_VARIABLE}, or name the right one in it"
-            ) from None
+                f"{name} is another library than libcompass; unset {LIBRARY_VARIABLE}, "
+                "or name the right one in it") from None
         if version != _interface.ABI_VERSION:
             raise ImportError(
                 f"{name} has version {version} of the C interface, but {_interface.ABI_VERSION} is needed; "
