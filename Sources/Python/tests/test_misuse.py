@@ -15,7 +15,7 @@ from typing import Callable, List
 import compass_kernel
 from compass_kernel import Activity, Posts, Reports, Table, Timeline, Zone, errors
 from compass_kernel._library import library
-from support import NOW, TINY, SeededTestCase, post, posts
+from support import NOW, TINY, SeededTestCase, posts
 
 
 def handle_count() -> int:
