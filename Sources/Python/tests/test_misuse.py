@@ -173,6 +173,9 @@ class TextTests(SeededTestCase):
                 pass
         with self.assertRaises(TypeError):
             Posts.from_bytes(5)  # type: ignore[arg-type]
+        for rows in (["{}"], [{}, None], [[{}]]):
+            with self.assertRaisesRegex(TypeError, "a dict is needed"):
+                Posts.from_bytes(rows)  # type: ignore[arg-type]
         with self.assertRaises(ValueError):
             Posts.from_bytes([{"id": float("nan")}])
 
