@@ -80,6 +80,10 @@ class Stream:
         return capsule(self.structs.stream, b"arrow_array_stream")
 
 
+bytes_at = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_ssize_t)(
+    ("PyBytes_FromStringAndSize", ctypes.pythonapi))
+
+
 def capsule(struct, name):
     new = ctypes.pythonapi.PyCapsule_New
     new.restype = ctypes.py_object
@@ -126,7 +130,8 @@ class Library:
     def text(self, handle):
         data, count = ctypes.c_void_p(), ctypes.c_size_t()
         self.call("compass_text_view", ctypes.c_uint64(handle), ctypes.byref(data), ctypes.byref(count))
-        text = ctypes.string_at(data.value, count.value)
+        # ctypes.string_at() counts with a C int.
+        text = bytes_at(data, count.value)
         self.destroy("text", handle)
         return json.loads(text)
 

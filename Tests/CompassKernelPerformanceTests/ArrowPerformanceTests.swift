@@ -12,6 +12,14 @@ final class ArrowPerformanceTests: PerformanceTestCase {
         }
     }
 
+    /// The same through the C interface, as engines of other languages ask for it.
+    func testExportOfAllPostsThroughC() throws {
+        let posts = try PerformancePosts.shared()
+        let exported = try CPosts.shared()
+        try checkColumns(of: posts)
+        measure(callsPerBlock: 8, of: [exported], answers: [posts.table.count]) { $0.exportedRowCount() }
+    }
+
     func testImportOfAllPosts() throws {
         let posts = try PerformancePosts.shared()
         try checkColumns(of: posts)

@@ -6,6 +6,7 @@ import XCTest
 /// A page as JSON, asked for through the C interface and in Swift.
 final class CInterfacePerformanceTests: PerformanceTestCase {
     private static let sampleCount = 1_001
+    private static let mostMicrosAdded = 100.0
 
     func testPageOf30DaysThroughC() throws {
         let posts = try CPosts.shared()
@@ -23,7 +24,10 @@ final class CInterfacePerformanceTests: PerformanceTestCase {
         }
     }
 
-    /// Prints what the interface adds to a page: both are asked in turn, so that a busy machine disturbs both.
+    /// Prints what the interface adds to a page: both are asked in turn, so that a busy machine disturbs both, and
+    /// the median is that of the pairs' differences.
+    ///
+    /// It is the one time that a test insists on, and only where it was promised: optimised, of a million posts.
     func testWhatTheInterfaceAddsToAPage() throws {
         let posts = try CPosts.shared()
         let social = try PerformancePosts.shared().social
@@ -39,9 +43,13 @@ final class CInterfacePerformanceTests: PerformanceTestCase {
             XCTAssertEqual(answer, question.answer)
         }
         let (c, swift) = (Self.median(throughC), Self.median(inSwift))
+        let added = Self.median(zip(throughC, inSwift).map { $0 - $1 })
         print(
             "Test Case '\(name)', \(social.posts.count) posts: median \(c) us through C, \(swift) us in Swift, "
-                + "ratio \(c / swift)")
+                + "ratio \(c / swift), median of the differences \(added) us")
+        #if !DEBUG
+            if social.posts.count >= 1_000_000 { XCTAssertLessThanOrEqual(added, Self.mostMicrosAdded) }
+        #endif
     }
 
     /// A page that is asked for, and its JSON.

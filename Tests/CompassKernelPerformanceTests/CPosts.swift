@@ -51,6 +51,17 @@ struct CPosts: Sendable {
         defer { _ = compass_text_destroy(text) }
         return Array(UnsafeRawBufferPointer(start: data, count: count))
     }
+
+    /// Hands all posts out as Arrow's columns, and releases these at once; their number, -1 after a failure.
+    func exportedRowCount() -> Int {
+        var schema = ArrowSchema()
+        var array = ArrowArray()
+        guard compass_posts_export_arrow(posts, &schema, &array) == COMPASS_OK else { return -1 }
+        let count = Int(array.length)
+        array.release(&array)
+        schema.release(&schema)
+        return count
+    }
 }
 
 private struct RefusedCall: Error, CustomStringConvertible {

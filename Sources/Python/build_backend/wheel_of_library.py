@@ -35,6 +35,10 @@ ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 FILE_MODE, LIBRARY_MODE = 0o100644, 0o100755
 
 
+class UnsupportedOperation(Exception):
+    """What PEP 517 has front ends catch where a backend cannot do what they ask for."""
+
+
 def build_wheel(
     wheel_directory: str, config_settings: Optional[Dict[str, Any]] = None,
     metadata_directory: Optional[str] = None
@@ -67,7 +71,7 @@ def build_wheel(
 
 def build_sdist(sdist_directory: str, config_settings: Optional[Dict[str, Any]] = None) -> str:
     """The sources of the library are a Swift package; this folder alone cannot build it."""
-    raise NotImplementedError("there is no source distribution; build a wheel from a clone, with make wheel")
+    raise UnsupportedOperation("there is no source distribution; build a wheel from a clone, with make wheel")
 
 
 def library_path() -> Path:
@@ -101,6 +105,10 @@ def platform_tag(content: bytes) -> str:
     (number,) = struct.unpack_from("<H", content, 18)
     if number not in MACHINES:
         raise ValueError(f"libraries for ELF's machine {number} have no tag here")
+    if b"\0libstdc++.so" in content:
+        raise ValueError(
+            "the library needs libstdc++, whose version the tag does not promise; build it where the static "
+            "library of C++ is installed (libstdc++-12-dev and its like)")
     names = re.findall(rb"\0GLIBC_([0-9.]+)(?=\0)", content)
     versions = [tuple(map(int, name.split(b"."))) for name in names]
     major, minor = max(versions)[:2]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ctypes
 import os
 import re
-from ctypes import byref, c_size_t, c_uint64, c_void_p, string_at
+from ctypes import PYFUNCTYPE, byref, c_size_t, c_ssize_t, c_uint64, c_void_p, py_object, pythonapi
 from pathlib import Path
-from typing import Any, List
+from typing import Any, List, cast
 
 from . import _interface
 from .errors import BY_STATUS, CompassError, InternalError
@@ -37,7 +37,12 @@ def _load() -> ctypes.CDLL:
         except OSError as reason:
             reasons.append(str(reason))
             continue
-        version = loaded.compass_abi_version()
+        try:
+            version = loaded.compass_abi_version()
+        except AttributeError:
+            raise ImportError(
+                f"{name} is another library than libcompass; unset {LIBRARY_VARIABLE}, "
+                "or name the right one in it") from None
         if version != _interface.ABI_VERSION:
             raise ImportError(
                 f"{name} has version {version} of the C interface, but {_interface.ABI_VERSION} is needed; "
@@ -70,12 +75,15 @@ def error(status: int) -> CompassError:
 
 library = _load()
 
+# Unlike ctypes.string_at(), which counts with a C int, this copies 2 GiB and more.
+bytes_at = PYFUNCTYPE(py_object, c_void_p, c_ssize_t)(("PyBytes_FromStringAndSize", pythonapi))
+
 
 def take_text(text: c_uint64) -> bytes:
     """The bytes of an answer, which is destroyed."""
     data, count = c_void_p(), c_size_t()
     try:
         library.compass_text_view(text, byref(data), byref(count))
-        return string_at(data.value or 0, count.value)
+        return cast(bytes, bytes_at(data, count.value))
     finally:
         library.compass_text_destroy(text)

@@ -6,7 +6,7 @@ import json
 import re
 from ctypes import c_uint64
 from functools import lru_cache
-from typing import Any, Callable, Literal, Optional, SupportsIndex, Union
+from typing import Any, Callable, Literal, SupportsIndex, Union
 
 from ._interface import CONSTANTS
 from ._library import take_text

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ctypes
 import weakref
 from types import TracebackType
-from typing import ClassVar, Optional, Type, TypeVar
+from typing import Any, ClassVar, Dict, Optional, Tuple, Type, TypeVar
 
 from ._library import library
 
 Self = TypeVar("Self", bound="Owned")
+Copy = TypeVar("Copy", bound="Copied")
 
 
 class Owned:
@@ -41,12 +42,15 @@ class Owned:
 
     @property
     def closed(self) -> bool:
-        """Whether this was closed."""
-        return not self._finalizer.alive
+        """Whether this was closed, or has never been complete because making it failed."""
+        finalizer = getattr(self, "_finalizer", None)
+        return finalizer is None or not finalizer.alive
 
     def close(self) -> None:
         """Frees what this holds; may be called more than once."""
-        self._finalizer()
+        finalizer = getattr(self, "_finalizer", None)
+        if finalizer is not None:
+            finalizer()
 
     def __enter__(self: Self) -> Self:
         return self
@@ -59,3 +63,28 @@ class Owned:
 
     def __reduce__(self) -> str:
         raise TypeError(f"{type(self).__name__} holds memory of this process and cannot be pickled or copied")
+
+
+class Copied(Owned):
+    """What copies itself at no cost, together with what was reported when it was loaded."""
+
+    __slots__ = ()
+
+    _copier: ClassVar[str]
+    #: The attributes that a copy shares.
+    _shared: ClassVar[Tuple[str, ...]]
+
+    def snapshot(self: Copy) -> Copy:
+        """A copy that never sees what is changed here from now on, nor the other way round. Costs nothing."""
+        handle = ctypes.c_uint64()
+        getattr(library, self._copier)(self._handle, ctypes.byref(handle))
+        copy = type(self)._owning(handle)
+        for name in self._shared:
+            setattr(copy, name, getattr(self, name))
+        return copy
+
+    def __copy__(self: Copy) -> Copy:
+        return self.snapshot()
+
+    def __deepcopy__(self: Copy, memo: Dict[int, Any]) -> Copy:
+        return self.snapshot()

@@ -119,4 +119,7 @@ def document_bytes(document: Document) -> bytes:
     if isinstance(document, str):
         return document.encode("utf-8", "surrogatepass")
     rows = [document] if isinstance(document, Mapping) else list(document)
+    for row in rows:
+        if not isinstance(row, Mapping):
+            raise TypeError(f"a row is a {type(row).__name__}, but a dict is needed; JSON is handed over whole")
     return json.dumps(rows, allow_nan=False).encode()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ctypes import byref, c_int64, c_uint64
-from typing import Any, Dict, Literal, Optional, cast
+from typing import Dict, Literal, Optional, Tuple, cast
 
 from ._interface import CONSTANTS, ActivityOptions
 from ._library import library
 from ._options import ANSWER_JSON, TextForm, answer_format, read_json, read_text
-from ._owned import Owned
+from ._owned import Copied
 from ._values import Document, Instant, Path, choice, document_bytes, micros, string, whole_number
 from .answers import ActivityPage, IngestReport
 from .tables import Form, PageTables, TableName, TableSource, check_directory, load_options, table_kind
@@ -19,6 +19,8 @@ ActivityType = Literal["interaction", "school_status_change", "document_upload"]
 #: How far back activities are shown: 7, 30 or 90 times 24 hours, or all.
 ActivityRange = Literal["week", "month", "quarter", "all"]
 
+#: In the order of the constructor's parameters.
+_TABLES: Tuple[TableName, ...] = ("interactions", "school_status_history", "documents", "schools")
 _VERSION = CONSTANTS["COMPASS_ACTIVITY_OPTIONS_VERSION"]
 _TYPES = {
     None: CONSTANTS["COMPASS_ACTIVITY_ALL"],
@@ -35,7 +37,7 @@ _RANGES = {
 _WHOLE_TEXT = CONSTANTS["COMPASS_ACTIVITY_SEARCH_WHOLE_TEXT"]
 
 
-class Activity(Owned):
+class Activity(Copied):
     """The Activity Feed: interactions, changes of status and documents, merged by time.
 
     A table is a :class:`~compass_kernel.tables.Table` or the path of its file. One that is left out is named
@@ -45,6 +47,8 @@ class Activity(Owned):
     __slots__ = ("reports",)
 
     _destroyer = "compass_activity_destroy"
+    _copier = "compass_activity_snapshot"
+    _shared = ("reports",)
 
     #: What became of the rows of each table while they were loaded.
     reports: Dict[str, IngestReport]
@@ -59,10 +63,8 @@ class Activity(Owned):
         """
         tables = PageTables()
         try:
-            tables.add("interactions", interactions)
-            tables.add("school_status_history", school_status_history)
-            tables.add("documents", documents)
-            tables.add("schools", schools)
+            for name, source in zip(_TABLES, (interactions, school_status_history, documents, schools)):
+                tables.add(name, source)
             self._make(tables, limit_per_source)
         finally:
             tables.close()
@@ -74,10 +76,8 @@ class Activity(Owned):
         tables = PageTables()
         activity = cls.__new__(cls)
         try:
-            tables.add_if_possible("interactions", folder)
-            tables.add_if_possible("school_status_history", folder)
-            tables.add_if_possible("documents", folder)
-            tables.add_if_possible("schools", folder, needed=False)
+            for name in _TABLES:
+                tables.add_if_possible(name, folder, needed=name != "schools")
             activity._make(tables, limit_per_source)
         finally:
             tables.close()
@@ -151,17 +151,3 @@ class Activity(Owned):
     def prepare_for_inserts(self) -> None:
         """Builds what tells known rows from new ones, which the first inserts do else."""
         library.compass_activity_prepare_for_inserts(self._handle)
-
-    def snapshot(self) -> Activity:
-        """A copy that never sees what is changed here from now on, nor the other way round. Costs nothing."""
-        handle = c_uint64()
-        library.compass_activity_snapshot(self._handle, byref(handle))
-        copy = type(self)._owning(handle)
-        copy.reports = self.reports
-        return copy
-
-    def __copy__(self) -> Activity:
-        return self.snapshot()
-
-    def __deepcopy__(self, memo: Dict[int, Any]) -> Activity:
-        return self.snapshot()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ctypes import byref, c_int64, c_uint64, pointer
-from typing import TYPE_CHECKING, Any, Dict, Mapping, NamedTuple, Optional, Union, cast
+from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Optional, Union, cast
 
 from ._arrow import ArrowExporting, Columns, new_stream
 from ._interface import CONSTANTS, FeedOptions, SocialOptions
 from ._library import library
 from ._options import ANSWER_JSON, TextForm, activity_days, answer_format, counted, read_json, read_text
-from ._owned import Owned
+from ._owned import Copied, Owned
 from ._values import Document, Instant, Path, document_bytes, micros, string, whole_number
 from .answers import Feed, IngestReport, LinkedFeed, MergeReport, RealtimeReport, SocialAnalytics
 from .filters import filter_struct, search_flags
@@ -59,7 +59,7 @@ class Merged(NamedTuple):
     inverse: Change
 
 
-class Posts(Owned, ArrowExporting):
+class Posts(Copied, ArrowExporting):
     """Posts whose schools have names.
 
     >>> posts = Posts.from_json("social_media_posts.json", schools="schools.json")
@@ -73,6 +73,8 @@ class Posts(Owned, ArrowExporting):
     __slots__ = ("_report",)
 
     _destroyer = "compass_posts_destroy"
+    _copier = "compass_posts_snapshot"
+    _shared = ("_report",)
 
     _report: IngestReport
 
@@ -296,20 +298,6 @@ class Posts(Owned, ArrowExporting):
 
     # --------------------------------------------------------------------------------------- Changes
 
-    def snapshot(self) -> Posts:
-        """A copy that never sees what is changed here from now on, nor the other way round. Costs nothing."""
-        handle = c_uint64()
-        library.compass_posts_snapshot(self._handle, byref(handle))
-        copy = type(self)._owning(handle)
-        copy._report = self._report
-        return copy
-
-    def __copy__(self) -> Posts:
-        return self.snapshot()
-
-    def __deepcopy__(self, memo: Dict[int, Any]) -> Posts:
-        return self.snapshot()
-
     def set_flag(self, id: str, flagged: bool = True) -> Change:
         """Flags a post for review, or takes the flag away; answers what takes this back.
 
@@ -338,6 +326,8 @@ class Posts(Owned, ArrowExporting):
         :raises NotFoundError: when a post that it changes is gone.
         :raises ConflictError: when a deleted post would come back where something newer is.
         """
+        if not isinstance(change, Change):
+            raise TypeError(f"change is {change!r}; a Change is accepted, as the methods of Posts make it")
         inverse = c_uint64()
         library.compass_posts_apply_change(self._handle, change._handle, byref(inverse))
         return Change._owning(inverse)

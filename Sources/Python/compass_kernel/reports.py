@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ctypes import byref, c_uint64
-from typing import Dict, Literal, Optional, cast
+from typing import Dict, Literal, Optional, Tuple, cast
 
 from ._interface import CONSTANTS, ReportOptions
 from ._library import library
@@ -12,12 +12,14 @@ from ._owned import Owned
 from ._values import Day, Instant, Path, choice, day, micros
 from .answers import IngestReport, Report
 from .errors import InvalidArgumentError
-from .tables import PageTables, TableSource, check_directory
+from .tables import PageTables, TableName, TableSource, check_directory
 from .zones import ZoneLike, zone_handle
 
 #: The periods of the page's buttons, which end today: days, months, the year to date, a year.
 Preset = Literal["7d", "30d", "90d", "6m", "ytd", "1y"]
 
+#: In the order of the constructor's parameters.
+_TABLES: Tuple[TableName, ...] = ("schools", "coaches", "interactions", "performance_metrics")
 _VERSION = CONSTANTS["COMPASS_REPORT_OPTIONS_VERSION"]
 _PRESETS = {
     "7d": CONSTANTS["COMPASS_PRESET_7_DAYS"],
@@ -49,10 +51,8 @@ class Reports(Owned):
     ) -> None:
         tables = PageTables()
         try:
-            tables.add("schools", schools)
-            tables.add("coaches", coaches)
-            tables.add("interactions", interactions)
-            tables.add("performance_metrics", performance_metrics)
+            for name, source in zip(_TABLES, (schools, coaches, interactions, performance_metrics)):
+                tables.add(name, source)
             self._make(tables)
         finally:
             tables.close()
@@ -64,10 +64,8 @@ class Reports(Owned):
         tables = PageTables()
         reports = cls.__new__(cls)
         try:
-            tables.add_if_possible("schools", folder)
-            tables.add_if_possible("coaches", folder)
-            tables.add_if_possible("interactions", folder)
-            tables.add_if_possible("performance_metrics", folder)
+            for name in _TABLES:
+                tables.add_if_possible(name, folder)
             reports._make(tables)
         finally:
             tables.close()

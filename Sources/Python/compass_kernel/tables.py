@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from ctypes import byref, c_int64, c_uint64
 from typing import Any, Dict, List, Literal, Optional, SupportsIndex, Tuple, Union, cast
 
@@ -146,6 +147,8 @@ class Table(Owned):
         return count.value
 
     def __repr__(self) -> str:
+        if not hasattr(self, "report"):
+            return "<table that was not loaded>"
         return f"<{self.report['loaded']} rows of {self.name}>"
 
 
@@ -166,7 +169,7 @@ def file_in(folder: Path, name: TableName) -> Optional[str]:
     :raises InvalidArgumentError: when the table is there twice.
     """
     base = os.path.join(os.fspath(folder), name)
-    found = [path for path in (base + ".json", base + ".ndjson") if os.path.lexists(path)]
+    found = [path for path in (base + ".json", base + ".ndjson") if os.path.exists(path)]
     if len(found) > 1:
         raise InvalidArgumentError(
             f"{os.fspath(folder)} holds {name} twice, as .json and as .ndjson; exactly one is accepted")
@@ -189,6 +192,10 @@ def check_directory(folder: Path) -> None:
     """Refuses what is no folder: of one that is not there, every table would be missing."""
     if not os.path.isdir(folder):
         raise FileMissingError(f"{os.fspath(folder)}: no such directory; a data directory is expected")
+
+
+#: What messages say beyond the reason.
+_ADVICE = re.compile("; (nothing was loaded|check the path)$")
 
 
 class PageTables:
@@ -221,8 +228,8 @@ class PageTables:
         try:
             self.add(name, path)
         except (CompassError, OSError) as error:
-            # Where the folder stands is no part of an answer.
-            reason = str(error).replace(path, os.path.basename(path))
+            # Neither where the folder stands nor what to do next is part of an answer.
+            reason = _ADVICE.sub("", str(error).replace(path, os.path.basename(path)))
             self._failures.append((name, reason))
 
     def struct(self) -> Tables:

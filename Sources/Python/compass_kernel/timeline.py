@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ctypes import byref, c_int64, c_uint64
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Optional, Union, cast
+from typing import TYPE_CHECKING, Dict, Iterable, Optional, Union, cast
 
 from ._arrow import Columns
 from ._interface import CONSTANTS, TimelineOptions
 from ._library import library
 from ._options import ANSWER_JSON, TextForm, answer_format, counted, read_json, read_text
-from ._owned import Owned
+from ._owned import Copied
 from ._values import Document, Instant, Path, bits, document_bytes, micros, string, whole_number
 from .answers import IngestReport, TimelinePage
 from .tables import (
@@ -28,7 +28,7 @@ _ITEMS = {
 }
 
 
-class Timeline(Owned):
+class Timeline(Copied):
     """The Recruiting Timeline: events, interactions, offers and changes of status in a lane for each school.
 
     A table is a :class:`~compass_kernel.tables.Table` or the path of its file; one that is left out has no
@@ -39,6 +39,8 @@ class Timeline(Owned):
     __slots__ = ("reports",)
 
     _destroyer = "compass_timeline_destroy"
+    _copier = "compass_timeline_snapshot"
+    _shared = ("reports",)
 
     #: What became of the rows of each table while they were loaded.
     reports: Dict[str, IngestReport]
@@ -151,17 +153,3 @@ class Timeline(Owned):
         :raises NotFoundError: when there is none.
         """
         library.compass_timeline_remove(self._handle, string(item_id, "item_id"))
-
-    def snapshot(self) -> Timeline:
-        """A copy that never sees what is changed here from now on, nor the other way round. Costs nothing."""
-        handle = c_uint64()
-        library.compass_timeline_snapshot(self._handle, byref(handle))
-        copy = type(self)._owning(handle)
-        copy.reports = self.reports
-        return copy
-
-    def __copy__(self) -> Timeline:
-        return self.snapshot()
-
-    def __deepcopy__(self, memo: Dict[int, Any]) -> Timeline:
-        return self.snapshot()

@@ -73,7 +73,7 @@ class Zone(Owned):
         return zone
 
     def __repr__(self) -> str:
-        return f"Zone({self.name!r})"
+        return f"Zone({self.name!r})" if hasattr(self, "name") else "<zone that was not found>"
 
 
 #: A time zone: its IANA name, a :class:`Zone`, or a ``zoneinfo.ZoneInfo``; None is UTC.

@@ -70,9 +70,9 @@ class CapsuleTests(unittest.TestCase):
     def test_capsules_that_nobody_takes_are_freed(self) -> None:
         loaded = Posts.from_bytes(posts(20_000, post_content="x" * 100))
         before = peak_kilobytes()
-        for _ in range(300):
-            # Each has to compact the posts anew, into two megabytes.
-            loaded.set_flag("1")
+        for number in range(300):
+            # Flags change in place; notes make each round compact the posts anew, into two megabytes.
+            loaded.set_notes("1", str(number))
             loaded.__arrow_c_schema__()
             loaded.__arrow_c_array__(None)
             loaded.__arrow_c_stream__(requested_schema=None)

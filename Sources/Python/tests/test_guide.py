@@ -75,7 +75,7 @@ class GuideTests(unittest.TestCase):
         self.assertEqual(activity["failures"], [])
         self.assertIsNotNone(report["previous"])
 
-    @unittest.skipIf(pyarrow is None, "pyarrow is not installed")
+    @unittest.skipIf(pyarrow is None, "not installed: pyarrow")
     def test_columns(self) -> None:
         posts = Posts.from_directory(".")
         batch = posts.to_arrow()

@@ -15,7 +15,7 @@ from typing import Callable, List, Optional
 import compass_kernel
 from compass_kernel import Activity, Posts, Reports, Table, Timeline, Zone, errors
 from compass_kernel._library import library
-from support import NOW, TINY, SeededTestCase, post, posts
+from support import NOW, TINY, SeededTestCase, posts
 
 
 def handle_count() -> int:
@@ -69,6 +69,20 @@ class ClosingTests(unittest.TestCase):
                 len(loaded)
         finally:
             loaded._handle = loaded_handle
+
+    def test_what_could_not_be_made_is_closed_and_can_be_shown(self) -> None:
+        for kind in (Table, Zone, Posts, Timeline, Activity, Reports, compass_kernel.Change):
+            unmade = kind.__new__(kind)
+            with self.subTest(kind.__name__):
+                self.assertTrue(unmade.closed)
+                unmade.close()
+                self.assertIn("<", repr(unmade))
+
+    def test_only_changes_are_applied(self) -> None:
+        loaded = Posts.from_bytes([])
+        for other in (None, 1, loaded):
+            with self.assertRaisesRegex(TypeError, "a Change is accepted"):
+                loaded.apply(other)  # type: ignore[arg-type]
 
     def test_everything_is_freed(self) -> None:
         Posts.from_directory(TINY).analytics(now=NOW, zone="America/New_York")
@@ -159,6 +173,9 @@ class TextTests(SeededTestCase):
                 pass
         with self.assertRaises(TypeError):
             Posts.from_bytes(5)  # type: ignore[arg-type]
+        for rows in (["{}"], [{}, None], [[{}]]):
+            with self.assertRaisesRegex(TypeError, "a dict is needed"):
+                Posts.from_bytes(rows)  # type: ignore[arg-type]
         with self.assertRaises(ValueError):
             Posts.from_bytes([{"id": float("nan")}])
 

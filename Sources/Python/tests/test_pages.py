@@ -96,6 +96,21 @@ class PartialDirectoryTests(unittest.TestCase):
         self.assertGreater(page["total"], 0)
         self.assertEqual(list(activity.reports), ["school_status_history"])
 
+    def test_reasons_are_those_of_the_command_line(self) -> None:
+        (self.folder / "documents.json").unlink()
+        (self.folder / "documents.json").symlink_to("nowhere.json")
+        for name in ("interactions", "coaches"):
+            (self.folder / f"{name}.json").write_text('[{"id":')
+        ended = "line 1, column 8 (byte 7): unexpected end of the document"
+        self.assertEqual(
+            Activity.from_directory(self.folder).page(now=NOW)["failures"],
+            [{"table": "interactions", "reason": f"interactions.json: {ended}"},
+             {"table": "documents", "reason": "missing: there is neither documents.json nor documents.ndjson"}])
+        self.assertEqual(
+            Reports.from_directory(self.folder).page(now=NOW)["warnings"],
+            [{"table": "coaches", "reason": f"coaches.json: {ended}"},
+             {"table": "interactions", "reason": f"interactions.json: {ended}"}])
+
     def test_the_report_names_what_it_lacks(self) -> None:
         (self.folder / "coaches.json").write_text('{"message": "permission denied"}')
         report = Reports.from_directory(self.folder).page(now=NOW)
