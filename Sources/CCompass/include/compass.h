@@ -57,9 +57,10 @@
  *              object, which costs a copy of what they touch, while questions see it as it was.
  *              What a call works on lives until it returns, even when another thread destroys the handle.
  *              Where a function differs, its description says so.
- * Processes    A child of fork() has only the thread that forked. It may call the library only if no other thread
- *              was in a call at that moment: else a lock may stay held in the child for ever. Load the library in
- *              the child, start children before the first call, or start them with exec() or posix_spawn().
+ * Processes    A child of fork() has only the thread that forked. It may use objects that no other thread was using
+ *              at that moment, and make new ones. The lock of an object that was in use may stay held in the child
+ *              for ever, as may what the first use of anything sets up. Better load the library in the child, start
+ *              children before the first call, or start them with exec() or posix_spawn().
  */
 #ifndef COMPASS_H
 #define COMPASS_H
