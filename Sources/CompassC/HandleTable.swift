@@ -1,5 +1,15 @@
 import CompassKernel
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
 /// What a handle can name. The raw value is a part of the handle.
 enum HandleKind: UInt8, CaseIterable {
     case table = 1
@@ -32,7 +42,14 @@ protocol HandleObject: AnyObject, Sendable {
 /// found out unless it is guessed right. Kinds and generations begin at 1, so that no handle is 0.
 final class HandleTable: @unchecked Sendable {
     // Sendable: slots are read and written with the lock held only.
-    static let shared = HandleTable()
+    static let shared: HandleTable = {
+        // A child of fork gets the table as a whole, with a lock that nobody holds: all calls need it, whatever
+        // object they are for.
+        pthread_atfork(
+            { HandleTable.shared.lock.lock() }, { HandleTable.shared.lock.unlock() },
+            { HandleTable.shared.lock.unlock() })
+        return HandleTable()
+    }()
 
     private struct Slot {
         var object: (any HandleObject)?

@@ -24,6 +24,21 @@ final class CallFailureTests: XCTestCase {
         XCTAssertEqual(message, "no post \"a\u{fffd}b\"")
     }
 
+    func testALongMessageKeepsItsBeginningAndItsEnd() {
+        for padding in 0..<4 {
+            let filling = String(repeating: "x", count: padding) + String(repeating: "😀", count: 100_000)
+            ThreadMessage.set("no post \"\(filling)\": nothing was changed")
+            XCTAssertLessThanOrEqual(message.utf8.count, ThreadMessage.maximumByteCount)
+            XCTAssertGreaterThan(message.utf8.count, ThreadMessage.maximumByteCount - 16)
+            XCTAssertTrue(message.hasPrefix("no post \"x") || padding == 0)
+            XCTAssertTrue(message.hasSuffix("😀\": nothing was changed"))
+            XCTAssertFalse(message.contains("\u{fffd}"), "a character is cut")
+        }
+        let exact = String(repeating: "a", count: ThreadMessage.maximumByteCount)
+        ThreadMessage.set(exact)
+        XCTAssertEqual(message, exact)
+    }
+
     func testEveryStatusHasTheNameOfItsConstant() {
         XCTAssertEqual(StatusName.of(COMPASS_OK).description, "COMPASS_OK")
         let names = (COMPASS_OK...COMPASS_INTERNAL).map { StatusName.of($0).description }

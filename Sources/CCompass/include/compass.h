@@ -42,7 +42,7 @@
  * Counts       A count above half of the address space is COMPASS_INVALID_ARGUMENT in every function that takes a
  *              text or bytes, also where its description does not list that status.
  * Limits       What cannot be survived: pointers to memory that is not there, counts beyond it, and a system
- *              that is out of memory.
+ *              that is out of memory. A thread that calls the library needs a stack of 128 KiB or more.
  * Structs      Structs of options begin with their version. Begin with the initialiser (COMPASS_..._INIT), which
  *              sets version and defaults, and change what is to differ. Members called reserved stay 0.
  * Times        Instants are microseconds since 1970-01-01T00:00:00Z, from year 1 to year 9999. The library
@@ -57,9 +57,10 @@
  *              object, which costs a copy of what they touch, while questions see it as it was.
  *              What a call works on lives until it returns, even when another thread destroys the handle.
  *              Where a function differs, its description says so.
- * Processes    A child of fork() has only the thread that forked. It may call the library only if no other thread
- *              was in a call at that moment: else a lock may stay held in the child for ever. Load the library in
- *              the child, start children before the first call, or start them with exec() or posix_spawn().
+ * Processes    A child of fork() has only the thread that forked. It may use objects that no other thread was using
+ *              at that moment, and make new ones. The lock of an object that was in use may stay held in the child
+ *              for ever, as may what the first use of anything sets up. Better load the library in the child, start
+ *              children before the first call, or start them with exec() or posix_spawn().
  */
 #ifndef COMPASS_H
 #define COMPASS_H
@@ -138,7 +139,8 @@ const char *compass_status_name(compass_status status);
 /*
  * What the calling thread's last failure was: what happened, where, and what to do next. "" when no call of this
  * thread has failed. The text is the library's and lives until the next failing call of this thread, or the
- * thread's end. Calls that succeed leave it as it is. Cannot fail.
+ * thread's end. It is cut in its middle when it has more than 4096 bytes. Calls that succeed leave it as it is.
+ * Cannot fail.
  */
 const char *compass_error_message(void);
 
@@ -302,7 +304,8 @@ compass_status compass_table_load(
 
 /*
  * Loads a table from a file, as compass_table_load() otherwise. The file is mapped into memory while it is read:
- * one that another process shortens meanwhile ends the process.
+ * one that another process shortens meanwhile ends the process. What is no file but a pipe or a device is read to its
+ * end, for which the call waits; one without an end, such as /dev/zero, takes all memory.
  *
  * Fails also with INVALID_UTF8, FILE_NOT_FOUND, FILE_UNREADABLE.
  */
