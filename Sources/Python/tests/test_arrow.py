@@ -94,6 +94,16 @@ class CapsuleTests(unittest.TestCase):
                     # Fails within C, with its arguments at hand.
                     int("x", base=[len([make()]), 10][1])
 
+    def test_other_capsules_are_left_alone(self) -> None:
+        end = _arrow.library.compass_arrow_end_capsule
+        end(None)
+        other = _arrow._new_capsule(ctypes.addressof(ctypes.c_int()), b"another", None)
+        end(id(other))
+        self.assertIn("another", repr(other))
+        with self.assertRaises(errors.NullPointerError):
+            _arrow.library.compass_arrow_use_capsules(None, None, None)
+        Posts.from_bytes([]).__arrow_c_array__()
+
     def test_the_bars_of_the_chart_are_columns(self) -> None:
         loaded = Posts.from_directory(TINY)
         consumer = Consumer(loaded.day_counts("all", now=NOW, zone=ZONE, days=7).__arrow_c_array__())
