@@ -100,7 +100,7 @@ c-library: ## Build libcompass, which other languages link
 	@CI/build-c-library
 
 install: c-library ## Install libcompass, its header and its pkg-config file below PREFIX=/usr/local
-	@CI/install-c-library $(PREFIX) $(DESTDIR)
+	@CI/install-c-library '$(PREFIX)' $(if $(DESTDIR),'$(DESTDIR)')
 
 wheel: ## Build the Python package, with libcompass inside, into Sources/Python/dist
 	@CI/build-wheel

@@ -73,7 +73,9 @@ public func compass_activity_insert(
 private func insert<Record>(
     _ rows: [Record], _ feed: Guarded<ActivityFeed>, _ insert: (inout ActivityFeed, Record) -> Bool
 ) -> Int {
-    feed.update { feed in rows.reduce(0) { insert(&feed, $1) ? $0 + 1 : $0 } }
+    // What the first insert would build is built beside the feed.
+    feed.current.prepareForInserts()
+    return feed.add(rows) { feed, rows in rows.reduce(0) { insert(&feed, $1) ? $0 + 1 : $0 } }
 }
 
 @c @implementation

@@ -31,11 +31,11 @@ public func compass_posts_export_arrow_stream(
 extension PostsObject {
     /// The table without pending changes, which wait in the posts no more.
     fileprivate var compactedTable: PostTable {
-        let table = posts.current.posts
+        let table = current.posts
         guard table.hasPendingChanges else { return table }
-        return posts.update { posts in
-            posts.update { if $0.hasPendingChanges { $0.compact() } }
-            return posts.posts
+        return replace { posts in
+            if posts.hasPendingChanges { posts.compact() }
+            return posts
         }
     }
 }

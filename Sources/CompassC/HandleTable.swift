@@ -1,3 +1,5 @@
+import CompassKernel
+
 /// What a handle can name. The raw value is a part of the handle.
 enum HandleKind: UInt8, CaseIterable {
     case table = 1
@@ -42,7 +44,7 @@ final class HandleTable: @unchecked Sendable {
     private static let kindShift: UInt64 = 56
     private static let slotMask: UInt64 = 1 << 32 - 1
 
-    private let lock = Lock()
+    private let lock = Monitor()
     private var slots: [Slot] = []
     private var freeSlots: [Int] = []
     private var liveCount = 0

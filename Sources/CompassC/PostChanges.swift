@@ -68,7 +68,7 @@ public func compass_posts_forget_deletions(_ posts: compass_posts, _ before_micr
     attempt { () throws(CallFailure) in
         let posts = try object(posts, PostsObject.self, "posts")
         let time = try Arguments.instant(before_micros, "before_micros")
-        posts.posts.update { social in social.update { $0.forgetDeletions(before: time) } }
+        posts.replace { $0.forgetDeletions(before: time) }
     }
 }
 
@@ -76,7 +76,7 @@ public func compass_posts_forget_deletions(_ posts: compass_posts, _ before_micr
 public func compass_posts_prepare_for_changes(_ posts: compass_posts) -> compass_status {
     attempt { () throws(CallFailure) in
         let posts = try object(posts, PostsObject.self, "posts")
-        posts.posts.update { social in social.update { $0.prepareForChanges() } }
+        posts.replace { $0.prepareForChanges() }
     }
 }
 
@@ -84,7 +84,7 @@ public func compass_posts_prepare_for_changes(_ posts: compass_posts) -> compass
 public func compass_posts_compact(_ posts: compass_posts) -> compass_status {
     attempt { () throws(CallFailure) in
         let posts = try object(posts, PostsObject.self, "posts")
-        posts.posts.update { social in social.update { $0.compact() } }
+        posts.replace { $0.compact() }
     }
 }
 
@@ -95,9 +95,7 @@ private func apply(
     let posts = try object(posts, PostsObject.self, "posts")
     let undo: PostChange
     do throws(PostChangeError) {
-        undo = try posts.posts.update { social throws(PostChangeError) in
-            try social.update { posts throws(PostChangeError) in try posts.apply(change) }
-        }
+        undo = try posts.apply(change)
     } catch {
         throw CallFailure(error)
     }

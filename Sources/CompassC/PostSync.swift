@@ -18,12 +18,10 @@ public func compass_posts_merge(
         let document = try Arguments.bytes(bytes, count)
         let result: MergeResult
         do throws(MergeError) {
-            result = try posts.posts.update { social throws(MergeError) in
-                try social.update { posts throws(MergeError) in
-                    switch format ?? .json {
-                    case .json: try posts.merge(json: document, options: options)
-                    case .ndjson: try posts.merge(ndjson: document, options: options)
-                    }
+            result = try posts.replace { posts throws(MergeError) in
+                switch format ?? .json {
+                case .json: try posts.merge(json: document, options: options)
+                case .ndjson: try posts.merge(ndjson: document, options: options)
                 }
             }
         } catch {
@@ -45,8 +43,8 @@ public func compass_posts_apply_realtime(
         let document = try Arguments.bytes(bytes, count)
         let result: RealtimeResult
         do throws(RealtimeError) {
-            result = try posts.posts.update { social throws(RealtimeError) in
-                try social.update { posts throws(RealtimeError) in try posts.apply(realtime: document) }
+            result = try posts.replace { posts throws(RealtimeError) in
+                try posts.apply(realtime: document)
             }
         } catch {
             throw CallFailure(error)

@@ -8,15 +8,50 @@ import CompassKernel
 final class PostsObject: HandleObject {
     static let handleKind = HandleKind.posts
 
-    let posts: Guarded<SocialPosts>
+    private let posts: Guarded<SocialPosts>
 
-    init(_ posts: SocialPosts) { self.posts = Guarded(posts) }
+    init(_ posts: SocialPosts) {
+        var posts = posts
+        // Compaction takes long, so that it is done beside the posts, see below, and not within a short change.
+        if posts.posts.compactsAutomatically { posts.update { $0.compactsAutomatically = false } }
+        self.posts = Guarded(posts)
+    }
+
+    /// The posts as they are now.
+    var current: SocialPosts { posts.current }
+
+    /// Makes a change; answers its inverse.
+    func apply(_ change: PostChange) throws(PostChangeError) -> PostChange {
+        guard change.isShort else {
+            return try replace { posts throws(PostChangeError) in try posts.apply(change) }
+        }
+        if !current.posts.isPreparedForChanges { replace { $0.prepareForChanges() } }
+        let (inverse, isCompactionDue) = try posts.update { social throws(PostChangeError) in
+            let inverse = try social.update { posts throws(PostChangeError) in try posts.apply(change) }
+            return (inverse, social.posts.isCompactionDue)
+        }
+        if isCompactionDue { replace { _ in } }
+        return inverse
+    }
+
+    /// Lets `body` change a copy of the posts, which takes their place if nothing is thrown; questions go on meanwhile.
+    func replace<Result, Failure>(
+        _ body: (inout PostTable) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try posts.replace { social throws(Failure) in
+            try social.update { posts throws(Failure) in
+                let result = try body(&posts)
+                if posts.isCompactionDue { posts.compact() }
+                return result
+            }
+        }
+    }
 }
 
 extension Arguments {
     /// The posts of a handle as they are now.
     static func currentPosts(_ handle: compass_posts) throws(CallFailure) -> SocialPosts {
-        try object(handle, PostsObject.self, "posts").posts.current
+        try object(handle, PostsObject.self, "posts").current
     }
 }
 

@@ -56,18 +56,10 @@ public func compass_timeline_put(
         let new = try NewRows(kind, bytes, count, options)
         let added: Int
         switch kind {
-        case .events:
-            let rows = try new.rows(EventTable.self)
-            added = timeline.update { $0.put(rows) }
-        case .interactions:
-            let rows = try new.rows(InteractionTable.self)
-            added = timeline.update { $0.put(rows) }
-        case .offers:
-            let rows = try new.rows(OfferTable.self)
-            added = timeline.update { $0.put(rows) }
-        default:
-            let rows = try new.rows(StatusChangeTable.self)
-            added = timeline.update { $0.put(rows) }
+        case .events: added = timeline.add(try new.rows(EventTable.self)) { $0.put($1) }
+        case .interactions: added = timeline.add(try new.rows(InteractionTable.self)) { $0.put($1) }
+        case .offers: added = timeline.add(try new.rows(OfferTable.self)) { $0.put($1) }
+        default: added = timeline.add(try new.rows(StatusChangeTable.self)) { $0.put($1) }
         }
         row_count?.pointee = Int64(added)
     }

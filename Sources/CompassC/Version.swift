@@ -46,7 +46,8 @@ enum StatusName {
 enum StaticText {
     /// The text as C reads it: literals end with a NUL, and live as long as the library.
     static func pointer(_ text: StaticString) -> UnsafePointer<CChar> {
-        // SAFETY: only literals of several bytes are handed over, and both types are single bytes.
+        // SAFETY: literals of texts, "" included, have a pointer, which only those of Unicode scalars lack; UInt8 and
+        // CChar are both single bytes.
         UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 }

@@ -545,12 +545,28 @@ static void statuses_have_names(void)
     EXPECT(strcmp(compass_version(), COMPASS_VERSION) == 0);
 }
 
+/* Programs that were compiled before must go on to work: a struct with another layout has another version. */
+static void structs_keep_their_layout(void)
+{
+    if (sizeof(void *) != 8) return;
+    EXPECT(COMPASS_LOAD_OPTIONS_VERSION == 1 && sizeof(compass_load_options) == 24);
+    EXPECT(COMPASS_TABLES_VERSION == 1 && sizeof(compass_tables) == 88);
+    EXPECT(sizeof(compass_table_failure) == 24);
+    EXPECT(COMPASS_POST_FILTER_VERSION == 1 && sizeof(compass_post_filter) == 88);
+    EXPECT(COMPASS_SOCIAL_OPTIONS_VERSION == 1 && sizeof(compass_social_options) == 64);
+    EXPECT(COMPASS_FEED_OPTIONS_VERSION == 1 && sizeof(compass_feed_options) == 64);
+    EXPECT(COMPASS_TIMELINE_OPTIONS_VERSION == 1 && sizeof(compass_timeline_options) == 72);
+    EXPECT(COMPASS_ACTIVITY_OPTIONS_VERSION == 1 && sizeof(compass_activity_options) == 72);
+    EXPECT(COMPASS_REPORT_OPTIONS_VERSION == 1 && sizeof(compass_report_options) == 64);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2) return EXIT_FAILURE;
     EXPECT(strcmp(compass_error_message(), "") == 0);
     make_live_handles(argv[1]);
     statuses_have_names();
+    structs_keep_their_layout();
     handles_that_name_nothing_are_refused();
     handles_of_another_kind_are_refused();
     a_freed_handle_stays_refused_when_its_place_is_used_again();

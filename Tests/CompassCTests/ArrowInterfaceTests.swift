@@ -112,7 +112,7 @@ final class ArrowInterfaceTests: XCTestCase {
         let structs = ArrowStructs()
         let posts = loadedPosts(Self.rows)
         expect(compass_posts_export_arrow(posts, structs.schema, structs.array))
-        owner = try XCTUnwrap(HandleTable.shared.object(posts, PostsObject.self)).posts.current.posts
+        owner = try XCTUnwrap(HandleTable.shared.object(posts, PostsObject.self)).current.posts
             .arrowBatch().columns[6].buffers[2].owner
         XCTAssertNotNil(owner)
         expect(compass_posts_destroy(posts))
@@ -165,7 +165,7 @@ final class ArrowInterfaceTests: XCTestCase {
         XCTAssertEqual(lines[10], "flagged_for_review: false, true")
         XCTAssertEqual(lines[12], "notes: new, –")
         XCTAssertEqual(before.description, text)
-        let table = try XCTUnwrap(HandleTable.shared.object(posts, PostsObject.self)).posts.current.posts
+        let table = try XCTUnwrap(HandleTable.shared.object(posts, PostsObject.self)).current.posts
         XCTAssertFalse(table.hasPendingChanges, "the next export is ready")
         expect(compass_posts_destroy(posts))
     }

@@ -60,4 +60,38 @@ final class HandleConcurrencyTests: XCTestCase {
         }
         XCTAssertEqual(pair.current.0, threadCount / 2 * 500)
     }
+
+    func testQuestionsDoNotWaitForALongChange() {
+        let value = Guarded(1)
+        let hasAsked = DispatchSemaphore(value: 0)
+        value.replace { next in
+            next = 2
+            DispatchQueue.global().async {
+                XCTAssertEqual(value.current, 1)
+                hasAsked.signal()
+            }
+            XCTAssertEqual(hasAsked.wait(timeout: .now() + 60), .success, "the question waits")
+        }
+        XCTAssertEqual(value.current, 2)
+    }
+
+    func testNoChangeIsLostBetweenShortAndLongOnes() {
+        let sum = Guarded(0)
+        DispatchQueue.concurrentPerform(iterations: threadCount) { thread in
+            for _ in 0..<500 {
+                if thread.isMultiple(of: 2) { sum.update { $0 += 1 } } else { sum.replace { $0 += 1 } }
+            }
+        }
+        XCTAssertEqual(sum.current, threadCount * 500)
+    }
+
+    func testALongChangeThatFailsChangesNothing() {
+        let value = Guarded(1)
+        XCTAssertThrowsError(
+            try value.replace { next throws(CallFailure) in
+                next = 2
+                throw .nullPointer("anything")
+            })
+        XCTAssertEqual(value.current, 1)
+    }
 }

@@ -39,6 +39,8 @@
  * Results      Results are written through pointers, which must not be NULL unless the description says that
  *              they may. They are set to 0 or NULL first, so that they are defined after a failure, too.
  * Texts        Texts are UTF-8, and are checked: COMPASS_INVALID_UTF8. Answers are UTF-8 as well.
+ * Counts       A count above half of the address space is COMPASS_INVALID_ARGUMENT in every function that takes a
+ *              text or bytes, also where its description does not list that status.
  * Limits       What cannot be survived: pointers to memory that is not there, counts beyond it, and a system
  *              that is out of memory.
  * Structs      Structs of options begin with their version. Begin with the initialiser (COMPASS_..._INIT), which
@@ -47,10 +49,17 @@
  *              reads no clock: what "now" is, says the caller.
  * Threads      Every function may be called from any thread at any time, also for the same handle: each call
  *              sees an object as it is before or after a change, never in between. Questions run at the same
- *              time as each other and as changes. A change of an object waits for other changes of it; a
- *              question waits only as long as it takes to copy a reference, or for a change that is under way.
+ *              time as each other and as changes; changes of one object wait for each other. A question waits
+ *              for changes that are made in place only: a flag, notes or the deletion of one post, the removal
+ *              of an item, up to 64 rows that are put or inserted; that is short, but for the first of a
+ *              timeline, which makes rows findable. All others (merges, payloads, inverses of deletions and
+ *              merges, compaction, preparation, exports of what is to be compacted first) are made beside the
+ *              object, which costs a copy of what they touch, while questions see it as it was.
  *              What a call works on lives until it returns, even when another thread destroys the handle.
  *              Where a function differs, its description says so.
+ * Processes    A child of fork() has only the thread that forked. It may call the library only if no other thread
+ *              was in a call at that moment: else a lock may stay held in the child for ever. Load the library in
+ *              the child, start children before the first call, or start them with exec() or posix_spawn().
  */
 #ifndef COMPASS_H
 #define COMPASS_H
@@ -216,7 +225,8 @@ compass_status compass_zone_create(compass_string identifier, compass_zone *zone
  * The zone with an IANA name, from a folder of TZif files (RFC 8536) such as PyPI's tzdata has; the path is
  * passed to the system as it is.
  *
- * Fails with NULL_POINTER, INVALID_UTF8, UNKNOWN_ZONE. The caller destroys the zone.
+ * Fails with NULL_POINTER, INVALID_UTF8, INVALID_ARGUMENT (the path is empty, or has a NUL inside), UNKNOWN_ZONE.
+ * The caller destroys the zone.
  */
 compass_status compass_zone_create_from_folder(
     compass_string identifier, compass_string folder, compass_zone *zone);

@@ -59,11 +59,15 @@ package struct ArrowPostReader: ~Copyable {
                 builder.reserve(factor: Double(batch.rowCount) / Double(first))
             }
             let rows = first..<min(first + block, batch.rowCount)
-            for (field, reader) in readers {
-                reader.read(rows, to: slots + field, stride: Self.fieldCount)
-                if let fault = reader.fault { throw fault }
+            // SAFETY: slots point into memory that readers own (numbers written out as texts, for instance) until
+            // the rows are appended, which copies it.
+            try withExtendedLifetime(readers) { () throws(ArrowError) in
+                for (field, reader) in readers {
+                    reader.read(rows, to: slots + field, stride: Self.fieldCount)
+                    if let fault = reader.fault { throw fault }
+                }
+                append(rows, of: batch, slots)
             }
-            append(rows, of: batch, slots)
             if let failure = builder.failure { throw .tooLarge("\(failure)") }
         }
     }

@@ -93,11 +93,12 @@ private final class SharedResults<Result: Sendable>: @unchecked Sendable {
 }
 
 /// A lock with a condition to wait for.
-final class Monitor: @unchecked Sendable {
+package final class Monitor: @unchecked Sendable {
+    // Sendable: mutex and condition are made for being used by several threads.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-    init() {
+    package init() {
         mutex = .allocate(capacity: 1)
         condition = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
@@ -116,6 +117,15 @@ final class Monitor: @unchecked Sendable {
     func lock() { pthread_mutex_lock(mutex) }
 
     func unlock() { pthread_mutex_unlock(mutex) }
+
+    /// Holds the lock during `body`.
+    package func withLock<Result, Failure>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        lock()
+        defer { unlock() }
+        return try body()
+    }
 
     /// Waits, with the lock held before and after, until somebody calls ``wakeAll()``; may also wake up
     /// without a cause.

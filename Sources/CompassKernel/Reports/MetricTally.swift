@@ -3,8 +3,8 @@ struct MetricTally: ~Copyable {
     private let table: MetricTable
     private let rows: CodeTally
     private let values: ValueTally
-    /// Sums of smaller values, where some of ``values`` grew too large.
-    private let scaledValues: ValueTally?
+    /// Sums of smaller values, where some of ``values`` grew too large; else of none.
+    private let scaledValues: ValueTally
 
     /// - Complexity: O(n · p) for n rows and p periods.
     init(_ table: MetricTable, in periods: [PeriodBounds]) {
@@ -14,13 +14,12 @@ struct MetricTally: ~Copyable {
             rows.count(row, in: period)
             values.add(row, in: period)
         }
-        if values.areFinite {
-            scaledValues = nil
-        } else {
-            let scaled = ValueTally(table, periodCount: periods.count, scale: ValueSum.safeScale)
-            table.times.forEachRow(in: periods) { period, row in scaled.add(row, in: period) }
-            scaledValues = consume scaled
+        let scaledPeriods = values.areFinite ? [] : periods
+        let scaledValues = ValueTally(table, periodCount: scaledPeriods.count, scale: ValueSum.safeScale)
+        if !scaledPeriods.isEmpty {
+            table.times.forEachRow(in: scaledPeriods) { period, row in scaledValues.add(row, in: period) }
         }
+        self.scaledValues = scaledValues
         self.table = table
         self.rows = rows
         self.values = values
@@ -37,10 +36,10 @@ struct MetricTally: ~Copyable {
         var summaries: [MetricSummary] = []
         for code in 0..<table.types.dictionary.count {
             let sum = values.sum(ofCode: code, in: period)
-            var mean = sum.mean(scale: 1)
-            if !sum.isFinite, let scaled = scaledValues?.sum(ofCode: code, in: period) {
-                mean = scaled.mean(scale: ValueSum.safeScale)
-            }
+            let mean =
+                sum.isFinite
+                ? sum.mean(scale: 1)
+                : scaledValues.sum(ofCode: code, in: period).mean(scale: ValueSum.safeScale)
             guard let mean else { continue }
             summaries.append(
                 MetricSummary(
@@ -57,7 +56,8 @@ struct MetricTally: ~Copyable {
 private struct ValueTally: ~Copyable {
     private let types: ColumnBuffer<UInt32>
     private let values: ColumnBuffer<Double>
-    private let sums: UnsafeMutableBufferPointer<ValueSum>
+    private let sums: UnsafeMutablePointer<ValueSum>
+    private let sumCount: Int
     private let typeCount: Int
     private let scale: Double
 
@@ -65,8 +65,9 @@ private struct ValueTally: ~Copyable {
         types = table.types.codes
         values = table.values.values
         typeCount = table.types.dictionary.count
-        sums = .allocate(capacity: typeCount * periodCount)
-        sums.initialize(repeating: ValueSum())
+        sumCount = typeCount * periodCount
+        sums = .allocate(capacity: sumCount)
+        sums.initialize(repeating: ValueSum(), count: sumCount)
         self.scale = scale
     }
 
@@ -81,5 +82,5 @@ private struct ValueTally: ~Copyable {
     func sum(ofCode code: Int, in period: Int) -> ValueSum { sums[period * typeCount + code] }
 
     /// Whether no sum grew too large.
-    var areFinite: Bool { sums.allSatisfy(\.isFinite) }
+    var areFinite: Bool { (0..<sumCount).allSatisfy { sums[$0].isFinite } }
 }

@@ -83,16 +83,32 @@ extension PackedUUID: CustomStringConvertible {
 
     /// Writes the 36 bytes of the canonical form.
     func write(_ target: UnsafeMutablePointer<UInt8>) {
-        var position = 0
-        for digit in 0..<32 {
-            if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
-                target[position] = 0x2d
-                position += 1
-            }
-            let word = digit < 16 ? high : low
-            let nibble = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (digit & 15))) & 15
-            target[position] = nibble < 10 ? 0x30 + nibble : 0x57 + nibble
-            position += 1
-        }
+        let target = UnsafeMutableRawPointer(target)
+        let (first, second) = (Self.digits(high >> 32), Self.digits(high & 0xffff_ffff))
+        let (third, fourth) = (Self.digits(low >> 32), Self.digits(low & 0xffff_ffff))
+        // SAFETY: the caller has room for 36 bytes; every store ends at or before the last of them.
+        target.storeBytes(of: first, as: UInt64.self)
+        target.storeBytes(of: UInt32(truncatingIfNeeded: second), toByteOffset: 9, as: UInt32.self)
+        target.storeBytes(of: UInt32(truncatingIfNeeded: second >> 32), toByteOffset: 14, as: UInt32.self)
+        target.storeBytes(of: UInt32(truncatingIfNeeded: third), toByteOffset: 19, as: UInt32.self)
+        target.storeBytes(of: UInt32(truncatingIfNeeded: third >> 32), toByteOffset: 24, as: UInt32.self)
+        target.storeBytes(of: fourth, toByteOffset: 28, as: UInt64.self)
+        target.storeBytes(of: 0x2d, toByteOffset: 8, as: UInt8.self)
+        target.storeBytes(of: 0x2d, toByteOffset: 13, as: UInt8.self)
+        target.storeBytes(of: 0x2d, toByteOffset: 18, as: UInt8.self)
+        target.storeBytes(of: 0x2d, toByteOffset: 23, as: UInt8.self)
+    }
+
+    /// The eight hexadecimal digits of a 32-bit value, the first in the lowest byte.
+    ///
+    /// The inverse of ``value(_:)``: each step doubles the distance between halves, until every nibble has a byte.
+    @inline(__always)
+    private static func digits(_ value: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var nibbles = (value &<< 16 | value) & 0x0000_ffff_0000_ffff
+        nibbles = (nibbles &<< 8 | nibbles) & 0x00ff_00ff_00ff_00ff
+        nibbles = (nibbles &<< 4 | nibbles) & 0x0f0f_0f0f_0f0f_0f0f
+        let areLetters = ((nibbles &+ ones &* 6) &>> 4) & ones
+        return (nibbles &+ ones &* 0x30 &+ areLetters &* 0x27).byteSwapped
     }
 }

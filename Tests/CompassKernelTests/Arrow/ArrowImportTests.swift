@@ -116,6 +116,14 @@ final class ArrowImportTests: XCTestCase {
         XCTAssertEqual(ids.report.skipped, 1)
     }
 
+    func testTextThatIsUTF8OnlyTogetherIsAProblemOfEachRow() throws {
+        let halves = ArrowColumn.runs(
+            "notes", [[0x61], [0xc3], [0xa9], [0x62, 0xf0, 0x9f], [0x91, 0x8d], [0x63]])
+        let (table, report) = try read([batch(with: halves)])
+        XCTAssertEqual(table.posts.map(\.notes), ["a", nil, nil, nil, nil, "c"])
+        XCTAssertEqual(report.problems.map(\.row), [2, 3, 4, 5])
+    }
+
     func testRowsAreTreatedAsThoseOfADocument() throws {
         let columns: [ArrowColumn] = [
             .texts("id", ["a", "", nil, "d", "e", "a", "g"]),

@@ -54,6 +54,15 @@ public struct PostChange: Hashable, Sendable {
 
     init(_ steps: [Step]) { self.steps = steps }
 
+    /// Whether the change touches one post where it is, so that a table of any size makes it at once.
+    package var isShort: Bool {
+        guard steps.count == 1, let step = steps.first else { return steps.isEmpty }
+        return switch step {
+        case .flag, .notes, .delete: true
+        case .put, .restore, .revert, .withdraw: false
+        }
+    }
+
     /// Flags a post for review, or takes the flag away.
     public static func flag(_ id: String, _ isFlagged: Bool) -> PostChange {
         PostChange([.flag(ByteText(id), isFlagged)])
