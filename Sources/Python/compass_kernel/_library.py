@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
 from ctypes import PYFUNCTYPE, byref, c_size_t, c_ssize_t, c_uint64, c_void_p, py_object, pythonapi
 from pathlib import Path
 from typing import Any, List, cast
 
 from . import _interface
+from ._messages import in_words_of_python
 from .errors import BY_STATUS, CompassError, InternalError
 
 #: Names another library to load than the one that came with the package.
 LIBRARY_VARIABLE = "COMPASS_LIBRARY"
 _NAMES_IN_PACKAGE = ("libcompass.so", "libcompass.dylib")
 _NAMES_IN_SYSTEM = ("libcompass.so.1", "libcompass.1.dylib")
-_FUNCTION_PREFIX = re.compile(r"compass_[a-z_]+: ")
 
 
 def _candidates() -> List[str]:
@@ -68,9 +67,7 @@ def error(status: int) -> CompassError:
     """The calling thread's last failure as an exception."""
     name = library.compass_status_name(status).decode()
     text = library.compass_error_message().decode("utf-8", "replace")
-    # The C function that was called is no concern of who reads this.
-    message = _FUNCTION_PREFIX.sub("", text, count=1)
-    return BY_STATUS.get(name, InternalError)(message or name)
+    return BY_STATUS.get(name, InternalError)(in_words_of_python(text) or name)
 
 
 library = _load()

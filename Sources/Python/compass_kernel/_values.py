@@ -22,7 +22,7 @@ Day = Union[str, date]
 #: Rows or payloads: JSON as text or bytes, or the lists and dicts that JSON would be read as.
 Document = Union[str, bytes, bytearray, memoryview, Mapping[str, Any], Iterable[Mapping[str, Any]]]
 #: The path of a file or a folder.
-Path = Union[str, "os.PathLike[str]"]
+Path = Union[str, os.PathLike[str]]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 _MICROSECOND = timedelta(microseconds=1)

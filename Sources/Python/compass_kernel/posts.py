@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from ctypes import byref, c_int64, c_uint64, pointer
 from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Optional, Union, cast
 
@@ -12,14 +13,14 @@ from ._options import ANSWER_JSON, TextForm, activity_days, answer_format, count
 from ._owned import Copied, Owned
 from ._values import Document, Instant, Path, document_bytes, micros, string, whole_number
 from .answers import Feed, IngestReport, LinkedFeed, MergeReport, RealtimeReport, SocialAnalytics
-from .filters import filter_struct, search_flags
+from .filters import PostFilter, filter_struct, search_flags
 from .tables import Form, Table, TableSource, file_in, load_options, needed_file_in, open_table
 from .zones import ZoneLike, zone_handle
 
-if TYPE_CHECKING:
+if sys.version_info >= (3, 11):
+    from typing import Unpack
+elif TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from .filters import PostFilter
 
 _SOCIAL_VERSION = CONSTANTS["COMPASS_SOCIAL_OPTIONS_VERSION"]
 _FEED_VERSION = CONSTANTS["COMPASS_FEED_OPTIONS_VERSION"]

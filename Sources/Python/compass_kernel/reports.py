@@ -109,6 +109,8 @@ class Reports(Owned):
     ) -> c_uint64:
         if first_day is None and last_day is None:
             chosen = choice("30d" if preset is None else preset, _PRESETS, "preset")
+        elif first_day is None or last_day is None:
+            raise InvalidArgumentError("one of first_day and last_day is missing; both are needed, or none")
         elif preset is None:
             chosen = CONSTANTS["COMPASS_PRESET_NONE"]
         else:

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import unittest
-from typing import Callable, List, Optional
+from typing import Callable, List, Tuple
 
 import compass_kernel
 from compass_kernel import Activity, Posts, Reports, Table, Timeline, Zone, errors
@@ -188,6 +188,43 @@ class TextTests(SeededTestCase):
         self.assertNotIn("compass_", str(caught.exception).split(" ")[0])
         self.assertEqual(caught.exception.status, "COMPASS_INVALID_ARGUMENT")
 
+    def test_messages_speak_of_arguments(self) -> None:
+        loaded, closed = Posts.from_directory(TINY), Posts.from_bytes([])
+        timeline, activity, reports = Timeline(), Activity(), Reports()
+        closed.close()
+        cases: List[Tuple[str, Callable[[], object]]] = [
+            ("range is 0; 1 to 1000000 days, or 'all', are", lambda: loaded.analytics(0, now=NOW)),
+            ("days is -4; 1 to 1000000 days, None or 'all', are", lambda: loaded.analytics(days=-4, now=NOW)),
+            ("top is -1", lambda: loaded.analytics(top=-1, now=NOW)),
+            ("recent is -1", lambda: loaded.analytics(recent=-1, now=NOW)),
+            ("now is -62167219200000000; instants", lambda: loaded.analytics(now="0000-01-01T00:00:00Z")),
+            ('now is "never"', lambda: loaded.analytics(now="never")),
+            ("page_size is 0", lambda: loaded.feed(page_size=0, now=NOW)),
+            ("after: the cursor", lambda: loaded.feed(after="x", now=NOW)),
+            ('first_day is "x"', lambda: loaded.feed(first_day="x", now=NOW)),
+            ('last_day is "options.x"', lambda: loaded.match_count(last_day="options.x")),
+            ("schools[0] is not valid", lambda: loaded.match_count(schools="\ud800")),
+            ("range is 5; 3, 6, 12 and 'all' are", lambda: timeline.page(5, now=NOW)),
+            ("lanes_page is -1", lambda: timeline.page(lanes_page=-1, now=NOW)),
+            ("minimum_width is 101.0", lambda: timeline.page(minimum_width=101, now=NOW)),
+            ("table is 'schools'; accepted are events, inter", lambda: timeline.put("schools", [])),
+            ("events is a table of another kind", lambda: Timeline(events=Table.from_bytes("schools", []))),
+            ("page is 0", lambda: activity.page(0, now=NOW)),
+            ("both are needed", lambda: reports.page(first_day="2026-01-01", now=NOW)),
+            ('first_day is "x"', lambda: reports.page(first_day="x", last_day="2026-01-01", now=NOW)),
+            ("last_day is 2026-01-01", lambda: reports.page(
+                first_day="2026-02-01", last_day="2026-01-01", now=NOW)),
+            ("threads is 0", lambda: Table.from_bytes("schools", [], threads=0)),
+            ("posts: what was handed over is closed", lambda: closed.feed(now=NOW)),
+        ]
+        for expected, call in cases:
+            with self.subTest(expected), self.assertRaises(errors.CompassError) as caught:
+                call()
+            message = str(caught.exception)
+            self.assertIn(expected, message)
+            for foreign in ("COMPASS_", "compass_", "options.range", "filter.", "0x"):
+                self.assertNotIn(foreign, message)
+
     def test_every_status_has_a_class(self) -> None:
         for status in range(1, 16):
             name = library.compass_status_name(status).decode()
@@ -274,17 +311,16 @@ class ThreadTests(SeededTestCase):
         self.together(work)
 
     def test_loading_and_asking_at_the_same_time(self) -> None:
-        zones: List[Optional[str]] = ["Asia/Tokyo", "UTC", None]
-        for zone in zones:
-            # The zones of names are kept.
-            Timeline().page(now=NOW, zone=zone)
+        # Zones that are named are kept.
+        for name in ("Asia/Tokyo", "UTC"):
+            Timeline().page("all", now=NOW, zone=name)
         before = handle_count()
 
         def work(number: int) -> None:
             for _ in range(10):
                 with Activity.from_directory(TINY) as activity, Timeline.from_directory(TINY) as timeline:
                     activity.page(now=NOW)
-                    timeline.page("all", now=NOW, zone=zones[number % 3])
+                    timeline.page("all", now=NOW, zone=["Asia/Tokyo", "UTC", None][number % 3])
 
         self.together(work)
         self.assertEqual(handle_count(), before)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import json
+import sys
 import tempfile
+import typing
 import unittest
 from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
@@ -306,6 +309,19 @@ class ChangeTests(unittest.TestCase):
 
 
 class PackageTests(unittest.TestCase):
+    @unittest.skipIf(sys.version_info < (3, 11), "not installed: typing.Unpack")
+    def test_types_can_be_asked_for_while_the_package_runs(self) -> None:
+        for name in compass_kernel.__all__:
+            kind = getattr(compass_kernel, name)
+            if not isinstance(kind, type) or issubclass(kind, tuple):
+                continue
+            for method, function in inspect.getmembers(kind):
+                function = getattr(function, "__func__", function)
+                # pyarrow need not be installed.
+                if inspect.isfunction(function) and method != "to_arrow":
+                    with self.subTest(f"{name}.{method}"):
+                        typing.get_type_hints(function)
+
     def test_the_version_is_that_of_the_library(self) -> None:
         self.assertRegex(compass_kernel.__version__, r"^\d+\.\d+\.\d+$")
 
