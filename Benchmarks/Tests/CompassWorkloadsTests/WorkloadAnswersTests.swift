@@ -80,7 +80,7 @@ final class WorkloadAnswersTests: XCTestCase {
     }
 
     func testPlainCSVIsReadAsItWasWritten() {
-        let cells = ["", "a", "a,b", "\"", "\r\n", "é", "'=1", " x "]
+        let cells = ["", "a", "a,b", "\"", "a\r\nb", "é", "'=1", " x "]
         let line = cells.map { SpreadsheetText.cell($0) }.joined(separator: ",") + "\r\n"
         XCTAssertEqual(SpreadsheetText.blocks(Array("h\r\n\r\n\(line)".utf8)), [[["h"]], [cells]])
         XCTAssertEqual(SpreadsheetText.cell("=1"), "'=1")

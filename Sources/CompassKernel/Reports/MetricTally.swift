@@ -56,7 +56,8 @@ struct MetricTally: ~Copyable {
 private struct ValueTally: ~Copyable {
     private let types: ColumnBuffer<UInt32>
     private let values: ColumnBuffer<Double>
-    private let sums: UnsafeMutablePointer<ValueSum>
+    /// nil where there are none.
+    private let sums: UnsafeMutablePointer<ValueSum>?
     private let sumCount: Int
     private let typeCount: Int
     private let scale: Double
@@ -66,21 +67,23 @@ private struct ValueTally: ~Copyable {
         values = table.values.values
         typeCount = table.types.dictionary.count
         sumCount = typeCount * periodCount
-        sums = .allocate(capacity: sumCount)
-        sums.initialize(repeating: ValueSum(), count: sumCount)
+        sums = sumCount == 0 ? nil : .allocate(capacity: sumCount)
+        sums?.initialize(repeating: ValueSum(), count: sumCount)
         self.scale = scale
     }
 
-    deinit { sums.deallocate() }
+    deinit { sums?.deallocate() }
 
     @inline(__always)
     func add(_ row: Int, in period: Int) {
-        // SAFETY: no row of the table is without a type, and each type has a sum for each period.
-        sums[period * typeCount + Int(types[row])].add(values[row], scale: scale)
+        // SAFETY: no row of the table is without a type, and each type has a sum for each period, here and below.
+        sums.unsafelyUnwrapped[period * typeCount + Int(types[row])].add(values[row], scale: scale)
     }
 
-    func sum(ofCode code: Int, in period: Int) -> ValueSum { sums[period * typeCount + code] }
+    func sum(ofCode code: Int, in period: Int) -> ValueSum {
+        sums.unsafelyUnwrapped[period * typeCount + code]
+    }
 
     /// Whether no sum grew too large.
-    var areFinite: Bool { (0..<sumCount).allSatisfy { sums[$0].isFinite } }
+    var areFinite: Bool { (0..<sumCount).allSatisfy { sums.unsafelyUnwrapped[$0].isFinite } }
 }

@@ -51,9 +51,15 @@ struct ActivityPair {
         let unexplained = missing.compactMap { $0 }.filter { table in
             !failures.contains { $0.table == table }
         }
+        // What is named as failed counts as not read.
+        func read<Row>(_ rows: [Row]?, _ table: String) -> [Row] {
+            failures.contains { $0.table == table } ? [] : rows ?? []
+        }
         baseline = BaselineActivityFeed(
-            interactions: .init(rows.interactions ?? []), statusChanges: .init(rows.statusChanges ?? []),
-            documents: .init(rows.documents ?? []), schools: .init(rows.schools),
+            interactions: .init(read(rows.interactions, "interactions")),
+            statusChanges: .init(read(rows.statusChanges, "school_status_history")),
+            documents: .init(read(rows.documents, "documents")),
+            schools: .init(read(rows.schools, "schools")),
             failures: failures + unexplained.map { .init(table: $0, reason: "missing") },
             limitPerSource: limitPerSource)
         self.zone = zone
