@@ -75,7 +75,8 @@ class KernelPages:
 
     def __init__(self, dataset: Path) -> None:
         sys.path.insert(0, str(ROOT / "Sources/Python"))
-        os.environ.setdefault("COMPASS_LIBRARY", str(next((ROOT / ".build/c-library").glob("libcompass.*"))))
+        if "COMPASS_LIBRARY" not in os.environ:
+            os.environ["COMPASS_LIBRARY"] = str(next((ROOT / ".build/c-library").glob("libcompass.*")))
         import compass_kernel
 
         self.posts = compass_kernel.Posts.from_json(
