@@ -39,7 +39,7 @@ struct PostSlots: Sendable {
     /// Writes the slots of `rows` one after the other.
     func copySlots(of rows: Range<Int>, to target: UnsafeMutablePointer<UInt32>) {
         if let slots {
-            target.update(from: slots.base + rows.lowerBound, count: rows.count)
+            slots.copy(rows, to: target)
         } else {
             for (place, row) in rows.enumerated() { target[place] = UInt32(row) }
         }

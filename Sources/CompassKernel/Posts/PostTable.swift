@@ -43,7 +43,7 @@ public struct PostTable: Sendable {
             yield shared.parts.pointee
         }
         @inline(__always) _modify {
-            if !isKnownUniquelyReferenced(&shared) { shared = SharedParts(shared.parts.pointee) }
+            if !isKnownUniquelyReferenced(&shared) { shared = shared.copied() }
             defer { withExtendedLifetime(shared) {} }
             yield &shared.parts.pointee
         }

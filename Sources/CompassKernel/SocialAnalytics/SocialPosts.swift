@@ -28,9 +28,9 @@ public struct SocialPosts: Sendable {
     ) throws(Failure) -> Result {
         let schools = posts.schools
         defer {
-            if !posts.schools.isIdentical(to: schools) {
-                schoolNames = SchoolNames(of: posts.schools, in: schoolNames.directory)
-            }
+            // Held until then, as memory that is given back may serve other schools.
+            let areSame = withExtendedLifetime(schools) { posts.schools.isIdentical(to: schools) }
+            if !areSame { schoolNames = SchoolNames(of: posts.schools, in: schoolNames.directory) }
         }
         return try body(&posts)
     }

@@ -63,11 +63,21 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     /// - Complexity: O(1) beside the body, O(n) for n elements when another copy shares them.
     mutating func update<Result>(_ body: (UnsafeMutablePointer<Element>) -> Result) -> Result {
         if !isKnownUniquelyReferenced(&owner) {
-            let (source, count) = (base, count)
-            self = ColumnBuffer(count: count) { $0.update(from: source, count: count) }
+            self = copied()
         }
         // SAFETY: the memory was allocated as mutable, and this column is the only one that has it.
         return body(UnsafeMutablePointer(mutating: base))
+    }
+
+    /// A column with the same elements in memory of its own.
+    private func copied() -> ColumnBuffer {
+        // Nothing but the buffer's access keeps the memory: whoever copies to change gives its own reference up
+        // as soon as the base is known, and all others may be dropped by their threads during the copying.
+        withBuffer { source in
+            ColumnBuffer(count: source.count) { target in
+                if let start = source.baseAddress { target.update(from: start, count: source.count) }
+            }
+        }
     }
 
     /// The element at `index`, which must be in `0..<count`; checked in debug builds only.
@@ -86,13 +96,22 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         }
     }
 
+    /// Writes the elements of `range` one after the other.
+    func copy(_ range: Range<Int>, to target: UnsafeMutablePointer<Element>) {
+        assert(range.lowerBound >= 0 && range.upperBound <= count, "column range out of bounds")
+        // SAFETY: callers keep the range in 0..<count, and the column from its own target.
+        withExtendedLifetime(owner) { target.update(from: base + range.lowerBound, count: range.count) }
+    }
+
     /// The elements `permutation[0]`, `permutation[1]`, … of this column.
     ///
     /// - Complexity: O(m) for m entries of the permutation.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> ColumnBuffer {
-        ColumnBuffer(count: permutation.count) { target in
-            // SAFETY: every entry of a permutation of rows is below `count`.
-            for (position, row) in permutation.enumerated() { target[position] = base[Int(row)] }
+        withBuffer { source in
+            ColumnBuffer(count: permutation.count) { target in
+                // SAFETY: every entry of a permutation of rows is below `count`.
+                for (position, row) in permutation.enumerated() { target[position] = source[Int(row)] }
+            }
         }
     }
 }
@@ -158,6 +177,13 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
         // SAFETY: room was reserved, and a source never overlaps the column under construction.
         (base + count).update(from: source, count: additional)
         count += additional
+    }
+
+    /// Appends the elements of a column.
+    mutating func append(_ column: ColumnBuffer<Element>) {
+        column.withBuffer { elements in
+            if let start = elements.baseAddress { append(start, count: elements.count) }
+        }
     }
 
     /// Lets `write` put up to `limit` elements behind the last one; it answers how many it wrote.

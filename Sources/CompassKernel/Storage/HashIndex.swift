@@ -48,13 +48,13 @@ struct HashIndex: Sendable {
         var size = places.count
         while size < 2 * (count + additional) { size *= 2 }
         guard size > places.count else { return }
-        let old = places
-        places = HashIndex.free(size)
-        places.update { target in
-            for place in 0..<old.count where old[place] != 0 {
-                HashIndex.insert(old[place], into: target, size: size)
+        var larger = HashIndex.free(size)
+        places.withBuffer { entries in
+            larger.update { target in
+                for entry in entries where entry != 0 { HashIndex.insert(entry, into: target, size: size) }
             }
         }
+        places = larger
     }
 
     /// Inserts a number below 2^32 - 1.

@@ -12,6 +12,12 @@ final class SharedParts<Parts: Sendable>: @unchecked Sendable {
         self.parts.initialize(to: parts)
     }
 
+    /// A reference to a copy of the parts.
+    func copied() -> SharedParts {
+        // Who copies gives its own reference up as soon as the pointer is known, see ``ColumnBuffer/update(_:)``.
+        withExtendedLifetime(self) { SharedParts(parts.pointee) }
+    }
+
     deinit {
         parts.deinitialize(count: 1)
         parts.deallocate()

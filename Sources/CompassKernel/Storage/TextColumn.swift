@@ -89,7 +89,9 @@ struct TextColumn: Sendable {
             target[0] = 0
             for (position, row) in permutation.enumerated() {
                 let from = Int(offsets[Int(row)])
-                arena.append(bytes.base + from, count: Int(offsets[Int(row) + 1]) - from)
+                withExtendedLifetime(bytes) {
+                    arena.append(bytes.base + from, count: Int(offsets[Int(row) + 1]) - from)
+                }
                 target[position + 1] = UInt32(arena.count)
             }
         }

@@ -178,9 +178,9 @@ extension CodeDictionary {
 
     private mutating func append(_ ids: [String]) {
         var arena = GrowableColumn<UInt8>(capacity: bytes.count + 64)
-        arena.append(bytes.base, count: bytes.count)
+        arena.append(bytes)
         var ends = GrowableColumn<Int>(capacity: offsets.count + ids.count)
-        ends.append(offsets.base, count: offsets.count)
+        ends.append(offsets)
         for var id in ids {
             id.withUTF8 { id in
                 if let start = id.baseAddress { arena.append(start, count: id.count) }

@@ -25,29 +25,30 @@ extension PostTable {
     /// - Complexity: O(n + b) for n posts with b bytes of text; about 0.6 seconds for a million posts.
     public mutating func compact() {
         let isPrepared = keys != nil
+        self = PostTable(compactedParts())
+        if isPrepared { prepareForChanges() }
+    }
+
+    /// The parts of a table of the same posts without what nobody can see any more.
+    private func compactedParts() -> PostTableParts {
         let rows = (0..<rowCount).filter { isLive($0) }
         let (newSchools, schoolMap) = schools.keeping(rowsInOrder: rows) { schoolCodes[$0] }
         let (newCoaches, coachMap) = coaches.keeping(rowsInOrder: rows) { row in
             let (records, index) = record(row)
             return records.coachCodes[index]
         }
-        let segments = compactedRecords(rows, coachMap)
         let codes = rows.map { row in
             let code = schoolCodes[row]
             return code == CodeDictionary.null ? code : schoolMap[Int(code)]
         }
-        counts = PostCounts(
+        let newCounts = PostCounts(
             timestamps: TimestampColumn(descending: ColumnBuffer(rows.map { timestamps[$0].micros })),
             flags: ColumnBuffer(rows.map { counts.flags($0) }), schoolCodes: ColumnBuffer(codes),
             schoolCount: newSchools.count)
-        schools = newSchools
-        coaches = newCoaches
-        records = PostRecordList(segments)
-        slots = PostSlots(identity: rows.count)
-        live = nil
-        notesEdits = [:]
-        keys = nil
-        if isPrepared { prepareForChanges() }
+        return PostTableParts(
+            counts: newCounts, slots: PostSlots(identity: rows.count),
+            records: PostRecordList(compactedRecords(rows, coachMap)), schools: newSchools,
+            coaches: newCoaches, history: history, compactionPolicy: compactionPolicy)
     }
 
     /// Whether a change that leaves too much behind compacts the table itself, as by default. Otherwise whoever

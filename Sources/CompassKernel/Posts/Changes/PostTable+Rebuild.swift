@@ -97,7 +97,7 @@ extension PostTable {
             for piece in pieces {
                 switch piece {
                 case .kept(let rows):
-                    (target + place).update(from: old.base + rows.lowerBound, count: rows.count)
+                    old.copy(rows, to: target + place)
                     place += rows.count
                 case .arriving(let index):
                     target[place] = arriving(index)

@@ -6,8 +6,8 @@ extension IntervalRows {
         let isBar = end != start
         if isBar { barEnds = barEnds.inserting(end, at: barRank(row)) }
         starts = starts.inserting(start, at: row)
-        let (old, count) = (lines, starts.count)
-        lines = ColumnBuffer(count: count / 64 + 1) { target in
+        let count = starts.count
+        lines = lines.replaced(count: count / 64 + 1) { old, target in
             let (firstLine, below) = (row >> 6, IntervalLine.below(row))
             // SAFETY: lines stay below the new number of lines; each that has none before is not read.
             for line in 0..<count / 64 + 1 {
@@ -37,8 +37,8 @@ extension IntervalRows {
     mutating func remove(row: Int, part: Int) {
         if lines[row >> 6].bars >> UInt64(row & 63) & 1 != 0 { barEnds = barEnds.removing(at: barRank(row)) }
         starts = starts.removing(at: row)
-        let (old, count) = (lines, starts.count)
-        lines = ColumnBuffer(count: count / 64 + 1) { target in
+        let count = starts.count
+        lines = lines.replaced(count: count / 64 + 1) { old, target in
             let (firstLine, below) = (row >> 6, IntervalLine.below(row))
             // SAFETY: there are at least as many old lines as new ones.
             for line in 0..<count / 64 + 1 {
@@ -60,8 +60,7 @@ extension IntervalRows {
 
     /// Gives the row's interval, which was just put there, an id; the same and higher ones move up.
     mutating func insertId(_ id: UInt32, row: Int) {
-        let old = ids
-        ids = ColumnBuffer(count: old.count + 1) { target in
+        ids = ids.replaced(count: ids.count + 1) { old, target in
             // SAFETY: the row is at most the old count; places from it on move up by one.
             for place in 0..<old.count {
                 target[place < row ? place : place + 1] = old[place] &+ (old[place] >= id ? 1 : 0)
@@ -72,8 +71,8 @@ extension IntervalRows {
 
     /// Forgets the id of the row's interval, which was just taken out; higher ones move down.
     mutating func removeId(row: Int) {
-        let (old, id) = (ids, ids[row])
-        ids = ColumnBuffer(count: old.count - 1) { target in
+        let id = ids[row]
+        ids = ids.replaced(count: ids.count - 1) { old, target in
             // SAFETY: the row is below the old count; places behind it move down by one.
             for place in 0..<old.count where place != row {
                 target[place < row ? place : place - 1] = old[place] &- (old[place] > id ? 1 : 0)
@@ -90,13 +89,20 @@ extension IntervalRows {
 }
 
 extension ColumnBuffer {
+    /// A column of `count` elements that `fill` makes of those of this one, which may then take its place.
+    fileprivate func replaced(
+        count: Int, _ fill: (UnsafeBufferPointer<Element>, UnsafeMutablePointer<Element>) -> Void
+    ) -> ColumnBuffer {
+        withBuffer { old in ColumnBuffer(count: count) { fill(old, $0) } }
+    }
+
     /// A copy with one element more, at `index`.
     fileprivate func inserting(_ element: Element, at index: Int) -> ColumnBuffer {
         ColumnBuffer(count: count + 1) { target in
             // SAFETY: the index is at most the count; both halves have their room.
-            target.update(from: base, count: index)
+            copy(0..<index, to: target)
             target[index] = element
-            (target + index + 1).update(from: base + index, count: count - index)
+            copy(index..<count, to: target + index + 1)
         }
     }
 
@@ -104,8 +110,8 @@ extension ColumnBuffer {
     fileprivate func removing(at index: Int) -> ColumnBuffer {
         ColumnBuffer(count: count - 1) { target in
             // SAFETY: the index is below the count; both halves have their room.
-            target.update(from: base, count: index)
-            (target + index).update(from: base + index + 1, count: count - index - 1)
+            copy(0..<index, to: target)
+            copy(index + 1..<count, to: target + index)
         }
     }
 }

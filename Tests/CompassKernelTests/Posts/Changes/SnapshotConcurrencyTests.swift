@@ -57,6 +57,25 @@ final class SnapshotConcurrencyTests: XCTestCase {
         }
     }
 
+    /// A change copies what snapshots share while these are dropped: memory must not go before it was read, which the
+    /// optimized build under AddressSanitizer notices best (`CI/sanitize address`).
+    func testChangesAreWholeWhileOthersDropTheirSnapshots() async throws {
+        let shared = SharedTable(try table(postCount: 2_000))
+        let before = Self.answers(shared.snapshot)
+        let droppers = (0..<3).map { _ in
+            Task.detached { while !shared.isFinal { _ = shared.snapshot } }
+        }
+        for number in 0..<400 {
+            try shared.update { table in try table.apply(try table.setFlag(true, ofPost: "p\(number)")) }
+            try shared.update { table in try table.apply(try table.delete(post: "p\(number)")) }
+            try shared.update { table in try table.apply(try table.setNotes("note", ofPost: "p\(number)")) }
+        }
+        shared.isFinal = true
+        for dropper in droppers { await dropper.value }
+        XCTAssertEqual(Self.answers(shared.snapshot), before)
+        XCTAssertEqual(shared.snapshot.checkInvariants(), [])
+    }
+
     private func change(_ table: inout PostTable, round: Int) throws {
         for number in 0..<400 {
             let id = "p\((number * 7 + round) % 600)"
@@ -79,4 +98,24 @@ final class SnapshotConcurrencyTests: XCTestCase {
         }
         if round % 3 == 2 { table.compact() }
     }
+}
+
+/// A table that one thread changes while others take copies of it.
+private final class SharedTable: @unchecked Sendable {
+    // Sendable: everything is read and written with the lock held only.
+    private let monitor = Monitor()
+    private var table: PostTable
+    private var isDone = false
+
+    init(_ table: PostTable) { self.table = table }
+
+    var snapshot: PostTable { monitor.withLock { table } }
+
+    /// Whether the table changes no more.
+    var isFinal: Bool {
+        get { monitor.withLock { isDone } }
+        set { monitor.withLock { isDone = newValue } }
+    }
+
+    func update(_ body: (inout PostTable) throws -> Void) throws { try monitor.withLock { try body(&table) } }
 }
