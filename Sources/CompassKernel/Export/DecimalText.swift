@@ -20,9 +20,15 @@ enum DecimalText {
     /// Hands on the shortest digits that read back to the same value; a whole number has no fraction.
     @inline(__always)
     static func append(_ value: Double, to target: (UInt8) -> Void) {
-        let text = value.description.utf8
-        let hasEmptyFraction = text.count > 2 && text.suffix(2).elementsEqual(".0".utf8)
-        for byte in text.prefix(text.count - (hasEmptyFraction ? 2 : 0)) { target(byte) }
+        // Whole numbers that a double holds exactly, as those of most charts, need no search for digits.
+        if let whole = Int(exactly: value), whole != 0, whole.magnitude < 1 << 53 {
+            return append(whole, to: target)
+        }
+        var text = value.description
+        text.withUTF8 { digits in
+            let hasEmptyFraction = digits.count > 2 && digits.suffix(2).elementsEqual(".0".utf8)
+            for index in 0..<digits.count - (hasEmptyFraction ? 2 : 0) { target(digits[index]) }
+        }
     }
 }
 

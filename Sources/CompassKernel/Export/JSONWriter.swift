@@ -20,9 +20,11 @@ public enum JSONLayout: Hashable, Sendable {
 /// Texts are escaped as little as the standard asks for: the quote, the backslash and control characters below
 /// U+0020. Everything else stays as it is in UTF-8, U+2028 and U+2029 included, which JavaScript has allowed in
 /// its own texts since 2019; whoever puts JSON into HTML escapes it there.
-package struct JSONWriter: Sendable {
-    /// What has been written.
-    package private(set) var bytes: [UInt8] = []
+///
+/// The bytes lie in a column that only the writer has: an array would ask before each byte whether anybody shares it,
+/// which took most of the time of small answers through the C interface.
+package struct JSONWriter: ~Copyable {
+    private var output: GrowableColumn<UInt8>
     private let layout: JSONLayout
     private var depth = 0
     /// Whether a value already stands in the innermost list, so that the next one needs a comma.
@@ -37,8 +39,11 @@ package struct JSONWriter: Sendable {
     ///   - capacity: the number of bytes to make room for.
     package init(layout: JSONLayout = .compact, capacity: Int = 4_096) {
         self.layout = layout
-        bytes.reserveCapacity(capacity)
+        output = GrowableColumn(capacity: capacity)
     }
+
+    /// What has been written.
+    package var bytes: [UInt8] { output.withBuffer { Array($0) } }
 
     /// Writes an object whose members `body` writes.
     package mutating func object(_ body: (inout JSONWriter) -> Void) {
@@ -78,39 +83,39 @@ package struct JSONWriter: Sendable {
     }
 
     private mutating func list(open: UInt8, close: UInt8, _ body: (inout JSONWriter) -> Void) {
-        bytes.append(open)
+        append(open)
         let hadPredecessor = hasPredecessor
         hasPredecessor = false
         depth += 1
         body(&self)
         depth -= 1
         if hasPredecessor { breakLine() }
-        bytes.append(close)
+        append(close)
         hasPredecessor = hadPredecessor
     }
 
     /// Writes a member's name; its value follows.
     package mutating func key(_ key: StaticString) {
         beginElement()
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
-        if layout == .indented { bytes.append(UInt8(ascii: " ")) }
+        append(UInt8(ascii: "\""))
+        append(key)
+        append(UInt8(ascii: "\""))
+        append(UInt8(ascii: ":"))
+        if layout == .indented { append(UInt8(ascii: " ")) }
     }
 
     private mutating func beginElement() {
-        if hasPredecessor { bytes.append(UInt8(ascii: ",")) }
+        if hasPredecessor { append(UInt8(ascii: ",")) }
         hasPredecessor = true
         breakLine()
     }
 
     private mutating func breakLine() {
         guard layout == .indented, !isOnOneLine else { return }
-        bytes.append(UInt8(ascii: "\n"))
+        append(UInt8(ascii: "\n"))
         for _ in 0..<depth {
-            bytes.append(UInt8(ascii: " "))
-            bytes.append(UInt8(ascii: " "))
+            append(UInt8(ascii: " "))
+            append(UInt8(ascii: " "))
         }
     }
 
@@ -124,12 +129,21 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    mutating func append(_ byte: UInt8) { bytes.append(byte) }
+    @inline(__always)
+    mutating func append(_ byte: UInt8) { output.append(byte) }
 
+    @inline(__always)
     mutating func append(_ literal: StaticString) {
-        bytes.append(
-            contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
-    mutating func append(contentsOf text: some Collection<UInt8>) { bytes.append(contentsOf: text) }
+    mutating func append(contentsOf text: UnsafeBufferPointer<UInt8>) {
+        if let source = text.baseAddress { output.append(source, count: text.count) }
+    }
+
+    mutating func append(contentsOf text: some Collection<UInt8>) {
+        if text.withContiguousStorageIfAvailable({ append(contentsOf: $0) }) == nil {
+            for byte in text { append(byte) }
+        }
+    }
 }

@@ -28,6 +28,22 @@ final class JSONWriterTests: XCTestCase {
         XCTAssertEqual(written(0), "0")
     }
 
+    func testWholeNumbersOfAnySizeReadAsTheStandardLibraryDescribesThem() {
+        func described(_ number: Double) -> String {
+            let text = number.description
+            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        }
+        let limit = Double(1 << 53)
+        var numbers = [-0.0, limit - 1, limit, limit + 2, 2 * limit, 4 * limit, 1e15, 1e16, 1e17, 1e22]
+        var random = TimeTestRandom()
+        for _ in 0..<2_000 {
+            numbers.append(Double(Int64(bitPattern: random.next()) >> Int64(random.next() % 64)))
+        }
+        for number in numbers + numbers.map(-) {
+            XCTAssertEqual(written(number), described(number), "seed \(random.seed)")
+        }
+    }
+
     func testNumbersAreTheShortestThatReadBack() {
         XCTAssertEqual(written(0.1), "0.1")
         XCTAssertEqual(written(22.54901960784314), "22.54901960784314")
