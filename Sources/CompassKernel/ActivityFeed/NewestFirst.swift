@@ -56,6 +56,7 @@ struct NewestFirst: Sendable {
         rows = ColumnBuffer(count: count) { target in
             for place in 0..<count { target[place] = entries[place].row }
         }
+        withExtendedLifetime(entries) {}
     }
 
     /// Whether neighbours of equal times, which are in descending order, stand in another order than their

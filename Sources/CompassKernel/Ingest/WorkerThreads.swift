@@ -116,7 +116,10 @@ package final class Monitor: @unchecked Sendable {
 
     package func lock() { pthread_mutex_lock(mutex) }
 
-    package func unlock() { pthread_mutex_unlock(mutex) }
+    package func unlock() {
+        // What is locked may be overwritten next; the mutex must not go while it is held.
+        withExtendedLifetime(self) { _ = pthread_mutex_unlock(mutex) }
+    }
 
     /// Holds the lock during `body`.
     package func withLock<Result, Failure>(
@@ -129,7 +132,7 @@ package final class Monitor: @unchecked Sendable {
 
     /// Waits, with the lock held before and after, until somebody calls ``wakeAll()``; may also wake up
     /// without a cause.
-    func wait() { pthread_cond_wait(condition, mutex) }
+    func wait() { withExtendedLifetime(self) { _ = pthread_cond_wait(condition, mutex) } }
 
     func wakeAll() { pthread_cond_broadcast(condition) }
 }

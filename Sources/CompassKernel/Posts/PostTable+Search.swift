@@ -38,7 +38,9 @@ extension PostTable {
                     found = rows
                 } else {
                     // SAFETY: both have a word for every 64 rows.
-                    found?.update { words in for word in 0..<wordCount { words[word] &= rows[word] } }
+                    rows.withBuffer { rows in
+                        found?.update { words in for word in 0..<wordCount { words[word] &= rows[word] } }
+                    }
                 }
             }
         }

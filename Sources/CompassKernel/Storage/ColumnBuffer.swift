@@ -65,6 +65,7 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         if !isKnownUniquelyReferenced(&owner) {
             self = copied()
         }
+        defer { withExtendedLifetime(owner) {} }
         // SAFETY: the memory was allocated as mutable, and this column is the only one that has it.
         return body(UnsafeMutablePointer(mutating: base))
     }

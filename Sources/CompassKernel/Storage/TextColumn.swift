@@ -83,15 +83,14 @@ struct TextColumn: Sendable {
     ///
     /// - Complexity: O(n + b) for n rows with b bytes.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> TextColumn {
+        defer { withExtendedLifetime(self) {} }
         if case .allNull = validity { return TextColumn(nullCount: permutation.count) }
         var arena = GrowableColumn<UInt8>(capacity: bytes.count)
         let newOffsets = ColumnBuffer<UInt32>(count: permutation.count + 1) { target in
             target[0] = 0
             for (position, row) in permutation.enumerated() {
                 let from = Int(offsets[Int(row)])
-                withExtendedLifetime(bytes) {
-                    arena.append(bytes.base + from, count: Int(offsets[Int(row) + 1]) - from)
-                }
+                arena.append(bytes.base + from, count: Int(offsets[Int(row) + 1]) - from)
                 target[position + 1] = UInt32(arena.count)
             }
         }

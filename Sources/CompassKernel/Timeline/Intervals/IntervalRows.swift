@@ -54,10 +54,13 @@ struct IntervalRows {
         lines = columns.lines
         partEnds = (0..<columns.parts.count).map { columns.parts[$0].starts.high }
         let (barRows, bandedEnds, counted) = (columns.barRows, columns.barEnds, columns.lines)
-        barEnds = ColumnBuffer(count: barRows.count) { target in
-            // SAFETY: the bars' rows are those of which the lines' bits are set, so that their ranks are the
-            // numbers below the count, each once.
-            for bar in 0..<barRows.count { target[counted.rank(Int(barRows[bar]))] = bandedEnds[bar] }
+        // Whoever asks overwrites the columns with what is made here.
+        barEnds = withExtendedLifetime(columns) {
+            ColumnBuffer(count: barRows.count) { target in
+                // SAFETY: the bars' rows are those of which the lines' bits are set, so that their ranks are the
+                // numbers below the count, each once.
+                for bar in 0..<barRows.count { target[counted.rank(Int(barRows[bar]))] = bandedEnds[bar] }
+            }
         }
     }
 
