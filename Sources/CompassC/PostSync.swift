@@ -18,7 +18,7 @@ public func compass_posts_merge(
         let document = try Arguments.bytes(bytes, count)
         let result: MergeResult
         do throws(MergeError) {
-            result = try posts.change(byDocumentOf: document.count) { posts throws(MergeError) in
+            result = try posts.replace { posts throws(MergeError) in
                 switch format ?? .json {
                 case .json: try posts.merge(json: document, options: options)
                 case .ndjson: try posts.merge(ndjson: document, options: options)
@@ -43,7 +43,7 @@ public func compass_posts_apply_realtime(
         let document = try Arguments.bytes(bytes, count)
         let result: RealtimeResult
         do throws(RealtimeError) {
-            result = try posts.change(byDocumentOf: document.count) { posts throws(RealtimeError) in
+            result = try posts.replace { posts throws(RealtimeError) in
                 try posts.apply(realtime: document)
             }
         } catch {

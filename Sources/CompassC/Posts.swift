@@ -22,31 +22,16 @@ final class PostsObject: HandleObject {
 
     /// Makes a change; answers its inverse.
     func apply(_ change: PostChange) throws(PostChangeError) -> PostChange {
-        try self.change(isShort: change.isShort) { posts throws(PostChangeError) in try posts.apply(change) }
-    }
-
-    /// Lets `body` change the posts with rows of a document: in place where it is small, as one that announces what
-    /// somebody has just done.
-    func change<Result, Failure>(
-        byDocumentOf byteCount: Int, _ body: (inout PostTable) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        // A few posts, which are put in place sooner than the columns and indexes around them are copied.
-        let mostBytesInPlace = 16_384
-        return try change(isShort: byteCount <= mostBytesInPlace, body)
-    }
-
-    /// Lets `body` change the posts where they are, if that is short; else as ``replace(_:)``.
-    private func change<Result, Failure>(
-        isShort: Bool, _ body: (inout PostTable) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        guard isShort else { return try replace(body) }
+        guard change.isShort else {
+            return try replace { posts throws(PostChangeError) in try posts.apply(change) }
+        }
         if !current.posts.isPreparedForChanges { replace { $0.prepareForChanges() } }
-        let (result, isCompactionDue) = try posts.update { social throws(Failure) in
-            let result = try social.update { posts throws(Failure) in try body(&posts) }
-            return (result, social.posts.isCompactionDue)
+        let (inverse, isCompactionDue) = try posts.update { social throws(PostChangeError) in
+            let inverse = try social.update { posts throws(PostChangeError) in try posts.apply(change) }
+            return (inverse, social.posts.isCompactionDue)
         }
         if isCompactionDue { replace { _ in } }
-        return result
+        return inverse
     }
 
     /// Lets `body` change a copy of the posts, which takes their place if nothing is thrown; questions go on meanwhile.

@@ -50,12 +50,11 @@
  * Threads      Every function may be called from any thread at any time, also for the same handle: each call
  *              sees an object as it is before or after a change, never in between. Questions run at the same
  *              time as each other and as changes; changes of one object wait for each other. A question waits
- *              for changes that are made in place only: a flag, notes or the deletion of one post, merges and
- *              payloads of up to 16 KiB, the removal of an item, up to 64 rows that are put or inserted; that is
- *              short, but for the first of a timeline, which makes rows findable. All others (larger merges and
- *              payloads, inverses of deletions and merges, compaction, preparation, exports of what is to be
- *              compacted first) are made beside the object, which costs a copy of what they touch, while
- *              questions see it as it was.
+ *              for changes that are made in place only: a flag, notes or the deletion of one post, the removal
+ *              of an item, up to 64 rows that are put or inserted; that is short, but for the first of a
+ *              timeline, which makes rows findable. All others (merges, payloads, inverses of deletions and
+ *              merges, compaction, preparation, exports of what is to be compacted first) are made beside the
+ *              object, which costs a copy of what they touch, while questions see it as it was.
  *              What a call works on lives until it returns, even when another thread destroys the handle.
  *              Where a function differs, its description says so.
  * Processes    A child of fork() has only the thread that forked. It may use objects that no other thread was using
