@@ -52,7 +52,7 @@ struct CommandLineRun {
         process.executableURL = try executable ?? self.executable()
         process.arguments = arguments
         var variables = ["PATH": "/usr/bin:/bin", "TZ": "UTC", "LANG": "C.UTF-8", "TERM": "xterm"]
-        // A build for AddressSanitizer needs its options, which it else takes leaks of the Swift runtime for faults.
+        // A build for AddressSanitizer needs its options, without which it takes leaks of the Swift runtime for faults.
         variables["ASAN_OPTIONS"] = ProcessInfo.processInfo.environment["ASAN_OPTIONS"]
         variables.merge(environment) { $1 }
         process.environment = variables

@@ -6,7 +6,7 @@ public enum JSONLayout: Hashable, Sendable {
     case indented
 }
 
-/// Writes JSON (RFC 8259) into a growing array of bytes.
+/// Writes JSON (RFC 8259) into a growing column of bytes.
 ///
 /// ```swift
 /// var writer = JSONWriter()
@@ -42,7 +42,9 @@ package struct JSONWriter: ~Copyable {
         output = GrowableColumn(capacity: capacity)
     }
 
-    /// What has been written.
+    /// A copy of what has been written.
+    ///
+    /// - Complexity: O(b) for b bytes.
     package var bytes: [UInt8] { output.withBuffer { Array($0) } }
 
     /// Writes an object whose members `body` writes.

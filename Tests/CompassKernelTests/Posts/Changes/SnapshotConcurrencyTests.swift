@@ -61,6 +61,8 @@ final class SnapshotConcurrencyTests: XCTestCase {
     /// optimized build under AddressSanitizer notices best (`CI/sanitize address`).
     func testChangesAreWholeWhileOthersDropTheirSnapshots() async throws {
         let shared = SharedTable(try table(postCount: 2_000))
+        // Else a failure would leave the tasks running for ever.
+        defer { shared.isFinal = true }
         let before = Self.answers(shared.snapshot)
         let droppers = (0..<3).map { _ in
             Task.detached { while !shared.isFinal { _ = shared.snapshot } }
