@@ -37,16 +37,6 @@ static compass_text analytics(compass_posts of)
     return answer;
 }
 
-static int are_equal(compass_text a, compass_text b)
-{
-    const char *left = NULL, *right = NULL;
-    size_t left_count = 0, right_count = 0;
-
-    EXPECT_OK(compass_text_view(a, &left, &left_count));
-    EXPECT_OK(compass_text_view(b, &right, &right_count));
-    return left_count == right_count && memcmp(left, right, left_count) == 0;
-}
-
 /* The child of a name. */
 static struct ArrowArray *column(struct ArrowSchema *schema, struct ArrowArray *array, const char *name)
 {

@@ -44,6 +44,17 @@ static inline void expect_status(
 /* Whether the last message has a part. */
 static inline int said(const char *part) { return strstr(compass_error_message(), part) != NULL; }
 
+/* Whether two answers are the same bytes, and any at all. */
+static inline int are_equal(compass_text first, compass_text second)
+{
+    const char *one = NULL, *other = NULL;
+    size_t one_count = 0, other_count = 0;
+
+    EXPECT_OK(compass_text_view(first, &one, &one_count));
+    EXPECT_OK(compass_text_view(second, &other, &other_count));
+    return one_count == other_count && one_count > 0 && memcmp(one, other, one_count) == 0;
+}
+
 /* A table of a data directory. */
 static inline compass_table load_table(const char *folder, const char *name, compass_table_kind kind)
 {

@@ -136,16 +136,6 @@ static compass_text page(void)
     return answer;
 }
 
-static int are_equal(compass_text first, compass_text second)
-{
-    const char *one = NULL, *other = NULL;
-    size_t one_count = 0, other_count = 0;
-
-    EXPECT_OK(compass_text_view(first, &one, &one_count));
-    EXPECT_OK(compass_text_view(second, &other, &other_count));
-    return one_count == other_count && one_count > 2 && memcmp(one, other, one_count) == 0;
-}
-
 static void change_while_copies_go(void)
 {
     pthread_t threads[CHANGER_COUNT + DROPPER_COUNT];
