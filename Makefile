@@ -60,6 +60,8 @@ fuzz: ## Fuzz the readers, for SECONDS=60
 
 lint: ## Check format, scripts, committed files and documents
 	@CI/lint
+	@CI/version --self-test
+	@CI/readme-figures --self-test
 	@CI/check-docs --self-test
 	@CI/check-docs
 	@CI/check-examples --self-test
@@ -83,7 +85,7 @@ bench-peers: ## Measure other engines side by side with the kernel, with PEERS= 
 	python="$$(CI/setup-peers)" && swift run -c release --package-path Benchmarks compass-bench peers \
 		--python "$$python" $(PEERS)
 
-bench-results: ## Measure everything anew, and write the figures of README.md
+bench-results: ## Measure everything anew, and write README.md, Benchmarks/RESULTS.md and its charts
 	@CI/setup bench
 	@CI/bench-results
 

@@ -27,6 +27,8 @@ let package = Package(
             name: "compass",
             dependencies: [
                 "CompassKernel", "CompassSynthesis",
+                // For its version alone.
+                "CCompass",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // What several test targets share.
@@ -48,7 +50,8 @@ let package = Package(
                 "CompassC",
             ]),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["compass", "CompassKernel", "CompassSynthesis"]),
+            name: "CommandLineTests",
+            dependencies: ["compass", "CCompass", "CompassKernel", "CompassSynthesis"]),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["CompassKernel", "CompassBaseline"],

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CCompass
 
 /// The entry point: runs a command and turns every failure into a message and an exit code.
 @main
@@ -48,7 +49,7 @@ struct Compass: ParsableCommand {
             Exit codes: 0 done, 64 wrong arguments, 65 malformed data, 66 missing input, 70 a fault of this \
             program, 73 an output cannot be created, 74 writing failed.
             """,
-        version: "0.1.0",
+        version: COMPASS_VERSION,
         subcommands: [
             SocialCommand.self, FeedCommand.self, TimelineCommand.self, ActivityCommand.self,
             ReportCommand.self, OverviewCommand.self, InspectCommand.self,

@@ -1,4 +1,5 @@
 import Foundation
+import CCompass
 import XCTest
 
 final class FailureReasonTests: CommandLineTestCase {
@@ -98,6 +99,7 @@ final class FailureReasonTests: CommandLineTestCase {
     func testTheVersionIsToldAndHelpWarnsOfOverwriting() throws {
         let version = try CommandLineRun.run(["--version"])
         XCTAssertEqual(version.status, 0)
+        XCTAssertEqual(version.text, COMPASS_VERSION + "\n")
         XCTAssertNotNil(version.text.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/), version.text)
         XCTAssertTrue(try CommandLineRun.run(["generate", "--help"]).text.contains("overwritten"))
     }

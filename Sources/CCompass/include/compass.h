@@ -81,8 +81,11 @@ extern "C" {
  */
 #define COMPASS_ABI_VERSION 1u
 
-/* The version of the library that this header came with. */
-#define COMPASS_VERSION "0.1.0"
+/*
+ * The version of the library that this header came with. This line is the only place where it is set: the command line,
+ * the Python package and the packaging scripts read it from here.
+ */
+#define COMPASS_VERSION "0.2.0"
 
 /* The COMPASS_ABI_VERSION that the library was built with; compare it with that of this header. Cannot fail. */
 uint32_t compass_abi_version(void);
