@@ -115,6 +115,28 @@ final class DocumentedCodeTests: XCTestCase {
         XCTAssertGreaterThan(lines, count)
     }
 
+    func testFiltersAreCombinedAndLinkedCountsIgnoreTheirOwn() async throws {
+        let (now, zone) = (noon, try ZoneOffsets(identifier: "America/New_York"))
+        let social = try await Self.page().social
+        let filter: PostFilter = .search("camp") && .platform(.instagram)
+        let feed = social.feed(where: filter, asOf: now, in: zone)
+        let linked = social.linkedCounts(where: filter, asOf: now, in: zone)
+        XCTAssertEqual(linked.platforms.instagram, feed.matchCount)
+        XCTAssertEqual(
+            linked.platforms.twitter,
+            social.feed(where: .search("camp") && .platform(.twitter), asOf: now, in: zone).matchCount)
+    }
+
+    func testASyncIsMerged() async throws {
+        var page = try await Self.page()
+        let count = page.feed.matchCount
+        let rows = [UInt8](
+            #"[{"id": "new", "platform": "twitter", "post_date": "2026-03-01T11:58:00Z"}]"#.utf8)
+        let sync = try page.sync(rows, asOf: noon)
+        XCTAssertEqual(sync.message, "Synced 1 new post")
+        XCTAssertEqual(page.feed.matchCount, count + 1)
+    }
+
     func testTheOtherPages() throws {
         let now = noon
         let zone = try ZoneOffsets(identifier: "America/New_York")
@@ -131,13 +153,19 @@ final class DocumentedCodeTests: XCTestCase {
             marks.append((left, width, row, label))
         }
 
-        let timeline = RecruitingTimeline(
+        var timeline = RecruitingTimeline(
             events: events, interactions: interactions, schools: schools,
             reports: [eventReport, interactionReport])
         let layout = timeline.layout(.sixMonths, asOf: now, in: zone)
         for lane in layout.lanes {
             for placed in lane.items { draw(placed.left, placed.width, row: placed.row, placed.item.label) }
         }
+
+        let (unchanged, week) = (timeline, try TimeWindow(from: now, to: zone.shifting(now, byDays: 7)))
+        let tomorrow = zone.civilDate(at: zone.shifting(now, byDays: 1))
+        timeline.put(Event(id: "new", type: "camp", name: "Spring Camp", start: .day(tomorrow)))
+        let comingUp = timeline.items(in: zone).count(meeting: week)
+        XCTAssertEqual(comingUp, unchanged.items(in: zone).count(meeting: week) + 1)
 
         var failures: [SourceFailure] = []
         var documents: DocumentTable?

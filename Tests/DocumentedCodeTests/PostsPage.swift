@@ -70,3 +70,11 @@ extension PostsPage {
         return try social.update { posts throws(RealtimeError) in try posts.apply(realtime: payloads) }
     }
 }
+
+extension PostsPage {
+    /// Takes rows that the server has sent anew: those that are known replace what was there.
+    mutating func sync(_ rows: [UInt8], asOf now: Timestamp) throws(MergeError) -> MergeResult {
+        defer { refresh(asOf: now) }
+        return try social.update { posts throws(MergeError) in try posts.merge(json: rows) }
+    }
+}

@@ -61,7 +61,7 @@ final class ReportCommandTests: XCTestCase {
 
         XCTAssertEqual(try run(["results.json", "--readme", "README.md"]).status, 0)
         let renewed = try read("README.md")
-        XCTAssertTrue(renewed.contains("| social.page.30d | 10,000 | 2 µs |"), renewed)
+        XCTAssertTrue(renewed.contains("| Social Analytics page, last 30 days | 10,000 | 2 µs |"), renewed)
         XCTAssertTrue(renewed.contains("all figures are in `results.json`"), renewed)
         XCTAssertTrue(renewed.hasSuffix("\(MarkedText.end)\n\nZ\n"))
         XCTAssertEqual(try run(["results.json", "--readme", "README.md", "--check"]).status, 0)
@@ -74,6 +74,34 @@ final class ReportCommandTests: XCTestCase {
         XCTAssertEqual(try run(["results.json", "--readme", "README.md", "--check"]).status, 1)
     }
 
+    func testTheDocumentOfResultsAndItsChartsAreWrittenAndChecked() throws {
+        let missing = try run(["results.json", "--results", "RESULTS.md", "--check"])
+        XCTAssertEqual(missing.status, 1)
+        XCTAssertTrue(missing.errors.contains("'RESULTS.md' does not exist"), missing.errors)
+
+        let written = try run(["results.json", "--results", "RESULTS.md"])
+        XCTAssertEqual(written.status, 0, written.errors)
+        XCTAssertEqual(written.output, "")
+        let text = try read("RESULTS.md")
+        XCTAssertTrue(text.contains("| last 30 days | 10,000 | 2 µs |"), text)
+        XCTAssertTrue(text.contains("srcset=\"pages-dark.svg\""), text)
+        XCTAssertTrue(try read("pages-light.svg").hasPrefix("<svg "))
+        XCTAssertEqual(try run(["results.json", "--results", "RESULTS.md", "--check"]).status, 0)
+        // The document lies in another folder than the charts.
+        let path = folder.deletingLastPathComponent().path + "/\(folder.lastPathComponent).md"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        XCTAssertEqual(try run(["results.json", "--results", path]).status, 0)
+        XCTAssertTrue(
+            try String(contentsOfFile: path, encoding: .utf8)
+                .contains("srcset=\"\(folder.lastPathComponent)/pages-dark.svg\""))
+
+        try write(try read("pages-dark.svg").replacingOccurrences(of: "2 µs", with: "1 µs"), "pages-dark.svg")
+        let stale = try run(["results.json", "--results", "RESULTS.md", "--check"])
+        XCTAssertEqual(stale.status, 1)
+        XCTAssertTrue(stale.errors.contains("'pages-dark.svg' has other figures"), stale.errors)
+        XCTAssertTrue(stale.errors.contains("report results.json --results RESULTS.md"), stale.errors)
+    }
+
     func testWhatCannotBeReadIsNamed() throws {
         try write("{}", "bad.json")
         try write("no comments\n", "plain.md")
@@ -83,12 +111,13 @@ final class ReportCommandTests: XCTestCase {
             (["results.json", "--readme", "missing.md"], 66, "'missing.md' does not exist"),
             (["results.json", "--readme", "plain.md"], 65, "'plain.md' cannot take figures"),
             (["results.json", "--readme", "plain.md", "--check"], 65, "'plain.md' cannot take figures"),
-            (["results.json", "--check"], 64, "--check needs --readme"),
+            (["results.json", "--check"], 64, "--check needs --readme or --results"),
             (
                 ["results.json", "--check", "--readme", "plain.md", "--html", "a.html"], 64,
                 "leave out --html"
             ),
             (["results.json", "--html", "no/such/folder.html"], 64, "cannot be written"),
+            (["results.json", "--results", "no/such/folder.md"], 64, "cannot be written"),
             ([], 64, "Missing expected argument"),
         ]
         for (arguments, status, text) in cases {

@@ -3,75 +3,56 @@ import XCTest
 @testable import BenchmarkHarness
 
 final class ReadmeFiguresTests: XCTestCase {
-    func testFiguresSayWhereTheyComeFrom() {
-        let text = BenchmarkReport.full.readmeFigures(source: "Benchmarks/results.json")
-        XCTAssertTrue(
-            text.hasPrefix(
-                "Measured on Processor A, 2 cores, Linux, with Swift 6.3, at commit `0123456789ab`, "
-                    + "2026-03-01, by "
-                    + "`compass-bench run`; all figures are in `Benchmarks/results.json`.\n\n"), text)
+    private func lines(_ report: BenchmarkReport) -> [String] {
+        report.readmeFigures(source: "r.json").split(separator: "\n").map(String.init)
     }
 
-    func testQuestionsDocumentsMemoryAndEnginesHaveATableEach() {
-        let lines = BenchmarkReport.full.readmeFigures(source: "r.json").split(separator: "\n").map(
-            String.init)
+    func testTheTableShowsTheLargestSizeBesideTheBaselineAndTheNearestEngine() {
+        let lines = lines(.full)
         for line in [
-            "| social.page.30d | 10,000 | 2 µs | 100 µs | 1 s | 50× | 500,000× |",
-            "| social.page.30d | 1,000,000 | 2 µs | 10 ms | – | 5,000× | – |",
-            "| ingest.json | 100,000 | 1.40 | 2.80 | 0.10 | 14× |",
-            "| ingest.json | 1,000,000 | 1.40 | 2.80 | – | – |",
-            "| 1,000,000 | 1 | 300 | 150 | 150 | 600 |",
-            "| question | posts | duckdb 1.2 | duckdb 1.2, 2 threads | polars 1.2 |",
-            "| social.page.30d | 1,000,000 | 3.40 ms (1,700×) | 1.90 ms (950×) | – |",
-            "| ingest.json | 1,000,000 | 2 s (1,000,000×) | – | – |",
-            "| social.filtered, recruiting | 1,000,000 | – | – | 9.70 ms (4,850×) |",
-            "| memory of the table | 1,000,000 | 453 MB | – | – |",
-            "* chdb, all, 1,000,000 rows: not run: no module of that name",
+            "| task | rows | Compass Kernel | careful baseline | nearest other engine |",
+            // 10 ms ÷ 2 µs; 1.9 ms ÷ 2 µs with two threads is nearer than 3.4 ms with one.
+            "| Social Analytics page, last 30 days | 1,000,000 | 2 µs | 10 ms (5,000×) | DuckDB, 2 threads (950×) |",
+            // JSONDecoder was not measured at this size.
+            "| Read a JSON file of posts | 1,000,000 | 500 ms | – | DuckDB (1,000,000×) |",
+            // 453 MB ÷ 300 MB.
+            "| Memory of loaded posts | 1,000,000 | 300 MB | – | DuckDB, 453 MB (1.51×) |",
         ] {
-            XCTAssertTrue(lines.contains(line), line)
+            XCTAssertTrue(lines.contains(line), "\(line) is not in \(lines)")
         }
     }
 
-    func testAnEngineThatCannotReadDocumentsStillShowsItsMemory() {
+    func testAPageOfTheActivityFeedIsShownWhereTheBaselineWins() {
         var report = BenchmarkReport.fixture([])
-        var reading = PeerResult.notRun("numpy", because: "not run: it reads no documents")
-        (reading.threads, reading.question, reading.memoryBytes) = (1, "ingest.json", 5_000_000)
-        report.peers = [reading, .fixture("numpy")]
-        let text = report.readmeFigures(source: "r.json")
-        XCTAssertTrue(text.contains("| memory of the table | 1,000,000 | 5 MB |"), text)
-    }
-
-    func testARowOfManyInputsShowsWithinWhatNearlyAllOfThemStay() {
-        var report = BenchmarkReport.full
-        report.workloads[0].details[WorkloadResult.inputCount] = 700
-        report.workloads[0].kernel.nanoseconds.ninetyNinthPercentile = 7_000
-        let text = report.readmeFigures(source: "r.json")
-        XCTAssertTrue(text.contains("| question | posts | kernel | 99 in 100 inputs | careful |"), text)
-        XCTAssertTrue(text.contains("| social.page.30d | 10,000 | 2 µs | 7 µs | 100 µs |"), text)
-        XCTAssertTrue(text.contains("| social.page.30d | 1,000,000 | 2 µs | – | 10 ms |"), text)
-    }
-
-    func testAReportOfNothingHasNoTables() {
-        let text = BenchmarkReport.fixture([]).readmeFigures(source: "r.json")
-        XCTAssertFalse(text.contains("|"))
-    }
-
-    func testNoTextEndsItsCellOrLine() {
-        var report = BenchmarkReport.full
-        report.workloads[0].name = "a|b||c\nd<!--"
-        report.peers = [.notRun("chdb", because: "not run:\n\(MarkedText.end)\n")]
-        let text = report.readmeFigures(source: "r.json")
-        XCTAssertTrue(text.contains("| a\\|b\\|\\|c d&lt;!-- | 10,000 |"), text)
-        XCTAssertTrue(text.contains("not run: &lt;!-- benchmark figures: end --> "), text)
-    }
-
-    func testANoisyMachineIsSaid() {
-        var report = BenchmarkReport.full
-        XCTAssertFalse(report.readmeFigures(source: "r.json").contains("noisy"))
-        report.workloads[0].drift = 1.2
+        for (rows, careful) in [(300_000, 150_000.0), (30_000, 10_000.0)] {
+            report.workloads.append(
+                .fixture("activity.page", rows: rows, kernel: .fixture(20_000), careful: .fixture(careful)))
+        }
         XCTAssertTrue(
-            report.readmeFigures(source: "r.json").hasSuffix(
-                "The machine is noisy: in 1 of 6 rows a time changed by more than a tenth while "
-                    + "it was measured, or samples scatter by more than that."))
+            lines(report).contains(
+                "| Activity Feed, a page once merged | 30,000 | 20 µs | 10 µs (0.50×) | – |"))
+    }
+
+    func testTheTableHasAtMostEightRows() {
+        var report = BenchmarkReport.full
+        for group in ResultsLayout.compass.groups {
+            for entry in group.entries { report.workloads.append(.fixture(entry.name, kernel: .fixture(1))) }
+        }
+        // A head and a rule come first.
+        XCTAssertLessThanOrEqual(lines(report).count { $0.hasPrefix("|") }, 2 + 8)
+    }
+
+    func testFiguresSayWhereTheyComeFromAndWhereAllAre() throws {
+        let last = try XCTUnwrap(lines(.full).last)
+        XCTAssertTrue(
+            last.hasSuffix(
+                "Measured on Processor A, 2 cores, Linux, with Swift 6.3, at commit `0123456789ab`, 2026-03-01, by "
+                    + "`compass-bench run`; all figures are in `r.json`. "
+                    + "[Benchmarks/RESULTS.md](Benchmarks/RESULTS.md) has the complete tables, with charts."),
+            last)
+    }
+
+    func testAReportOfNothingHasNoTable() {
+        XCTAssertFalse(BenchmarkReport.fixture([]).readmeFigures(source: "r.json").contains("|"))
     }
 }

@@ -8,7 +8,8 @@ struct ReportCommand: ParsableCommand {
         commandName: "report", abstract: "Render the figures of a file that run --json has written.",
         discussion: """
             Prints the report unless a file is named. --readme replaces what is between the lines \
-            "\(MarkedText.begin)" and "\(MarkedText.end)" of a Markdown file. \
+            "\(MarkedText.begin)" and "\(MarkedText.end)" of a Markdown file. --results writes the document of \
+            all figures, and its charts into the folder of the file with the figures. \
             Exits 66 when a file is missing and 65 when it cannot be read.
             """)
 
@@ -20,41 +21,74 @@ struct ReportCommand: ParsableCommand {
     @Option(help: "Write the report as Markdown to this file.")
     var markdown: String?
 
-    @Option(help: "Put the figures into this Markdown file.")
+    @Option(help: "Put the most important figures into this Markdown file.")
     var readme: String?
 
-    @Flag(help: "Change nothing; exit 1 when the file of --readme has other figures.")
+    @Option(
+        name: .customLong("results"),
+        help: "Write all figures to this Markdown file, and its charts beside the file with the figures.")
+    var document: String?
+
+    @Flag(help: "Change nothing; exit 1 when a file of --readme or --results differs.")
     var check = false
 
     func validate() throws {
-        if check, readme == nil { throw ValidationError("--check needs --readme, the file to check") }
+        if check, readme == nil, document == nil {
+            throw ValidationError("--check needs --readme or --results, the files to check")
+        }
         if check, html != nil || markdown != nil {
             throw ValidationError("--check writes nothing; leave out --html and --markdown")
         }
-        try OutputFile.requireWritable([html, markdown])
+        try OutputFile.requireWritable([html, markdown, check ? nil : document])
     }
 
     func run() throws {
         let report = try ReportFile.readOrRefuse(path: results)
-        if let readme { try renew(readme, from: report) }
+        if let readme { try renewFigures(readme, from: report) }
+        if let document { try renewDocument(document, from: report) }
         try OutputFile.write(report.html, to: html)
         try OutputFile.write(report.markdown, to: markdown)
-        if html == nil, markdown == nil, readme == nil { print(report.plainText, terminator: "") }
+        if html == nil, markdown == nil, readme == nil, document == nil {
+            print(report.plainText, terminator: "")
+        }
     }
 
-    private func renew(_ path: String, from report: BenchmarkReport) throws {
+    private func renewFigures(_ path: String, from report: BenchmarkReport) throws {
         let old = try readDocument(path)
         let new: String
         do {
-            new = try MarkedText(old).with(report.readmeFigures(source: source(from: path)))
+            let complete = document.map { relative($0, from: path) } ?? "Benchmarks/RESULTS.md"
+            new = try MarkedText(old).with(
+                report.readmeFigures(source: relative(results, from: path), complete: complete))
         } catch {
             throw Refusal("'\(path)' cannot take figures: \(error)", status: .unreadableInput).reported()
         }
+        try renew(path, old: old, new: new, option: "--readme \(path)")
+    }
+
+    private func renewDocument(_ path: String, from report: BenchmarkReport) throws {
+        let folder = URL(fileURLWithPath: results).deletingLastPathComponent().relativePath
+        let source = relative(results, from: path)
+        let charts = source.split(separator: "/").dropLast().joined(separator: "/")
+        let text = report.resultsDocument(source: source, charts: charts)
+        for (path, new) in [(path, text)]
+            + report.resultsCharts().map({ ((folder == "." ? "" : folder + "/") + $0.name, $0.content) })
+        {
+            let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+            try renew(path, old: old, new: new, option: "--results \(document ?? "")")
+        }
+    }
+
+    /// Writes a file that differs, or refuses it.
+    private func renew(_ path: String, old: String?, new: String, option: String) throws {
         if new == old { return }
         if check {
+            let place = old.map {
+                "has other figures than '\(results)', first at line \(firstDifference($0, new))"
+            }
             throw Refusal(
-                "'\(path)' has other figures than '\(results)', first at line \(firstDifference(old, new)); "
-                    + "compass-bench report \(results) --readme \(path) renews them", status: .failure
+                "'\(path)' \(place ?? "does not exist"); compass-bench report \(results) \(option) renews it",
+                status: .failure
             ).reported()
         }
         try OutputFile.requireWritable([path])
@@ -79,11 +113,11 @@ struct ReportCommand: ParsableCommand {
         return text
     }
 
-    /// The results' path as a reader of the document finds it: from its folder where it lies below,
+    /// A file's path as a reader of a document finds it: from the document's folder where it is below that,
     /// otherwise its name.
-    private func source(from document: String) -> String {
+    private func relative(_ path: String, from document: String) -> String {
         let folder = URL(fileURLWithPath: document).standardizedFileURL.deletingLastPathComponent().path
-        let file = URL(fileURLWithPath: results).standardizedFileURL
+        let file = URL(fileURLWithPath: path).standardizedFileURL
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         return file.path.hasPrefix(prefix)
             ? String(file.path.dropFirst(prefix.count)) : file.lastPathComponent

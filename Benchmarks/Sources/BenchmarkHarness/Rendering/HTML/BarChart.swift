@@ -32,8 +32,11 @@ struct BarChart {
     private static let barPitch = 34.0
     private static let headingHeight = 26.0
 
+    /// The drawing as an element of a page.
+    var svg: Markup { drawing.markup }
+
     /// The drawing.
-    var svg: Markup {
+    var drawing: SVG.Drawing {
         let bars = groups.flatMap(\.bars)
         let headings = groups.filter { !$0.heading.isEmpty }.count
         let bottom = Double(bars.count) * Self.barPitch + Double(headings) * Self.headingHeight + 4
@@ -60,8 +63,8 @@ struct BarChart {
                 y += Self.barPitch
             }
         }
-        return SVG.drawing(
-            width: Self.width, height: bottom + 42, title: title, label: description, parts)
+        return SVG.Drawing(
+            width: Self.width, height: bottom + 42, title: title, label: description, parts: parts)
     }
 
     /// What the drawing shows, in words.

@@ -1,22 +1,15 @@
 /// The looks of the page, in light and in dark surroundings.
 enum HTMLStyleSheet {
-    /// Colours first: those of series differ in hue and in lightness, and each has a contrast of at least
-    /// three to one with the background. c0 is the kernel, c1 and c2 are the baselines, c9 is neutral, and
-    /// the rest are engines.
     static let rules = """
         :root {
             color-scheme: light dark;
-            --paper: #ffffff; --panel: #f5f6f8; --ink: #1b1f24; --muted: #56606b; --rule: #d5dae0;
-            --good: #0a6b3d; --bad: #b3261e; --link: #0b57b0;
-            --c0: #0063a6; --c1: #b86e00; --c2: #c23b0a; --c3: #00805c; --c4: #a5418a; --c5: #6a51c7;
-            --c6: #7a6200; --c7: #00808f; --c8: #8a4a35; --c9: #6b7580;
+            \(ChartPalette.light.variables)
+            --panel: #f5f6f8; --good: #0a6b3d; --bad: #b3261e; --link: #0b57b0;
         }
         @media (prefers-color-scheme: dark) {
             :root {
-                --paper: #14171b; --panel: #1d2127; --ink: #e8eaed; --muted: #a3adb8; --rule: #39414b;
-                --good: #62cf96; --bad: #ff8a80; --link: #8ab8ff;
-                --c0: #5cb6f5; --c1: #f0ab3c; --c2: #ff8660; --c3: #3ecf9f; --c4: #ee8ccf; --c5: #b3a1ff;
-                --c6: #d9c34f; --c7: #49cddc; --c8: #d9a08c; --c9: #98a2ad;
+                \(ChartPalette.dark.variables)
+                --panel: #1d2127; --good: #62cf96; --bad: #ff8a80; --link: #8ab8ff;
             }
         }
         * { box-sizing: border-box; }
@@ -59,25 +52,7 @@ enum HTMLStyleSheet {
             display: block; width: 100%; max-width: 32rem; height: auto; overflow: visible;
             font-family: inherit;
         }
-        svg text {
-            fill: var(--ink); font-size: 12px; paint-order: stroke; stroke: var(--paper); stroke-width: 3px;
-        }
-        svg .tick { fill: var(--muted); font-size: 11.5px; }
-        svg .figure, svg .heading { font-weight: 600; }
-        .grid { stroke: var(--rule); stroke-width: 1; }
-        .minor { stroke-opacity: 0.5; }
-        .axis { stroke: var(--muted); stroke-width: 1; }
-        .leader { stroke: var(--muted); stroke-width: 0.75; stroke-dasharray: 1 3; }
-        .line { stroke-width: 2; }
-        .marker { stroke-width: 1.5; }
-        .c0 { stroke: var(--c0); fill: var(--c0); } .c1 { stroke: var(--c1); fill: var(--c1); }
-        .c2 { stroke: var(--c2); fill: var(--c2); } .c3 { stroke: var(--c3); fill: var(--c3); }
-        .c4 { stroke: var(--c4); fill: var(--c4); } .c5 { stroke: var(--c5); fill: var(--c5); }
-        .c6 { stroke: var(--c6); fill: var(--c6); } .c7 { stroke: var(--c7); fill: var(--c7); }
-        .c8 { stroke: var(--c8); fill: var(--c8); } .c9 { stroke: var(--c9); fill: var(--c9); }
-        .line { fill: none; }
-        .hollow { fill: var(--paper); }
-        .bar { stroke: none; }
+        \(ChartPalette.rules { "var(--\($0))" })
         .scroll { overflow-x: auto; margin: 0.75rem 0; border: 1px solid var(--rule); border-radius: 6px; }
         table {
             border-collapse: collapse; width: 100%; font-size: 0.8125rem; font-variant-numeric: tabular-nums;

@@ -19,7 +19,8 @@ struct LatencyCharts {
         return names.filter { seen.insert($0).inserted }
     }
 
-    private func series(_ question: String) -> [LineChart.Series] {
+    /// The kernel, the baselines and the engines, as far as they were measured.
+    func series(_ question: String) -> [LineChart.Series] {
         let rows = report.workloads.filter { $0.name == question }
         func points(_ measurement: (WorkloadResult) -> Measurement?) -> [LineChart.Point] {
             rows.compactMap { row in point(row.rows, measurement(row)?.nanoseconds.median) }
@@ -37,7 +38,7 @@ struct LatencyCharts {
 
     /// The kernel's times for a question that only engines were asked: `workload, case`, or as it was
     /// measured beside them.
-    private func kernelPoints(withoutRows question: String) -> [LineChart.Point] {
+    func kernelPoints(withoutRows question: String) -> [LineChart.Point] {
         if let comma = question.range(of: ", ") {
             let (name, form) = (question[..<comma.lowerBound], String(question[comma.upperBound...]))
             let points = report.workloads.filter { $0.name == name }.compactMap { row in

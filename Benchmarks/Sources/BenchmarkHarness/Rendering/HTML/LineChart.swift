@@ -20,22 +20,34 @@ struct LineChart {
     var rows: [Int]
     /// The times that the axis shows, from one power of ten to another.
     var timeDomain: ClosedRange<Double>
+    /// How many characters the text beside a line's end may have; the drawing is as wide as they need.
+    var labelLength = 27
 
-    private static let width = 440.0
+    private static let plotRoom = 260.0
+    /// What a character of a label takes at most on average, in the fonts that we have seen.
+    private static let characterWidth = 6.7
     private static let plotLeft = 44.0
     private static let plotRight = 244.0
     private static let plotTop = 12.0
     private static let labelGap = 14.0
 
+    /// The drawing as an element of a page.
+    var svg: Markup { drawing.markup }
+
+    private var width: Double {
+        (Self.plotRoom + Double(labelLength) * Self.characterWidth).rounded(.down)
+    }
+
     /// The drawing.
-    var svg: Markup {
+    var drawing: SVG.Drawing {
         // Room for a label of every line.
         let plotHeight = max(200, Self.labelGap * Double(series.count))
         let plotBottom = Self.plotTop + plotHeight
         let time = ChartScale(kind: .logarithmic, domain: timeDomain, start: plotBottom, end: Self.plotTop)
-        return SVG.drawing(
-            width: Self.width, height: plotBottom + 42, title: title, label: description,
-            grid(time) + rowAxis(plotBottom) + series.reversed().flatMap { draw($0, time) } + labels(time))
+        return SVG.Drawing(
+            width: width, height: plotBottom + 42, title: title, label: description,
+            parts: grid(time) + rowAxis(plotBottom) + series.reversed().flatMap { draw($0, time) }
+                + labels(time))
     }
 
     /// What the drawing shows, in words.
@@ -120,7 +132,7 @@ struct LineChart {
             let left = Self.plotRight + 12
             let place = point.rows == rows.last ? "" : " at \(FigureText.rows(point.rows))"
             let figure = FigureText.time(nanoseconds: point.nanoseconds) + place
-            let name = FigureText.shortened(line.name, to: 27 - figure.count)
+            let name = FigureText.shortened(line.name, to: labelLength - figure.count)
             return [
                 SVG.line(
                     "leader", from: (rowScale.position(of: Double(point.rows)) + 6, pointY),

@@ -36,6 +36,9 @@ struct Markup: Hashable {
     /// A whole document.
     static func document(_ root: Markup) -> String { "<!DOCTYPE html>\n" + root.source + "\n" }
 
+    /// A file that is an element and what it holds, as XML.
+    static func file(_ root: Markup) -> String { root.source + "\n" }
+
     /// HTML knows no closing tags for these.
     private static let voidElements: Set<String> = ["br", "meta"]
 

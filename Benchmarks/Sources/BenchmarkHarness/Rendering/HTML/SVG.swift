@@ -1,17 +1,25 @@
 import Foundation
 
-/// Pieces of drawings.
+/// Parts of drawings.
 enum SVG {
-    /// A drawing that says what it shows, and grows and shrinks with the page.
-    static func drawing(width: Double, height: Double, title: String, label: String, _ parts: [Markup])
-        -> Markup
-    {
-        .element(
-            "svg",
-            [
-                "viewBox": "0 0 \(number(width)) \(number(height))", "width": number(width),
-                "height": number(height), "role": "img", "aria-label": label,
-            ], [.element("title", text: title)] + parts)
+    /// A drawing of a size, with its description.
+    struct Drawing {
+        var width: Double
+        var height: Double
+        var title: String
+        /// What it shows, in words.
+        var label: String
+        var parts: [Markup]
+
+        /// An element of a page, which grows and shrinks with it.
+        var markup: Markup {
+            .element(
+                "svg",
+                [
+                    "viewBox": "0 0 \(number(width)) \(number(height))", "width": number(width),
+                    "height": number(height), "role": "img", "aria-label": label,
+                ], [.element("title", text: title)] + parts)
+        }
     }
 
     /// A straight line.

@@ -10,19 +10,25 @@ struct ThroughputCharts {
         return charts
     }
 
+    /// The chart of one workload and the size that it shows, as text; nil where it was not measured.
+    func chart(_ name: String) -> (chart: BarChart, size: String)? {
+        let rows = report.workloads.filter { $0.name == name && $0.bytes != nil }
+            .sorted { $0.rows < $1.rows }
+        guard let largest = rows.last else { return nil }
+        let bars =
+            kernelBars(largest) + baselineBars(rows, largest: largest.rows)
+            + engineBars(name, rows: largest.rows)
+        let size = "\(FigureText.grouped(largest.rows)) rows"
+        let chart = BarChart(
+            title: "\(name), \(size)", groups: [.init(bars: bars)], scale: .linear,
+            axisTitle: "GB/s, more is better")
+        return (chart, size)
+    }
+
     private var ownCharts: [BarChart] {
-        let readers = report.workloads.filter { $0.bytes != nil }
         var seen: Set<String> = []
-        return readers.map(\.name).filter { seen.insert($0).inserted }.compactMap { name in
-            let rows = readers.filter { $0.name == name }.sorted { $0.rows < $1.rows }
-            guard let largest = rows.last else { return nil }
-            let bars =
-                kernelBars(largest) + baselineBars(rows, largest: largest.rows)
-                + engineBars(name, rows: largest.rows)
-            return BarChart(
-                title: "\(name), \(FigureText.grouped(largest.rows)) rows", groups: [.init(bars: bars)],
-                scale: .linear, axisTitle: "GB/s, more is better")
-        }
+        return report.workloads.filter { $0.bytes != nil }.map(\.name).filter { seen.insert($0).inserted }
+            .compactMap { chart($0)?.chart }
     }
 
     private func kernelBars(_ row: WorkloadResult) -> [BarChart.Bar] {

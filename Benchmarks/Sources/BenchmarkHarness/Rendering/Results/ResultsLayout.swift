@@ -1,0 +1,229 @@
+/// What the document of results calls each workload, and where it stands.
+///
+/// Names of workloads are for those who run them; readers of figures get words.
+public struct ResultsLayout: Hashable, Sendable {
+    /// A workload in words.
+    public struct Entry: Hashable, Sendable {
+        /// The workload's name.
+        public var name: String
+        /// What the tables call it.
+        public var label: String
+        /// What is measured, as the end of a line that begins with the label.
+        public var meaning: String
+    }
+
+    /// Workloads of one kind.
+    public struct Group: Hashable, Sendable {
+        /// The heading.
+        public var title: String
+        /// What these measurements have in common.
+        public var text: String
+        /// The workloads in the order of the table.
+        public var entries: [Entry]
+        /// The chart below the heading; nil for none.
+        var chart: Chart?
+    }
+
+    /// A sheet of charts; the raw value begins its files' names.
+    enum Chart: String, Hashable {
+        case pages, search, ingest, peers
+    }
+
+    /// A workload or question, and the heading of its chart.
+    struct Titled: Hashable {
+        var name: String
+        var title: String
+    }
+
+    /// The groups of workloads that are timed, in the order of the document.
+    public var groups: [Group]
+    /// Workloads that read or write bytes, whose figures are speeds.
+    public var documents: Group
+
+    let pageCharts: [Titled]
+    let searchCharts: [Titled]
+    /// The charts of one picture each; what stands together is drawn together.
+    let throughputCharts: [[Titled]]
+    let peerCharts: [Titled]
+    /// How engines write their own names.
+    private let engineNames: [String: String]
+
+    /// What an engine is called.
+    func engineName(_ engine: String) -> String { engineNames[engine] ?? engine }
+
+    /// The workload's words; nil for a workload that no group has.
+    public func entry(_ name: String) -> Entry? {
+        (groups + [documents]).flatMap(\.entries).first { $0.name == name }
+    }
+}
+
+extension ResultsLayout {
+    /// The layout of this project's document.
+    public static let compass = ResultsLayout(
+        groups: [analytics, feed, search, changes, timeline, intervals, activity, reports],
+        documents: documents,
+        pageCharts: [
+            Titled(name: "social.page.30d", title: "Social Analytics, last 30 days"),
+            Titled(name: "feed.filter", title: "Social Media Monitoring, first page"),
+            Titled(name: "timeline.page", title: "Recruiting Timeline"),
+            Titled(name: "activity.open", title: "Activity Feed, from loaded tables"),
+            Titled(name: "activity.page", title: "Activity Feed, first page once merged"),
+            Titled(name: "report.generate", title: "Report of 30 days"),
+        ],
+        searchCharts: [
+            Titled(name: "feed.search.hit", title: "Part of one word"),
+            Titled(name: "feed.search.tokens", title: "Part of neighbouring words"),
+            Titled(name: "feed.search.short", title: "One or two characters"),
+            Titled(name: "feed.search.miss", title: "Text that occurs nowhere"),
+        ],
+        throughputCharts: [
+            [Titled(name: "ingest.json", title: "Read a JSON array")],
+            [
+                Titled(name: "ingest.ndjson", title: "Read one JSON object a line"),
+                Titled(name: "feed.csv", title: "Write posts as CSV"),
+                Titled(name: "report.csv", title: "Write a report as CSV"),
+            ],
+        ],
+        peerCharts: [
+            Titled(name: "social.page.30d", title: "Social Analytics, last 30 days"),
+            Titled(name: "social.page.all", title: "Social Analytics, all posts"),
+            Titled(name: "social.filtered, 8 schools", title: "Social Analytics, posts of 8 schools"),
+            Titled(name: "feed.search", title: "Count of posts that match a search"),
+        ],
+        engineNames: [
+            "sqlite": "SQLite", "numpy": "NumPy", "numpy-checkpoints": "NumPy with prefix counts",
+            "pyarrow": "pyarrow", "polars": "Polars", "duckdb": "DuckDB", "chdb": "chDB",
+        ])
+
+    private static func entry(_ name: String, _ label: String, _ meaning: String) -> Entry {
+        Entry(name: name, label: label, meaning: meaning)
+    }
+
+    private static let analytics = Group(
+        title: "Social Analytics",
+        text: """
+            The whole page as a finished value: totals, shares, sentiment, platforms, a chart of days, the most \
+            active schools and the newest recruiting posts, in the zone America/New_York.
+            """,
+        entries: [
+            entry("social.page.7d", "last 7 days", "the page of 7 days"),
+            entry("social.page.30d", "last 30 days", "the page of 30 days"),
+            entry("social.page.90d", "last 90 days", "the page of 90 days"),
+            entry("social.page.all", "all posts", "the page of all time"),
+            entry("social.filtered", "filtered", "the page of all time under each of 33 filters"),
+            entry("social.search", "search", "the page of 30 days of the posts that match a search"),
+        ])
+
+    private static let feed = Group(
+        title: "Social Media Monitoring",
+        text: "The list of posts, page by page, under filters by platform, school, sentiment, flag and date.",
+        entries: [
+            entry(
+                "feed.filter", "first page", "50 posts and the number of matches, under each of 29 filters"),
+            entry("feed.next", "next page", "the page after a cursor"),
+            entry(
+                "feed.linked", "linked counts", "for each filter, the counts of its values under all others"),
+        ])
+
+    private static let search = Group(
+        title: "Search",
+        text: """
+            The first page of posts and the number of matches for each of more than a thousand published queries. A \
+            sample is one query; "99 in 100 inputs" is the time within which all but one in a hundred queries stay.
+            """,
+        entries: [
+            entry("feed.search.hit", "part of a word", "three or more characters of one word"),
+            entry("feed.search.tokens", "part of neighbouring words", "characters on both sides of a space"),
+            entry("feed.search.short", "one or two characters", "the shortest queries"),
+            entry("feed.search.miss", "no match", "text that occurs in no post"),
+            entry("feed.search.accents", "accents ignored", "queries that ignore accents"),
+            entry("feed.search.words", "all words", "queries whose words must all occur, in any order"),
+            entry(
+                "feed.search.pass", "mixed",
+                "queries of all kinds, measured in turn with one pass over all texts"),
+            entry(
+                "feed.search.build", "build the index",
+                "what the first search waits for when nothing is prepared"),
+        ], chart: .search)
+
+    private static let changes = Group(
+        title: "Changes",
+        text: "Changes to a loaded table of posts. Each returns its inverse, which takes it back.",
+        entries: [
+            entry("feed.flag", "flag", "flag a post, or take the flag away"),
+            entry("feed.notes", "notes", "write the notes of a post, or remove them"),
+            entry("feed.delete", "delete", "delete a post"),
+            entry("feed.sync", "sync", "merge 500 rows, of which 50 change posts that are known"),
+        ])
+
+    private static let timeline = Group(
+        title: "Recruiting Timeline",
+        text: "Events, interactions, offers and changes of status, in a lane for each school.",
+        entries: [
+            entry(
+                "timeline.layout", "layout", "lanes, rows and positions of the default view, without texts"),
+            entry("timeline.page", "page", "the same with all texts and lists, as a finished value"),
+            entry(
+                "timeline.views", "other views", "the layout under other ranges, filters and pages of lanes"),
+            entry("timeline.put", "add an event", "one event more, and the items of the timeline with it"),
+        ])
+
+    private static let intervals = Group(
+        title: "Intervals of time",
+        text: """
+            The index below the timeline, on synthetic intervals over ten years: nine in ten are points, the others \
+            last up to 14 days.
+            """,
+        entries: [
+            entry(
+                "timeline.viewport", "in a window", "the intervals that meet a window of 1, 30 or 180 days"),
+            entry("timeline.instant", "at an instant", "the intervals that contain an instant"),
+            entry("timeline.count", "count", "how many intervals meet a window"),
+            entry("timeline.nested", "nested", "the same of intervals that are nested, or all equal"),
+            entry("timeline.levels", "level of detail", "what each of 1,000 pixels shows of ten years"),
+            entry("timeline.build", "build", "the index from columns that are not sorted"),
+            entry("timeline.stack", "stack", "rows for intervals, so that none overlap"),
+        ])
+
+    private static let activity = Group(
+        title: "Activity Feed",
+        text: """
+            Three tables merged in order of time; the number of rows is the sum of all three. The baselines make all \
+            texts while they merge and then only cut a page out of a list. For small tables that page is faster than \
+            the kernel's, which makes the texts of the page when it is asked for.
+            """,
+        entries: [
+            entry("activity.open", "open", "merge the loaded tables and make the first page"),
+            entry("activity.merge", "merge", "merge the loaded tables"),
+            entry("activity.page", "first page", "the first page of a feed that is merged"),
+            entry("activity.pages", "filtered pages", "the first page under each type and range"),
+            entry("activity.search", "search", "the first page of the events that show a word"),
+            entry("activity.searches", "other searches", "several searches, also in whole texts"),
+            entry("activity.search.build", "build the index", "merge the tables and prepare searches"),
+            entry("activity.insert", "insert", "put a new row into its place"),
+            entry(
+                "activity.insert.searched", "insert, searches prepared",
+                "the same after searches were prepared"),
+        ])
+
+    private static let reports = Group(
+        title: "Reports",
+        text: "Schools, coaches, interactions and metrics of a period, compared with the period before it.",
+        entries: [
+            entry("report.generate", "30 days", "the report of 30 days"),
+            entry("report.periods", "other periods", "the report of each preset, compared or not"),
+        ])
+
+    private static let documents = Group(
+        title: "Reading and writing",
+        text: """
+            Speeds in 10⁹ bytes of the document a second. Reading ends with a table that can be queried: rows that \
+            are wrong are reported, and duplicates are replaced.
+            """,
+        entries: [
+            entry("ingest.json", "read JSON", "an array, as PostgREST sends it"),
+            entry("ingest.ndjson", "read NDJSON", "one object a line"),
+            entry("report.csv", "write a report", "the CSV of a report of 365 days"),
+            entry("feed.csv", "write posts", "all posts as CSV"),
+        ], chart: .ingest)
+}
