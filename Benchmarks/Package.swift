@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The tests run in the build that is measured, so that there is one only: of all modules these alone are opened to
+// tests, and the kernel is compiled as it ships.
+let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+
 // A package of its own, so that users of the library never resolve or build it.
 let package = Package(
     name: "compass-benchmarks",
@@ -24,7 +28,7 @@ let package = Package(
             dependencies: [
                 "AllocationCounter", "OptimizerBarrier", "ProcessorBinding",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
-            ]),
+            ], swiftSettings: testable),
         .target(
             name: "CompassWorkloads",
             dependencies: [
@@ -32,7 +36,7 @@ let package = Package(
                 .product(name: "CompassKernel", package: "compass-kernel"),
                 .product(name: "CompassBaseline", package: "compass-kernel"),
                 .product(name: "CompassSynthesis", package: "compass-kernel"),
-            ]),
+            ], swiftSettings: testable),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -41,7 +45,7 @@ let package = Package(
             dependencies: [
                 "BenchmarkHarness", "CSQLite", "CompassWorkloads",
                 .product(name: "CompassKernel", package: "compass-kernel"),
-            ]),
+            ], swiftSettings: testable),
         .executableTarget(
             name: "compass-bench",
             dependencies: [
