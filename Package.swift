@@ -26,11 +26,18 @@ let package = Package(
         .executableTarget(
             name: "compass",
             dependencies: [
-                "CompassKernel", "CompassSynthesis",
+                "CompassKernel", "CompassSynthesis", "CZlib",
                 // For its version alone.
                 "CCompass",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            linkerSettings: [
+                // By its file's name, so that the program runs where no zlib is; macOS has it everywhere.
+                .linkedLibrary(":libz.a", .when(platforms: [.linux])),
+                .linkedLibrary("z", .when(platforms: [.macOS])),
             ]),
+        // Of the command line only, for compressed input: the library neither builds nor links it.
+        .systemLibrary(name: "CZlib"),
         // What several test targets share.
         .target(
             name: "CompassTestSupport",

@@ -3,12 +3,16 @@
 Every text column of every table holds texts that go wrong easily: all short combinations of the characters that
 mean something to CSV or to spreadsheets, and every text of the adversarial datasets. The spreadsheet is Gnumeric,
 by its converter ssconvert: no cell may become a formula there, and texts must come back as they were.
+
+Each section alone (--section) is the block of the whole, and a table that Polars, and pandas where it is installed,
+reads cell by cell as Python does. Without the guard against formulas (--raw) texts are those of JSON.
 """
 
 import argparse
 import csv
 import datetime
 import gzip
+import importlib.util
 import io
 import itertools
 import json
@@ -25,6 +29,8 @@ NOW = "2026-03-01T12:00:00Z"
 ZONE = "America/New_York"
 SPECIAL = ['"', ",", "\r", "\n", "\t", "=", "+", "-", "@", "'", ";", " ", "a", "\u00e9", "\U0001f600"]
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+# What stands before a text that begins like a formula.
+GUARD = "'"
 
 csv.field_size_limit(1 << 30)
 
@@ -154,22 +160,22 @@ def blocks_of(data):
     return blocks
 
 
-def expected_cell(value):
+def expected_cell(value, guard):
     if value is None:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return "'" + value if value.startswith(FORMULA_STARTS) else value
+        return guard + value if value.startswith(FORMULA_STARTS) else value
     return value
 
 
-def is_equal(cell, value):
-    expected = expected_cell(value)
+def is_equal(cell, value, guard):
+    expected = expected_cell(value, guard)
     return float(cell) == expected if isinstance(expected, (int, float)) else cell == expected
 
 
-def compare(name, block, rows, leaving_out=()):
+def compare(name, block, rows, leaving_out=(), guard=GUARD):
     """Compares a block with rows of JSON, in which columns have the names of the header.
 
     Keys that CSV has no column for must be named in `leaving_out`.
@@ -183,17 +189,17 @@ def compare(name, block, rows, leaving_out=()):
         if set(header) != set(wanted) - set(leaving_out):
             raise AssertionError(f"{name}: columns {header}, JSON has {list(wanted)}")
         for key, cell in zip(header, row):
-            if not is_equal(cell, wanted[key]):
+            if not is_equal(cell, wanted[key], guard):
                 raise AssertionError(f"{name}, row {number}, {key}: {cell!r}, JSON has {wanted[key]!r}")
 
 
-def compare_all(command, blocks, sections):
+def compare_all(command, blocks, sections, guard):
     """Compares every block with its section: a name, rows and, where some have no column, the keys to leave out."""
     if len(blocks) != len(sections):
         headers = [",".join(block[0]) if block else "" for block in blocks]
         raise AssertionError(f"{command}: {len(blocks)} blocks, not {len(sections)}: {headers}")
     for block, (name, rows, *leaving_out) in zip(blocks, sections):
-        compare(f"{command}, {name}", block, rows, *leaving_out)
+        compare(f"{command}, {name}", block, rows, *leaving_out, guard=guard)
 
 
 def picked(page, keys):
@@ -209,7 +215,7 @@ def platform_rows(platforms):
     return [{"platform": name, "count": count} for name, count in platforms.items()]
 
 
-def check_social(csv_blocks, page):
+def check_social(csv_blocks, page, guard=GUARD):
     sections = [
         ("range", [page["range"]]), ("summary", [page["summary"]]), ("sentiment", page["sentiment"]),
         ("platforms", platform_rows(page["platforms"])), ("activity", page["activityByDay"]),
@@ -222,7 +228,7 @@ def check_social(csv_blocks, page):
         sections.append(("heat map", [
             {"weekday": day, **{f"hour{hour:02}": count for hour, count in enumerate(counts)}}
             for day, counts in zip(days, page["heatMap"]["counts"])]))
-    compare_all("social", csv_blocks, sections)
+    compare_all("social", csv_blocks, sections, guard)
 
 
 def linked_sections(linked):
@@ -242,15 +248,15 @@ def linked_sections(linked):
     ]
 
 
-def check_feed(csv_blocks, page):
+def check_feed(csv_blocks, page, guard=GUARD):
     linked = page.get("linked")
     compare_all("feed", csv_blocks, [
         ("statistics", [page["statistics"]]), ("list", [picked(page, ["matchCount", "nextCursor", "state"])]),
         ("posts", page["posts"], ("highlights",)),
-    ] + (linked_sections(linked) if linked is not None else []))
+    ] + (linked_sections(linked) if linked is not None else []), guard)
 
 
-def check_timeline(csv_blocks, page):
+def check_timeline(csv_blocks, page, guard=GUARD):
     listed = {item["id"]: item for item in page["listItems"]}
     if list(listed) != page["list"]:
         raise AssertionError("timeline: the list and its items differ in JSON")
@@ -261,14 +267,14 @@ def check_timeline(csv_blocks, page):
         ("months", page["months"]), ("lanes", page["lanes"], ("items",)),
         ("items", [{**listed[item["id"]], **item} for lane in page["lanes"] for item in lane["items"]]),
         ("list", page["listItems"]), ("skipped", page["skipped"]),
-    ])
+    ], guard)
 
 
-def check_activity(csv_blocks, page):
+def check_activity(csv_blocks, page, guard=GUARD):
     compare_all("activity", csv_blocks, [
         ("list", [picked(page, ["total", "page", "totalPages"])]), ("failures", page["failures"]),
         ("events", page["events"]),
-    ])
+    ], guard)
 
 
 def report_sections(report):
@@ -296,7 +302,7 @@ def report_sections(report):
     ] + [("summaries", summaries)]
 
 
-def check_report(csv_blocks, report):
+def check_report(csv_blocks, report, guard=GUARD):
     warnings = [{"warningTable": row["table"], "warningReason": row["reason"]} for row in report["warnings"]]
     previous = []
     if report["previous"] is not None:
@@ -308,7 +314,7 @@ def check_report(csv_blocks, report):
         ("period", [{**report["dateRange"], "state": report["state"]}]), *report_sections(report),
         ("warnings", warnings),
         *((f"previous {name}", [previous_names(row) for row in rows]) for name, rows in previous),
-    ])
+    ], guard)
 
 
 COMMANDS = [
@@ -322,6 +328,63 @@ COMMANDS = [
     (["report", "--compare"], [], check_report),
     (["report", "--from", "2010-01-01", "--to", "2026-03-01"], [], check_report),
 ]
+
+
+# Tables of their own
+
+def sections_of(program, common):
+    """The sections of a command, as its message for an unknown one lists them."""
+    result = subprocess.run(
+        [program, *common, "csv", "--section", "?"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600,
+        check=False)
+    listed = re.search(r"has the sections (.+)\.\n", result.stderr.decode())
+    if result.returncode != 64 or not listed:
+        sys.exit(f"csv: {common[0]}: exit {result.returncode} for an unknown section: {result.stderr.decode()[:500]}")
+    return listed.group(1).split(", ")
+
+
+def table_readers():
+    """Functions that read CSV as a table of texts: a name, and a function to header and rows."""
+    import polars
+
+    def by_polars(data):
+        table = polars.read_csv(data, infer_schema=False, missing_utf8_is_empty_string=True)
+        return [table.columns, *(list(row) for row in table.iter_rows())]
+
+    readers = [("Polars", by_polars)]
+    if importlib.util.find_spec("pandas") is not None:
+        import pandas
+
+        def by_pandas(data):
+            table = pandas.read_csv(io.BytesIO(data), dtype=str, keep_default_na=False)
+            return [list(table.columns), *table.values.tolist()]
+
+        readers.append(("pandas", by_pandas))
+    return readers
+
+
+def check_sections(program, common, blocks, readers):
+    """Checks that each section alone is its block, and a table for others; returns how many there are."""
+    alone = []
+    for name in sections_of(program, common):
+        command = [*common, "csv", "--section", name]
+        result = subprocess.run(
+            [program, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600, check=False)
+        if result.returncode == 64 and b"is accepted with" in result.stderr:
+            continue
+        if result.returncode != 0:
+            sys.exit(f"csv: {' '.join(command)}: exit {result.returncode}: {result.stderr.decode()[:500]}")
+        tables = blocks_of(result.stdout)
+        if len(tables) != 1:
+            raise AssertionError(f"{common[0]}, {name}: {len(tables)} tables")
+        alone.append(tables[0])
+        for reader, read in readers:
+            if read(result.stdout) != tables[0]:
+                different = [pair for pair in zip(read(result.stdout), tables[0]) if pair[0] != pair[1]]
+                raise AssertionError(f"{common[0]}, {name}: {reader} reads other cells: {different[:1]}")
+    if alone != blocks:
+        raise AssertionError(f"{common[0]}: the sections are not the blocks of the whole")
+    return len(alone)
 
 
 # The spreadsheet
@@ -408,7 +471,8 @@ def main():
     parser.add_argument("--strings", action="append", default=[], help="a JSON array of more texts to use")
     options = parser.parse_args()
     texts = cell_texts(options.strings)
-    cell_count = text_count = 0
+    cell_count = text_count = section_count = 0
+    readers = table_readers()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         write_tables(folder, texts)
@@ -418,11 +482,15 @@ def main():
             data = run(options.program, [*common, "csv"])
             blocks = blocks_of(data)
             cell_count += sum(len(row) for block in blocks for row in block)
-            check(blocks, json.loads(run(options.program, [*common, "json", *json_arguments])))
+            answer = json.loads(run(options.program, [*common, "json", *json_arguments]))
+            check(blocks, answer)
+            check(blocks_of(run(options.program, [*common, "csv", "--raw"])), answer, guard="")
+            section_count += check_sections(options.program, common, blocks, readers)
             text_count += check_spreadsheet(" ".join(arguments), data, folder)
     print(
         f"csv: {len(texts)} texts in every column; {cell_count} cells are in Python what JSON says,"
-        f" {text_count} texts came back from a spreadsheet")
+        f" {text_count} texts came back from a spreadsheet; {section_count} sections are tables for"
+        f" {' and '.join(name for name, _ in readers)}")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import CCompass
 @main
 enum Main {
     static func main() {
-        OperatingSystem.ignoreBrokenPipes()
+        OperatingSystem.letWritesFail()
         do {
             var command = try Compass.parseAsRoot()
             try command.run()
@@ -19,10 +19,23 @@ enum Main {
                 OperatingSystem.exitProcess(Failure.Status.software.rawValue)
             }
             let code = Compass.exitCode(for: error)
-            if code == .success { Compass.exit(withError: error) }
+            if code == .success { answer(Compass.fullMessage(for: error)) }
             writeUsageError(error)
             OperatingSystem.exitProcess(code.rawValue)
         }
+    }
+
+    /// Prints what was asked for instead of a page: help, the version, a script for completion.
+    private static func answer(_ text: String) -> Never {
+        do throws(Failure) {
+            var output = StandardOutput()
+            if !text.isEmpty { output.appendLine(text) }
+            try output.flush()
+        } catch {
+            for message in error.messages { StandardError.writeLine("Error: \(message)") }
+            OperatingSystem.exitProcess(error.status.rawValue)
+        }
+        OperatingSystem.exitProcess(0)
     }
 
     /// The message quotes what was typed; the usage after it is our own and has lines.
@@ -44,7 +57,7 @@ struct Compass: ParsableCommand {
         abstract: "Analytics of The Recruiting Compass on files of its tables.",
         discussion: """
             A data directory holds one file per table: TABLE.json, a JSON array as PostgREST answers, or \
-            TABLE.ndjson, one object a line.
+            TABLE.ndjson, one object a line; either may be compressed by gzip: TABLE.json.gz, TABLE.ndjson.gz.
 
             Exit codes: 0 done, 64 wrong arguments, 65 malformed data, 66 missing input, 70 a fault of this \
             program, 73 an output cannot be created, 74 writing failed.

@@ -1,35 +1,57 @@
 extension ActivityPage {
+    /// The sections of the page's CSV, in their order; the raw value is the key of the JSON form.
+    public enum CSVSection: String, CaseIterable, Hashable, Sendable {
+        /// How many events there are, on how many pages, and which page this is.
+        case page
+        /// The tables that could not be read.
+        case failures
+        /// The events.
+        case events
+    }
+
     /// The page as CSV: one block for each section, each with a header row, separated by empty lines.
     ///
     /// The blocks are the list (how many events there are, and on how many pages), the sources that could not
     /// be read, and the events of this page. Columns are named after the keys of the JSON form; a value that
-    /// does not exist is an empty cell. ``ActivityFeed/writePageCSV(where:asOf:in:byteOrderMark:to:)`` writes
+    /// does not exist is an empty cell. ``ActivityFeed/writePageCSV(where:asOf:in:byteOrderMark:section:escapesFormulas:to:)`` writes
     /// the events of all pages.
     ///
-    /// - Parameter byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    /// - Parameters:
+    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - section: the only section to write, as a table of its own; nil for all of them.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that spreadsheets
+    ///     do not run them.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b) for events of b bytes.
-    public func csv(byteOrderMark: Bool = false) -> [UInt8] {
-        var writer = CSVWriter(byteOrderMark: byteOrderMark)
-        writeHead(to: &writer)
-        for event in events { event.write(to: &writer) }
+    public func csv(
+        byteOrderMark: Bool = false, section: CSVSection? = nil, escapesFormulas: Bool = true
+    ) -> [UInt8] {
+        var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
+        for each in section.map({ [$0] }) ?? CSVSection.allCases { writeHead(of: each, to: &writer) }
+        if section == nil || section == .events {
+            for event in events { event.write(to: &writer) }
+        }
         return writer.bytes
     }
 
-    /// Writes everything but the events themselves.
-    fileprivate func writeHead(to writer: inout CSVWriter) {
-        writer.block(header: ["total", "page", "totalPages"])
-        writer.cell(total)
-        writer.cell(page)
-        writer.cell(totalPages)
-        writer.endRow()
-        writer.block(header: ["table", "reason"])
-        for failure in failures {
-            writer.cell(failure.table)
-            writer.cell(failure.reason)
+    /// Writes a section but for the events themselves, which are the last one.
+    fileprivate func writeHead(of section: CSVSection, to writer: inout CSVWriter) {
+        switch section {
+        case .page:
+            writer.block(header: ["total", "page", "totalPages"])
+            writer.cell(total)
+            writer.cell(page)
+            writer.cell(totalPages)
             writer.endRow()
+        case .failures:
+            writer.block(header: ["table", "reason"])
+            for failure in failures {
+                writer.cell(failure.table)
+                writer.cell(failure.reason)
+                writer.endRow()
+            }
+        case .events: writer.block(header: ActivityEvent.csvHeader)
         }
-        writer.block(header: ActivityEvent.csvHeader)
     }
 }
 
@@ -79,24 +101,32 @@ extension ActivityFeed {
 
     /// Writes the page as CSV, with all events that pass a filter instead of a page of them, piece by piece.
     ///
-    /// Blocks and columns are those of ``ActivityPage/csv(byteOrderMark:)``.
+    /// Blocks and columns are those of ``ActivityPage/csv(byteOrderMark:section:escapesFormulas:)``.
     ///
     /// - Parameters:
     ///   - filter: which events are listed.
     ///   - now: the instant that ranges and relative times refer to.
     ///   - zone: the time zone of the page's days, whose offset instants have.
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - section: the only section to write, as a table of its own; nil for all of them.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that spreadsheets
+    ///     do not run them.
     ///   - body: takes some hundred kilobytes, which are there until it returns. Pieces end between rows.
     /// - Throws: what `body` throws, which gets nothing more then.
     /// - Complexity: as ``csv(where:asOf:in:byteOrderMark:)``.
     public func writePageCSV<Failure>(
         where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
-        byteOrderMark: Bool = false, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+        byteOrderMark: Bool = false, section: ActivityPage.CSVSection? = nil, escapesFormulas: Bool = true,
+        to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        var writer = CSVWriter(byteOrderMark: byteOrderMark)
+        var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
         let selected = selection(filter, asOf: now)
-        ActivityPage(total: selected.count, page: 1, totalPages: 1, failures: failures, events: [])
-            .writeHead(to: &writer)
+        let page = ActivityPage(
+            total: selected.count, page: 1, totalPages: 1, failures: failures, events: [])
+        for each in section.map({ [$0] }) ?? ActivityPage.CSVSection.allCases {
+            page.writeHead(of: each, to: &writer)
+        }
+        guard section == nil || section == .events else { return try writer.take(body) }
         try writeRows(selected, asOf: now, in: zone, through: &writer, to: body)
     }
 

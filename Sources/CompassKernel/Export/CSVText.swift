@@ -6,15 +6,20 @@ enum CSVText {
     @inline(__always)
     static func maximumByteCount(of textByteCount: Int) -> Int { 2 * textByteCount + 3 }
 
-    /// Writes a text as a cell, guarded against formulas.
+    /// Writes a text as a cell.
     ///
-    /// - Parameter target: memory for at least ``maximumByteCount(of:)`` bytes.
+    /// - Parameters:
+    ///   - target: memory for at least ``maximumByteCount(of:)`` bytes.
+    ///   - escapesFormulas: whether a text that begins like a formula gets an apostrophe in front.
     /// - Returns: the number of bytes written.
     @inline(__always)
-    static func write(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    static func write(
+        _ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, escapesFormulas: Bool
+    ) -> Int {
         guard let source = text.baseAddress, text.count > 0 else { return 0 }
-        if !beginsFormula(source[0]), copyUnquoted(source, text.count, to: target) { return text.count }
-        return writeGuarded(source, text.count, to: target)
+        let isEscaped = escapesFormulas && beginsFormula(source[0])
+        if !isEscaped, copyUnquoted(source, text.count, to: target) { return text.count }
+        return writeGuarded(source, text.count, isEscaped: isEscaped, to: target)
     }
 
     /// Copies a text as far as it needs no quotes; answers whether that was all of it.
@@ -57,7 +62,7 @@ enum CSVText {
     /// Writes a text that needs quotes or a guard, or may need them.
     @inline(never)
     private static func writeGuarded(
-        _ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>
+        _ source: UnsafePointer<UInt8>, _ count: Int, isEscaped: Bool, to target: UnsafeMutablePointer<UInt8>
     ) -> Int {
         // SAFETY: at most two bytes are written for each of the text, and three more.
         let quote = UInt8(ascii: "\"")
@@ -69,7 +74,7 @@ enum CSVText {
             end += 1
         }
         if isQuoted { append(quote) }
-        if beginsFormula(source[0]) { append(UInt8(ascii: "'")) }
+        if isEscaped { append(UInt8(ascii: "'")) }
         var rest = text[...]
         while let place = rest.firstIndex(of: quote) {
             // The quote itself is copied too, and then once more.

@@ -10,13 +10,15 @@
 /// ```
 ///
 /// Spreadsheets run a cell that begins like a formula. So a text that begins with `=`, `+`, `-`, `@`, a tab or a
-/// carriage return gets an apostrophe in front; numbers, instants and days are left alone.
+/// carriage return gets an apostrophe in front, unless told otherwise; numbers, instants and days are left alone.
 package struct CSVWriter: ~Copyable {
     /// What is handed on at once where rows are written piece by piece: so much that handing on costs nothing, and
     /// so little that it stays in the cache of a core.
     static let pieceByteCount = 1 << 17
 
     private var buffer: GrowableColumn<UInt8>
+    /// Whether texts that begin like a formula get an apostrophe in front.
+    let escapesFormulas: Bool
     private var isRowEmpty = true
     private var hasBlocks = false
 
@@ -24,8 +26,10 @@ package struct CSVWriter: ~Copyable {
     ///
     /// - Parameters:
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front.
     ///   - capacity: the bytes to make room for.
-    package init(byteOrderMark: Bool = false, capacity: Int = 4_096) {
+    package init(byteOrderMark: Bool = false, escapesFormulas: Bool = true, capacity: Int = 4_096) {
+        self.escapesFormulas = escapesFormulas
         buffer = GrowableColumn(capacity: capacity)
         if byteOrderMark { for byte: UInt8 in [0xef, 0xbb, 0xbf] { buffer.append(byte) } }
     }
@@ -61,19 +65,22 @@ package struct CSVWriter: ~Copyable {
         isRowEmpty = true
     }
 
-    /// Writes a text cell, guarded against formulas; an empty one where there is no text.
+    /// Writes a text cell, escaped as the writer was told; an empty one where there is no text.
     package mutating func cell(_ value: String?) {
         guard var value else { return emptyCell() }
         value.withUTF8 { cell(utf8: $0) }
     }
 
-    /// Writes a text cell, guarded against formulas; an empty one where there is no text.
+    /// Writes a text cell, escaped as the writer was told; an empty one where there is no text.
     @inline(__always)
     mutating func cell(utf8 text: UnsafeBufferPointer<UInt8>?) {
         beginCell()
         guard let text else { return }
         // SAFETY: there is room for the longest form of the text.
-        buffer.append(upTo: CSVText.maximumByteCount(of: text.count)) { CSVText.write(text, to: $0) }
+        let escapesFormulas = escapesFormulas
+        buffer.append(upTo: CSVText.maximumByteCount(of: text.count)) {
+            CSVText.write(text, to: $0, escapesFormulas: escapesFormulas)
+        }
     }
 
     /// Writes a cell of text that needs neither quotes nor a guard: at most `byteCount` bytes, of which `write`

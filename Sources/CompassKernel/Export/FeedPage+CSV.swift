@@ -1,78 +1,143 @@
 extension FeedPage {
+    /// The sections of the page's CSV, in their order; the raw value is the path of keys of the JSON form, but for
+    /// `page`, which collects what stands beside lists and objects.
+    public enum CSVSection: String, CaseIterable, Hashable, Sendable {
+        /// The cards at the top.
+        case statistics
+        /// How many posts match, and the cursor of the next page.
+        case page
+        /// The posts.
+        case posts
+        /// Posts on each platform. It and those that follow have no rows without linked counts.
+        case linkedPlatforms = "linked.platforms"
+        /// Posts with each sentiment, and without one.
+        case linkedSentiments = "linked.sentiments"
+        /// Posts of each school, and of none.
+        case linkedSchools = "linked.schools"
+        /// Posts that are flagged, and those that are not.
+        case linkedFlagged = "linked.flagged"
+        /// Posts that are related to recruiting, and those that are not.
+        case linkedRecruiting = "linked.recruiting"
+        /// A row for each day of the chart.
+        case linkedActivityByDay = "linked.activityByDay"
+
+        /// Whether only linked counts give it rows.
+        public var isLinked: Bool { rawValue.utf8.starts(with: "linked.".utf8) }
+    }
+
     /// The page as CSV: one block for each section, each with a header row, separated by empty lines.
     ///
     /// The blocks are statistics, the list (how many posts match, and the cursor of the next page), the posts of
     /// this page and, where they are given, the linked counts: platforms, sentiments, schools, flags, recruiting
     /// and days. Columns are named after the keys of the JSON form; a value that does not exist is an empty cell,
     /// and so is the value of posts without a sentiment or a school.
-    /// ``SocialPosts/writeFeedPageCSV(where:asOf:in:linked:byteOrderMark:to:)`` writes the posts of all pages.
+    /// ``SocialPosts/writeFeedPageCSV(where:asOf:in:linked:byteOrderMark:section:escapesFormulas:to:)`` writes the posts of all pages.
     ///
     /// - Parameters:
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - section: the only section to write, as a table of its own; nil for all of them.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that spreadsheets
+    ///     do not run them.
     ///   - linked: counts of every chart, for blocks of their own.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b + s + d) for posts of b bytes, s schools and d days of the chart.
-    public func csv(byteOrderMark: Bool = false, linked: LinkedCounts? = nil) -> [UInt8] {
-        var writer = CSVWriter(byteOrderMark: byteOrderMark)
-        writeHead(to: &writer)
-        writer.block(header: FeedPost.csvHeader(withRelativeDate: true))
-        for post in posts { post.write(to: &writer) }
-        linked?.write(to: &writer)
+    public func csv(
+        byteOrderMark: Bool = false, section: CSVSection? = nil, escapesFormulas: Bool = true,
+        linked: LinkedCounts? = nil
+    ) -> [UInt8] {
+        var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
+        for each in CSVSection.written(section, withLinked: linked != nil) {
+            write(each, linked: linked, to: &writer)
+            if each == .posts { for post in posts { post.write(to: &writer) } }
+        }
         return writer.bytes
     }
 
-    /// Writes the blocks of the statistics and of the list.
-    func writeHead(to writer: inout CSVWriter) {
-        writer.block(header: [
-            "totalPosts", "twitterPosts", "instagramPosts", "flaggedPosts", "flaggedBadge",
-        ])
-        writer.cell(statistics.totalPosts)
-        writer.cell(statistics.twitterPosts)
-        writer.cell(statistics.instagramPosts)
-        writer.cell(statistics.flaggedPosts)
-        writer.cell(statistics.flaggedBadge)
-        writer.endRow()
-        writer.block(header: ["matchCount", "nextCursor", "state"])
-        writer.cell(matchCount)
-        writer.cell(nextCursor?.description)
-        writer.cell(state.rawValue)
-        writer.endRow()
+    /// Writes a section but for the posts themselves.
+    func write(_ section: CSVSection, linked: LinkedCounts?, to writer: inout CSVWriter) {
+        switch section {
+        case .statistics:
+            writer.block(header: [
+                "totalPosts", "twitterPosts", "instagramPosts", "flaggedPosts", "flaggedBadge",
+            ])
+            writer.cell(statistics.totalPosts)
+            writer.cell(statistics.twitterPosts)
+            writer.cell(statistics.instagramPosts)
+            writer.cell(statistics.flaggedPosts)
+            writer.cell(statistics.flaggedBadge)
+            writer.endRow()
+        case .page:
+            writer.block(header: ["matchCount", "nextCursor", "state"])
+            writer.cell(matchCount)
+            writer.cell(nextCursor?.description)
+            writer.cell(state.rawValue)
+            writer.endRow()
+        case .posts: writer.block(header: FeedPost.csvHeader(withRelativeDate: true))
+        case .linkedPlatforms:
+            writer.block(
+                "platform",
+                linked.map {
+                    [
+                        (Platform.twitter.rawValue, $0.platforms.twitter),
+                        (Platform.instagram.rawValue, $0.platforms.instagram),
+                    ]
+                })
+        case .linkedSentiments:
+            writer.block(
+                "sentiment",
+                linked.map {
+                    $0.sentiments.map { ($0.type.rawValue, $0.count) } + [(nil, $0.withoutSentiment)]
+                })
+        case .linkedSchools: LinkedCounts.writeSchools(of: linked, to: &writer)
+        case .linkedFlagged:
+            writer.block(
+                "flaggedForReview", linked.map { [("true", $0.flagged.yes), ("false", $0.flagged.no)] })
+        case .linkedRecruiting:
+            writer.block(
+                "isRecruitingRelated",
+                linked.map { [("true", $0.recruiting.yes), ("false", $0.recruiting.no)] })
+        case .linkedActivityByDay: LinkedCounts.writeDays(of: linked, to: &writer)
+        }
+    }
+}
+
+extension FeedPage.CSVSection {
+    /// The section that was asked for, or all for which there is something to write.
+    static func written(_ section: Self?, withLinked: Bool) -> [Self] {
+        section.map { [$0] } ?? allCases.filter { withLinked || !$0.isLinked }
+    }
+}
+
+extension CSVWriter {
+    /// Writes a block of values with their counts.
+    fileprivate mutating func block(_ name: String, _ rows: [(value: String?, count: Int)]?) {
+        block(header: [name, "count"])
+        for row in rows ?? [] {
+            cell(row.value)
+            cell(row.count)
+            endRow()
+        }
     }
 }
 
 extension LinkedCounts {
-    /// Writes a block for each chart.
-    func write(to writer: inout CSVWriter) {
-        func block(_ name: String, _ rows: [(value: String?, count: Int)]) {
-            writer.block(header: [name, "count"])
-            for row in rows {
-                writer.cell(row.value)
-                writer.cell(row.count)
-                writer.endRow()
-            }
-        }
-        block(
-            "platform",
-            [
-                (Platform.twitter.rawValue, platforms.twitter),
-                (Platform.instagram.rawValue, platforms.instagram),
-            ])
-        block(
-            "sentiment", sentiments.map { ($0.type.rawValue, $0.count) } + [(nil, withoutSentiment)])
+    fileprivate static func writeSchools(of linked: LinkedCounts?, to writer: inout CSVWriter) {
         writer.block(header: ["schoolId", "schoolName", "count"])
-        for school in schools {
+        guard let linked else { return }
+        for school in linked.schools {
             writer.cell(school.id)
             writer.cell(school.name)
             writer.cell(school.postCount)
             writer.endRow()
         }
         for _ in 0..<2 { writer.cell(String?.none) }
-        writer.cell(withoutSchool)
+        writer.cell(linked.withoutSchool)
         writer.endRow()
-        block("flaggedForReview", [("true", flagged.yes), ("false", flagged.no)])
-        block("isRecruitingRelated", [("true", recruiting.yes), ("false", recruiting.no)])
+    }
+
+    fileprivate static func writeDays(of linked: LinkedCounts?, to writer: inout CSVWriter) {
         writer.block(header: ["date", "label", "count", "height"])
-        for day in activityByDay {
+        for day in linked?.activityByDay ?? [] {
             writer.cell(day.date)
             writer.cell(day.label)
             writer.cell(day.count)

@@ -52,7 +52,7 @@ extension SocialPosts {
     /// Writes the Social Media Monitoring page as CSV, with all posts that pass a filter instead of a page of
     /// them, piece by piece.
     ///
-    /// Blocks and columns are those of ``FeedPage/csv(byteOrderMark:linked:)``; there is no next page.
+    /// Blocks and columns are those of ``FeedPage/csv(byteOrderMark:section:escapesFormulas:linked:)``; there is no next page.
     ///
     /// - Parameters:
     ///   - filter: which posts are listed. Its dates are days of `zone`.
@@ -60,20 +60,29 @@ extension SocialPosts {
     ///   - zone: the time zone of the filter's days, whose offset instants have.
     ///   - linked: counts of every chart, for blocks of their own.
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - section: the only section to write, as a table of its own; nil for all of them.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that spreadsheets
+    ///     do not run them.
     ///   - body: takes some hundred kilobytes, which are there until it returns. Pieces end between rows.
     /// - Throws: what `body` throws, which gets nothing more then.
     /// - Complexity: as ``feedCSV(where:in:byteOrderMark:)``.
     public func writeFeedPageCSV<Failure>(
         where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
-        linked: LinkedCounts? = nil, byteOrderMark: Bool = false,
-        to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+        linked: LinkedCounts? = nil, byteOrderMark: Bool = false, section: FeedPage.CSVSection? = nil,
+        escapesFormulas: Bool = true, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        var writer = CSVWriter(byteOrderMark: byteOrderMark, capacity: 2 * CSVWriter.pieceByteCount)
+        var writer = CSVWriter(
+            byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas,
+            capacity: 2 * CSVWriter.pieceByteCount)
         var page = feed(where: filter, asOf: now, in: zone, pageSize: 1)
         page.nextCursor = nil
-        page.writeHead(to: &writer)
-        try writeRows(where: filter, asOf: now, in: zone, through: &writer, to: body)
-        linked?.write(to: &writer)
+        for each in FeedPage.CSVSection.written(section, withLinked: linked != nil) {
+            if each == .posts {
+                try writeRows(where: filter, asOf: now, in: zone, through: &writer, to: body)
+            } else {
+                page.write(each, linked: linked, to: &writer)
+            }
+        }
         try writer.take(body)
     }
 
@@ -83,7 +92,7 @@ extension SocialPosts {
         through writer: inout CSVWriter, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         writer.block(header: FeedPost.csvHeader(withRelativeDate: now != nil))
-        var rows = FeedRowsCSV(of: self, asOf: now, in: zone)
+        var rows = FeedRowsCSV(of: self, asOf: now, in: zone, escapesFormulas: writer.escapesFormulas)
         var failure: Failure?
         // All posts are asked for, so no range depends on "now".
         withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { selection in

@@ -10,11 +10,11 @@ struct FeedRowsCSV {
     /// The stretch of time with one UTC offset in which the last row was; rows come in order of time.
     private var span: OffsetSpan
 
-    init(of social: SocialPosts, asOf now: Timestamp?, in zone: ZoneOffsets) {
+    init(of social: SocialPosts, asOf now: Timestamp?, in zone: ZoneOffsets, escapesFormulas: Bool) {
         self.social = social
         self.zone = zone
         self.now = now
-        var writer = CSVWriter()
+        var writer = CSVWriter(escapesFormulas: escapesFormulas)
         var offsets = [0]
         for (id, name) in zip(social.schoolNames.ids, social.schoolNames.names) {
             writer.cell(id)

@@ -1,4 +1,46 @@
 extension Report {
+    /// The sections of the report's CSV, in their order; the raw value is the path of keys of the JSON form, but for
+    /// the cards, which collect the totals of all of them.
+    public enum CSVSection: String, CaseIterable, Hashable, Sendable {
+        /// The first and the last day.
+        case dateRange
+        /// The totals, rates and means.
+        case cards
+        /// Schools by status.
+        case schoolsByStatus = "schools.byStatus"
+        /// Schools by division.
+        case schoolsByDivision = "schools.byDivision"
+        /// Interactions by type.
+        case interactionsByType = "interactions.byType"
+        /// Interactions by sentiment.
+        case interactionsBySentiment = "interactions.bySentiment"
+        /// Metrics by type.
+        case metricsByType = "metrics.byType"
+        /// Mean, maximum and minimum of each type of metric.
+        case metricSummaries = "metrics.summaries"
+        /// Tables and rows that the report goes without.
+        case warnings
+        /// The days of the period before. It and those that follow have no rows without a comparison.
+        case previousDateRange = "previous.dateRange"
+        /// The cards of the period before.
+        case previousCards = "previous.cards"
+        /// Schools by status, which are those of the report.
+        case previousSchoolsByStatus = "previous.schools.byStatus"
+        /// Schools by division, which are those of the report.
+        case previousSchoolsByDivision = "previous.schools.byDivision"
+        /// Interactions by type in the period before.
+        case previousInteractionsByType = "previous.interactions.byType"
+        /// Interactions by sentiment in the period before.
+        case previousInteractionsBySentiment = "previous.interactions.bySentiment"
+        /// Metrics by type in the period before.
+        case previousMetricsByType = "previous.metrics.byType"
+        /// Mean, maximum and minimum of each type of metric in the period before.
+        case previousMetricSummaries = "previous.metrics.summaries"
+
+        /// Whether it is about the period before, which only a comparison has.
+        public var isOfPreviousPeriod: Bool { rawValue.utf8.starts(with: "previous.".utf8) }
+    }
+
     /// The report as CSV, the page's export: one block for each section, each with a header row, separated by
     /// empty lines.
     ///
@@ -7,54 +49,95 @@ extension Report {
     /// period, cards, breakdowns and summaries, whose columns begin with "previous". A value that does not exist is an
     /// empty cell.
     ///
-    /// - Parameter byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    /// - Parameters:
+    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - section: the only section to write, as a table of its own; nil for all of them.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that spreadsheets
+    ///     do not run them.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b) for names of b bytes.
-    public func csv(byteOrderMark: Bool = false) -> [UInt8] {
-        var writer = CSVWriter(byteOrderMark: byteOrderMark)
-        writer.block(header: ["from", "to", "state"])
-        writer.cell(period.from)
-        writer.cell(period.to)
-        writer.cell(state.rawValue)
-        writer.endRow()
-        sections.write(to: &writer) { $0 }
-        writer.block(header: ["warningTable", "warningReason"])
-        for warning in warnings {
-            writer.cell(warning.table)
-            writer.cell(warning.reason)
-            writer.endRow()
+    public func csv(
+        byteOrderMark: Bool = false, section: CSVSection? = nil, escapesFormulas: Bool = true
+    ) -> [UInt8] {
+        var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
+        if let section {
+            write(section, to: &writer)
+        } else {
+            for each in CSVSection.allCases where previous != nil || !each.isOfPreviousPeriod {
+                write(each, to: &writer)
+            }
         }
-        guard let previous else { return writer.bytes }
-        // Blocks are told apart by their headers.
-        writer.block(header: ["previousFrom", "previousTo"])
-        writer.cell(period.previous.from)
-        writer.cell(period.previous.to)
-        writer.endRow()
-        previous.write(to: &writer) { "previous" + $0.prefix(1).uppercased() + $0.dropFirst() }
         return writer.bytes
+    }
+
+    private func write(_ section: CSVSection, to writer: inout CSVWriter) {
+        let block = ReportBlock(
+            sections: section.isOfPreviousPeriod ? previous : sections, isPrevious: section.isOfPreviousPeriod
+        )
+        switch section {
+        case .dateRange:
+            writer.block(header: ["from", "to", "state"])
+            writer.cell(period.from)
+            writer.cell(period.to)
+            writer.cell(state.rawValue)
+            writer.endRow()
+        case .previousDateRange:
+            writer.block(header: ["previousFrom", "previousTo"])
+            guard previous != nil else { return }
+            writer.cell(period.previous.from)
+            writer.cell(period.previous.to)
+            writer.endRow()
+        case .warnings:
+            writer.block(header: ["warningTable", "warningReason"])
+            for warning in warnings {
+                writer.cell(warning.table)
+                writer.cell(warning.reason)
+                writer.endRow()
+            }
+        case .cards, .previousCards: block.writeCards(to: &writer)
+        case .schoolsByStatus, .previousSchoolsByStatus:
+            block.writeCounts("schoolStatus", "schools", to: &writer) { $0.schools.byStatus }
+        case .schoolsByDivision, .previousSchoolsByDivision:
+            block.writeCounts("schoolDivision", "schools", to: &writer) { $0.schools.byDivision }
+        case .interactionsByType, .previousInteractionsByType:
+            block.writeCounts("interactionType", "interactions", to: &writer) { $0.interactions.byType }
+        case .interactionsBySentiment, .previousInteractionsBySentiment:
+            block.writeCounts("interactionSentiment", "interactions", to: &writer) {
+                $0.interactions.bySentiment
+            }
+        case .metricsByType, .previousMetricsByType:
+            block.writeCounts("metricType", "metrics", to: &writer) { $0.metrics.byType }
+        case .metricSummaries, .previousMetricSummaries: block.writeSummaries(to: &writer)
+        }
     }
 }
 
-extension ReportSections {
-    fileprivate func write(to writer: inout CSVWriter, naming columnName: (String) -> String) {
-        writeCards(to: &writer, naming: columnName)
-        let breakdowns = [
-            ("schoolStatus", "schools", schools.byStatus),
-            ("schoolDivision", "schools", schools.byDivision),
-            ("interactionType", "interactions", interactions.byType),
-            ("interactionSentiment", "interactions", interactions.bySentiment),
-            ("metricType", "metrics", metrics.byType),
-        ]
-        for (category, counted, rows) in breakdowns {
-            writer.block(header: [category, counted].map(columnName))
-            for row in rows {
-                writer.cell(row.name)
-                writer.cell(row.count)
-                writer.endRow()
-            }
+/// Blocks of a period.
+private struct ReportBlock {
+    /// Nil without a comparison: blocks then have no rows.
+    let sections: ReportSections?
+    let isPrevious: Bool
+
+    /// Blocks are told apart by their headers.
+    private func named(_ columns: String...) -> [String] {
+        isPrevious ? columns.map { "previous" + $0.prefix(1).uppercased() + $0.dropFirst() } : columns
+    }
+
+    func writeCounts(
+        _ category: String, _ counted: String, to writer: inout CSVWriter,
+        of rows: (ReportSections) -> [CategoryCount]
+    ) {
+        writer.block(header: named(category, counted))
+        for row in sections.map(rows) ?? [] {
+            writer.cell(row.name)
+            writer.cell(row.count)
+            writer.endRow()
         }
-        writer.block(header: ["metricType", "values", "mean", "max", "min"].map(columnName))
-        for summary in metrics.summaries {
+    }
+
+    func writeSummaries(to writer: inout CSVWriter) {
+        writer.block(header: named("metricType", "values", "mean", "max", "min"))
+        for summary in sections?.metrics.summaries ?? [] {
             writer.cell(summary.type)
             writer.cell(summary.count)
             writer.cell(summary.mean)
@@ -64,19 +147,19 @@ extension ReportSections {
         }
     }
 
-    private func writeCards(to writer: inout CSVWriter, naming columnName: (String) -> String) {
+    func writeCards(to writer: inout CSVWriter) {
         writer.block(
-            header: [
+            header: named(
                 "totalSchools", "totalCoaches", "responseRate", "meanResponsiveness", "schoolsWithCoaches",
-                "totalInteractions", "totalMetrics",
-            ].map(columnName))
-        writer.cell(schools.total)
-        writer.cell(coaches.total)
-        writer.cell(coaches.responseRate)
-        writer.cell(coaches.meanResponsiveness)
-        writer.cell(coaches.bySchool)
-        writer.cell(interactions.total)
-        writer.cell(metrics.total)
+                "totalInteractions", "totalMetrics"))
+        guard let sections else { return }
+        writer.cell(sections.schools.total)
+        writer.cell(sections.coaches.total)
+        writer.cell(sections.coaches.responseRate)
+        writer.cell(sections.coaches.meanResponsiveness)
+        writer.cell(sections.coaches.bySchool)
+        writer.cell(sections.interactions.total)
+        writer.cell(sections.metrics.total)
         writer.endRow()
     }
 }

@@ -1,21 +1,47 @@
 extension TimelinePage {
+    /// The sections of the page's CSV, in their order; the raw value is the path of keys of the JSON form.
+    public enum CSVSection: String, CaseIterable, Hashable, Sendable {
+        /// The range, the position of today, and how many lanes there are.
+        case range
+        /// The months of the axis.
+        case months
+        /// A row for each lane.
+        case lanes
+        /// The items of these lanes with their places.
+        case placedItems = "lanes.items"
+        /// The items, newest first.
+        case list
+        /// The rows that the timeline leaves out.
+        case skipped
+    }
+
     /// The page as CSV: one block for each section, each with a header row, separated by empty lines.
     ///
     /// The blocks are the range, the months, the lanes, the placed items of these lanes, the list, and the rows
     /// that the timeline leaves out. Columns are named after the keys of the JSON form; a value that does not
     /// exist is an empty cell.
     ///
-    /// - Parameter byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    /// - Parameters:
+    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - section: the only section to write, as a table of its own; nil for all of them.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that spreadsheets
+    ///     do not run them.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b) for items of b bytes.
-    public func csv(byteOrderMark: Bool = false) -> [UInt8] {
-        var writer = CSVWriter(byteOrderMark: byteOrderMark)
-        writeRange(to: &writer)
-        writeMonths(to: &writer)
-        writeLanes(to: &writer)
-        writePlacedItems(to: &writer)
-        writeList(to: &writer)
-        writeSkippedRows(to: &writer)
+    public func csv(
+        byteOrderMark: Bool = false, section: CSVSection? = nil, escapesFormulas: Bool = true
+    ) -> [UInt8] {
+        var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
+        for each in section.map({ [$0] }) ?? CSVSection.allCases {
+            switch each {
+            case .range: writeRange(to: &writer)
+            case .months: writeMonths(to: &writer)
+            case .lanes: writeLanes(to: &writer)
+            case .placedItems: writePlacedItems(to: &writer)
+            case .list: writeList(to: &writer)
+            case .skipped: writeSkippedRows(to: &writer)
+            }
+        }
         return writer.bytes
     }
 

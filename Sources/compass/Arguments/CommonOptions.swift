@@ -18,11 +18,13 @@ struct AnswerOptions: ParsableArguments {
 struct MomentOptions: ParsableArguments {
     @Option(
         help: "The instant that the page is asked at, RFC 3339. (default: the clock)",
+        completion: .list(["today"]),
         transform: ArgumentReading.instant)
     var now: Timestamp?
 
     @Option(
         help: "The time zone of days, an IANA name. (default: TZ, then the machine's zone, then UTC)",
+        completion: .custom { _, _, _ in ZoneNames.all() },
         transform: ArgumentReading.zone)
     var zone: ZoneOffsets?
 
@@ -42,18 +44,71 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Indent JSON for people.")
     var pretty = false
 
-    @Flag(help: "Begin CSV with a byte order mark, for spreadsheets.")
-    var byteOrderMark = false
+    @OptionGroup var csv: CSVOutputOptions
+    @OptionGroup private var destination: TargetOptions
 
     var jsonLayout: JSONLayout { pretty ? .indented : .compact }
+    var target: OutputTarget { destination.target }
 
     func validate() throws {
         if pretty, format != .json {
             throw ValidationError("'--pretty' is accepted with '--format json' only.")
         }
-        if byteOrderMark, format != .csv {
-            throw ValidationError("'--byte-order-mark' is accepted with '--format csv' only.")
+        if format != .csv { try csv.requireAbsent() }
+    }
+}
+
+/// Where an answer goes.
+struct TargetOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: """
+            Write the answer into this file, which changes only once all of it is written. (default: standard output)
+            """,
+        completion: .file())
+    var output: String?
+
+    func validate() throws {
+        if output == "" { throw ValidationError("'--output' must not be empty: a path is accepted.") }
+    }
+
+    var target: OutputTarget { OutputTarget(output) }
+}
+
+/// The form of CSV.
+struct CSVOutputOptions: ParsableArguments {
+    @Flag(help: "Begin CSV with a byte order mark, for spreadsheets.")
+    var byteOrderMark = false
+
+    @Option(
+        help: "Only this section of CSV, one table: the JSON key of a list or object, such as activityByDay.",
+        completion: .custom { words, _, _ in SectionNames.offered(for: words) })
+    var section: String?
+
+    @Flag(
+        help:
+            "Leave texts in CSV as they are, without the apostrophe that keeps spreadsheets from running them."
+    )
+    var raw = false
+
+    /// - Throws: an error when something was asked for, as the answer is no CSV.
+    func requireAbsent() throws {
+        for (isGiven, name) in [
+            (byteOrderMark, "--byte-order-mark"), (section != nil, "--section"), (raw, "--raw"),
+        ]
+        where isGiven {
+            throw ValidationError("'\(name)' is accepted with '--format csv' only.")
         }
+    }
+
+    /// The section that was asked for; nil for all.
+    ///
+    /// - Throws: an error that lists what is accepted.
+    func section<Section: CSVSections>(of type: Section.Type) throws -> Section? {
+        guard let section else { return nil }
+        if let known = Section(rawValue: section) { return known }
+        let names = Section.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("'--section \(section)': this command has the sections \(names).")
     }
 }
 

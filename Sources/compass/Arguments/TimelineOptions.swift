@@ -13,6 +13,7 @@ struct TimelineFilterOptions: ParsableArguments {
         help: """
             Kinds of items to leave out: events, interactions, offers, status; separated by commas.
             """,
+        completion: .list(["events", "interactions", "offers", "status"]),
         transform: ArgumentReading.itemTypes)
     var hidden: [TimelineItemTypes] = []
 
@@ -64,30 +65,27 @@ struct TimelineOutputOptions: ParsableArguments {
     @Flag(help: "Indent JSON for people.")
     var pretty = false
 
-    @Flag(help: "Begin CSV with a byte order mark, for spreadsheets.")
-    var byteOrderMark = false
+    @OptionGroup var csv: CSVOutputOptions
 
     @Option(help: "The paper that SVG fits. (default: a4)")
     var paper: PaperSize?
 
-    @Option(
-        name: .shortAndLong, help: "Write the answer into this file. (default: standard output)")
-    var output: String?
+    @OptionGroup private var destination: TargetOptions
 
     func validate() throws {
         for (isGiven, name, form) in [
-            (pretty, "--pretty", Format.json), (byteOrderMark, "--byte-order-mark", .csv),
-            (paper != nil, "--paper", .svg),
+            (pretty, "--pretty", Format.json), (paper != nil, "--paper", .svg),
         ] where isGiven && format != form {
             throw ValidationError("'\(name)' is accepted with '--format \(form.rawValue)' only.")
         }
-        if output == "" { throw ValidationError("'--output' must not be empty: a path is accepted.") }
+        if format != .csv { try csv.requireAbsent() }
     }
 
     var jsonLayout: JSONLayout { pretty ? .indented : .compact }
 
+    var target: OutputTarget { destination.target }
     /// Whether the answer goes into a file.
-    var isFile: Bool { output.map { $0 != "-" } ?? false }
+    var isFile: Bool { target.isFile }
 
     /// The columns that text is laid out for.
     var textWidth: Int { isFile ? TerminalStyle.width : TerminalStyle.currentWidth() }

@@ -12,7 +12,7 @@ struct ActivityCommand: ParsableCommand {
             all activities that match, unless '--page' or '--page-size' asks for a page.
             """)
 
-    @Argument(help: "A data directory.")
+    @Argument(help: "A data directory.", completion: .directory)
     var directory: String
 
     @Option(
@@ -41,7 +41,10 @@ struct ActivityCommand: ParsableCommand {
     @OptionGroup(title: "Answer") var answer: AnswerOptions
     @OptionGroup(title: "Reading") var threading: ThreadOptions
 
-    func validate() throws { try ArgumentReading.requirePath(directory) }
+    func validate() throws {
+        try ArgumentReading.requirePath(directory)
+        _ = try answer.output.csv.section(of: ActivityPage.CSVSection.self)
+    }
 
     func run() throws {
         let now = answer.moment.resolvedNow()
@@ -55,6 +58,8 @@ struct ActivityCommand: ParsableCommand {
         }
         let page = ask()
 
+        let csv = answer.output.csv
+        let section = try csv.section(of: ActivityPage.CSVSection.self)
         var export: OutputStream?
         var output = StandardOutput()
         switch answer.output.format {
@@ -62,20 +67,24 @@ struct ActivityCommand: ParsableCommand {
             output.append(page.json(layout: answer.output.jsonLayout))
             output.appendLine()
         case .csv where self.page == nil && pageSize == nil:
-            export = try OutputStream.written { stream throws(Failure) in
+            export = try OutputStream.written(to: answer.output.target) { stream throws(Failure) in
                 try sources.feed.writePageCSV(
-                    where: filters.filter, asOf: now, in: zone, byteOrderMark: answer.output.byteOrderMark
+                    where: filters.filter, asOf: now, in: zone, byteOrderMark: csv.byteOrderMark,
+                    section: section, escapesFormulas: !csv.raw
                 ) { bytes throws(Failure) in
                     try stream.write(bytes)
                 }
             }
-        case .csv: output.append(page.csv(byteOrderMark: answer.output.byteOrderMark))
+        case .csv:
+            output.append(
+                csv: page.csv(byteOrderMark: csv.byteOrderMark, section: section, escapesFormulas: !csv.raw),
+                for: answer.output.target)
         case .text:
             let text = ActivityText(
                 page: page, range: filters.range, now: now, zone: zone, filters: filters.description)
-            output.append(text.render(.current()))
+            output.append(text.render(.current(isFile: answer.output.target.isFile)))
         }
-        try output.flush()
+        if export == nil { try output.flush(to: answer.output.target) }
         sources.loadings.printNotes()
         if timing {
             export?.printTiming()

@@ -6,12 +6,15 @@ struct DatasetsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "datasets",
         abstract: "Generate the datasets that a manifest lists, and verify their checksums.",
-        discussion: "Files that are there and as the manifest says are left alone.")
+        discussion: """
+            Files that are there and as the manifest says are left alone. How much the others will take is told \
+            before they are written; an interruption leaves nothing of the dataset that was being written.
+            """)
 
-    @Argument(help: "The manifest, a JSON file.")
+    @Argument(help: "The manifest, a JSON file.", completion: .file(extensions: ["json"]))
     var manifest: String
 
-    @Argument(help: "The folder that takes a folder for each dataset.")
+    @Argument(help: "The folder that takes a folder for each dataset.", completion: .directory)
     var folder: String
 
     @Option(help: "Only the dataset of this name; repeatable.")
@@ -35,13 +38,28 @@ struct DatasetsCommand: ParsableCommand {
         if try DataDirectory.fileKind(folder, isOutput: !verify) == .file {
             throw Failure(.cannotCreate, "\(folder) exists and is not a directory")
         }
-        let style = TerminalStyle.current()
-        for entry in try chosenEntries(of: manifest) {
-            let outcome = try handle(entry)
-            var output = StandardOutput()
-            output.appendLine("\(DisplayText.harmless(entry.name, style)): \(outcome)")
-            try output.flush()
+        let entries = try chosenEntries(of: manifest)
+        if verify {
+            for entry in entries {
+                _ = try outdatedTables(of: entry)
+                try report(entry, "verified")
+            }
+            return
         }
+        // What is there is read once, to know what is to be written before any of it is.
+        let plans = try entries.map { entry in (entry: entry, tables: try outdatedTables(of: entry)) }
+        announce(plans.flatMap(\.tables))
+        for (entry, tables) in plans {
+            try generate(tables, of: entry)
+            let count = tables.count == 1 ? "1 table" : "\(tables.count) tables"
+            try report(entry, tables.isEmpty ? "verified" : "generated \(count), verified")
+        }
+    }
+
+    private func report(_ entry: DatasetManifest.Entry, _ outcome: String) throws(Failure) {
+        var output = StandardOutput()
+        output.appendLine("\(DisplayText.harmless(entry.name, .current())): \(outcome)")
+        try output.flush()
     }
 
     private func chosenEntries(of manifest: DatasetManifest) throws(Failure) -> [DatasetManifest.Entry] {
@@ -57,29 +75,61 @@ struct DatasetsCommand: ParsableCommand {
         return entries
     }
 
-    /// Makes or verifies one dataset; answers what was done.
-    private func handle(_ entry: DatasetManifest.Entry) throws(Failure) -> String {
-        let directory = folder.hasSuffix("/") ? folder + entry.name : folder + "/" + entry.name
-        var progress = ProgressBar(total: entry.tables.reduce(0) { $0 + $1.rows })
-        var rowsBefore = 0
-        do throws(DatasetError) {
-            if verify {
-                try entry.verify(directory: directory)
-                return "verified"
+    /// The tables that are missing or differ from the manifest; with `--verify` that is a failure.
+    private func outdatedTables(
+        of entry: DatasetManifest.Entry
+    ) throws(Failure) -> [DatasetManifest.Table] {
+        var outdated: [DatasetManifest.Table] = []
+        for table in entry.tables {
+            var single = entry
+            single.tables = [table]
+            do throws(DatasetError) {
+                try single.verify(directory: path(of: entry))
+            } catch {
+                if verify { throw Failure(error) }
+                outdated.append(table)
             }
-            let outcome = try entry.generate(into: directory) { table, rows, rowCount in
-                progress.show(rowsBefore + rows, label: table.rawValue)
-                if rows == rowCount { rowsBefore += rowCount }
-            }
-            progress.clear()
-            switch outcome {
-            case .alreadyThere: return "verified"
-            case .generated(let tables):
-                return "generated \(tables.count == 1 ? "1 table" : "\(tables.count) tables"), verified"
-            }
-        } catch {
-            progress.clear()
-            throw Failure(error)
         }
+        return outdated
+    }
+
+    private func announce(_ tables: [DatasetManifest.Table]) {
+        guard !tables.isEmpty else { return }
+        let gigabytes = Double(tables.reduce(0) { $0 + $1.bytes }) / 1e9
+        let size =
+            gigabytes < 0.1
+            ? "\(DisplayText.oneDecimal(gigabytes * 1_000)) MB" : "\(DisplayText.oneDecimal(gigabytes)) GB"
+        let files = tables.count == 1 ? "1 file" : "\(tables.count) files"
+        StandardError.writeLine("Writing \(size) in \(files) into \(folder)")
+    }
+
+    private func path(of entry: DatasetManifest.Entry) -> String { DataDirectory.join(folder, entry.name) }
+
+    /// Writes tables of a dataset; all of them, or none.
+    private func generate(
+        _ tables: [DatasetManifest.Table], of entry: DatasetManifest.Entry
+    ) throws(Failure) {
+        guard !tables.isEmpty else { return }
+        var progress = ProgressBar(total: tables.reduce(0) { $0 + $1.rows })
+        defer { progress.clear() }
+        let generator: DatasetGenerator
+        do throws(SynthesisError) {
+            generator = try DatasetGenerator(entry.options)
+        } catch {
+            throw Failure(DatasetError.options(error))
+        }
+        let target = try UnfinishedFolder(path(of: entry))
+        var rowsBefore = 0
+        for table in tables {
+            let (bytes, sha256) = try target.write(table.table, of: generator) { rows in
+                progress.show(rowsBefore + rows, label: table.table.rawValue)
+            }
+            guard bytes == table.bytes, sha256 == table.sha256 else {
+                let file = DataDirectory.join(path(of: entry), table.table.fileName(lineDelimited: false))
+                throw Failure(.mismatch(path: file, expected: table, bytes: bytes, sha256: sha256))
+            }
+            rowsBefore += table.rows
+        }
+        try target.publish()
     }
 }

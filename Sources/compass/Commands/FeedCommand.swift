@@ -11,7 +11,8 @@ struct FeedCommand: ParsableCommand {
             '--page-size' or '--after' asks for a page. What a search found is marked only in colours on a terminal.
             """)
 
-    @Argument(help: "A data directory, or '-' for social_media_posts on standard input.")
+    @Argument(
+        help: "A data directory, or '-' for social_media_posts on standard input.", completion: .directory)
     var directory: String
 
     @Option(
@@ -30,6 +31,7 @@ struct FeedCommand: ParsableCommand {
         help: """
             Days of the activity chart: a number, or all since the first post; used with '--linked'. (default: 30)
             """,
+        completion: .days,
         transform: ArgumentReading.activityDays)
     var days: ActivityDays?
 
@@ -44,6 +46,11 @@ struct FeedCommand: ParsableCommand {
         try ArgumentReading.requirePath(directory)
         try loading.requireStandardInput(directory)
         if days != nil, !linked { throw ValidationError("'--days' is accepted with '--linked' only.") }
+        if let section = try answer.output.csv.section(of: FeedPage.CSVSection.self), section.isLinked,
+            !linked
+        {
+            throw ValidationError("'--section \(section.rawValue)' is accepted with '--linked' only.")
+        }
     }
 
     func run() throws {
@@ -65,6 +72,8 @@ struct FeedCommand: ParsableCommand {
         }
         let (page, counts) = ask()
 
+        let csv = answer.output.csv
+        let section = try csv.section(of: FeedPage.CSVSection.self)
         var export: OutputStream?
         var output = StandardOutput()
         switch answer.output.format {
@@ -75,23 +84,27 @@ struct FeedCommand: ParsableCommand {
                     ?? page.json(layout: layout))
             output.appendLine()
         case .csv where self.pageSize == nil && cursor == nil:
-            export = try OutputStream.written { stream throws(Failure) in
+            export = try OutputStream.written(to: answer.output.target) { stream throws(Failure) in
                 try tables.social.writeFeedPageCSV(
                     where: filters.filter, asOf: now, in: zone, linked: counts,
-                    byteOrderMark: answer.output.byteOrderMark
+                    byteOrderMark: csv.byteOrderMark, section: section, escapesFormulas: !csv.raw
                 ) { bytes throws(Failure) in
                     try stream.write(bytes)
                 }
             }
         case .csv:
-            output.append(page.csv(byteOrderMark: answer.output.byteOrderMark, linked: counts))
+            output.append(
+                csv: page.csv(
+                    byteOrderMark: csv.byteOrderMark, section: section, escapesFormulas: !csv.raw,
+                    linked: counts),
+                for: answer.output.target)
         case .text:
             let text = FeedText(
                 page: page, linked: counts, now: now, zone: zone,
                 filters: filters.description(with: tables.schools), isContinued: cursor != nil)
-            output.append(text.render(.current()))
+            output.append(text.render(.current(isFile: answer.output.target.isFile)))
         }
-        try output.flush()
+        if export == nil { try output.flush(to: answer.output.target) }
         tables.loadings.printNotes()
         if timing {
             export?.printTiming()

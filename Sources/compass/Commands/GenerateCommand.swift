@@ -8,10 +8,10 @@ struct GenerateCommand: ParsableCommand {
         commandName: "generate", abstract: "Write all nine tables, filled with synthetic rows.",
         discussion: """
             The same arguments give the same bytes everywhere. Tables of the same form that are in the folder \
-            already are overwritten.
+            already are overwritten, all of them once the last is written; an interruption leaves nothing behind.
             """)
 
-    @Argument(help: "The folder to write into, created where it does not exist.")
+    @Argument(help: "The folder to write into, created where it does not exist.", completion: .directory)
     var directory: String
 
     @Option(
@@ -54,26 +54,25 @@ struct GenerateCommand: ParsableCommand {
             throw Failure(.usage, error.description)
         }
         try checkTarget()
-        let total = SynthesisTable.allCases.reduce(0) { $0 + generator.rowCount(of: $1) }
-        var progress = ProgressBar(total: total)
-        var rowsBefore = 0
-        var table = SynthesisTable.allCases[0]
-        do throws(DatasetError) {
-            try generator.writeFiles(into: directory) { current, rows in
-                if current != table {
-                    rowsBefore += generator.rowCount(of: table)
-                    table = current
-                }
-                progress.show(rowsBefore + rows, label: current.rawValue)
-            }
-        } catch {
-            progress.clear()
-            throw Failure(error)
-        }
-        progress.clear()
+        try write(generator)
     }
 
-    /// The folder must not hold a table in the other form already: it would then hold it twice.
+    private func write(_ generator: DatasetGenerator) throws(Failure) {
+        var progress = ProgressBar(
+            total: SynthesisTable.allCases.reduce(0) { $0 + generator.rowCount(of: $1) })
+        defer { progress.clear() }
+        let folder = try UnfinishedFolder(directory)
+        var rowsBefore = 0
+        for table in SynthesisTable.allCases {
+            _ = try folder.write(table, of: generator) { rows in
+                progress.show(rowsBefore + rows, label: table.rawValue)
+            }
+            rowsBefore += generator.rowCount(of: table)
+        }
+        try folder.publish()
+    }
+
+    /// The folder must not hold a table in another form already: it would then hold it twice.
     private func checkTarget() throws(Failure) {
         switch try DataDirectory.fileKind(directory, isOutput: true) {
         case .nothing: return
@@ -81,10 +80,14 @@ struct GenerateCommand: ParsableCommand {
         case .directory: break
         }
         for table in SynthesisTable.allCases {
-            let other = DataDirectory.join(directory, table.fileName(lineDelimited: !ndjson))
-            guard try DataDirectory.fileKind(other, isOutput: true) == .nothing else {
-                throw Failure(
-                    .cannotCreate, "\(other) exists: the folder would hold \(table.rawValue) in both forms")
+            let own = table.fileName(lineDelimited: ndjson)
+            for name in TableFile.names(of: table).map(\.name) where name != own {
+                let other = DataDirectory.join(directory, name)
+                guard try DataDirectory.fileKind(other, isOutput: true) == .nothing else {
+                    throw Failure(
+                        .cannotCreate,
+                        "\(other) exists: the folder would hold \(table.rawValue) in both forms")
+                }
             }
         }
     }

@@ -15,7 +15,8 @@ struct InspectCommand: ParsableCommand {
         help: """
             Data directories, files that are called after their table, or '-' for social_media_posts on \
             standard input.
-            """)
+            """,
+        completion: .file(extensions: ["json", "ndjson", "gz"]))
     var paths: [String]
 
     @Flag(help: "Exit 65 also when rows were skipped.")
@@ -39,6 +40,7 @@ struct InspectCommand: ParsableCommand {
         if paths.filter({ $0 == "-" }).count > 1 {
             throw ValidationError("'-' is accepted once: standard input can be read once.")
         }
+        _ = try output.csv.section(of: InspectionSection.self)
     }
 
     func run() throws {
@@ -52,10 +54,16 @@ struct InspectCommand: ParsableCommand {
         case .json:
             answer.append(inspections.json(layout: output.jsonLayout))
             answer.appendLine()
-        case .csv: answer.append(inspections.csv(byteOrderMark: output.byteOrderMark))
-        case .text: answer.append(inspections.text(.current()))
+        case .csv:
+            let csv = output.csv
+            answer.append(
+                csv: inspections.csv(
+                    byteOrderMark: csv.byteOrderMark, section: try csv.section(of: InspectionSection.self),
+                    escapesFormulas: !csv.raw),
+                for: output.target)
+        case .text: answer.append(inspections.text(.current(isFile: output.target.isFile)))
         }
-        try answer.flush()
+        try answer.flush(to: output.target)
         try checkOutcome(inspections)
     }
 
@@ -95,11 +103,10 @@ enum TableSource {
     }
 
     private static func tableFile(_ path: String) throws(Failure) -> TableFile {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
         for table in SynthesisTable.allCases {
-            for format in [DocumentFormat.json, .ndjson]
-            where name == table.fileName(lineDelimited: format == .ndjson) {
-                return TableFile(table: table, path: path, format: format)
+            for (name, format, isPacked) in TableFile.names(of: table) {
+                let file = TableFile(table: table, path: path, format: format, isPacked: isPacked)
+                if file.name == name { return file }
             }
         }
         throw Failure(.usage, "\(path) is not called after a table: \(acceptedNames)")
@@ -107,6 +114,6 @@ enum TableSource {
 
     private static var acceptedNames: String {
         let tables = SynthesisTable.allCases.map(\.rawValue).joined(separator: ", ")
-        return "accepted are \(tables), each with .json or .ndjson"
+        return "accepted are \(tables), each with .json or .ndjson, and .gz after it where it is compressed"
     }
 }

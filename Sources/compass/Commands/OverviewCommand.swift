@@ -16,7 +16,7 @@ struct OverviewCommand: ParsableCommand {
             what needs it is left out. JSON holds the pages whole, as their own commands answer them.
             """)
 
-    @Argument(help: "A data directory.")
+    @Argument(help: "A data directory.", completion: .directory)
     var directory: String
 
     @Flag(help: "Print to standard error what reading and asking cost.")
@@ -28,6 +28,7 @@ struct OverviewCommand: ParsableCommand {
     @Flag(help: "Indent JSON for people.")
     var pretty = false
 
+    @OptionGroup(title: "Answer") var destination: TargetOptions
     @OptionGroup(title: "Answer") var moment: MomentOptions
     @OptionGroup(title: "Reading") var threading: ThreadOptions
 
@@ -50,9 +51,12 @@ struct OverviewCommand: ParsableCommand {
         case .json:
             output.append(overview.json(layout: pretty ? .indented : .compact))
             output.appendLine()
-        case .text: output.append(OverviewText(overview: overview, now: now, zone: zone).render(.current()))
+        case .text:
+            output.append(
+                OverviewText(overview: overview, now: now, zone: zone).render(
+                    .current(isFile: destination.target.isFile)))
         }
-        try output.flush()
+        try output.flush(to: destination.target)
         tables.loadings.printNotes()
         if timing {
             tables.loadings.printTiming(

@@ -11,12 +11,13 @@ struct ReportCommand: ParsableCommand {
             section empty, and a warning names it. Schools and coaches count whole, whatever the period.
             """)
 
-    @Argument(help: "A data directory.")
+    @Argument(help: "A data directory.", completion: .directory)
     var directory: String
 
     @Option(
         parsing: .unconditional,
         help: "A period that ends today: 7d, 30d, 90d, 6m, ytd or 1y. (default: 30d)",
+        completion: .list(ReportPreset.allCases.map(\.rawValue)),
         transform: ArgumentReading.preset)
     var preset: ReportPreset?
 
@@ -42,6 +43,10 @@ struct ReportCommand: ParsableCommand {
 
     func validate() throws {
         try ArgumentReading.requirePath(directory)
+        let section = try answer.output.csv.section(of: Report.CSVSection.self)
+        if let section, section.isOfPreviousPeriod, !compare {
+            throw ValidationError("'--section \(section.rawValue)' is accepted with '--compare' only.")
+        }
         if preset != nil, from != nil || to != nil {
             throw ValidationError("'--preset' is not accepted with '--from' and '--to'.")
         }
@@ -70,12 +75,18 @@ struct ReportCommand: ParsableCommand {
         case .json:
             output.append(report.json(layout: answer.output.jsonLayout))
             output.appendLine()
-        case .csv: output.append(report.csv(byteOrderMark: answer.output.byteOrderMark))
+        case .csv:
+            let csv = answer.output.csv
+            output.append(
+                csv: report.csv(
+                    byteOrderMark: csv.byteOrderMark, section: try csv.section(of: Report.CSVSection.self),
+                    escapesFormulas: !csv.raw),
+                for: answer.output.target)
         case .text:
             let text = ReportText(report: report, preset: usedPreset, now: now, zone: zone)
-            output.append(text.render(.current()))
+            output.append(text.render(.current(isFile: answer.output.target.isFile)))
         }
-        try output.flush()
+        try output.flush(to: answer.output.target)
         tables.loadings.printNotes(includesValues: true)
         if timing {
             tables.loadings.printTiming(

@@ -8,12 +8,13 @@ struct SocialCommand: ParsableCommand {
         discussion:
             "Needs the table social_media_posts; schools, where it is there, gives schools their names.")
 
-    @Argument(help: "A data directory, or '-' for social_media_posts on standard input.")
+    @Argument(
+        help: "A data directory, or '-' for social_media_posts on standard input.", completion: .directory)
     var directory: String
 
     @Option(
         parsing: .unconditional,
-        help: "7, 30, 90, another number of days, or all. (default: 30)", transform: ArgumentReading.range)
+        help: "7, 30, 90, another number of days, or all. (default: 30)", completion: .days, transform: ArgumentReading.range)
     var range = AnalyticsRange.last(days: 30)
 
     @Option(
@@ -32,6 +33,7 @@ struct SocialCommand: ParsableCommand {
             Days of the activity chart: a number, or all since the first post. (default: those of the range, \
             30 for all)
             """,
+        completion: .days,
         transform: ArgumentReading.activityDays)
     var days = ActivityDays.sameAsRange
 
@@ -51,6 +53,13 @@ struct SocialCommand: ParsableCommand {
     func validate() throws {
         try ArgumentReading.requirePath(directory)
         try loading.requireStandardInput(directory)
+        let section = try answer.output.csv.section(of: SocialAnalyticsPage.CSVSection.self)
+        if section == .heatMap, !heatMap {
+            throw ValidationError("'--section heatMap' is accepted with '--heat-map' only.")
+        }
+        if section == .previous, !compare {
+            throw ValidationError("'--section previous' is accepted with '--compare' only.")
+        }
     }
 
     func run() throws {
@@ -73,15 +82,21 @@ struct SocialCommand: ParsableCommand {
             output.append(page.json(layout: answer.output.jsonLayout, heatMap: hours))
             output.appendLine()
         case .csv:
-            output.append(page.csv(byteOrderMark: answer.output.byteOrderMark, heatMap: hours))
+            let csv = answer.output.csv
+            output.append(
+                csv: page.csv(
+                    byteOrderMark: csv.byteOrderMark,
+                    section: try csv.section(of: SocialAnalyticsPage.CSVSection.self),
+                    escapesFormulas: !csv.raw, heatMap: hours),
+                for: answer.output.target)
         case .text:
             let text = SocialText(
                 page: page, heatMap: hours, now: now, zone: zone,
                 filters: filters.description(with: tables.schools), isCompared: compare, topLimit: top,
                 recentLimit: recent)
-            output.append(text.render(.current()))
+            output.append(text.render(.current(isFile: answer.output.target.isFile)))
         }
-        try output.flush()
+        try output.flush(to: answer.output.target)
         tables.loadings.printNotes()
         if timing {
             tables.loadings.printTiming(query: QueryTiming.measure(ask), threads: loading.resolvedThreads)

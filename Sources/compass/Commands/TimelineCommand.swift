@@ -11,7 +11,7 @@ struct TimelineCommand: ParsableCommand {
             prints one sheet of paper, landscape.
             """)
 
-    @Argument(help: "A data directory.")
+    @Argument(help: "A data directory.", completion: .directory)
     var directory: String
 
     @Option(help: "Months back from now, or all; always two months ahead.")
@@ -41,7 +41,10 @@ struct TimelineCommand: ParsableCommand {
     @OptionGroup(title: "Answer") var output: TimelineOutputOptions
     @OptionGroup(title: "Reading") var threading: ThreadOptions
 
-    func validate() throws { try ArgumentReading.requirePath(directory) }
+    func validate() throws {
+        try ArgumentReading.requirePath(directory)
+        _ = try output.csv.section(of: TimelinePage.CSVSection.self)
+    }
 
     func run() throws {
         let now = moment.resolvedNow()
@@ -58,7 +61,14 @@ struct TimelineCommand: ParsableCommand {
         case .json:
             answer.append(page.json(layout: output.jsonLayout))
             answer.appendLine()
-        case .csv: answer.append(page.csv(byteOrderMark: output.byteOrderMark))
+        case .csv:
+            let csv = output.csv
+            answer.append(
+                csv: page.csv(
+                    byteOrderMark: csv.byteOrderMark,
+                    section: try csv.section(of: TimelinePage.CSVSection.self),
+                    escapesFormulas: !csv.raw),
+                for: output.target)
         case .svg:
             answer.append(
                 page.svg(
@@ -70,7 +80,7 @@ struct TimelineCommand: ParsableCommand {
                 types: filters.types)
             answer.append(text.render(.current(isFile: output.isFile), width: output.textWidth))
         }
-        try answer.flush(toFile: output.output)
+        try answer.flush(to: output.target)
         tables.printNotes(for: page)
         if timing {
             tables.loadings.printTiming(

@@ -1,13 +1,6 @@
 import CompassKernel
 import CompassSynthesis
 
-/// One table's file.
-struct TableFile: Hashable {
-    let table: SynthesisTable
-    let path: String
-    let format: DocumentFormat
-}
-
 /// A folder with at most one file per table.
 struct DataDirectory {
     let path: String
@@ -32,20 +25,23 @@ struct DataDirectory {
 
     /// The file of a table; nil when it is not there.
     ///
-    /// - Throws: ``Failure`` when the table stands there in both forms.
+    /// - Throws: ``Failure`` when the table stands there in several forms.
     func file(of table: SynthesisTable) throws(Failure) -> TableFile? {
-        let files = [DocumentFormat.json, .ndjson].map { format in
-            TableFile(
-                table: table, path: join(table.fileName(lineDelimited: format == .ndjson)), format: format)
+        var existing: [(file: TableFile, ending: Substring)] = []
+        for (name, format, isPacked) in TableFile.names(of: table) {
+            let file = TableFile(table: table, path: join(name), format: format, isPacked: isPacked)
+            guard try Self.fileKind(file.path) != .nothing else { continue }
+            existing.append((file, name.dropFirst(table.rawValue.count)))
         }
-        var existing: [TableFile] = []
-        for file in files where try Self.fileKind(file.path) != .nothing { existing.append(file) }
         if existing.count > 1 {
+            let count = existing.count == 2 ? "twice" : "\(existing.count) times"
+            let forms = existing.map { "as \($0.ending)" }
             throw Failure(
                 .usage,
-                "\(path) holds \(table.rawValue) twice, as .json and as .ndjson; exactly one is accepted")
+                "\(path) holds \(table.rawValue) \(count), \(forms.dropLast().joined(separator: ", ")) and "
+                    + "\(forms[forms.count - 1]); exactly one is accepted")
         }
-        return existing.first
+        return existing.first?.file
     }
 
     /// The file of a table that the answer cannot do without.

@@ -40,39 +40,30 @@ struct PartialTables {
     /// The rows of a table; nil when it is not there or cannot be read.
     ///
     /// - Parameter maxProblems: how many of the rows that are left out the report lists.
-    /// - Throws: ``Failure`` when the table stands there in both forms.
+    /// - Throws: ``Failure`` when the table stands there in several forms.
     mutating func load<Record>(
         _ type: RecordTable<Record>.Type, _ table: SynthesisTable, maxProblems: Int = 0
     ) throws(Failure) -> RecordTable<Record>? {
-        try load(table, maxProblems: maxProblems) { path, format, options throws(LoadError) in
-            try type.load(contentsOf: path, format: format, options: options)
-        }
+        try load(type, table, isNeeded: true, maxProblems: maxProblems)
     }
 
     /// The posts; nil when they are not there or cannot be read.
     ///
-    /// - Throws: ``Failure`` when the table stands there in both forms.
+    /// - Throws: ``Failure`` when the table stands there in several forms.
     mutating func loadPosts() throws(Failure) -> PostTable? {
-        try load(.socialMediaPosts) { path, format, options throws(LoadError) in
-            try PostTable.load(contentsOf: path, format: format, options: options)
-        }
+        try load(PostTable.self, .socialMediaPosts, isNeeded: true)
     }
 
     /// The schools; nil when they are not there or cannot be read.
     ///
     /// - Parameter isNeeded: whether it is a failure when they are not there; names can do without.
-    /// - Throws: ``Failure`` when the table stands there in both forms.
+    /// - Throws: ``Failure`` when the table stands there in several forms.
     mutating func loadSchools(isNeeded: Bool) throws(Failure) -> SchoolDirectory? {
-        try load(.schools, isNeeded: isNeeded) { path, format, options throws(LoadError) in
-            try SchoolDirectory.load(contentsOf: path, format: format, options: options)
-        }
+        try load(SchoolDirectory.self, .schools, isNeeded: isNeeded)
     }
 
-    private mutating func load<Table>(
-        _ table: SynthesisTable, isNeeded: Bool = true, maxProblems: Int = 0,
-        _ load: (String, DocumentFormat, LoadOptions) throws(LoadError) -> (
-            table: Table, report: IngestReport
-        )
+    private mutating func load<Table: LoadableTable>(
+        _ type: Table.Type, _ table: SynthesisTable, isNeeded: Bool, maxProblems: Int = 0
     ) throws(Failure) -> Table? {
         guard let file = try folder.file(of: table) else {
             if isNeeded {
@@ -82,19 +73,14 @@ struct PartialTables {
             }
             return nil
         }
-        do throws(LoadError) {
+        do throws(ReadError) {
             let options = LoadOptions(maxProblems: maxProblems, threads: threads)
-            let byteCount = OperatingSystem.byteCount(ofFile: file.path) ?? 0
-            let (rows, loading) = try TableLoading.timed(file.path, byteCount: byteCount) {
-                () throws(LoadError) in
-                try load(file.path, file.format, options)
-            }
+            let (rows, loading) = try TableLoading.timed(type, file, options)
             loadings.append(loading)
             return rows
         } catch {
             // Where the folder stands is no part of an answer.
-            let name = table.fileName(lineDelimited: file.format == .ndjson)
-            fail(table, Failure(error, source: name).message)
+            fail(table, Failure(error, source: file.name).message)
             return nil
         }
     }

@@ -11,10 +11,14 @@ struct TableLoading {
     var megabytesPerSecond: Int { Int((Double(byteCount) * 1_000 / Double(max(1, nanos))).rounded()) }
 
     /// Loads a table from its file.
-    static func measured<Table>(
-        _ file: TableFile, _ load: () throws(LoadError) -> (table: Table, report: IngestReport)
+    static func measured<Table: LoadableTable>(
+        _ type: Table.Type, _ file: TableFile, _ options: LoadOptions
     ) throws(Failure) -> (Table, TableLoading) {
-        try measured(file.path, byteCount: OperatingSystem.byteCount(ofFile: file.path) ?? 0, load)
+        do throws(ReadError) {
+            return try timed(type, file, options)
+        } catch {
+            throw Failure(error, source: file.path)
+        }
     }
 
     /// Loads a table.
@@ -24,22 +28,26 @@ struct TableLoading {
         _ source: String, byteCount: Int,
         _ load: () throws(LoadError) -> (table: Table, report: IngestReport)
     ) throws(Failure) -> (Table, TableLoading) {
+        let start = OperatingSystem.monotonicNanos()
         do throws(LoadError) {
-            return try timed(source, byteCount: byteCount, load)
+            let (table, report) = try load()
+            let nanos = OperatingSystem.monotonicNanos() - start
+            return (table, TableLoading(source: source, report: report, byteCount: byteCount, nanos: nanos))
         } catch {
             throw Failure(error, source: source)
         }
     }
 
-    /// Loads a table, for who goes on without it.
-    static func timed<Table>(
-        _ source: String, byteCount: Int,
-        _ load: () throws(LoadError) -> (table: Table, report: IngestReport)
-    ) throws(LoadError) -> (Table, TableLoading) {
+    /// Loads a table from its file, for who goes on without it.
+    static func timed<Table: LoadableTable>(
+        _ type: Table.Type, _ file: TableFile, _ options: LoadOptions
+    ) throws(ReadError) -> (Table, TableLoading) {
         let start = OperatingSystem.monotonicNanos()
-        let (table, report) = try load()
+        let (table, report, byteCount) = try Table.load(file, options: options)
         let nanos = OperatingSystem.monotonicNanos() - start
-        return (table, TableLoading(source: source, report: report, byteCount: byteCount, nanos: nanos))
+        return (
+            table, TableLoading(source: file.path, report: report, byteCount: byteCount, nanos: nanos)
+        )
     }
 }
 

@@ -29,9 +29,20 @@ extension [Inspection] {
         return writer.bytes
     }
 
-    /// The reports as CSV: a block of tables, one of problems, one of failures.
-    func csv(byteOrderMark: Bool) -> [UInt8] {
-        var writer = CSVWriter(byteOrderMark: byteOrderMark)
+    /// The reports as CSV: a block of tables, one of problems, one of failures; or one of these alone.
+    func csv(byteOrderMark: Bool, section: InspectionSection?, escapesFormulas: Bool) -> [UInt8] {
+        var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
+        for each in section.map({ [$0] }) ?? InspectionSection.allCases {
+            switch each {
+            case .tables: writeTables(to: &writer)
+            case .problems: writeProblems(to: &writer)
+            case .failures: writeFailures(to: &writer)
+            }
+        }
+        return writer.bytes
+    }
+
+    private func writeTables(to writer: inout CSVWriter) {
         writer.block(header: [
             "table", "rows", "loaded", "skipped", "replaced", "warnings", "source", "bytes",
             "megabytesPerSecond",
@@ -47,6 +58,9 @@ extension [Inspection] {
             writer.cell(inspection.megabytesPerSecond)
             writer.endRow()
         }
+    }
+
+    private func writeProblems(to writer: inout CSVWriter) {
         writer.block(header: ["table", "row", "byteOffset", "field", "reason", "severity"])
         for inspection in self {
             for problem in inspection.report?.problems ?? [] {
@@ -59,6 +73,9 @@ extension [Inspection] {
                 writer.endRow()
             }
         }
+    }
+
+    private func writeFailures(to writer: inout CSVWriter) {
         writer.block(header: ["failedTable", "source", "line", "column", "byteOffset", "reason"])
         for inspection in self where inspection.report == nil {
             let place = inspection.documentError
@@ -70,14 +87,20 @@ extension [Inspection] {
             writer.cell(inspection.reason)
             writer.endRow()
         }
-        return writer.bytes
     }
+}
+
+/// The sections of an inspection's CSV, in their order; the raw value is the path of keys of the JSON form.
+enum InspectionSection: String, CaseIterable {
+    case tables
+    case problems = "tables.problems"
+    case failures
 }
 
 extension Inspection {
     /// Where the document is malformed; nil when it could not be read at all.
     fileprivate var documentError: DocumentError? {
-        guard case .failure(.malformedDocument(let error)) = result else { return nil }
+        guard case .failure(.document(.malformedDocument(let error))) = result else { return nil }
         return error
     }
 
@@ -85,7 +108,10 @@ extension Inspection {
     fileprivate var reason: String? {
         if let documentError { return documentError.reason.description }
         guard case .failure(let error) = result else { return nil }
-        if case .unreadableFile(_, let reason) = error { return reason }
-        return error.description
+        switch error {
+        case .document(.unreadableFile(_, let reason)): return reason
+        case .document(let error): return error.description
+        case .gzip(let problem): return problem.reason
+        }
     }
 }

@@ -8,7 +8,7 @@ struct Inspection {
     let source: String
     let byteCount: Int
     let nanos: Int64
-    let result: Result<IngestReport, LoadError>
+    let result: Result<IngestReport, ReadError>
 
     var report: IngestReport? { try? result.get() }
 
@@ -22,49 +22,49 @@ struct Inspection {
 
     /// Reads a table.
     static func of(_ source: TableSource, _ options: LoadOptions) throws(Failure) -> Inspection {
+        let start = OperatingSystem.monotonicNanos()
         switch source {
         case .file(let file):
-            let byteCount = OperatingSystem.byteCount(ofFile: file.path) ?? 0
-            return measured(file.table, file.path, byteCount) { () throws(LoadError) in
-                try report(of: file, options)
+            var byteCount = OperatingSystem.byteCount(ofFile: file.path) ?? 0
+            let result = Result { () throws(ReadError) in
+                let (report, count) = try report(of: file, options)
+                byteCount = count
+                return report
             }
+            return Inspection(
+                table: file.table, source: file.path, byteCount: byteCount,
+                nanos: OperatingSystem.monotonicNanos() - start, result: result)
         case .standardInput(let format):
             let document = try StandardInput.read()
-            return measured(.socialMediaPosts, StandardInput.name, document.count) { () throws(LoadError) in
+            let start = OperatingSystem.monotonicNanos()
+            let result = Result { () throws(LoadError) in
                 format == .json
                     ? try PostTable.load(json: document, options: options).report
                     : try PostTable.load(ndjson: document, options: options).report
             }
+            return Inspection(
+                table: .socialMediaPosts, source: StandardInput.name, byteCount: document.count,
+                nanos: OperatingSystem.monotonicNanos() - start, result: result.mapError(ReadError.document))
         }
     }
 
-    private static func report(of file: TableFile, _ options: LoadOptions) throws(LoadError) -> IngestReport {
-        let (path, format) = (file.path, file.format)
+    private static func report(
+        of file: TableFile, _ options: LoadOptions
+    ) throws(ReadError) -> (IngestReport, byteCount: Int) {
+        func load(_ type: (some LoadableTable).Type) throws(ReadError) -> (IngestReport, byteCount: Int) {
+            let (_, report, byteCount) = try type.load(file, options: options)
+            return (report, byteCount)
+        }
         return switch file.table {
-        case .socialMediaPosts:
-            try PostTable.load(contentsOf: path, format: format, options: options).report
-        case .schools: try SchoolDirectory.load(contentsOf: path, format: format, options: options).report
-        case .interactions:
-            try InteractionTable.load(contentsOf: path, format: format, options: options).report
-        case .events: try EventTable.load(contentsOf: path, format: format, options: options).report
-        case .offers: try OfferTable.load(contentsOf: path, format: format, options: options).report
-        case .schoolStatusHistory:
-            try StatusChangeTable.load(contentsOf: path, format: format, options: options).report
-        case .coaches: try CoachTable.load(contentsOf: path, format: format, options: options).report
-        case .documents: try DocumentTable.load(contentsOf: path, format: format, options: options).report
-        case .performanceMetrics:
-            try MetricTable.load(contentsOf: path, format: format, options: options).report
+        case .socialMediaPosts: try load(PostTable.self)
+        case .schools: try load(SchoolDirectory.self)
+        case .interactions: try load(InteractionTable.self)
+        case .events: try load(EventTable.self)
+        case .offers: try load(OfferTable.self)
+        case .schoolStatusHistory: try load(StatusChangeTable.self)
+        case .coaches: try load(CoachTable.self)
+        case .documents: try load(DocumentTable.self)
+        case .performanceMetrics: try load(MetricTable.self)
         }
-    }
-
-    private static func measured(
-        _ table: SynthesisTable, _ source: String, _ byteCount: Int,
-        _ read: () throws(LoadError) -> IngestReport
-    ) -> Inspection {
-        let start = OperatingSystem.monotonicNanos()
-        let result = Result { () throws(LoadError) in try read() }
-        return Inspection(
-            table: table, source: source, byteCount: byteCount,
-            nanos: OperatingSystem.monotonicNanos() - start, result: result)
     }
 }

@@ -25,16 +25,12 @@ struct SocialTables {
         let folder = try DataDirectory(directory, orInputOf: "social")
         let postFile = try folder.neededFile(of: .socialMediaPosts)
         let schoolFile = try folder.file(of: .schools)
-        let (posts, postLoading) = try TableLoading.measured(postFile) { () throws(LoadError) in
-            try PostTable.load(contentsOf: postFile.path, format: postFile.format, options: loadOptions)
-        }
+        let (posts, postLoading) = try TableLoading.measured(PostTable.self, postFile, loadOptions)
         guard let schoolFile else {
             return SocialTables(social: posts.bound(to: .empty), schools: .empty, loadings: [postLoading])
         }
-        let (schools, schoolLoading) = try TableLoading.measured(schoolFile) { () throws(LoadError) in
-            try SchoolDirectory.load(
-                contentsOf: schoolFile.path, format: schoolFile.format, options: loadOptions)
-        }
+        let (schools, schoolLoading) = try TableLoading.measured(
+            SchoolDirectory.self, schoolFile, loadOptions)
         return SocialTables(
             social: posts.bound(to: schools), schools: schools, loadings: [postLoading, schoolLoading])
     }
@@ -44,11 +40,22 @@ struct SocialTables {
 enum StandardInput {
     static let name = "standard input"
 
+    /// All of it, unpacked where it begins as gzip's output does, which no JSON does.
     static func read() throws(Failure) -> [UInt8] {
+        let bytes: [UInt8]
         do throws(OperatingSystem.CallFailure) {
-            return try OperatingSystem.readAll(OperatingSystem.standardInput)
+            bytes = try OperatingSystem.readAll(OperatingSystem.standardInput)
         } catch {
             throw Failure(.noInput, "\(name): cannot be read: \(error.reason)")
+        }
+        guard bytes.withUnsafeBytes(Gzip.isPacked) else { return bytes }
+        do throws(Gzip.Problem) {
+            let result = bytes.withUnsafeBytes { packed in
+                Result { () throws(Gzip.Problem) in try Gzip.unpack(packed) }
+            }
+            return try result.get().withBytes { Array($0) }
+        } catch {
+            throw Failure(ReadError.gzip(error), source: name)
         }
     }
 }

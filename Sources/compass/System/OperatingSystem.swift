@@ -20,6 +20,8 @@ enum OperatingSystem {
 
         var reason: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
         var isBrokenPipe: Bool { code == EPIPE }
+
+        static var isDirectory: CallFailure { CallFailure(code: EISDIR) }
     }
 
     /// What stands at a path.
@@ -72,11 +74,20 @@ enum OperatingSystem {
         return Int(size.ws_col)
     }
 
+    /// The memory of the machine in bytes.
+    static var physicalByteCount: Int {
+        max(1, sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)))
+    }
+
     /// The processors that can run threads now, at least 1.
     static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-    /// Lets a write into a pipe that nobody reads fail, instead of ending the process.
-    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+    /// Lets a write fail, instead of ending the process, into a pipe that nobody reads and into a file that has reached
+    /// the user's limit.
+    static func letWritesFail() {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }
 
     static func exitProcess(_ code: Int32) -> Never { exit(code) }
 
@@ -92,6 +103,12 @@ enum OperatingSystem {
             throw CallFailure(code: code)
         }
         return UInt32(status.st_mode) & 0o170000 == 0o040000 ? .directory : .file
+    }
+
+    /// Whether a path leads to a file with bytes of its own: no folder, device or pipe.
+    static func isOrdinaryFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && UInt32(status.st_mode) & 0o170000 == 0o100000
     }
 
     /// The size of a file in bytes; nil when it cannot be asked.
@@ -111,12 +128,41 @@ enum OperatingSystem {
         return target.isEmpty ? nil : String(decoding: target, as: UTF8.self)
     }
 
+    /// The names in a folder, in no order; none where it cannot be read.
+    static func names(inFolder path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// Whether a file begins as time zone files do.
+    static func beginsWithZoneMark(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var mark = [UInt8](repeating: 0, count: 4)
+        let count = mark.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        return count == 4 && mark == Array("TZif".utf8)
+    }
+
     /// All bytes of a file, or what `descriptor` still has to give.
     static func readAll(_ path: String) -> [UInt8]? {
+        try? readFile(path)
+    }
+
+    /// All bytes of a file.
+    static func readFile(_ path: String) throws(CallFailure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else { throw CallFailure(code: errno) }
         defer { close(descriptor) }
-        return try? readAll(descriptor)
+        return try readAll(descriptor)
     }
 
     static func readAll(_ descriptor: Int32) throws(CallFailure) -> [UInt8] {
@@ -141,6 +187,44 @@ enum OperatingSystem {
         return descriptor
     }
 
+    /// Creates a file that is not there yet, with the permissions that the user gives new files.
+    static func createNew(_ path: String) throws(CallFailure) -> Int32 {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw CallFailure(code: errno) }
+        return descriptor
+    }
+
+    /// A number that no other running process of this machine has, nor another call in this one.
+    static func uniqueNumber() -> String { "\(getpid())-\(monotonicNanos())" }
+
+    static func rename(_ path: String, to newPath: String) throws(CallFailure) {
+        guard systemRename(path, newPath) == 0 else { throw CallFailure(code: errno) }
+    }
+
+    /// Removes a file, if it is there.
+    static func removeFile(_ path: String) { unlink(path) }
+
+    /// Removes a folder, if it is there and empty.
+    static func removeFolder(_ path: String) { rmdir(path) }
+
+    /// Creates a folder and those above it where they do not exist.
+    ///
+    /// - Parameter didCreate: is told each of them, the outermost first.
+    static func createFolders(_ path: String, didCreate: (String) -> Void) throws(CallFailure) {
+        var parent = ""
+        for (index, name) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+            parent += (index == 0 ? "" : "/") + name
+            if parent.isEmpty { continue }
+            if mkdir(parent, 0o777) == 0 {
+                didCreate(parent)
+            } else if errno != EEXIST {
+                let code = errno
+                // Above the first folder that can be made there may be others that must not be written to.
+                guard access(parent, F_OK) == 0 else { throw CallFailure(code: code) }
+            }
+        }
+    }
+
     static func closeFile(_ descriptor: Int32) throws(CallFailure) {
         if close(descriptor) != 0, errno != EINTR { throw CallFailure(code: errno) }
     }
@@ -157,3 +241,6 @@ enum OperatingSystem {
         }
     }
 }
+
+/// The C library's, which a method of the same name hides.
+private func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }

@@ -1,25 +1,39 @@
-/// An answer that is written to standard output while it is made, with what that costs.
+/// CSV that is written while it is made, with what that costs.
 ///
-/// Only for answers that cannot fail halfway but for the output itself: what is written cannot be taken back.
+/// On standard output only for answers that cannot fail halfway but for the output itself: what is written there
+/// cannot be taken back.
 struct OutputStream {
     private let start = OperatingSystem.monotonicNanos()
+    private let file: OutputFile?
+    private let isTerminal: Bool
     private var byteCount = 0
     private var nanos: Int64 = 0
 
-    /// Writes the next piece.
+    private init(to target: OutputTarget) throws(Failure) {
+        file = if let path = target.path { try OutputFile(path) } else { nil }
+        isTerminal = target.isTerminal
+    }
+
+    /// Writes the next chunk, which ends between rows.
     ///
     /// - Throws: ``Failure`` when the output takes no more.
     mutating func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
-        try StandardOutput.write(bytes)
         byteCount += bytes.count
+        if let file { return try file.write(bytes) }
+        guard isTerminal else { return try StandardOutput.write(bytes) }
+        var output = StandardOutput()
+        output.append(TerminalCSV.harmless(bytes))
+        try output.flush()
     }
 
     /// An answer that `body` has written whole.
     static func written(
-        _ body: (inout OutputStream) throws(Failure) -> Void
+        to target: OutputTarget, _ body: (inout OutputStream) throws(Failure) -> Void
     ) throws(Failure) -> OutputStream {
-        var stream = OutputStream()
+        var stream = try OutputStream(to: target)
         try body(&stream)
+        try stream.file?.finish()
+        try stream.file?.publish()
         stream.nanos = OperatingSystem.monotonicNanos() - stream.start
         return stream
     }

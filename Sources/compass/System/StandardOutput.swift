@@ -38,32 +38,23 @@ struct StandardOutput {
 }
 
 extension StandardOutput {
-    /// Writes everything into a file, or to standard output where there is none or it is called `-`.
+    /// Writes everything to where the answer is wanted.
     ///
-    /// - Throws: ``Failure`` when the file cannot be created, or takes no more.
-    consuming func flush(toFile path: String?) throws(Failure) {
-        guard let path, path != "-" else { return try flush() }
-        let descriptor: Int32
-        do throws(OperatingSystem.CallFailure) {
-            descriptor = try OperatingSystem.create(path)
-        } catch {
-            throw Failure(.cannotCreate, "\(path): cannot be created: \(error.reason)")
+    /// - Throws: ``Failure`` when a file cannot be created, or the output takes no more.
+    consuming func flush(to target: OutputTarget) throws(Failure) {
+        guard let path = target.path else { return try flush() }
+        let file = try OutputFile(path)
+        let result = bytes.withUnsafeBytes { buffer in
+            Result { () throws(Failure) in try file.write(buffer) }
         }
-        do throws(OperatingSystem.CallFailure) {
-            let result = bytes.withUnsafeBytes { buffer in
-                Result { () throws(OperatingSystem.CallFailure) in
-                    try OperatingSystem.writeAll(buffer, to: descriptor)
-                }
-            }
-            // A full disk may be noticed at the end only.
-            let closing = Result { () throws(OperatingSystem.CallFailure) in
-                try OperatingSystem.closeFile(descriptor)
-            }
-            try result.get()
-            try closing.get()
-        } catch {
-            throw Failure(.inputOutput, "\(path): \(error.reason)")
-        }
+        try result.get()
+        try file.finish()
+        try file.publish()
+    }
+
+    /// Adds CSV, which a terminal gets in a form that cannot control it.
+    mutating func append(csv: [UInt8], for target: OutputTarget) {
+        append(target.isTerminal ? csv.withUnsafeBytes(TerminalCSV.harmless) : csv)
     }
 }
 

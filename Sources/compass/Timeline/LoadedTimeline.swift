@@ -31,10 +31,7 @@ struct LoadedTimeline {
         var loadings = [eventLoading, interactionLoading, offerLoading, changeLoading]
         var schools = SchoolDirectory.empty
         if let schoolFile {
-            let (directory, loading) = try TableLoading.measured(schoolFile) { () throws(LoadError) in
-                try SchoolDirectory.load(
-                    contentsOf: schoolFile.path, format: schoolFile.format, options: options)
-            }
+            let (directory, loading) = try TableLoading.measured(SchoolDirectory.self, schoolFile, options)
             schools = directory
             loadings.append(loading)
         }
@@ -47,9 +44,7 @@ struct LoadedTimeline {
     private static func load<Record>(
         _ table: RecordTable<Record>.Type, _ file: TableFile, _ options: LoadOptions
     ) throws(Failure) -> (RecordTable<Record>, TableLoading) {
-        try TableLoading.measured(file) { () throws(LoadError) in
-            try table.load(contentsOf: file.path, format: file.format, options: options)
-        }
+        try TableLoading.measured(table, file, options)
     }
 
     /// Says on standard error which rows the answer leaves out, and where to learn more.

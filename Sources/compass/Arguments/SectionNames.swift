@@ -1,0 +1,26 @@
+import CompassKernel
+
+/// The sections of a page as CSV, by their names.
+typealias CSVSections = CaseIterable & RawRepresentable<String>
+
+/// The names of sections that `--section` takes.
+enum SectionNames {
+    /// The names that a shell offers.
+    ///
+    /// - Parameter words: the words of the command line so far, the program's name first.
+    static func offered(for words: [String]) -> [String] {
+        let commands: [String: [String]] = [
+            SocialCommand._commandName: names(SocialAnalyticsPage.CSVSection.self),
+            FeedCommand._commandName: names(FeedPage.CSVSection.self),
+            TimelineCommand._commandName: names(TimelinePage.CSVSection.self),
+            ActivityCommand._commandName: names(ActivityPage.CSVSection.self),
+            ReportCommand._commandName: names(Report.CSVSection.self),
+            InspectCommand._commandName: names(InspectionSection.self),
+        ]
+        return words.lazy.compactMap { commands[$0] }.first ?? []
+    }
+
+    private static func names<Section: CSVSections>(_ type: Section.Type) -> [String] {
+        type.allCases.map(\.rawValue)
+    }
+}

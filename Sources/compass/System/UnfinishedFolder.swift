@@ -1,0 +1,62 @@
+import CompassSynthesis
+
+/// Tables that get into a folder together: until all are written, nothing of them is seen there.
+///
+/// Where that fails or is interrupted, files that stood there before are as they were, and folders that were created
+/// for them are gone.
+final class UnfinishedFolder {
+    private let path: String
+    private var createdFolders: [String] = []
+    private var files: [OutputFile] = []
+
+    /// Creates the folder, and those above it, where they do not exist.
+    ///
+    /// - Throws: ``Failure`` when that cannot be done.
+    init(_ path: String) throws(Failure) {
+        self.path = path
+        do throws(OperatingSystem.CallFailure) {
+            try OperatingSystem.createFolders(path) {
+                createdFolders.append($0)
+                UnfinishedFiles.add(folder: $0)
+            }
+        } catch {
+            throw Failure(.cannotCreate, "\(path): cannot be created: \(error.reason)")
+        }
+    }
+
+    deinit {
+        files = []
+        for folder in createdFolders.reversed() {
+            OperatingSystem.removeFolder(folder)
+            UnfinishedFiles.forget(folder: folder)
+        }
+    }
+
+    /// Writes a table; returns its size and its SHA-256.
+    ///
+    /// - Parameter progress: is told the rows printed so far.
+    func write(
+        _ table: SynthesisTable, of generator: DatasetGenerator, progress: (_ rows: Int) -> Void
+    ) throws(Failure) -> (bytes: Int, sha256: String) {
+        let name = table.fileName(lineDelimited: generator.options.lineDelimited)
+        let file = try OutputFile(DataDirectory.join(path, name))
+        files.append(file)
+        var hash = SHA256()
+        let bytes = try generator.write(table, progress: progress) { chunk throws(Failure) in
+            hash.update(chunk)
+            try file.write(chunk)
+        }
+        try file.finish()
+        return (bytes, hash.finalize())
+    }
+
+    /// Puts all tables in their places.
+    func publish() throws(Failure) {
+        try UnfinishedFiles.withoutInterruption { () throws(Failure) in
+            for file in files { try file.publish() }
+            files = []
+            for folder in createdFolders { UnfinishedFiles.forget(folder: folder) }
+            createdFolders = []
+        }
+    }
+}
