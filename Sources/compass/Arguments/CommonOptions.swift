@@ -17,16 +17,22 @@ struct AnswerOptions: ParsableArguments {
 /// The moment that a page is asked at, and the zone of its days.
 struct MomentOptions: ParsableArguments {
     @Option(
-        help: "The instant that the page is asked at, RFC 3339. (default: the clock)",
-        transform: ArgumentReading.instant)
-    var now: Timestamp?
+        help: """
+            The time of the page: an instant such as 2026-03-01T12:00:00Z, a date or 'today', whose day then ends. \
+            (default: the clock)
+            """,
+        transform: { try MomentArgument($0) })
+    var now: MomentArgument?
 
     @Option(
-        help: "The time zone of days, an IANA name. (default: TZ, then the machine's zone, then UTC)",
+        help: "The time zone of days, an IANA name. (default: TZ, then the zone of the machine, then UTC)",
         transform: ArgumentReading.zone)
     var zone: ZoneOffsets?
 
-    func resolvedNow() -> Timestamp { now ?? Timestamp(micros: OperatingSystem.clockMicros()) }
+    func resolvedNow(in zone: ZoneOffsets) -> Timestamp {
+        let clock = Timestamp(micros: OperatingSystem.clockMicros())
+        return now?.timestamp(clock: clock, in: zone) ?? clock
+    }
 
     func resolvedZone() throws(Failure) -> ZoneOffsets {
         if let zone { return zone }
@@ -36,23 +42,23 @@ struct MomentOptions: ParsableArguments {
 
 /// The form of an answer.
 struct OutputOptions: ParsableArguments {
-    @Option(help: "The form of the answer.")
+    @Option(help: "The format of the output.")
     var format = OutputFormat.text
 
-    @Flag(help: "Indent JSON for people.")
+    @Flag(help: "Indent the JSON.")
     var pretty = false
 
-    @Flag(help: "Begin CSV with a byte order mark, for spreadsheets.")
+    @Flag(help: "Begin the CSV with a byte order mark, for spreadsheets.")
     var byteOrderMark = false
 
     var jsonLayout: JSONLayout { pretty ? .indented : .compact }
 
     func validate() throws {
         if pretty, format != .json {
-            throw ValidationError("'--pretty' is accepted with '--format json' only.")
+            throw ValidationError("'--pretty' is accepted only with '--format json'.")
         }
         if byteOrderMark, format != .csv {
-            throw ValidationError("'--byte-order-mark' is accepted with '--format csv' only.")
+            throw ValidationError("'--byte-order-mark' is accepted only with '--format csv'.")
         }
     }
 }
@@ -61,14 +67,14 @@ struct OutputOptions: ParsableArguments {
 struct LoadingOptions: ParsableArguments {
     @OptionGroup var threading: ThreadOptions
 
-    @Flag(help: "Standard input is NDJSON, one object a line; used with '-'.")
+    @Flag(help: "Read standard input as NDJSON, one object per line. (default: detected)")
     var ndjson = false
 
     /// - Throws: an error for `--ndjson` where files are read.
     func requireStandardInput(_ directory: String) throws {
         if ndjson, directory != "-" {
             throw ValidationError(
-                "'--ndjson' is accepted with '-' only: files say by their names what they are.")
+                "'--ndjson' is accepted only with '-': the format of a file follows from its name.")
         }
     }
 
@@ -79,7 +85,7 @@ struct LoadingOptions: ParsableArguments {
 struct ThreadOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: "Threads that read a table, from 1. (default: the number of processors)",
+        help: "The number of threads that read a table, from 1. (default: the number of processors)",
         transform: { try ArgumentReading.number($0, in: 1...1_024) })
     var threads: Int?
 

@@ -20,10 +20,7 @@ struct DataDirectory {
         switch try Self.fileKind(path) {
         case .directory: self.path = path
         case .file:
-            let isNDJSON = path.hasSuffix(".ndjson")
-            let advice = command.map {
-                ", or posts on standard input: compass \($0) - \(isNDJSON ? "--ndjson " : "")< \(path)"
-            }
+            let advice = command.map { ", or posts on standard input: compass \($0) - < \(path)" }
             throw Failure(
                 .usage, "\(path) is not a directory; a data directory is expected" + (advice ?? ""))
         case .nothing: throw Failure(.noInput, "\(path): no such directory")
@@ -43,7 +40,7 @@ struct DataDirectory {
         if existing.count > 1 {
             throw Failure(
                 .usage,
-                "\(path) holds \(table.rawValue) twice, as .json and as .ndjson; exactly one is accepted")
+                "\(path) has \(table.rawValue) twice, as .json and as .ndjson; exactly one is accepted")
         }
         return existing.first
     }

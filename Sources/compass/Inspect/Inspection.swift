@@ -28,8 +28,9 @@ struct Inspection {
             return measured(file.table, file.path, byteCount) { () throws(LoadError) in
                 try report(of: file, options)
             }
-        case .standardInput(let format):
+        case .standardInput(let isNDJSON):
             let document = try StandardInput.read()
+            let format = standardInputFormat(of: document, isNDJSON: isNDJSON)
             return measured(.socialMediaPosts, StandardInput.name, document.count) { () throws(LoadError) in
                 format == .json
                     ? try PostTable.load(json: document, options: options).report
