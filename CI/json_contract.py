@@ -26,11 +26,12 @@ import tempfile
 CONTRACT = pathlib.Path("Sources/CompassKernel/CompassKernel.docc/JSONContract.md")
 TYPED_ANSWERS = pathlib.Path("Sources/Python/compass_kernel/answers.py")
 WRITERS = ["Sources/CompassKernel/Export/*+JSON.swift", "Sources/compass/Inspect/*.swift",
-           "Sources/compass/Overview/*.swift", "Sources/CompassC/*.swift"]
+           "Sources/compass/Overview/*.swift", "Sources/compass/Schools/*.swift", "Sources/CompassC/*.swift"]
 NOW = ["--now", "2026-03-01T12:00:00Z", "--zone", "America/New_York", "--format", "json"]
 # The table of each command's answer.
 ROOTS = {"social": "SocialAnalyticsPage", "feed": "FeedPage", "timeline": "TimelinePage",
-         "activity": "ActivityPage", "report": "Report", "overview": "Overview", "inspect": "Inspection"}
+         "activity": "ActivityPage", "report": "Report", "overview": "Overview", "schools": "SchoolList",
+         "inspect": "Inspection"}
 ONLY_WHEN_ASKED = ", only when asked for"
 INSTANT = re.compile(r"\d{4,5}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d(:\d\d)?)\Z")
 DAY = re.compile(r"\d{4,5}-\d\d-\d\d\Z")
@@ -172,6 +173,7 @@ def questions(bare, broken):
             yield ["social", folder], 0
             yield ["feed", folder, "--linked", "--search", "camp", "--page-size", "1"], 0
             yield ["feed", folder], 0
+            yield ["schools", folder], 0
         if folder != broken:
             yield ["timeline", folder, "--range", "all"], 0
         yield ["activity", folder], 0
@@ -183,7 +185,7 @@ def questions(bare, broken):
 
 def ask(program, arguments, status):
     command = arguments[0]
-    options = ["--format", "json"] if command == "inspect" else NOW
+    options = ["--format", "json"] if command in ("schools", "inspect") else NOW
     run = subprocess.run([program, *arguments, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     if run.returncode != status:
         sys.exit(f"{' '.join(arguments)}: status {run.returncode}: {run.stderr.decode()}")

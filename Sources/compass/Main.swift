@@ -7,7 +7,9 @@ enum Main {
     static func main() {
         OperatingSystem.letWritesFail()
         do {
-            var command = try Compass.parseAsRoot()
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            try CommandNames.check(arguments)
+            var command = try ArgumentSplitting.parse(arguments)
             try command.run()
         } catch let failure as Failure {
             for message in failure.messages { StandardError.writeLine("Error: \(message)") }
@@ -54,18 +56,23 @@ enum Main {
 struct Compass: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compass",
-        abstract: "Analytics of The Recruiting Compass on files of its tables.",
+        abstract: "Show the analytics of The Recruiting Compass, from files of its tables.",
         discussion: """
-            A data directory holds one file per table: TABLE.json, a JSON array as PostgREST answers, or \
-            TABLE.ndjson, one object a line; either may be compressed by gzip: TABLE.json.gz, TABLE.ndjson.gz.
+            A data directory holds one file per table: TABLE.json, a JSON array as PostgREST returns it, or \
+            TABLE.ndjson, one object per line; either may be compressed by gzip: TABLE.json.gz, TABLE.ndjson.gz.
 
-            Exit codes: 0 done, 64 wrong arguments, 65 malformed data, 66 missing input, 70 a fault of this \
-            program, 73 an output cannot be created, 74 writing failed.
+            Exit codes: 0 success, 64 wrong arguments, 65 malformed data, 66 missing input, 70 internal error, \
+            73 an output cannot be created, 74 writing failed.
+
+            Examples:
+              compass generate data --posts 2000
+              compass overview data --now 2026-03-01
+              compass social data --range all --format json
             """,
         version: COMPASS_VERSION,
         subcommands: [
             SocialCommand.self, FeedCommand.self, TimelineCommand.self, ActivityCommand.self,
-            ReportCommand.self, OverviewCommand.self, InspectCommand.self,
+            ReportCommand.self, OverviewCommand.self, SchoolsCommand.self, InspectCommand.self,
             GenerateCommand.self, DatasetsCommand.self,
         ])
 }

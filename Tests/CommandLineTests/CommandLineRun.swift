@@ -111,6 +111,11 @@ class CommandLineTestCase: XCTestCase {
 
     func json(_ run: CommandLineRun) throws -> [String: Any] {
         XCTAssertEqual(run.errors, "")
-        return try XCTUnwrap(try JSONSerialization.jsonObject(with: run.output) as? [String: Any], run.text)
+        return try jsonBesideWarnings(run)
+    }
+
+    /// The answer of a command that may print to standard error, too.
+    func jsonBesideWarnings(_ run: CommandLineRun) throws -> [String: Any] {
+        try XCTUnwrap(try JSONSerialization.jsonObject(with: run.output) as? [String: Any], run.text)
     }
 }

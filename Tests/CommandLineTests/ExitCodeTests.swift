@@ -8,7 +8,8 @@ final class ExitCodeTests: CommandLineTestCase {
             (["--range", "-7"], "7, 30, 90"),
             (["--zone", "Mars/Olympus"], "America/New_York"),
             (["--zone", "../etc/passwd"], "America/New_York"),
-            (["--now", "yesterday"], "2026-03-01T12:00:00Z"), (["--now", "2026-03-01"], "without a time"),
+            (["--now", "yesterday"], "2026-03-01T12:00:00Z, a date like 2026-03-01, or today is accepted"),
+            (["--now", "2026-02-30"], "does not have this day"), (["--now", "2026-03-01T25:00"], "above 23"),
             (["--from", "2026-02-30"], "does not have this day"), (["--to", "soon"], "2026-03-01"),
             (["--from", "2026-3-1"], "not of the form YYYY-MM-DD; a date like 2026-03-01 is accepted"),
             (["--to", "-1"], "'-1' is invalid for '--to <to>': not of the form YYYY-MM-DD;"),
@@ -31,7 +32,8 @@ final class ExitCodeTests: CommandLineTestCase {
 
     func testCommandsWithoutWhatTheyNeedExit64() throws {
         for arguments in [
-            ["social"], ["feed"], ["timeline"], ["activity"], ["report"], ["overview"], ["inspect"],
+            ["social"], ["feed"], ["timeline"], ["activity"], ["report"], ["overview"], ["schools"],
+            ["inspect"],
             ["generate"], ["generate", "x"],
             ["datasets", "x"],
             ["nothing"],
@@ -69,7 +71,7 @@ final class ExitCodeTests: CommandLineTestCase {
         let cases = [
             (["social", empty], "social_media_posts"), (["feed", empty], "social_media_posts"),
             (["social", empty + "/none"], "no such directory"),
-            (["inspect", empty], "holds no table"), (["inspect", empty + "/schools.json"], "schools.json"),
+            (["inspect", empty], "has no table"), (["inspect", empty + "/schools.json"], "schools.json"),
             (["datasets", empty + "/manifest.json", empty], "manifest.json"),
         ]
         for (arguments, expected) in cases {
@@ -134,7 +136,8 @@ final class ExitCodeTests: CommandLineTestCase {
     func testHelpExits0() throws {
         for arguments in [
             ["--help"], ["social", "--help"], ["feed", "--help"], ["timeline", "--help"],
-            ["activity", "--help"], ["report", "--help"], ["overview", "--help"], ["help", "inspect"], [],
+            ["activity", "--help"], ["report", "--help"], ["overview", "--help"], ["schools", "--help"],
+            ["help", "inspect"], ["help", "help"], ["help"], [],
         ] {
             let run = try CommandLineRun.run(arguments)
             XCTAssertEqual(run.status, 0, "\(arguments)")

@@ -93,7 +93,7 @@ final class FailureReasonTests: CommandLineTestCase {
         let path = try folder(["posts.ndjson": ""]).path + "/posts.ndjson"
         let run = try CommandLineRun.run(["social", path])
         XCTAssertEqual(run.status, 64)
-        XCTAssertTrue(run.errors.contains("compass social - --ndjson < \(path)"), run.errors)
+        XCTAssertTrue(run.errors.contains("compass social - < \(path)"), run.errors)
     }
 
     func testTheVersionIsToldAndHelpWarnsOfOverwriting() throws {

@@ -71,7 +71,9 @@ final class FeedTextTests: CommandLineTestCase {
 
     func testFiltersCallSchoolsByTheirNames() throws {
         let folder = try folder([
-            "social_media_posts.json": "[]", "schools.json": #"[{"id":"s","name":"Rice, Houston"}]"#,
+            "social_media_posts.json":
+                #"[{"id":1,"platform":"twitter","post_date":"2026-02-28T10:00:00Z","school_id":"x"}]"#,
+            "schools.json": #"[{"id":"s","name":"Rice, Houston"}]"#,
         ])
         for command in ["feed", "social"] {
             let run = try CommandLineRun.run(
@@ -106,7 +108,7 @@ final class FeedTextTests: CommandLineTestCase {
     func testNoLineIsWiderThanATerminal() throws {
         for arguments in [
             [], ["--linked", "--days", "all"], ["--linked", "--search", "camp", "--page-size", "400"],
-            ["--page-size", "400", "--type", "flagged", "--school", "none"],
+            ["--page-size", "400", "--type", "flagged", "--to", "2001-01-01"],
         ] {
             for line in try feed(arguments).text.split(separator: "\n") {
                 XCTAssertLessThanOrEqual(DisplayText.width(String(line)), 80, "\(arguments): \(line)")

@@ -10,7 +10,17 @@ final class GenerateCommandTests: CommandLineTestCase {
                 "generate", folder.path + "/new/data", "--posts", "50", "--seed", "7",
             ])
             XCTAssertEqual(run.status, 0, run.errors)
-            XCTAssertEqual(run.errors, "", "no progress bar into a pipe")
+            // No progress bar goes into a pipe.
+            let data = folder.path + "/new/data"
+            XCTAssertEqual(
+                run.errors,
+                """
+                Next, for example:
+                  compass overview \(data) --now 2026-03-01T12:00:00Z
+                  compass social \(data) --now 2026-03-01T12:00:00Z
+
+                """)
+            XCTAssertEqual(run.text, "")
         }
         let names = try FileManager.default.contentsOfDirectory(atPath: folders[0].path + "/new/data")
         XCTAssertEqual(names.count, 9)

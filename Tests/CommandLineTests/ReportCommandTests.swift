@@ -149,8 +149,12 @@ final class ReportCommandTests: CommandLineTestCase {
         }
         XCTAssertFalse(try text("interactions").contains("  Interactions   "))
         XCTAssertFalse(try text("performance_metrics").contains("  Metrics  "))
+        let unread = try folder([
+            "schools.json": "[", "coaches.json": "[", "interactions.json": "[",
+            "performance_metrics.json": "[",
+        ])
         let nothing = try CommandLineRun.run(
-            ["report", try folder().path, "--compare"], environment: ["LC_ALL": "C"])
+            ["report", unread.path, "--compare"], environment: ["LC_ALL": "C"])
         XCTAssertFalse(nothing.text.contains(#/(^|[^0-9:])0( |%|$)/#.anchorsMatchLineEndings()), nothing.text)
         XCTAssertEqual(nothing.text.components(separatedBy: "| -  ").count, 5, nothing.text)
     }
@@ -200,9 +204,9 @@ final class ReportCommandTests: CommandLineTestCase {
             XCTAssertEqual(
                 notes,
                 """
-                Note: \(directory)/coaches.ndjson: 1 value could not be read; 'compass inspect' says why.
+                Note: \(directory)/coaches.ndjson: 1 value could not be read; 'compass inspect' reports why.
                 Note: \(directory)/performance_metrics.json: 1 row was skipped, 2 values could not be read; \
-                'compass inspect' says why.
+                'compass inspect' reports why.
 
                 """)
         }

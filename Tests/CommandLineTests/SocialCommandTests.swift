@@ -57,7 +57,6 @@ final class SocialCommandTests: CommandLineTestCase {
         let recruiting = try total("--type", "recruiting")
         XCTAssertTrue((1..<400).contains(recruiting))
         XCTAssertEqual(try total("--to", "2025-12-31") + total("--from", "2026-01-01"), 400)
-        XCTAssertEqual(try total("--school", "none"), 0)
         XCTAssertEqual(
             try total("--sentiment", "positive", "--sentiment", "negative"),
             try total("--sentiment", "positive") + total("--sentiment", "negative"))
@@ -65,7 +64,9 @@ final class SocialCommandTests: CommandLineTestCase {
 
     func testStandardInputReadsBothForms() throws {
         let row = #"{"id":1,"platform":"twitter","post_date":"2026-02-28T10:00:00Z","school_id":"s"}"#
-        for (input, options) in [("[\(row)]", []), ("\(row)\n", ["--ndjson"])] {
+        for (input, options) in [
+            ("[\(row)]", []), ("\(row)\n", ["--ndjson"]), ("\(row)\n", []), ("\n \(row)\n\(row)", []),
+        ] {
             let run = try CommandLineRun.run(
                 ["social", "-", "--now", Self.now, "--format", "json"] + options, input: input)
             let page = try json(run)
@@ -115,7 +116,14 @@ final class SocialCommandTests: CommandLineTestCase {
         let run = try social("--format", "json", "--timing")
         XCTAssertEqual(run.output, try social("--format", "json").output)
         XCTAssertTrue(run.errors.contains("MB/s"), run.errors)
-        XCTAssertTrue(run.errors.contains("the median of"), run.errors)
+        for part in ["Bound school names: ", "First query: ", "Repeated query: ", "the median of"] {
+            XCTAssertTrue(run.errors.contains(part), "\(part) in \(run.errors)")
+        }
+        XCTAssertFalse(run.errors.contains("search index"), run.errors)
+        let searched = try social("--format", "json", "--timing", "--search", "camp")
+        XCTAssertTrue(
+            searched.errors.contains(/First query: [0-9,.]+ ms, including the search index of [0-9.]+ MB\n/),
+            searched.errors)
     }
 
     func testSkippedRowsAreNoted() throws {

@@ -46,7 +46,10 @@ final class TerminalTests: CommandLineTestCase {
             #"[{"id":1,"platform":"twitter","post_date":"2026-02-28T10:00:00Z","is_recruiting_related":true,"#
             + #""school_id":"s","author_handle":"\u001b]0;x\u0007","author_name":"\u001bc","post_content":"\#(content)"}]"#
         let schools = #"[{"id":"s","name":"\u001b[2JRice"}]"#
-        let folder = try folder(["social_media_posts.json": row, "schools.json": schools])
+        let other =
+            #"{"id":2,"platform":"twitter","post_date":"2026-02-28T10:00:00Z","school_id":"\u001b[5m"}]"#
+        let posts = row.dropLast() + "," + other
+        let folder = try folder(["social_media_posts.json": String(posts), "schools.json": schools])
         let run = try CommandLineRun.run(
             ["social", folder.path, "--now", Self.now, "--school", "s", "--school", "\u{1b}[5m"])
         XCTAssertEqual(run.status, 0)

@@ -110,9 +110,11 @@ final class TimelineCommandTests: CommandLineTestCase {
     func testEmptyStatesSaySo() throws {
         let none = try timeline(files: Self.emptyTables).text
         XCTAssertTrue(none.contains("No timeline data available"), none)
-        let noMatches = try timeline("--school", "none").text
+        var files = Self.tables
+        files["schools.json"] = #"[{"id":"s","name":"Rice, Houston"},{"id":"t","name":"Baylor"}]"#
+        let noMatches = try timeline("--school", "baylor", files: files).text
         XCTAssertTrue(noMatches.contains("No items match your filters"), noMatches)
-        XCTAssertTrue(noMatches.contains("Only school none"), noMatches)
+        XCTAssertTrue(noMatches.contains("Only school Baylor"), noMatches)
         let hidden = try timeline("--hide", "events,interactions,offers,status").text
         XCTAssertTrue(hidden.contains("\nEverything hidden\n"), hidden)
         XCTAssertTrue(hidden.contains("No items match your filters\n  Try adjusting filters\n"), hidden)
@@ -136,7 +138,7 @@ final class TimelineCommandTests: CommandLineTestCase {
             + #"{"id":"e3","name":"b","start_date":"2026-02-10"}]"#
         let run = try timeline("--format", "json", files: files)
         XCTAssertEqual(run.status, 0)
-        XCTAssertTrue(run.errors.contains("events.json: 1 row was skipped; 'compass inspect' says why."))
+        XCTAssertTrue(run.errors.contains("events.json: 1 row was skipped; 'compass inspect' reports why."))
         XCTAssertTrue(run.errors.contains("events.json: 1 event ends before it starts;"), run.errors)
         let page = try JSONSerialization.jsonObject(with: run.output) as? [String: Any]
         let skipped = try XCTUnwrap(page?["skipped"] as? [[String: Any]])
@@ -150,6 +152,15 @@ final class TimelineCommandTests: CommandLineTestCase {
         let page = try json(try timeline("--format", "json", files: files))
         XCTAssertEqual(
             try lanes(page).map { $0["schoolName"] as? String }, ["No School", "Unknown", "Unknown"])
+    }
+
+    func testAllMissingTablesAreNamedAtOnce() throws {
+        let run = try timeline(files: ["offers.ndjson": "", "schools.json": "["])
+        XCTAssertEqual(run.status, 66)
+        XCTAssertTrue(
+            run.errors.hasPrefix(
+                "Error: the tables events, interactions and school_status_history are missing: "), run.errors)
+        XCTAssertEqual(run.text, "")
     }
 
     func testAMissingTableExits66AndIsNamed() throws {
@@ -178,8 +189,8 @@ final class TimelineCommandTests: CommandLineTestCase {
         for (arguments, expected) in [
             (["--range", "7"], "'3', '6', '12'"), (["--range", "0"], "'all'"),
             (["--lanes-page", "0"], "from 1"),
-            (["--lanes-per-page", "-1"], "from 1"), (["--school", ""], "an id"),
-            (["--school", "s", "--school", "t"], "one id"),
+            (["--lanes-per-page", "-1"], "from 1"), (["--school", ""], "an id or a name"),
+            (["--school", "s", "--school", "t"], "one id or name"),
             (["--hide", "posts"], "offers"),
             (["--hide", "events,"], "offers"), (["--hide", ""], "offers"),
             (["--min-width", "-1"], "0 to 100"),
@@ -231,7 +242,7 @@ final class TimelineCommandTests: CommandLineTestCase {
         for table in ["events", "interactions", "offers", "school_status_history", "schools"] {
             XCTAssertTrue(run.errors.contains("Read \(table): "), run.errors)
         }
-        XCTAssertTrue(run.errors.contains("Asked for the page: "), run.errors)
+        XCTAssertTrue(run.errors.contains("Repeated query: "), run.errors)
     }
 
     func testNamesOfOthersDoNotReachTheTerminalAsTheyAre() throws {

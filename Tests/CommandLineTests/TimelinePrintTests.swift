@@ -33,6 +33,7 @@ final class TimelinePrintTests: CommandLineTestCase {
         XCTAssertTrue(letter.contains(">3 Months<"))
         XCTAssertFalse(letter.contains(">Offers<"))
         XCTAssertTrue(try print("--lanes-per-page", "2", "--lanes-page", "2").contains(">Page 2 of "))
-        XCTAssertTrue(try print("--school", "none").contains(">No items match your filters<"))
+        let hidden = "events,interactions,offers,status"
+        XCTAssertTrue(try print("--hide", hidden).contains(">No items match your filters<"))
     }
 }

@@ -57,7 +57,7 @@ private struct GoldenFeed {
         GoldenFeed(
             name: "feed-linked-under-filters", zone: "Europe/London", pageSize: 2, linkedDays: 40,
             filter: GoldenFilter(
-                platform: "twitter", schools: [school, "no-such-school"],
+                platform: "twitter", schools: [school, "9c64550d-4cb0-45ad-951d-dcf85ede0481"],
                 sentiments: ["positive", "neutral"],
                 to: "2026-02-20", search: "the")),
     ]

@@ -50,8 +50,8 @@ private struct Golden {
             filter: GoldenFilter(
                 schools: ["caa9570b-237c-489b-bbbc-3c54cd40c20a"], sentiments: ["positive", "very_positive"])),
         Golden(
-            name: "social-unknown-school", days: nil,
-            filter: GoldenFilter(schools: ["no-such-school"], type: "flagged")),
+            name: "social-no-matches", days: nil,
+            filter: GoldenFilter(schools: ["9c64550d-4cb0-45ad-951d-dcf85ede0481"], type: "flagged")),
         Golden(
             name: "social-search", zone: "America/New_York", days: 30, compare: true,
             filter: GoldenFilter(search: "Camp")),

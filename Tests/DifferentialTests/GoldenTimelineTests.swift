@@ -116,7 +116,9 @@ private struct GoldenTimeline {
         GoldenTimeline(
             name: "timeline-offers", zone: "Europe/London", hidden: ["events", "interactions", "status"],
             minimumWidth: 12.5, hasListItems: true),
-        GoldenTimeline(name: "timeline-no-matches", school: "no-such-school", hasListItems: true),
+        GoldenTimeline(
+            name: "timeline-no-matches", school: "9c64550d-4cb0-45ad-951d-dcf85ede0481",
+            hidden: ["events", "interactions", "offers"], hasListItems: true),
         GoldenTimeline(
             name: "timeline-before-all-items", now: "2001-01-31T00:00:00Z", zone: "America/Sao_Paulo",
             range: .allTime, hasListItems: true),

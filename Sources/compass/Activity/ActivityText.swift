@@ -9,6 +9,10 @@ struct ActivityText {
     let zone: ZoneOffsets
     /// The filters but for the range in words; empty when there are none.
     let filters: String
+    /// Why the range holds no activities; nil where it does.
+    var hint: String?
+    /// Whether to show the ids of activities.
+    var showsIds = false
 
     /// The whole page.
     func render(_ style: TerminalStyle) -> String {
@@ -17,6 +21,7 @@ struct ActivityText {
         text.line("Track all your recruiting activity")
         text.facts(["asked at \(zone.clockText(at: now))", zone.identifier])
         text.filters(filters)
+        text.hint(hint)
         text.warnings(page.failures.map { ($0.table, $0.reason) })
         addEvents(to: &text)
         return text.text
@@ -31,6 +36,10 @@ struct ActivityText {
             let description = DisplayText.lines(
                 text.harmless(event.description), width: text.width - 6, lineLimit: 2, text.style)
             for line in description { text.line("     " + text.style.dim(line)) }
+            if showsIds {
+                let entity = event.entityType == .school ? event.entityId : nil
+                text.ids([("id", event.id), ("school", entity)], indent: 5)
+            }
         }
         addPlace(to: &text)
     }

@@ -3,7 +3,7 @@ import CompassKernel
 
 /// The filters of the activity feed.
 struct ActivityFilterOptions: ParsableArguments {
-    @Option(help: "Only activities of this kind.")
+    @Option(help: "Only activities of this type.")
     var type: ActivityType?
 
     @Option(help: "The last 7, 30 or 90 times 24 hours, or all.")
@@ -11,16 +11,16 @@ struct ActivityFilterOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: "Only activities of which the title or the description, as shown, contains this text.",
+        help: "Only activities whose title or description, as shown, contains this text.",
         transform: ArgumentReading.searchText)
     var search: String?
 
-    @Flag(help: "Search the whole text behind a description, not what is shown of it; used with '--search'.")
+    @Flag(help: "Search whole texts, not only what the description shows; requires '--search'.")
     var fullText = false
 
     func validate() throws {
         if fullText, search == nil {
-            throw ValidationError("'--full-text' is accepted with '--search' only.")
+            throw ValidationError("'--full-text' is accepted only with '--search'.")
         }
     }
 

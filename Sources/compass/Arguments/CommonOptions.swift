@@ -17,18 +17,24 @@ struct AnswerOptions: ParsableArguments {
 /// The moment that a page is asked at, and the zone of its days.
 struct MomentOptions: ParsableArguments {
     @Option(
-        help: "The instant that the page is asked at, RFC 3339. (default: the clock)",
+        help: """
+            The time of the page: an instant such as 2026-03-01T12:00:00Z, a date or 'today', whose day then ends. \
+            (default: the clock)
+            """,
         completion: .list(["today"]),
-        transform: ArgumentReading.instant)
-    var now: Timestamp?
+        transform: { try MomentArgument($0) })
+    var now: MomentArgument?
 
     @Option(
-        help: "The time zone of days, an IANA name. (default: TZ, then the machine's zone, then UTC)",
+        help: "The time zone of days, an IANA name. (default: TZ, then the zone of the machine, then UTC)",
         completion: .custom { _, _, _ in ZoneNames.all() },
         transform: ArgumentReading.zone)
     var zone: ZoneOffsets?
 
-    func resolvedNow() -> Timestamp { now ?? Timestamp(micros: OperatingSystem.clockMicros()) }
+    func resolvedNow(in zone: ZoneOffsets) -> Timestamp {
+        let clock = Timestamp(micros: OperatingSystem.clockMicros())
+        return now?.timestamp(clock: clock, in: zone) ?? clock
+    }
 
     func resolvedZone() throws(Failure) -> ZoneOffsets {
         if let zone { return zone }
@@ -38,10 +44,10 @@ struct MomentOptions: ParsableArguments {
 
 /// The form of an answer.
 struct OutputOptions: ParsableArguments {
-    @Option(help: "The form of the answer.")
+    @Option(help: "The format of the output.")
     var format = OutputFormat.text
 
-    @Flag(help: "Indent JSON for people.")
+    @Flag(help: "Indent the JSON.")
     var pretty = false
 
     @OptionGroup var csv: CSVOutputOptions
@@ -52,7 +58,7 @@ struct OutputOptions: ParsableArguments {
 
     func validate() throws {
         if pretty, format != .json {
-            throw ValidationError("'--pretty' is accepted with '--format json' only.")
+            throw ValidationError("'--pretty' is accepted only with '--format json'.")
         }
         if format != .csv { try csv.requireAbsent() }
     }
@@ -63,7 +69,7 @@ struct TargetOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: """
-            Write the answer into this file, which changes only once all of it is written. (default: standard output)
+            Write the output into this file, which is replaced once all of it is written. (default: standard output)
             """,
         completion: .file())
     var output: String?
@@ -77,17 +83,17 @@ struct TargetOptions: ParsableArguments {
 
 /// The form of CSV.
 struct CSVOutputOptions: ParsableArguments {
-    @Flag(help: "Begin CSV with a byte order mark, for spreadsheets.")
+    @Flag(help: "Begin the CSV with a byte order mark, for spreadsheets.")
     var byteOrderMark = false
 
     @Option(
-        help: "Only this section of CSV, one table: the JSON key of a list or object, such as activityByDay.",
+        help: "Only this section of the CSV, as one table: the JSON key of a list or object, such as activityByDay.",
         completion: .custom { words, _, _ in SectionNames.offered(for: words) })
     var section: String?
 
     @Flag(
         help:
-            "Leave texts in CSV as they are, without the apostrophe that keeps spreadsheets from running them."
+            "Leave texts in the CSV as they are, without the apostrophe that keeps spreadsheets from running them."
     )
     var raw = false
 
@@ -97,7 +103,7 @@ struct CSVOutputOptions: ParsableArguments {
             (byteOrderMark, "--byte-order-mark"), (section != nil, "--section"), (raw, "--raw"),
         ]
         where isGiven {
-            throw ValidationError("'\(name)' is accepted with '--format csv' only.")
+            throw ValidationError("'\(name)' is accepted only with '--format csv'.")
         }
     }
 
@@ -116,14 +122,14 @@ struct CSVOutputOptions: ParsableArguments {
 struct LoadingOptions: ParsableArguments {
     @OptionGroup var threading: ThreadOptions
 
-    @Flag(help: "Standard input is NDJSON, one object a line; used with '-'.")
+    @Flag(help: "Read standard input as NDJSON, one object per line. (default: detected)")
     var ndjson = false
 
     /// - Throws: an error for `--ndjson` where files are read.
     func requireStandardInput(_ directory: String) throws {
         if ndjson, directory != "-" {
             throw ValidationError(
-                "'--ndjson' is accepted with '-' only: files say by their names what they are.")
+                "'--ndjson' is accepted only with '-': the format of a file follows from its name.")
         }
     }
 
@@ -134,7 +140,7 @@ struct LoadingOptions: ParsableArguments {
 struct ThreadOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: "Threads that read a table, from 1. (default: the number of processors)",
+        help: "The number of threads that read a table, from 1. (default: the number of processors)",
         transform: { try ArgumentReading.number($0, in: 1...1_024) })
     var threads: Int?
 

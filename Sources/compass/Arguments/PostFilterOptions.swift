@@ -9,48 +9,48 @@ struct PostFilterOptions: ParsableArguments {
         case recruiting
     }
 
-    @Option(help: "Only posts of this platform.")
+    @Option(help: "Only posts on this platform.")
     var platform: Platform?
 
     @Option(
         name: .customLong("school"), parsing: .unconditionalSingleValue,
-        help: "Only posts of the school with this id; repeatable.")
+        help: "Only posts of the school with this id or name; repeatable.")
     var schools: [String] = []
 
     @Option(name: .customLong("sentiment"), help: "Only posts with this sentiment; repeatable.")
     var sentiments: [Sentiment] = []
 
-    @Option(name: .customLong("type"), help: "Only posts of this kind.")
+    @Option(name: .customLong("type"), help: "Only posts of this type.")
     var kind: Kind?
 
     @Option(
-        parsing: .unconditional, help: "Only posts from this day of the zone on, YYYY-MM-DD.",
+        parsing: .unconditional, help: "Only posts from this day on, YYYY-MM-DD in the zone.",
         transform: ArgumentReading.date)
     var from: CivilDate?
 
     @Option(
-        parsing: .unconditional, help: "Only posts up to this day of the zone, whole.",
+        parsing: .unconditional, help: "Only posts up to this day, included.",
         transform: ArgumentReading.date)
     var to: CivilDate?
 
     @Option(
         parsing: .unconditional,
-        help: "Only posts of which the content, the author's name or handle contains this text.",
+        help: "Only posts whose content, author's name or handle contains this text.",
         transform: ArgumentReading.searchText)
     var search: String?
 
-    @Flag(help: "Search as if letters had no accents; used with '--search'.")
+    @Flag(help: "Ignore accents in the search; requires '--search'.")
     var ignoreAccents = false
 
-    @Flag(help: "Search for all words of the text, each anywhere; used with '--search'.")
+    @Flag(help: "Search for all words of the text, in any order; requires '--search'.")
     var allWords = false
 
     func validate() throws {
         for (isGiven, name) in [(ignoreAccents, "--ignore-accents"), (allWords, "--all-words")]
         where isGiven && search == nil {
-            throw ValidationError("'\(name)' is accepted with '--search' only.")
+            throw ValidationError("'\(name)' is accepted only with '--search'.")
         }
-        if schools.contains("") { throw ValidationError("'--school' must not be empty: an id is accepted.") }
+        try SchoolArgument.requireText(schools)
         if let from, let to, from > to {
             throw ValidationError("'--from' (\(from)) must not be after '--to' (\(to)).")
         }
@@ -66,7 +66,41 @@ struct PostFilterOptions: ParsableArguments {
         return query.matchesAll ? nil : query
     }
 
-    var filter: PostFilter {
+    /// Whether posts are chosen by days.
+    var hasDates: Bool { from != nil || to != nil }
+
+    /// The days in words, such as "Feb 1 to Feb 28, 2026"; nil when every day is chosen.
+    var datesDescription: String? {
+        switch (from, to) {
+        case (let from?, let to?):
+            if from == to { return to.labelWithYear }
+            return (from.year == to.year ? from.label : from.labelWithYear) + " to " + to.labelWithYear
+        case (let from?, nil): return "from \(from.labelWithYear)"
+        case (nil, let to?): return "up to \(to.labelWithYear)"
+        case (nil, nil): return nil
+        }
+    }
+
+    /// The filter and its description, for the schools of the tables.
+    ///
+    /// - Throws: ``Failure`` when there is no such school.
+    func resolved(for posts: SocialPosts) throws(Failure) -> ResolvedPostFilter {
+        var chosen: [String] = []
+        var names: [String] = []
+        if !schools.isEmpty {
+            let known = posts.knownSchools
+            for text in schools {
+                let ids = try SchoolArgument(schools: known).ids(of: text)
+                chosen += ids
+                let name = known.first { $0.id.utf8.elementsEqual(ids[0].utf8) }?.name ?? text
+                if !names.contains(name) { names.append(name) }
+            }
+        }
+        return ResolvedPostFilter(
+            filter: filter(schools: chosen), description: description(schools: names))
+    }
+
+    private func filter(schools: [String]) -> PostFilter {
         var filter = PostFilter.dates(from: from, to: to)
         if let platform { filter = filter && .platform(platform) }
         if !schools.isEmpty { filter = filter && .schools(schools) }
@@ -80,28 +114,28 @@ struct PostFilterOptions: ParsableArguments {
         return filter
     }
 
-    /// The filters in words; empty when every post is asked for.
-    ///
-    /// - Parameter schools: names schools; one that it does not list is called by its id.
-    func description(with schools: SchoolDirectory) -> String {
+    /// The filters in words but for the dates; empty when there are none.
+    private func description(schools: [String]) -> String {
         var parts: [String] = []
         if let platform { parts.append("platform \(platform.rawValue)") }
-        if !self.schools.isEmpty {
-            let names = self.schools.map { schools.name(of: $0) ?? $0 }
-            parts.append("school " + names.joined(separator: " or "))
-        }
+        if !schools.isEmpty { parts.append("school " + schools.joined(separator: " or ")) }
         if !sentiments.isEmpty {
             parts.append("sentiment " + sentiments.map(\.rawValue).joined(separator: " or "))
         }
         if let kind { parts.append(kind.rawValue) }
-        if let from { parts.append("from \(from)") }
-        if let to { parts.append("to \(to)") }
         if let query {
             let words = allWords ? "with all words of" : "with"
             parts.append("\(words) \"\(query.text)\"" + (ignoreAccents ? " in any accents" : ""))
         }
         return parts.joined(separator: ", ")
     }
+}
+
+/// The filters of a page of posts, with the ids of the schools.
+struct ResolvedPostFilter {
+    let filter: PostFilter
+    /// The filters in words but for the dates; empty when there are none.
+    let description: String
 }
 
 extension Platform: ExpressibleByArgument {}

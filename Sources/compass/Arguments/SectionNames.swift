@@ -15,6 +15,7 @@ enum SectionNames {
             TimelineCommand._commandName: names(TimelinePage.CSVSection.self),
             ActivityCommand._commandName: names(ActivityPage.CSVSection.self),
             ReportCommand._commandName: names(Report.CSVSection.self),
+            SchoolsCommand._commandName: names(SchoolList.CSVSection.self),
             InspectCommand._commandName: names(InspectionSection.self),
         ]
         return words.lazy.compactMap { commands[$0] }.first ?? []

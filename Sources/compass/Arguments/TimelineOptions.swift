@@ -5,48 +5,59 @@ import CompassKernel
 struct TimelineFilterOptions: ParsableArguments {
     @Option(
         name: .customLong("school"), parsing: .unconditionalSingleValue,
-        help: "Only items of the school with this id.")
+        help: "Only items of the school with this id or name.")
     var schools: [String] = []
 
     @Option(
         name: .customLong("hide"), parsing: .unconditionalSingleValue,
         help: """
-            Kinds of items to leave out: events, interactions, offers, status; separated by commas.
+            The types of items to leave out: events, interactions, offers, status; separated by commas.
             """,
         completion: .list(["events", "interactions", "offers", "status"]),
         transform: ArgumentReading.itemTypes)
     var hidden: [TimelineItemTypes] = []
 
     func validate() throws {
-        if schools.contains("") { throw ValidationError("'--school' must not be empty: an id is accepted.") }
+        try SchoolArgument.requireText(schools)
         if schools.count > 1 {
-            throw ValidationError("'--school' is given more than once: one id is accepted.")
+            throw ValidationError("'--school' is given more than once: one id or name is accepted.")
         }
     }
-
-    private var school: String? { schools.first }
 
     /// The kinds of items that are shown.
     var types: TimelineItemTypes { hidden.reduce(into: .all) { $0.subtract($1) } }
 
-    var filter: TimelineFilter { TimelineFilter(schoolId: school, types: types) }
-
-    /// The filters as a sentence; empty when everything is asked for.
+    /// The filter and its description, for the schools of the tables.
     ///
-    /// - Parameter schools: names schools; one that it does not list, or lists without a name, is called by its id.
-    func sentence(with schools: SchoolDirectory) -> String {
+    /// - Throws: ``Failure`` when there is no such school, or several have the name.
+    func resolved(for known: [KnownSchool]) throws(Failure) -> ResolvedTimelineFilter {
+        var school: KnownSchool?
+        if let text = schools.first {
+            let id = try SchoolArgument(schools: known).id(of: text)
+            school = known.first { $0.id.utf8.elementsEqual(id.utf8) }
+        }
+        return ResolvedTimelineFilter(
+            filter: TimelineFilter(schoolId: school?.id, types: types), sentence: sentence(school))
+    }
+
+    /// The filters as a sentence; empty when everything is shown.
+    private func sentence(_ school: KnownSchool?) -> String {
         if types.isEmpty { return "Everything hidden" }
         var parts: [String] = []
-        if let school {
-            let name = schools.name(of: school).flatMap { VisibleText.isBlank($0) ? nil : $0 }
-            parts.append("school " + (name ?? school))
-        }
+        if let school { parts.append("school " + (school.name ?? school.id)) }
         if types != .all {
             let shown = TimelineItemType.allCases.filter { types.contains(TimelineItemTypes($0)) }
             parts.append(shown.map { $0.pluralName.lowercased() }.joined(separator: " and "))
         }
         return parts.isEmpty ? "" : "Only " + parts.joined(separator: ", ")
     }
+}
+
+/// The filters of a timeline, with the id of the school.
+struct ResolvedTimelineFilter {
+    let filter: TimelineFilter
+    /// The filters as a sentence; empty when everything is shown.
+    let sentence: String
 }
 
 /// The form of a timeline, which can be printed, too.
@@ -59,15 +70,15 @@ struct TimelineOutputOptions: ParsableArguments {
         case svg
     }
 
-    @Option(help: "The form of the answer.")
+    @Option(help: "The format of the output.")
     var format = Format.text
 
-    @Flag(help: "Indent JSON for people.")
+    @Flag(help: "Indent the JSON.")
     var pretty = false
 
     @OptionGroup var csv: CSVOutputOptions
 
-    @Option(help: "The paper that SVG fits. (default: a4)")
+    @Option(help: "The paper size of the SVG. (default: a4)")
     var paper: PaperSize?
 
     @OptionGroup private var destination: TargetOptions
@@ -76,7 +87,7 @@ struct TimelineOutputOptions: ParsableArguments {
         for (isGiven, name, form) in [
             (pretty, "--pretty", Format.json), (paper != nil, "--paper", .svg),
         ] where isGiven && format != form {
-            throw ValidationError("'\(name)' is accepted with '--format \(form.rawValue)' only.")
+            throw ValidationError("'\(name)' is accepted only with '--format \(form.rawValue)'.")
         }
         if format != .csv { try csv.requireAbsent() }
     }

@@ -7,9 +7,14 @@ struct ActivityCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "activity", abstract: "Show the Activity Feed page.",
         discussion: """
-            Reads interactions, school_status_history and documents, merged by time; one that is missing or malformed \
-            is named, and the others are shown. schools, where it is there, gives schools their names. CSV holds \
-            all activities that match, unless '--page' or '--page-size' asks for a page.
+            Merges interactions, school_status_history and documents by time. A table that is missing or malformed \
+            is reported, and the others are shown. The table schools is optional: it has the names of schools. CSV \
+            has all activities that match, unless '--page' or '--page-size' selects a page.
+
+            Examples:
+              compass activity data --range week --now 2026-03-01
+              compass activity data --type interaction --search email
+              compass activity data --page 2 --page-size 50
             """)
 
     @Argument(help: "A data directory.", completion: .directory)
@@ -18,27 +23,28 @@ struct ActivityCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: """
-            The page to show, from 1: 0 is refused, a number behind the last page shows that page. (default: 1)
+            The page to show, from 1; a number after the last page shows the last page. (default: 1)
             """,
         transform: { try ArgumentReading.number($0, in: 1...Int.max) })
     var page: Int?
 
     @Option(
-        parsing: .unconditional, help: "Activities on a page. (default: 20; all as CSV)",
+        parsing: .unconditional, help: "The number of activities on a page. (default: 20; in CSV all)",
         transform: { try ArgumentReading.number($0, in: 1...Int.max) })
     var pageSize: Int?
 
     @Option(
         parsing: .unconditional,
-        help: "Take no more than this many of each table's newest rows. (default: all of them)",
+        help: "The maximum number of rows of each table, the newest first. (default: all)",
         transform: { try ArgumentReading.number($0, in: 0...Int.max) })
     var limitPerTable: Int?
 
-    @Flag(help: "Print to standard error what reading and asking cost.")
+    @Flag(help: "Print load and query times to standard error.")
     var timing = false
 
     @OptionGroup(title: "Filters") var filters: ActivityFilterOptions
-    @OptionGroup(title: "Answer") var answer: AnswerOptions
+    @OptionGroup(title: "Output") var answer: AnswerOptions
+    @OptionGroup(title: "Output") var listing: ListingOptions
     @OptionGroup(title: "Reading") var threading: ThreadOptions
 
     func validate() throws {
@@ -47,8 +53,8 @@ struct ActivityCommand: ParsableCommand {
     }
 
     func run() throws {
-        let now = answer.moment.resolvedNow()
         let zone = try answer.moment.resolvedZone()
+        let now = answer.moment.resolvedNow(in: zone)
         let sources = try ActivitySources.load(
             directory: directory, threads: threading.resolvedThreads, limitPerTable: limitPerTable)
         let ask = {
@@ -56,7 +62,8 @@ struct ActivityCommand: ParsableCommand {
                 self.page ?? 1, size: pageSize ?? ActivityPage.defaultPageSize, where: filters.filter,
                 asOf: now, in: zone)
         }
-        let page = ask()
+        let (page, firstNanos) = QueryTiming.first(ask)
+        let hint = EmptyRangeHint(of: sources.feed, range: filters.range, asOf: now, in: zone)
 
         let csv = answer.output.csv
         let section = try csv.section(of: ActivityPage.CSVSection.self)
@@ -81,15 +88,19 @@ struct ActivityCommand: ParsableCommand {
                 for: answer.output.target)
         case .text:
             let text = ActivityText(
-                page: page, range: filters.range, now: now, zone: zone, filters: filters.description)
+                page: page, range: filters.range, now: now, zone: zone, filters: filters.description,
+                hint: hint?.sentence, showsIds: listing.ids)
             output.append(text.render(.current(isFile: answer.output.target.isFile)))
         }
         if export == nil { try output.flush(to: answer.output.target) }
+        page.failures.printWarnings()
+        hint?.print()
         sources.loadings.printNotes()
         if timing {
             export?.printTiming()
             sources.loadings.printTiming(
-                query: QueryTiming.measure(ask), threads: threading.resolvedThreads)
+                preparation: sources.preparation, query: .repeating(ask, firstNanos: firstNanos),
+                threads: threading.resolvedThreads)
         }
     }
 }
@@ -101,6 +112,7 @@ struct ActivitySources {
 
     let feed: ActivityFeed
     let loadings: [TableLoading]
+    let preparation: PreparationTiming
 
     /// - Parameters:
     ///   - directory: a data directory.
@@ -113,9 +125,12 @@ struct ActivitySources {
         let changes = try tables.load(StatusChangeTable.self, .schoolStatusHistory)
         let documents = try tables.load(DocumentTable.self, .documents)
         let schools = try tables.loadSchools(isNeeded: false)
-        let feed = ActivityFeed(
-            interactions: interactions, statusChanges: changes, documents: documents,
-            schools: schools ?? .empty, failures: tables.failures, limitPerSource: limitPerTable)
-        return ActivitySources(feed: feed, loadings: tables.loadings)
+        try tables.requireAny(of: Self.tables.filter { $0 != .schools })
+        let (feed, preparation) = PreparationTiming.measured("Merged the tables") {
+            ActivityFeed(
+                interactions: interactions, statusChanges: changes, documents: documents,
+                schools: schools ?? .empty, failures: tables.failures, limitPerSource: limitPerTable)
+        }
+        return ActivitySources(feed: feed, loadings: tables.loadings, preparation: preparation)
     }
 }

@@ -5,22 +5,27 @@ import CompassSynthesis
 struct DatasetsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "datasets",
-        abstract: "Generate the datasets that a manifest lists, and verify their checksums.",
+        abstract: "Generate the datasets of a manifest, and verify their checksums.",
         discussion: """
-            Files that are there and as the manifest says are left alone. How much the others will take is told \
-            before they are written; an interruption leaves nothing of the dataset that was being written.
+            Files that exist and have the checksum of the manifest are not written again. Standard error tells how \
+            many bytes will be written before they are; an interruption leaves nothing of the dataset that was \
+            being written.
+
+            Examples:
+              compass datasets Datasets/manifest.json Datasets/data --only 10k
+              compass datasets Datasets/manifest.json Datasets/data --verify
             """)
 
     @Argument(help: "The manifest, a JSON file.", completion: .file(extensions: ["json"]))
     var manifest: String
 
-    @Argument(help: "The folder that takes a folder for each dataset.", completion: .directory)
+    @Argument(help: "The directory that has a directory for each dataset.", completion: .directory)
     var folder: String
 
-    @Option(help: "Only the dataset of this name; repeatable.")
+    @Option(help: "Only the dataset with this name; repeatable.")
     var only: [String] = []
 
-    @Flag(help: "Verify what is there; generate nothing.")
+    @Flag(help: "Only verify existing files.")
     var verify = false
 
     func validate() throws {

@@ -6,9 +6,15 @@ struct FeedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "Show the Social Media Monitoring page.",
         discussion: """
-            Needs the table social_media_posts; schools, where it is there, gives schools their names. Posts come \
-            newest first; a page ends with the cursor that the next one takes. CSV holds all posts that match, unless \
-            '--page-size' or '--after' asks for a page. What a search found is marked only in colours on a terminal.
+            Requires the table social_media_posts. The table schools is optional: it has the names of schools. Posts \
+            are listed newest first, and a page ends with the cursor of the next page. CSV has all posts that match, \
+            unless '--page-size' or '--after' selects a page. Search results are highlighted on a terminal with \
+            colors.
+
+            Examples:
+              compass feed data --platform twitter --type recruiting
+              compass feed data --search camp --ignore-accents
+              compass feed data --from 2026-02-01 --format csv > posts.csv
             """)
 
     @Argument(
@@ -16,61 +22,65 @@ struct FeedCommand: ParsableCommand {
     var directory: String
 
     @Option(
-        parsing: .unconditional, help: "How many posts to list at most. (default: 50; all as CSV)",
+        parsing: .unconditional, help: "The maximum number of posts on a page. (default: 50; in CSV all)",
         transform: { try ArgumentReading.number($0, in: 1...Int.max) })
     var pageSize: Int?
 
-    @Option(parsing: .unconditional, help: "Begin behind this cursor, the nextCursor of the page before.")
+    @Option(parsing: .unconditional, help: "Continue after this cursor, the nextCursor of the previous page.")
     var after: String?
 
-    @Flag(help: "Count posts for each filter under all other filters, too.")
+    @Flag(help: "Also count posts for each filter, under all other filters.")
     var linked = false
 
     @Option(
         parsing: .unconditional,
         help: """
-            Days of the activity chart: a number, or all since the first post; used with '--linked'. (default: 30)
+            Days of the activity chart: a number, or all since the first post; requires '--linked'. (default: 30)
             """,
         completion: .days,
         transform: ArgumentReading.activityDays)
     var days: ActivityDays?
 
-    @Flag(help: "Print to standard error what reading and asking cost.")
+    @Flag(help: "Print load and query times to standard error.")
     var timing = false
 
     @OptionGroup(title: "Filters") var filters: PostFilterOptions
-    @OptionGroup(title: "Answer") var answer: AnswerOptions
+    @OptionGroup(title: "Output") var answer: AnswerOptions
+    @OptionGroup(title: "Output") var listing: ListingOptions
     @OptionGroup(title: "Reading") var loading: LoadingOptions
 
     func validate() throws {
         try ArgumentReading.requirePath(directory)
         try loading.requireStandardInput(directory)
-        if days != nil, !linked { throw ValidationError("'--days' is accepted with '--linked' only.") }
+        if days != nil, !linked { throw ValidationError("'--days' is accepted only with '--linked'.") }
         if let section = try answer.output.csv.section(of: FeedPage.CSVSection.self), section.isLinked,
             !linked
         {
-            throw ValidationError("'--section \(section.rawValue)' is accepted with '--linked' only.")
+            throw ValidationError("'--section \(section.rawValue)' is accepted only with '--linked'.")
         }
     }
 
     func run() throws {
-        let now = answer.moment.resolvedNow()
         let zone = try answer.moment.resolvedZone()
+        let now = answer.moment.resolvedNow(in: zone)
         let cursor = try resolvedCursor()
         let tables = try SocialTables.load(directory: directory, loading)
+        let filter = try filters.resolved(for: tables.social)
         let pageSize = pageSize ?? FeedPage.defaultPageSize
         let ask = { () -> (page: FeedPage, counts: LinkedCounts?) in
             guard linked else {
                 let page = tables.social.feed(
-                    where: filters.filter, asOf: now, in: zone, pageSize: pageSize, after: cursor)
+                    where: filter.filter, asOf: now, in: zone, pageSize: pageSize, after: cursor)
                 return (page, nil)
             }
             let feed = tables.social.linkedFeed(
-                where: filters.filter, asOf: now, in: zone, pageSize: pageSize, after: cursor,
+                where: filter.filter, asOf: now, in: zone, pageSize: pageSize, after: cursor,
                 days: days ?? .last(30))
             return (feed.page, feed.counts)
         }
-        let (page, counts) = ask()
+        let ((page, counts), firstNanos) = QueryTiming.first(ask)
+        let hint = EmptyRangeHint(
+            of: tables.social, range: .all, from: filters.from, to: filters.to, asOf: now, in: zone)
 
         let csv = answer.output.csv
         let section = try csv.section(of: FeedPage.CSVSection.self)
@@ -86,7 +96,7 @@ struct FeedCommand: ParsableCommand {
         case .csv where self.pageSize == nil && cursor == nil:
             export = try OutputStream.written(to: answer.output.target) { stream throws(Failure) in
                 try tables.social.writeFeedPageCSV(
-                    where: filters.filter, asOf: now, in: zone, linked: counts,
+                    where: filter.filter, asOf: now, in: zone, linked: counts,
                     byteOrderMark: csv.byteOrderMark, section: section, escapesFormulas: !csv.raw
                 ) { bytes throws(Failure) in
                     try stream.write(bytes)
@@ -101,14 +111,19 @@ struct FeedCommand: ParsableCommand {
         case .text:
             let text = FeedText(
                 page: page, linked: counts, now: now, zone: zone,
-                filters: filters.description(with: tables.schools), isContinued: cursor != nil)
+                filters: filter.description, dates: filters.datesDescription, hint: hint?.sentence,
+                showsIds: listing.ids, isContinued: cursor != nil)
             output.append(text.render(.current(isFile: answer.output.target.isFile)))
         }
         if export == nil { try output.flush(to: answer.output.target) }
+        hint?.print()
         tables.loadings.printNotes()
         if timing {
             export?.printTiming()
-            tables.loadings.printTiming(query: QueryTiming.measure(ask), threads: loading.resolvedThreads)
+            tables.loadings.printTiming(
+                preparation: tables.preparation, query: .repeating(ask, firstNanos: firstNanos),
+                searchIndexByteCount: tables.social.posts.searchIndexByteCount,
+                threads: loading.resolvedThreads)
         }
     }
 

@@ -5,41 +5,47 @@ import CompassSynthesis
 /// `compass generate`: a data directory of synthetic rows.
 struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "generate", abstract: "Write all nine tables, filled with synthetic rows.",
+        commandName: "generate", abstract: "Write a data directory with synthetic rows in all nine tables.",
         discussion: """
-            The same arguments give the same bytes everywhere. Tables of the same form that are in the folder \
-            already are overwritten, all of them once the last is written; an interruption leaves nothing behind.
+            The same arguments give the same bytes on every machine. Existing tables of the same format are replaced, \
+            all of them once the last is written; an interruption leaves nothing behind. At the end, standard error \
+            shows the next commands to try, with the '--now' that fits the rows.
+
+            Examples:
+              compass generate data --posts 2000
+              compass generate data --posts 100000 --seed 7 --ndjson
             """)
 
-    @Argument(help: "The folder to write into, created where it does not exist.", completion: .directory)
+    @Argument(
+        help: "The directory to write into; it is created if it does not exist.", completion: .directory)
     var directory: String
 
     @Option(
         parsing: .unconditional,
-        help: "Rows of social_media_posts; the other tables are sized in proportion.",
+        help: "The number of rows of social_media_posts; the other tables are sized in proportion.",
         transform: { try ArgumentReading.number($0, in: 0...SynthesisOptions.maximumPosts) })
     var posts: Int
 
     @Option(
-        parsing: .unconditional, help: "Chooses the content; any number from 0. (default: 1)",
+        parsing: .unconditional, help: "The seed of the random content, a number from 0. (default: 1)",
         transform: ArgumentReading.seed)
     var seed: UInt64 = 1
 
     @Option(
-        help: "The instant after which no post is. (default: 2026-03-01T12:00:00Z)",
+        help: "The instant of the newest possible post. (default: 2026-03-01T12:00:00Z)",
         transform: ArgumentReading.instant)
     var asOf = Timestamp(micros: SynthesisOptions.defaultAsOfMicros)
 
-    @Flag(help: "Write one object a line instead of JSON arrays.")
+    @Flag(help: "Write NDJSON, one object per line, instead of JSON arrays.")
     var ndjson = false
 
-    @Flag(help: "Leave the fractions of seconds out.")
+    @Flag(help: "Write times without fractions of a second.")
     var wholeSeconds = false
 
     func validate() throws {
         try ArgumentReading.requirePath(directory)
         guard SynthesisOptions.asOfMicrosLimits ~= asOf.micros else {
-            throw ValidationError("'--as-of' is accepted within the years 1900 to 9998.")
+            throw ValidationError("'--as-of' is accepted from the year 1900 to 9998.")
         }
     }
 
@@ -55,6 +61,7 @@ struct GenerateCommand: ParsableCommand {
         }
         try checkTarget()
         try write(generator)
+        NextCommands(directory: directory, asOf: asOf).print()
     }
 
     private func write(_ generator: DatasetGenerator) throws(Failure) {
@@ -86,7 +93,7 @@ struct GenerateCommand: ParsableCommand {
                 guard try DataDirectory.fileKind(other, isOutput: true) == .nothing else {
                     throw Failure(
                         .cannotCreate,
-                        "\(other) exists: the folder would hold \(table.rawValue) in both forms")
+                        "\(other) exists: the directory would have \(table.rawValue) in several formats")
                 }
             }
         }

@@ -5,40 +5,45 @@ import CompassSynthesis
 /// `compass inspect`: what loading tables would keep, and what is wrong with their rows.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Report what is wrong with the rows of tables.",
+        commandName: "inspect", abstract: "Report which rows of tables cannot be loaded, and why.",
         discussion: """
-            Tables are loaded as pages load them. Exits 65 when a document is malformed, after reporting the \
-            others.
+            Tables are loaded as pages load them. If a document is malformed, the others are reported and the \
+            command exits with 65.
+
+            Examples:
+              compass inspect data
+              compass inspect data/social_media_posts.json --max-problems 10
+              compass inspect - --format json < posts.ndjson
             """)
 
     @Argument(
         help: """
-            Data directories, files that are called after their table, or '-' for social_media_posts on \
-            standard input.
+            Data directories, files that are named after their table, or '-' for social_media_posts on standard \
+            input.
             """,
         completion: .file(extensions: ["json", "ndjson", "gz"]))
     var paths: [String]
 
-    @Flag(help: "Exit 65 also when rows were skipped.")
+    @Flag(help: "Also exit with 65 if rows were skipped.")
     var strict = false
 
     @Option(
         parsing: .unconditional,
-        help: "How many problems to list for each table; all are counted. (default: 100)",
+        help: "The maximum number of problems in the list of a table; all are counted. (default: 100)",
         transform: { try ArgumentReading.number($0, in: 0...Int.max) })
     var maxProblems = 100
 
-    @OptionGroup(title: "Answer") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Reading") var loading: LoadingOptions
 
     func validate() throws {
         if loading.ndjson, !paths.contains("-") {
             throw ValidationError(
-                "'--ndjson' is accepted with '-' only: files say by their names what they are.")
+                "'--ndjson' is accepted only with '-': the format of a file follows from its name.")
         }
         for path in paths { try ArgumentReading.requirePath(path) }
         if paths.filter({ $0 == "-" }).count > 1 {
-            throw ValidationError("'-' is accepted once: standard input can be read once.")
+            throw ValidationError("'-' is accepted only once.")
         }
         _ = try output.csv.section(of: InspectionSection.self)
     }
@@ -87,17 +92,17 @@ struct InspectCommand: ParsableCommand {
 /// Where a table comes from.
 enum TableSource {
     case file(TableFile)
-    case standardInput(DocumentFormat)
+    case standardInput(isNDJSON: Bool)
 
     /// The tables of a command line's argument.
     static func all(at path: String, isNDJSON: Bool) throws(Failure) -> [TableSource] {
-        if path == "-" { return [.standardInput(isNDJSON ? .ndjson : .json)] }
+        if path == "-" { return [.standardInput(isNDJSON: isNDJSON)] }
         switch try DataDirectory.fileKind(path) {
         case .nothing: throw Failure(.noInput, "\(path): no such file or directory")
         case .file: return [.file(try tableFile(path))]
         case .directory:
             let files = try DataDirectory(path).files()
-            guard !files.isEmpty else { throw Failure(.noInput, "\(path) holds no table: \(acceptedNames)") }
+            guard !files.isEmpty else { throw Failure(.noInput, "\(path) has no table: \(acceptedNames)") }
             return files.map { .file($0) }
         }
     }
@@ -109,7 +114,7 @@ enum TableSource {
                 if file.name == name { return file }
             }
         }
-        throw Failure(.usage, "\(path) is not called after a table: \(acceptedNames)")
+        throw Failure(.usage, "\(path) is not named after a table: \(acceptedNames)")
     }
 
     private static var acceptedNames: String {

@@ -12,39 +12,46 @@ struct OverviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "overview", abstract: "Show the most important figures of all pages on one screen.",
         discussion: """
-            Each page is asked with the range that it opens with. A table that is missing or malformed is named, and \
-            what needs it is left out. JSON holds the pages whole, as their own commands answer them.
+            Each page has its default range. A table that is missing or malformed is reported, and the pages that \
+            require it are left out. JSON has the whole pages, as their own commands return them.
+
+            Examples:
+              compass overview data --now 2026-03-01
+              compass overview data --now today --zone America/New_York
+              compass overview data --format json --pretty
             """)
 
     @Argument(help: "A data directory.", completion: .directory)
     var directory: String
 
-    @Flag(help: "Print to standard error what reading and asking cost.")
+    @Flag(help: "Print load and query times to standard error.")
     var timing = false
 
-    @Option(help: "The form of the answer.")
+    @Option(help: "The format of the output.")
     var format = Format.text
 
-    @Flag(help: "Indent JSON for people.")
+    @Flag(help: "Indent the JSON.")
     var pretty = false
 
-    @OptionGroup(title: "Answer") var destination: TargetOptions
-    @OptionGroup(title: "Answer") var moment: MomentOptions
+    @OptionGroup(title: "Output") var destination: TargetOptions
+    @OptionGroup(title: "Output") var moment: MomentOptions
+    @OptionGroup(title: "Output") var listing: ListingOptions
     @OptionGroup(title: "Reading") var threading: ThreadOptions
 
     func validate() throws {
         try ArgumentReading.requirePath(directory)
         if pretty, format != .json {
-            throw ValidationError("'--pretty' is accepted with '--format json' only.")
+            throw ValidationError("'--pretty' is accepted only with '--format json'.")
         }
     }
 
     func run() throws {
-        let now = moment.resolvedNow()
         let zone = try moment.resolvedZone()
+        let now = moment.resolvedNow(in: zone)
         let tables = try OverviewTables.load(directory: directory, threads: threading.resolvedThreads)
         let ask = { Overview(of: tables, asOf: now, in: zone) }
-        let overview = ask()
+        let (overview, firstNanos) = QueryTiming.first(ask)
+        let hints = OverviewHints(of: tables, asOf: now, in: zone)
 
         var output = StandardOutput()
         switch format {
@@ -53,14 +60,17 @@ struct OverviewCommand: ParsableCommand {
             output.appendLine()
         case .text:
             output.append(
-                OverviewText(overview: overview, now: now, zone: zone).render(
-                    .current(isFile: destination.target.isFile)))
+                OverviewText(overview: overview, now: now, zone: zone, hints: hints, showsIds: listing.ids)
+                    .render(.current(isFile: destination.target.isFile)))
         }
         try output.flush(to: destination.target)
+        tables.failures.printWarnings()
+        hints.print()
         tables.loadings.printNotes()
         if timing {
             tables.loadings.printTiming(
-                query: QueryTiming.measure(ask), threads: threading.resolvedThreads)
+                preparation: tables.preparation, query: .repeating(ask, firstNanos: firstNanos),
+                threads: threading.resolvedThreads)
         }
     }
 }

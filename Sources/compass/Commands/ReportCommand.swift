@@ -5,10 +5,15 @@ import CompassSynthesis
 /// `compass report`: the Reports page.
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "Show the Reports page; '--format csv' is its export.",
+        commandName: "report", abstract: "Show the Reports page, or export it as CSV.",
         discussion: """
-            Reads schools, coaches, interactions and performance_metrics; one that is missing or malformed leaves its \
-            section empty, and a warning names it. Schools and coaches count whole, whatever the period.
+            Reads schools, coaches, interactions and performance_metrics. A table that is missing or malformed is \
+            reported, and its section is empty. All schools and coaches count, whatever the period.
+
+            Examples:
+              compass report data --now 2026-03-01 --preset 90d --compare
+              compass report data --from 2026-01-01 --to 2026-01-31
+              compass report data --preset 1y --format csv > report.csv
             """)
 
     @Argument(help: "A data directory.", completion: .directory)
@@ -23,22 +28,23 @@ struct ReportCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: "The first day of the period, in the zone, YYYY-MM-DD; used with '--to'.",
+        help: "The first day of the period, YYYY-MM-DD in the zone; requires '--to'.",
         transform: ArgumentReading.date)
     var from: CivilDate?
 
     @Option(
-        parsing: .unconditional, help: "The last day of the period, whole; used with '--from'.",
+        parsing: .unconditional, help: "The last day of the period, included; requires '--from'.",
         transform: ArgumentReading.date)
     var to: CivilDate?
 
-    @Flag(help: "Compare with the equally long period before.")
+    @Flag(help: "Compare with the previous period of equal length.")
     var compare = false
 
-    @Flag(help: "Print to standard error what reading and asking cost.")
+    @Flag(help: "Print load and query times to standard error.")
     var timing = false
 
-    @OptionGroup(title: "Answer") var answer: AnswerOptions
+    @OptionGroup(title: "Output") var answer: AnswerOptions
+    @OptionGroup(title: "Output") var listing: ListingOptions
     @OptionGroup(title: "Reading") var threading: ThreadOptions
 
     func validate() throws {
@@ -51,7 +57,7 @@ struct ReportCommand: ParsableCommand {
             throw ValidationError("'--preset' is not accepted with '--from' and '--to'.")
         }
         guard (from == nil) == (to == nil) else {
-            throw ValidationError("'--from' and '--to' are accepted together only.")
+            throw ValidationError("'--from' and '--to' are accepted only together.")
         }
         if let from, let to {
             do throws(ReportPeriodError) {
@@ -63,12 +69,13 @@ struct ReportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let now = answer.moment.resolvedNow()
         let zone = try answer.moment.resolvedZone()
+        let now = answer.moment.resolvedNow(in: zone)
         let tables = try ReportSources.load(directory: directory, threads: threading.resolvedThreads)
         let period = try period(asOf: now, in: zone)
         let ask = { tables.report.report(period, in: zone, comparison: compare) }
-        let report = ask()
+        let (report, firstNanos) = QueryTiming.first(ask)
+        let hint = EmptyRangeHint(of: tables, period: period, preset: usedPreset, asOf: now, in: zone)
 
         var output = StandardOutput()
         switch answer.output.format {
@@ -83,18 +90,21 @@ struct ReportCommand: ParsableCommand {
                     escapesFormulas: !csv.raw),
                 for: answer.output.target)
         case .text:
-            let text = ReportText(report: report, preset: usedPreset, now: now, zone: zone)
+            let text = ReportText(
+                report: report, preset: usedPreset, now: now, zone: zone, hint: hint?.sentence)
             output.append(text.render(.current(isFile: answer.output.target.isFile)))
         }
         try output.flush(to: answer.output.target)
+        tables.failures.printWarnings()
+        hint?.print()
         tables.loadings.printNotes(includesValues: true)
         if timing {
             tables.loadings.printTiming(
-                query: QueryTiming.measure(ask), threads: threading.resolvedThreads)
+                query: .repeating(ask, firstNanos: firstNanos), threads: threading.resolvedThreads)
         }
     }
 
-    /// The preset that was asked for, or the page's own; nil for a period of two dates.
+    /// The preset of the arguments, or the page's own; nil for a period of two dates.
     private var usedPreset: ReportPreset? { from == nil ? preset ?? .last30Days : nil }
 
     private func period(asOf now: Timestamp, in zone: ZoneOffsets) throws -> ReportPeriod {
@@ -109,6 +119,11 @@ struct ReportSources {
     static let tables: [SynthesisTable] = [.schools, .coaches, .interactions, .performanceMetrics]
 
     let report: ReportTables
+    /// Nil when the table is missing or could not be read, as below.
+    let interactions: InteractionTable?
+    let metrics: MetricTable?
+    /// The tables that are missing or could not be read.
+    let failures: [SourceFailure]
     let loadings: [TableLoading]
 
     /// - Parameter directory: a data directory.
@@ -118,10 +133,12 @@ struct ReportSources {
         let coaches = try tables.load(CoachTable.self, .coaches)
         let interactions = try tables.load(InteractionTable.self, .interactions)
         let metrics = try tables.load(MetricTable.self, .performanceMetrics)
+        try tables.requireAny(of: Self.tables)
         return ReportSources(
             report: ReportTables(
                 schools: schools, coaches: coaches, interactions: interactions, metrics: metrics,
                 failures: tables.failures),
+            interactions: interactions, metrics: metrics, failures: tables.failures,
             loadings: tables.loadings)
     }
 }

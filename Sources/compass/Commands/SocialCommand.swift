@@ -5,8 +5,16 @@ import CompassKernel
 struct SocialCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "social", abstract: "Show the Social Analytics page.",
-        discussion:
-            "Needs the table social_media_posts; schools, where it is there, gives schools their names.")
+        discussion: """
+            Requires the table social_media_posts. The table schools is optional: it has the names of schools.
+
+            '--from' and '--to' without '--range' select all posts of those days; with '--range', both apply.
+
+            Examples:
+              compass social data --now 2026-03-01
+              compass social data --from 2026-02-01 --to 2026-02-28
+              compass social data --range all --school "Rice University" --format json
+            """)
 
     @Argument(
         help: "A data directory, or '-' for social_media_posts on standard input.", completion: .directory)
@@ -14,40 +22,44 @@ struct SocialCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: "7, 30, 90, another number of days, or all. (default: 30)", completion: .days, transform: ArgumentReading.range)
-    var range = AnalyticsRange.last(days: 30)
+        help: """
+            7, 30, 90 or another number of days back from now, or all. (default: 30; all with '--from' or '--to')
+            """,
+        completion: .days, transform: ArgumentReading.range)
+    var range: AnalyticsRange?
 
     @Option(
-        parsing: .unconditional, help: "How many schools to list. (default: 5)",
+        parsing: .unconditional, help: "The maximum number of schools in the list. (default: 5)",
         transform: { try ArgumentReading.number($0, in: 0...Int.max) })
     var top = 5
 
     @Option(
-        parsing: .unconditional, help: "How many recruiting posts to list. (default: 5)",
+        parsing: .unconditional, help: "The maximum number of recruiting posts in the list. (default: 5)",
         transform: { try ArgumentReading.number($0, in: 0...Int.max) })
     var recent = 5
 
     @Option(
         parsing: .unconditional,
         help: """
-            Days of the activity chart: a number, or all since the first post. (default: those of the range, \
-            30 for all)
+            Days of the activity chart: a number, or all since the first post. (default: the days of the range; \
+            with '--range all' the chosen days, otherwise 30)
             """,
         completion: .days,
         transform: ArgumentReading.activityDays)
     var days = ActivityDays.sameAsRange
 
-    @Flag(help: "Compare with the equally long period before.")
+    @Flag(help: "Compare with the previous period of equal length.")
     var compare = false
 
-    @Flag(help: "Count posts by weekday and hour, too.")
+    @Flag(help: "Also count posts by weekday and hour.")
     var heatMap = false
 
-    @Flag(help: "Print to standard error what reading and asking cost.")
+    @Flag(help: "Print load and query times to standard error.")
     var timing = false
 
     @OptionGroup(title: "Filters") var filters: PostFilterOptions
-    @OptionGroup(title: "Answer") var answer: AnswerOptions
+    @OptionGroup(title: "Output") var answer: AnswerOptions
+    @OptionGroup(title: "Output") var listing: ListingOptions
     @OptionGroup(title: "Reading") var loading: LoadingOptions
 
     func validate() throws {
@@ -63,18 +75,22 @@ struct SocialCommand: ParsableCommand {
     }
 
     func run() throws {
-        let now = answer.moment.resolvedNow()
         let zone = try answer.moment.resolvedZone()
+        let now = answer.moment.resolvedNow(in: zone)
         let tables = try SocialTables.load(directory: directory, loading)
+        let filter = try filters.resolved(for: tables.social)
+        let range = resolvedRange
         let ask = {
             tables.social.analytics(
-                range, where: filters.filter, asOf: now, in: zone, topSchools: top, recentPosts: recent,
+                range, where: filter.filter, asOf: now, in: zone, topSchools: top, recentPosts: recent,
                 activity: days, comparison: compare)
         }
-        let page = ask()
+        let (page, firstNanos) = QueryTiming.first(ask)
+        let hint = EmptyRangeHint(
+            of: tables.social, range: range, from: filters.from, to: filters.to, asOf: now, in: zone)
         let hours =
             heatMap
-            ? tables.social.heatMap(range, where: filters.filter, asOf: now, in: zone) : nil
+            ? tables.social.heatMap(range, where: filter.filter, asOf: now, in: zone) : nil
 
         var output = StandardOutput()
         switch answer.output.format {
@@ -92,14 +108,22 @@ struct SocialCommand: ParsableCommand {
         case .text:
             let text = SocialText(
                 page: page, heatMap: hours, now: now, zone: zone,
-                filters: filters.description(with: tables.schools), isCompared: compare, topLimit: top,
+                filters: filter.description, dates: filters.datesDescription, hint: hint?.sentence,
+                showsIds: listing.ids, isCompared: compare, topLimit: top,
                 recentLimit: recent)
             output.append(text.render(.current(isFile: answer.output.target.isFile)))
         }
         try output.flush(to: answer.output.target)
+        hint?.print()
         tables.loadings.printNotes()
         if timing {
-            tables.loadings.printTiming(query: QueryTiming.measure(ask), threads: loading.resolvedThreads)
+            tables.loadings.printTiming(
+                preparation: tables.preparation, query: .repeating(ask, firstNanos: firstNanos),
+                searchIndexByteCount: tables.social.posts.searchIndexByteCount,
+                threads: loading.resolvedThreads)
         }
     }
+
+    /// The range that is asked for; without one, that of the page, or all posts where days are chosen.
+    private var resolvedRange: AnalyticsRange { range ?? (filters.hasDates ? .all : .last(days: 30)) }
 }

@@ -6,39 +6,45 @@ struct TimelineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "timeline", abstract: "Show the Recruiting Timeline page.",
         discussion: """
-            Needs the tables events, interactions, offers and school_status_history; schools, where it is there, \
-            gives schools their names. All lanes are answered unless a page of them is asked for. '--format svg' \
-            prints one sheet of paper, landscape.
+            Requires the tables events, interactions, offers and school_status_history. The table schools is \
+            optional: it has the names of schools. All lanes are shown unless '--lanes-page' or '--lanes-per-page' \
+            selects a page. '--format svg' prints one sheet of paper, landscape.
+
+            Examples:
+              compass timeline data --now 2026-03-01 --range 12
+              compass timeline data --school "Rice University" --hide interactions,status
+              compass timeline data --format svg --output timeline.svg
             """)
 
     @Argument(help: "A data directory.", completion: .directory)
     var directory: String
 
-    @Option(help: "Months back from now, or all; always two months ahead.")
+    @Option(help: "Months back from now, or all. The range ends two months after now.")
     var range = TimelineRange.sixMonths
 
     @Option(
-        parsing: .unconditional, help: "Answer this page of lanes, from 1.",
+        parsing: .unconditional, help: "Show this page of lanes, from 1.",
         transform: { try ArgumentReading.number($0, in: 1...Int.max) })
     var lanesPage: Int?
 
     @Option(
-        parsing: .unconditional, help: "Lanes on a page. (default: 20 where a page is asked for)",
+        parsing: .unconditional, help: "The number of lanes on a page. (default: 20 with '--lanes-page')",
         transform: { try ArgumentReading.number($0, in: 1...Int.max) })
     var lanesPerPage: Int?
 
     @Option(
         parsing: .unconditional,
-        help: "The least width of bars and dots, in percent of the range. (default: 2)",
+        help: "The minimum width of bars and dots, in percent of the range. (default: 2)",
         transform: ArgumentReading.percentage)
     var minWidth = 2.0
 
-    @Flag(help: "Print to standard error what reading and asking cost.")
+    @Flag(help: "Print load and query times to standard error.")
     var timing = false
 
     @OptionGroup(title: "Filters") var filters: TimelineFilterOptions
-    @OptionGroup(title: "Answer") var moment: MomentOptions
-    @OptionGroup(title: "Answer") var output: TimelineOutputOptions
+    @OptionGroup(title: "Output") var moment: MomentOptions
+    @OptionGroup(title: "Output") var output: TimelineOutputOptions
+    @OptionGroup(title: "Output") var listing: ListingOptions
     @OptionGroup(title: "Reading") var threading: ThreadOptions
 
     func validate() throws {
@@ -47,14 +53,16 @@ struct TimelineCommand: ParsableCommand {
     }
 
     func run() throws {
-        let now = moment.resolvedNow()
         let zone = try moment.resolvedZone()
+        let now = moment.resolvedNow(in: zone)
         let tables = try LoadedTimeline.load(directory: directory, threads: threading.resolvedThreads)
+        let filter = try filters.resolved(for: tables.knownSchools)
         let ask = {
             tables.timeline.page(
-                range, where: filters.filter, asOf: now, in: zone, minimumWidth: minWidth, lanes: lanes)
+                range, where: filter.filter, asOf: now, in: zone, minimumWidth: minWidth, lanes: lanes)
         }
-        let page = ask()
+        let (page, firstNanos) = QueryTiming.first(ask)
+        let hint = EmptyRangeHint(of: tables.timeline, range: range, asOf: now, in: zone)
 
         var answer = StandardOutput()
         switch output.format {
@@ -72,19 +80,21 @@ struct TimelineCommand: ParsableCommand {
         case .svg:
             answer.append(
                 page.svg(
-                    paper: output.paper ?? .a4, subtitle: subtitle(now: now, zone, tables.schools),
+                    paper: output.paper ?? .a4, subtitle: subtitle(now: now, zone, filters: filter.sentence),
                     types: filters.types))
         case .text:
             let text = TimelineText(
-                page: page, now: now, zone: zone, filters: filters.sentence(with: tables.schools),
-                types: filters.types)
+                page: page, now: now, zone: zone, filters: filter.sentence, types: filters.types,
+                hint: hint?.sentence, showsIds: listing.ids)
             answer.append(text.render(.current(isFile: output.isFile), width: output.textWidth))
         }
         try answer.flush(to: output.target)
+        hint?.print()
         tables.printNotes(for: page)
         if timing {
             tables.loadings.printTiming(
-                query: QueryTiming.measure(ask), threads: threading.resolvedThreads)
+                preparation: tables.preparation, query: .repeating(ask, firstNanos: firstNanos),
+                threads: threading.resolvedThreads)
         }
     }
 
@@ -94,8 +104,7 @@ struct TimelineCommand: ParsableCommand {
     }
 
     /// The line below the heading of a print.
-    private func subtitle(now: Timestamp, _ zone: ZoneOffsets, _ schools: SchoolDirectory) -> String {
-        let filters = filters.sentence(with: schools)
+    private func subtitle(now: Timestamp, _ zone: ZoneOffsets, filters: String) -> String {
         let first = filters.isEmpty ? "Visual overview of your recruiting journey" : filters
         return [first, "asked at " + zone.clockText(at: now), zone.identifier].joined(separator: " · ")
     }

@@ -10,9 +10,15 @@ struct FeedText {
     let linked: LinkedCounts?
     let now: Timestamp
     let zone: ZoneOffsets
-    /// The filters in words; empty when there are none.
+    /// The filters but for the dates in words; empty when there are none.
     let filters: String
-    /// Whether the page begins behind a cursor.
+    /// The days that were chosen, in words; nil for all.
+    let dates: String?
+    /// Why these days hold no posts; nil where they do.
+    let hint: String?
+    /// Whether to show the ids of posts.
+    let showsIds: Bool
+    /// Whether the page begins after a cursor.
     let isContinued: Bool
 
     /// The whole page.
@@ -20,18 +26,22 @@ struct FeedText {
         var text = TextPage(style: style)
         addTitle(to: &text)
         addStatistics(to: &text)
-        if let linked { LinkedText(counts: linked, isFiltered: !filters.isEmpty).add(to: &text) }
+        if let linked { LinkedText(counts: linked, isFiltered: isFiltered).add(to: &text) }
         addPosts(to: &text)
         addNextPage(to: &text)
         return text.text
     }
 
+    private var isFiltered: Bool { !filters.isEmpty || dates != nil }
+
     private func addTitle(to text: inout TextPage) {
         let style = text.style
-        text.line(style.bold("Social Media Monitoring"))
+        let title = ["Social Media Monitoring", dates].compactMap { $0 }
+        text.line(title.map(style.bold).joined(separator: style.separator))
         text.line("Track posts from coaches & programs")
         text.facts(["asked at \(zone.clockText(at: now))", zone.identifier])
         text.filters(filters)
+        text.hint(hint)
     }
 
     private func addStatistics(to text: inout TextPage) {
@@ -47,12 +57,15 @@ struct FeedText {
     private func addPosts(to text: inout TextPage) {
         let found =
             page.matchCount == 1 ? "1 post matches" : "\(DisplayText.grouped(page.matchCount)) posts match"
-        text.section("Posts", remark: filters.isEmpty ? "" : found)
+        text.section("Posts", remark: isFiltered ? found : "")
         switch page.state {
         case .posts:
             for (index, post) in page.posts.enumerated() {
                 if index > 0 { text.line() }
                 FeedPostText(post: post).add(to: &text)
+                if showsIds {
+                    text.ids([("id", post.id), ("school", post.schoolId), ("coach", post.coachId)])
+                }
             }
         case .endOfList: text.empty("No more posts")
         case .noPosts, .noMatches:

@@ -13,10 +13,7 @@ struct DataDirectory {
         switch try Self.fileKind(path) {
         case .directory: self.path = path
         case .file:
-            let isNDJSON = path.hasSuffix(".ndjson")
-            let advice = command.map {
-                ", or posts on standard input: compass \($0) - \(isNDJSON ? "--ndjson " : "")< \(path)"
-            }
+            let advice = command.map { ", or posts on standard input: compass \($0) - < \(path)" }
             throw Failure(
                 .usage, "\(path) is not a directory; a data directory is expected" + (advice ?? ""))
         case .nothing: throw Failure(.noInput, "\(path): no such directory")
@@ -38,7 +35,7 @@ struct DataDirectory {
             let forms = existing.map { "as \($0.ending)" }
             throw Failure(
                 .usage,
-                "\(path) holds \(table.rawValue) \(count), \(forms.dropLast().joined(separator: ", ")) and "
+                "\(path) has \(table.rawValue) \(count), \(forms.dropLast().joined(separator: ", ")) and "
                     + "\(forms[forms.count - 1]); exactly one is accepted")
         }
         return existing.first?.file

@@ -17,11 +17,14 @@ struct PartialTables {
     init(directory: String, threads: Int) throws(Failure) {
         if directory == "-" {
             throw Failure(
-                .usage, "'-' is not accepted: this page has several tables, and needs a data directory")
+                .usage, "'-' is not accepted: this page has several tables and requires a data directory")
         }
         folder = try DataDirectory(directory)
         self.threads = threads
     }
+
+    /// The path of the data directory.
+    var path: String { folder.path }
 
     /// The failures of a page's tables, in the order in which the page names them.
     ///

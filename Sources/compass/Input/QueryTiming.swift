@@ -1,23 +1,81 @@
-/// What asking a question once costs, measured by asking it often.
+/// What a query costs: once, with all that it builds on the way, and again, with what the first run has built.
 struct QueryTiming {
-    private static let longestNanos: Int64 = 100_000_000
-    private static let mostRuns = 1_001
+    private static let maximumNanos: Int64 = 100_000_000
+    private static let maximumRuns = 1_001
 
+    let firstNanos: Int64
     let medianNanos: Int64
     let runs: Int
 
-    /// Asks until a tenth of a second has passed, at most 1,001 times and at least 5 times.
-    static func measure<Answer>(_ ask: () -> Answer) -> QueryTiming {
+    /// Runs a query once.
+    static func first<Answer>(_ query: () -> Answer) -> (answer: Answer, nanos: Int64) {
+        let start = OperatingSystem.monotonicNanos()
+        let answer = query()
+        return (answer, OperatingSystem.monotonicNanos() - start)
+    }
+
+    /// Repeats a query until a tenth of a second has passed, at most 1,001 times and at least 5 times.
+    ///
+    /// - Parameter firstNanos: what its first run cost.
+    static func repeating<Answer>(_ query: () -> Answer, firstNanos: Int64) -> QueryTiming {
         var samples: [Int64] = []
         var total: Int64 = 0
-        while samples.count < 5 || (total < longestNanos && samples.count < mostRuns) {
+        while samples.count < 5 || (total < maximumNanos && samples.count < maximumRuns) {
             let start = OperatingSystem.monotonicNanos()
-            withExtendedLifetime(ask()) {
+            withExtendedLifetime(query()) {
                 samples.append(OperatingSystem.monotonicNanos() - start)
             }
             total += samples[samples.count - 1]
         }
         samples.sort()
-        return QueryTiming(medianNanos: samples[samples.count / 2], runs: samples.count)
+        return QueryTiming(
+            firstNanos: firstNanos, medianNanos: samples[samples.count / 2], runs: samples.count)
+    }
+}
+
+/// What is made of tables once they are read and before a query: names, orders.
+struct PreparationTiming {
+    /// What was done, such as "Bound school names".
+    let label: String
+    let nanos: Int64
+
+    /// Runs `body` and measures it.
+    static func measured<Result>(_ label: String, _ body: () -> Result) -> (Result, PreparationTiming) {
+        let start = OperatingSystem.monotonicNanos()
+        let result = body()
+        return (result, PreparationTiming(label: label, nanos: OperatingSystem.monotonicNanos() - start))
+    }
+}
+
+extension [TableLoading] {
+    /// Prints to standard error what each phase of an answer cost: reading the tables, preparing them, the first
+    /// query and a repeated one.
+    ///
+    /// - Parameter searchIndexByteCount: the memory of the index that the first query built; 0 for none.
+    func printTiming(
+        preparation: PreparationTiming? = nil, query: QueryTiming, searchIndexByteCount: Int = 0, threads: Int
+    ) {
+        var text = ""
+        for loading in self {
+            text += "Read \(loading.report.table): \(DisplayText.grouped(loading.report.rows)) rows, "
+            text += "\(DisplayText.oneDecimal(Double(loading.byteCount) / 1e6)) MB in "
+            text += "\(Self.millis(loading.nanos)), "
+            text += "\(DisplayText.grouped(loading.megabytesPerSecond)) MB/s\n"
+        }
+        text += threads == 1 ? "Read with 1 thread\n" : "Read with up to \(threads) threads\n"
+        if let preparation { text += "\(preparation.label): \(Self.millis(preparation.nanos))\n" }
+        text += "First query: \(Self.millis(query.firstNanos))"
+        if searchIndexByteCount > 0 {
+            let megabytes = DisplayText.oneDecimal(Double(searchIndexByteCount) / 1e6)
+            text += ", including the search index of \(megabytes) MB"
+        }
+        let micros = DisplayText.oneDecimal(Double(query.medianNanos) / 1e3)
+        let unit = TerminalStyle.current().isUnicode ? "µs" : "us"
+        text += "\nRepeated query: \(micros) \(unit), the median of \(DisplayText.grouped(query.runs)) runs\n"
+        StandardError.write(text)
+    }
+
+    private static func millis(_ nanos: Int64) -> String {
+        DisplayText.oneDecimal(Double(nanos) / 1e6) + " ms"
     }
 }

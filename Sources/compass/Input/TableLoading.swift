@@ -52,7 +52,7 @@ struct TableLoading {
 }
 
 extension [TableLoading] {
-    /// Says on standard error what the answer leaves out, and where to learn more.
+    /// Prints to standard error what the page leaves out, and where to learn more.
     ///
     /// - Parameter includesValues: whether to count values that could not be read, too: those of which figures
     ///   are made.
@@ -68,24 +68,7 @@ extension [TableLoading] {
             }
             guard !parts.isEmpty else { continue }
             let facts = parts.joined(separator: ", ")
-            StandardError.writeLine("Note: \(loading.source): \(facts); 'compass inspect' says why.")
+            StandardError.writeLine("Note: \(loading.source): \(facts); 'compass inspect' reports why.")
         }
-    }
-
-    /// Says on standard error what reading each table and asking the question cost.
-    func printTiming(query: QueryTiming, threads: Int) {
-        var text = ""
-        for loading in self {
-            let millis = DisplayText.oneDecimal(Double(loading.nanos) / 1e6)
-            text += "Read \(loading.report.table): \(DisplayText.grouped(loading.report.rows)) rows, "
-            text += "\(DisplayText.oneDecimal(Double(loading.byteCount) / 1e6)) MB in \(millis) ms, "
-            text += "\(DisplayText.grouped(loading.megabytesPerSecond)) MB/s\n"
-        }
-        let micros = DisplayText.oneDecimal(Double(query.medianNanos) / 1e3)
-        let unit = TerminalStyle.current().isUnicode ? "µs" : "us"
-        text +=
-            "Asked for the page: \(micros) \(unit), the median of \(DisplayText.grouped(query.runs)) runs "
-        text += threads == 1 ? "(read by 1 thread)\n" : "(read by up to \(threads) threads)\n"
-        StandardError.write(text)
     }
 }

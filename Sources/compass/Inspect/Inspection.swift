@@ -34,8 +34,9 @@ struct Inspection {
             return Inspection(
                 table: file.table, source: file.path, byteCount: byteCount,
                 nanos: OperatingSystem.monotonicNanos() - start, result: result)
-        case .standardInput(let format):
+        case .standardInput(let isNDJSON):
             let document = try StandardInput.read()
+            let format = standardInputFormat(of: document, isNDJSON: isNDJSON)
             let start = OperatingSystem.monotonicNanos()
             let result = Result { () throws(LoadError) in
                 format == .json

@@ -8,12 +8,14 @@ struct OverviewTables {
     /// Nil where one of its tables is missing.
     let timeline: RecruitingTimeline?
     let activity: ActivityFeed
-    let report: ReportTables
+    let reportSources: ReportSources
+    var report: ReportTables { reportSources.report }
     /// The tables that are not there or cannot be read.
     let failures: [SourceFailure]
     /// Those of them that are not there.
     let missing: [SynthesisTable]
     let loadings: [TableLoading]
+    let preparation: PreparationTiming
 
     /// - Parameter directory: a data directory.
     static func load(directory: String, threads: Int) throws(Failure) -> OverviewTables {
@@ -29,21 +31,32 @@ struct OverviewTables {
         let documents = try tables.load(DocumentTable.self, .documents)
         let metrics = try tables.load(MetricTable.self, .performanceMetrics)
 
+        try tables.requireAny(of: SynthesisTable.allCases)
+        let loadings = tables.loadings
+        let start = OperatingSystem.monotonicNanos()
         var timeline: RecruitingTimeline?
         if let events, let interactions, let offers, let changes {
             timeline = RecruitingTimeline(
                 events: events, interactions: interactions, offers: offers, statusChanges: changes,
-                schools: schools ?? .empty, reports: tables.loadings.map(\.report))
+                schools: schools ?? .empty, reports: loadings.map(\.report))
         }
+        let social = posts.map { $0.bound(to: schools ?? .empty) }
+        let activity = ActivityFeed(
+            interactions: interactions, statusChanges: changes, documents: documents,
+            schools: schools ?? .empty,
+            failures: tables.failures(of: ActivitySources.tables, exceptMissing: .schools))
+        let preparation = PreparationTiming(
+            label: "Bound school names and merged activities",
+            nanos: OperatingSystem.monotonicNanos() - start)
+        let failures = tables.failures(of: ReportSources.tables)
         return OverviewTables(
-            social: posts.map { $0.bound(to: schools ?? .empty) }, timeline: timeline,
-            activity: ActivityFeed(
-                interactions: interactions, statusChanges: changes, documents: documents,
-                schools: schools ?? .empty,
-                failures: tables.failures(of: ActivitySources.tables, exceptMissing: .schools)),
-            report: ReportTables(
-                schools: schools, coaches: coaches, interactions: interactions, metrics: metrics,
-                failures: tables.failures(of: ReportSources.tables)),
-            failures: tables.failures, missing: tables.missing, loadings: tables.loadings)
+            social: social, timeline: timeline, activity: activity,
+            reportSources: ReportSources(
+                report: ReportTables(
+                    schools: schools, coaches: coaches, interactions: interactions, metrics: metrics,
+                    failures: failures),
+                interactions: interactions, metrics: metrics, failures: failures, loadings: loadings),
+            failures: tables.failures, missing: tables.missing, loadings: loadings,
+            preparation: preparation)
     }
 }

@@ -10,6 +10,9 @@ struct OverviewText {
     let overview: Overview
     let now: Timestamp
     let zone: ZoneOffsets
+    let hints: OverviewHints
+    /// Whether to show the ids of what is listed.
+    var showsIds = false
 
     /// The whole screen.
     func render(_ style: TerminalStyle) -> String {
@@ -42,13 +45,13 @@ struct OverviewText {
         case 1: text.warnings(unreadable.map { ($0.table, $0.reason) }, lineLimit: 1)
         default:
             let names = unreadable.map(\.table).joined(separator: ", ")
-            text.warnings([("Unreadable tables", names + "; 'compass inspect' says why")])
+            text.warnings([("Unreadable tables", names + "; 'compass inspect' reports why")])
         }
     }
 
     private func addSocial(to text: inout TextPage) {
         text.section("Social Analytics", remark: "last 30 days")
-        guard let page = overview.social else { return text.empty("Needs the table social_media_posts") }
+        guard let page = overview.social else { return text.empty("Requires the table social_media_posts") }
         let summary = page.summary
         text.figures([
             .count(summary.totalPosts, "post", "posts"),
@@ -56,6 +59,7 @@ struct OverviewText {
             .init("\(summary.positivePercentage)%", "positive"),
             .count(summary.activeSchools, "active school", "active schools"),
         ])
+        if let hint = hints.social { return text.remark(hint.brief) }
         guard let most = page.activityByDay.map(\.count).max(), most > 0 else { return }
         let bars = Bars.columns(
             page.activityByDay.map(\.count), columnWidth: 2, gap: 0, height: 1, text.style)
@@ -71,7 +75,7 @@ struct OverviewText {
 
     private func addFeed(to text: inout TextPage) {
         text.section("Social Media Monitoring", remark: "all posts")
-        guard let page = overview.feed else { return text.empty("Needs the table social_media_posts") }
+        guard let page = overview.feed else { return text.empty("Requires the table social_media_posts") }
         let statistics = page.statistics
         text.figures([
             .count(statistics.totalPosts, "post", "posts"),
@@ -83,12 +87,13 @@ struct OverviewText {
         let author = newest.authorHandle ?? newest.authorName ?? ""
         text.remark(
             "\(newest.relativeDate): \(author.isEmpty ? "" : author + " ")\(newest.postContent ?? "")")
+        if showsIds { text.ids([("id", newest.id), ("school", newest.schoolId)]) }
     }
 
     private func addTimeline(to text: inout TextPage) {
         guard let page = overview.timeline else {
             text.section("Recruiting Timeline")
-            return text.empty("Needs the tables events, interactions, offers and school_status_history")
+            return text.empty("Requires the tables events, interactions, offers and school_status_history")
         }
         text.section("Recruiting Timeline", remark: page.range.kind.label)
         let items = page.listItems
@@ -100,6 +105,7 @@ struct OverviewText {
             count(.interaction, "interaction", "interactions"), count(.offer, "offer", "offers"),
             count(.statusChange, "change", "changes"),
         ])
+        if let hint = hints.timeline { return text.remark(hint.brief) }
         let today = zone.civilDate(at: now)
         // Newest first: the last one that is yet to come is the next.
         let next = items.last { $0.date.day > today }
@@ -108,6 +114,7 @@ struct OverviewText {
         text.remark(
             "\(next == nil ? "Newest" : "Next"): \(shown.dayText(dash: " - ")), \(label), \(shown.schoolName)"
         )
+        if showsIds { text.ids([("id", shown.id), ("school", shown.schoolId)]) }
     }
 
     private func addActivity(to text: inout TextPage, limit: Int) {
@@ -116,7 +123,10 @@ struct OverviewText {
             "Activity History",
             remark: page.readState == .nothing ? "" : "\(DisplayText.grouped(page.total)) in all")
         if page.events.isEmpty { return text.empty(page.emptyMessage) }
-        for event in page.events.prefix(limit) { text.activity(event) }
+        for event in page.events.prefix(limit) {
+            text.activity(event)
+            if showsIds { text.ids([("id", event.id)], indent: 5) }
+        }
     }
 
     private func addReport(to text: inout TextPage) {
@@ -135,9 +145,10 @@ struct OverviewText {
         ]
         let known = figures.filter { !$0.needs.contains(where: report.isUnread) }
         if known.isEmpty {
-            return text.empty("Needs the tables schools, coaches, interactions and performance_metrics")
+            return text.empty("Requires the tables schools, coaches, interactions and performance_metrics")
         }
         text.figures(known.map(\.figure))
+        if let hint = hints.report { return text.remark(hint.brief) }
         let statuses = sections.schools.byStatus.map { status in
             "\(text.category(status.name)) \(DisplayText.grouped(status.count))"
         }

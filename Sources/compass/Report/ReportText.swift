@@ -8,6 +8,8 @@ struct ReportText {
     let preset: ReportPreset?
     let now: Timestamp
     let zone: ZoneOffsets
+    /// Why the period holds no rows; nil where it does.
+    var hint: String?
 
     private var sections: ReportSections { report.sections }
 
@@ -16,6 +18,7 @@ struct ReportText {
         var text = TextPage(style: style)
         addTitle(to: &text)
         text.warnings(report.warnings.map { ($0.table, $0.reason) })
+        text.hint(hint)
         addCards(to: &text)
         addComparison(to: &text)
         addSchools(to: &text)

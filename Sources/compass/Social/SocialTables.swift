@@ -7,32 +7,65 @@ struct SocialTables {
     /// Empty where the table is not there.
     let schools: SchoolDirectory
     let loadings: [TableLoading]
+    let preparation: PreparationTiming
+
+    private init(posts: PostTable, schools: SchoolDirectory, loadings: [TableLoading]) {
+        (social, preparation) = PreparationTiming.measured("Bound school names") { posts.bound(to: schools) }
+        self.schools = schools
+        self.loadings = loadings
+    }
 
     /// - Parameter directory: a data directory, or `-` for posts on standard input.
     static func load(directory: String, _ options: LoadingOptions) throws(Failure) -> SocialTables {
+        try load(directory: directory, options, arePostsNeeded: true)
+    }
+
+    /// Loads the tables that are there.
+    ///
+    /// - Parameter directory: a data directory, or `-` for posts on standard input.
+    /// - Throws: ``Failure`` when both are missing.
+    static func loadWhatIsThere(
+        directory: String, _ options: LoadingOptions
+    ) throws(Failure) -> SocialTables {
+        try load(directory: directory, options, arePostsNeeded: false)
+    }
+
+    private static func load(
+        directory: String, _ options: LoadingOptions, arePostsNeeded: Bool
+    ) throws(Failure) -> SocialTables {
         let loadOptions = LoadOptions(maxProblems: 0, threads: options.resolvedThreads)
         if directory == "-" {
             let document = try StandardInput.read()
-            let format = options.ndjson ? DocumentFormat.ndjson : .json
+            let format = standardInputFormat(of: document, isNDJSON: options.ndjson)
             let (posts, loading) = try TableLoading.measured(StandardInput.name, byteCount: document.count) {
                 () throws(LoadError) in
                 format == .json
                     ? try PostTable.load(json: document, options: loadOptions)
                     : try PostTable.load(ndjson: document, options: loadOptions)
             }
-            return SocialTables(social: posts.bound(to: .empty), schools: .empty, loadings: [loading])
+            return SocialTables(posts: posts, schools: .empty, loadings: [loading])
         }
         let folder = try DataDirectory(directory, orInputOf: "social")
-        let postFile = try folder.neededFile(of: .socialMediaPosts)
+        let postFile =
+            arePostsNeeded
+            ? try folder.neededFile(of: .socialMediaPosts) : try folder.file(of: .socialMediaPosts)
         let schoolFile = try folder.file(of: .schools)
-        let (posts, postLoading) = try TableLoading.measured(PostTable.self, postFile, loadOptions)
+        if postFile == nil, schoolFile == nil {
+            throw Failure(missing: [.socialMediaPosts, .schools], in: directory)
+        }
+        var posts = PostTable.empty
+        var loadings: [TableLoading] = []
+        if let postFile {
+            let (table, loading) = try TableLoading.measured(PostTable.self, postFile, loadOptions)
+            posts = table
+            loadings.append(loading)
+        }
         guard let schoolFile else {
-            return SocialTables(social: posts.bound(to: .empty), schools: .empty, loadings: [postLoading])
+            return SocialTables(posts: posts, schools: .empty, loadings: loadings)
         }
         let (schools, schoolLoading) = try TableLoading.measured(
             SchoolDirectory.self, schoolFile, loadOptions)
-        return SocialTables(
-            social: posts.bound(to: schools), schools: schools, loadings: [postLoading, schoolLoading])
+        return SocialTables(posts: posts, schools: schools, loadings: loadings + [schoolLoading])
     }
 }
 

@@ -17,6 +17,7 @@ extension SocialText {
                     + text.padded(text.harmless(school.name), to: 37 - numberWidth) + " "
                     + text.style.colored(bar, .blue)
                     + DisplayText.rightAligned(DisplayText.grouped(school.postCount), to: 12))
+            if showsIds { text.ids([("id", school.id)], indent: numberWidth + 1) }
         }
     }
 
@@ -58,5 +59,6 @@ extension SocialText {
         for line in DisplayText.lines(content, width: edge - number.count, lineLimit: 2, style) {
             text.line(indent + line)
         }
+        if showsIds { text.ids([("id", post.id), ("school", post.schoolId)], indent: number.count) }
     }
 }

@@ -9,8 +9,14 @@ struct SocialText {
     let heatMap: HeatMap?
     let now: Timestamp
     let zone: ZoneOffsets
-    /// The filters in words; empty when there are none.
+    /// The filters but for the dates in words; empty when there are none.
     let filters: String
+    /// The days that were chosen, in words; nil for all.
+    let dates: String?
+    /// Why the range holds no posts; nil where it does.
+    let hint: String?
+    /// Whether to show the ids of posts and schools.
+    let showsIds: Bool
     /// Whether a comparison was asked for, which all time does not have.
     let isCompared: Bool
     /// How many schools and posts were asked for; sections of none are left out.
@@ -37,11 +43,14 @@ struct SocialText {
     private func addTitle(to text: inout TextPage) {
         let style = text.style
         let range = page.range.days.map { $0 == 1 ? "last day" : "last \(DisplayText.grouped($0)) days" }
-        text.line(style.bold("Social Analytics") + style.separator + style.bold(range ?? "all time"))
+        let days = [range, dates].compactMap { $0 }
+        let title = ["Social Analytics"] + (days.isEmpty ? ["all time"] : days)
+        text.line(title.map(style.bold).joined(separator: style.separator))
         var facts = ["asked at \(local(now))", zone.identifier]
         if let from = page.range.from { facts.insert("since \(local(from.timestamp))", at: 0) }
         text.facts(facts)
         text.filters(filters)
+        text.hint(hint)
     }
 
     private func addCards(to text: inout TextPage) {
@@ -64,7 +73,9 @@ struct SocialText {
         guard isCompared else { return }
         guard let previous = page.previous, let days = page.range.days else {
             text.section("Comparison")
-            text.empty("All time has no period before it")
+            text.empty(
+                dates == nil
+                    ? "All time has no period before it" : "Only a range of days has a period before it")
             return
         }
         let period = days == 1 ? "the day before" : "the \(DisplayText.grouped(days)) days before"

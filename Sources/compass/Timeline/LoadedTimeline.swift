@@ -8,26 +8,27 @@ struct LoadedTimeline {
     let schools: SchoolDirectory
     /// The tables in the order of their reading; schools last.
     let loadings: [TableLoading]
+    let preparation: PreparationTiming
+
+    /// The schools of the directory and of the rows.
+    var knownSchools: [KnownSchool] { schools.schools(with: timeline.schoolIds) }
 
     /// - Parameter directory: a data directory.
     static func load(directory: String, threads: Int) throws(Failure) -> LoadedTimeline {
         if directory == "-" {
             throw Failure(
-                .usage, "'-' is not accepted: a timeline has four tables, and needs a data directory")
+                .usage, "'-' is not accepted: a timeline has four tables and requires a data directory")
         }
         let folder = try DataDirectory(directory)
         // Every skipped row is part of the answer.
         let options = LoadOptions(maxProblems: .max, threads: threads)
-        let eventFile = try folder.neededFile(of: .events)
-        let interactionFile = try folder.neededFile(of: .interactions)
-        let offerFile = try folder.neededFile(of: .offers)
-        let statusFile = try folder.neededFile(of: .schoolStatusHistory)
+        let files = try folder.neededFiles(of: [.events, .interactions, .offers, .schoolStatusHistory])
         let schoolFile = try folder.file(of: .schools)
 
-        let (events, eventLoading) = try load(EventTable.self, eventFile, options)
-        let (interactions, interactionLoading) = try load(InteractionTable.self, interactionFile, options)
-        let (offers, offerLoading) = try load(OfferTable.self, offerFile, options)
-        let (changes, changeLoading) = try load(StatusChangeTable.self, statusFile, options)
+        let (events, eventLoading) = try load(EventTable.self, files[0], options)
+        let (interactions, interactionLoading) = try load(InteractionTable.self, files[1], options)
+        let (offers, offerLoading) = try load(OfferTable.self, files[2], options)
+        let (changes, changeLoading) = try load(StatusChangeTable.self, files[3], options)
         var loadings = [eventLoading, interactionLoading, offerLoading, changeLoading]
         var schools = SchoolDirectory.empty
         if let schoolFile {
@@ -35,10 +36,13 @@ struct LoadedTimeline {
             schools = directory
             loadings.append(loading)
         }
-        let timeline = RecruitingTimeline(
-            events: events, interactions: interactions, offers: offers, statusChanges: changes,
-            schools: schools, reports: loadings.prefix(4).map(\.report))
-        return LoadedTimeline(timeline: timeline, schools: schools, loadings: loadings)
+        let (timeline, preparation) = PreparationTiming.measured("Bound school names") {
+            RecruitingTimeline(
+                events: events, interactions: interactions, offers: offers, statusChanges: changes,
+                schools: schools, reports: loadings.prefix(4).map(\.report))
+        }
+        return LoadedTimeline(
+            timeline: timeline, schools: schools, loadings: loadings, preparation: preparation)
     }
 
     private static func load<Record>(
@@ -47,7 +51,7 @@ struct LoadedTimeline {
         try TableLoading.measured(table, file, options)
     }
 
-    /// Says on standard error which rows the answer leaves out, and where to learn more.
+    /// Prints to standard error which rows the page leaves out, and where to learn more.
     func printNotes(for page: TimelinePage) {
         loadings.printNotes()
         let reversed = page.skipped.count - loadings.prefix(4).reduce(0) { $0 + $1.report.skipped }

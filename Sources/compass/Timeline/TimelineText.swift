@@ -12,6 +12,10 @@ struct TimelineText {
     let filters: String
     /// The kinds of items that are not hidden.
     let types: TimelineItemTypes
+    /// Why the range holds no items; nil where it does.
+    var hint: String?
+    /// Whether to show the ids of items and schools.
+    var showsIds = false
 
     /// The whole page.
     ///
@@ -40,6 +44,7 @@ struct TimelineText {
             days.joined(separator: " to "), "asked at \(zone.clockText(at: now))", zone.identifier,
         ])
         text.filterSentence(filters)
+        text.hint(hint)
     }
 
     private func addLanes(to text: inout TextPage) {
@@ -51,7 +56,10 @@ struct TimelineText {
         text.section("Schools", remark: place + lanes)
         let chart = TimelineChart(page: page, text: text)
         chart.addAxis(to: &text)
-        for lane in page.lanes { chart.add(lane, to: &text) }
+        for lane in page.lanes {
+            chart.add(lane, to: &text)
+            if showsIds { text.ids([("school", lane.schoolId)]) }
+        }
         addLegend(to: &text)
     }
 
@@ -95,6 +103,7 @@ struct TimelineText {
         text.line(
             "  " + style.colored(style.dot(of: item.type), item.type.color) + " " + style.dim(day) + "  "
                 + emoji + label + "  " + style.dim(school))
+        if showsIds { text.ids([("id", item.id), ("school", item.schoolId)], indent: 4) }
     }
 }
 

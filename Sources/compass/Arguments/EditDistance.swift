@@ -1,0 +1,71 @@
+/// How many single edits lead from one text to another: an insertion, a deletion, a replacement, or an exchange of
+/// neighbours, where no scalar is edited twice (optimal string alignment distance).
+enum EditDistance {
+    /// The distance between two whole texts.
+    ///
+    /// - Complexity: O(m · n) for m and n scalars.
+    static func between(_ left: String, _ right: String) -> Int {
+        distance(Array(left.unicodeScalars), Array(right.unicodeScalars), anywhere: false)
+    }
+
+    /// The distance between a pattern and the part of a text that is nearest to it (Sellers, 1980); 0 when the text
+    /// contains the pattern.
+    ///
+    /// - Complexity: O(m · n) for m and n scalars.
+    static func between(_ pattern: String, andAnyPartOf text: String) -> Int {
+        distance(Array(pattern.unicodeScalars), Array(text.unicodeScalars), anywhere: true)
+    }
+
+    private static func distance(
+        _ pattern: [Unicode.Scalar], _ text: [Unicode.Scalar], anywhere: Bool
+    ) -> Int {
+        // Rows of the table of distances between prefixes: the one before the last, the last and the current.
+        var beforeLast: [Int] = []
+        var last = anywhere ? [Int](repeating: 0, count: text.count + 1) : Array(0...text.count)
+        for (row, scalar) in pattern.enumerated() {
+            var current = [row + 1] + [Int](repeating: 0, count: text.count)
+            for (column, other) in text.enumerated() {
+                var best = min(last[column] + (scalar == other ? 0 : 1), last[column + 1] + 1)
+                best = min(best, current[column] + 1)
+                if row > 0, column > 0, scalar == text[column - 1], pattern[row - 1] == other {
+                    best = min(best, beforeLast[column - 1] + 1)
+                }
+                current[column + 1] = best
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return anywhere ? last.min() ?? pattern.count : last[text.count]
+    }
+}
+
+/// The names that somebody may have meant.
+enum NearestNames {
+    /// Scalars of a text that are compared; nobody mistypes more, and names of others may have any length.
+    private static let comparedScalarCount = 80
+
+    /// The names of several words that are nearest to a text without regard to case, nearest first: those with a part
+    /// like the text come before others, then those with the fewest edits in all, then those named first.
+    static func nearest(to text: String, among names: [String], limit: Int) -> [String] {
+        let wanted = prefix(text)
+        return names.enumerated().map { index, name in
+            let candidate = prefix(name)
+            return (
+                name: name, part: EditDistance.between(wanted, andAnyPartOf: candidate),
+                whole: EditDistance.between(wanted, candidate), index: index
+            )
+        }
+        .sorted { ($0.part, $0.whole, $0.index) < ($1.part, $1.whole, $1.index) }.prefix(limit).map(\.name)
+    }
+
+    /// The single word that is nearest to a text without regard to case: one that begins with it, otherwise the one
+    /// with the fewest edits; the first of several.
+    static func nearestWord(to text: String, among words: [String]) -> String? {
+        let wanted = prefix(text)
+        return words.first { !wanted.isEmpty && $0.hasPrefix(wanted) }
+            ?? words.min { EditDistance.between(wanted, $0) < EditDistance.between(wanted, $1) }
+    }
+
+    private static func prefix(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.lowercased().unicodeScalars.prefix(comparedScalarCount)))
+    }
+}

@@ -1,0 +1,43 @@
+import CompassKernel
+import CompassSynthesis
+
+extension DataDirectory {
+    /// The files of the tables that a page requires.
+    ///
+    /// - Throws: ``Failure`` that names all tables that are missing.
+    func neededFiles(of tables: [SynthesisTable]) throws(Failure) -> [TableFile] {
+        var files: [TableFile] = []
+        var missing: [SynthesisTable] = []
+        for table in tables {
+            if let file = try file(of: table) { files.append(file) } else { missing.append(table) }
+        }
+        if missing.isEmpty { return files }
+        if missing.count == 1 { return [try neededFile(of: missing[0])] }
+        throw Failure(missing: missing, in: path)
+    }
+}
+
+extension Failure {
+    /// The failure of a page for lack of several tables.
+    init(missing tables: [SynthesisTable], in path: String) {
+        let names = tables.map(\.rawValue)
+        let listed = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+        self.init(
+            .noInput,
+            "the tables \(listed) are missing: \(path) has neither a .json nor a .ndjson file of any of them")
+    }
+}
+
+extension PartialTables {
+    /// - Throws: ``Failure`` that names them all when none of a page's tables is there.
+    func requireAny(of tables: [SynthesisTable]) throws(Failure) {
+        if tables.allSatisfy(missing.contains) { throw Failure(missing: tables, in: path) }
+    }
+}
+
+extension [SourceFailure] {
+    /// Prints to standard error which tables are missing or could not be read.
+    func printWarnings() {
+        for failure in self { StandardError.writeLine("Warning: \(failure.table): \(failure.reason)") }
+    }
+}

@@ -1,0 +1,67 @@
+import CompassKernel
+
+/// Every school of the directory and of the posts with its number of posts, in name order.
+struct SchoolList {
+    /// The sections of the list as CSV: there is one.
+    enum CSVSection: String, CaseIterable {
+        case schools
+    }
+
+    let schools: [SchoolActivity]
+
+    /// The list as JSON.
+    func json(layout: JSONLayout) -> [UInt8] {
+        var writer = JSONWriter(layout: layout)
+        writer.object { writer in
+            writer.member("schemaVersion", SocialAnalyticsPage.schemaVersion)
+            writer.array("schools", schools) { writer, school in
+                writer.object { writer in
+                    writer.member("id", school.id)
+                    writer.member("name", school.name)
+                    writer.member("postCount", school.postCount)
+                }
+            }
+        }
+        return writer.bytes
+    }
+
+    /// The list as CSV, one row for each school.
+    func csv(byteOrderMark: Bool, escapesFormulas: Bool) -> [UInt8] {
+        var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
+        writer.block(header: ["id", "name", "postCount"])
+        for school in schools {
+            writer.cell(school.id)
+            writer.cell(school.name)
+            writer.cell(school.postCount)
+            writer.endRow()
+        }
+        return writer.bytes
+    }
+
+    /// The list for a terminal: names, posts, and the ids whole, so that they can be copied.
+    func text(_ style: TerminalStyle) -> String {
+        var text = TextPage(style: style)
+        let idWidth = schools.reduce(2) { max($0, DisplayText.width(text.harmless($1.id))) }
+        let countWidth = schools.reduce(7) { max($0, DisplayText.grouped($1.postCount).count + 2) }
+        // UUIDs leave half of a line to names.
+        let nameWidth = max(20, text.width - 1 - min(idWidth, 36) - countWidth - 2)
+        func row(_ name: String, _ count: String, _ id: String) -> String {
+            text.padded(name, to: nameWidth) + DisplayText.rightAligned(count, to: countWidth) + "  " + id
+        }
+        text.line(
+            style.bold("Schools") + style.separator + DisplayText.counted(schools.count, "school", "schools"))
+        text.line()
+        if schools.isEmpty {
+            text.empty("The tables have no schools")
+            return text.text
+        }
+        text.line(style.dim(row("name", "posts", "id")))
+        for school in schools {
+            text.line(
+                row(
+                    text.harmless(school.name), DisplayText.grouped(school.postCount),
+                    text.harmless(school.id)))
+        }
+        return text.text
+    }
+}
