@@ -48,7 +48,8 @@ let package = Package(
                 "CompassC",
             ]),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["compass", "CompassKernel", "CompassSynthesis"]),
+            name: "CommandLineTests", dependencies: ["compass", "CompassKernel", "CompassSynthesis"],
+            exclude: ["Screens"]),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["CompassKernel", "CompassBaseline"],

@@ -36,6 +36,8 @@ struct MomentOptions: ParsableArguments {
 
 /// The form of an answer.
 struct OutputOptions: ParsableArguments {
+    @OptionGroup var drawing: DrawingOptions
+
     @Option(help: "The form of the answer.")
     var format = OutputFormat.text
 
@@ -46,6 +48,9 @@ struct OutputOptions: ParsableArguments {
     var byteOrderMark = false
 
     var jsonLayout: JSONLayout { pretty ? .indented : .compact }
+
+    /// How text is drawn.
+    var style: TerminalStyle { drawing.style() }
 
     func validate() throws {
         if pretty, format != .json {

@@ -58,6 +58,8 @@ struct TimelineOutputOptions: ParsableArguments {
         case svg
     }
 
+    @OptionGroup var drawing: DrawingOptions
+
     @Option(help: "The form of the answer.")
     var format = Format.text
 
@@ -89,6 +91,6 @@ struct TimelineOutputOptions: ParsableArguments {
     /// Whether the answer goes into a file.
     var isFile: Bool { output.map { $0 != "-" } ?? false }
 
-    /// The columns that text is laid out for.
-    var textWidth: Int { isFile ? TerminalStyle.width : TerminalStyle.currentWidth() }
+    /// How text is drawn.
+    var style: TerminalStyle { drawing.style(isFile: isFile) }
 }

@@ -73,7 +73,7 @@ struct ActivityCommand: ParsableCommand {
         case .text:
             let text = ActivityText(
                 page: page, range: filters.range, now: now, zone: zone, filters: filters.description)
-            output.append(text.render(.current()))
+            output.append(text.render(answer.output.style))
         }
         try output.flush()
         sources.loadings.printNotes()

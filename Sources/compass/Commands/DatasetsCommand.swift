@@ -20,6 +20,8 @@ struct DatasetsCommand: ParsableCommand {
     @Flag(help: "Verify what is there; generate nothing.")
     var verify = false
 
+    @OptionGroup var drawing: DrawingOptions
+
     func validate() throws {
         try ArgumentReading.requirePath(manifest)
         try ArgumentReading.requirePath(folder)
@@ -35,7 +37,7 @@ struct DatasetsCommand: ParsableCommand {
         if try DataDirectory.fileKind(folder, isOutput: !verify) == .file {
             throw Failure(.cannotCreate, "\(folder) exists and is not a directory")
         }
-        let style = TerminalStyle.current()
+        let style = drawing.style()
         for entry in try chosenEntries(of: manifest) {
             let outcome = try handle(entry)
             var output = StandardOutput()

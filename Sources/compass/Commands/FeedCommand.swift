@@ -89,7 +89,7 @@ struct FeedCommand: ParsableCommand {
             let text = FeedText(
                 page: page, linked: counts, now: now, zone: zone,
                 filters: filters.description(with: tables.schools), isContinued: cursor != nil)
-            output.append(text.render(.current()))
+            output.append(text.render(answer.output.style))
         }
         try output.flush()
         tables.loadings.printNotes()

@@ -36,6 +36,8 @@ struct GenerateCommand: ParsableCommand {
     @Flag(help: "Leave the fractions of seconds out.")
     var wholeSeconds = false
 
+    @OptionGroup var drawing: DrawingOptions
+
     func validate() throws {
         try ArgumentReading.requirePath(directory)
         guard SynthesisOptions.asOfMicrosLimits ~= asOf.micros else {

@@ -21,9 +21,12 @@ struct InspectCommand: ParsableCommand {
     @Flag(help: "Exit 65 also when rows were skipped.")
     var strict = false
 
+    @Flag(help: "List each problem in text, not groups of like ones.")
+    var verbose = false
+
     @Option(
         parsing: .unconditional,
-        help: "How many problems to list for each table; all are counted. (default: 100)",
+        help: "How many problems, or groups of them, to list for each table; all are counted. (default: 100)",
         transform: { try ArgumentReading.number($0, in: 0...Int.max) })
     var maxProblems = 100
 
@@ -35,6 +38,10 @@ struct InspectCommand: ParsableCommand {
             throw ValidationError(
                 "'--ndjson' is accepted with '-' only: files say by their names what they are.")
         }
+        if verbose, output.format != .text {
+            throw ValidationError(
+                "'--verbose' is accepted with '--format text' only: the others list each problem.")
+        }
         for path in paths { try ArgumentReading.requirePath(path) }
         if paths.filter({ $0 == "-" }).count > 1 {
             throw ValidationError("'-' is accepted once: standard input can be read once.")
@@ -43,7 +50,9 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         let sources = try paths.flatMap { path in try TableSource.all(at: path, isNDJSON: loading.ndjson) }
-        let options = LoadOptions(maxProblems: maxProblems, threads: loading.resolvedThreads)
+        let options = LoadOptions(
+            maxProblems: isGrouped ? max(maxProblems, Self.groupedProblemLimit) : maxProblems,
+            threads: loading.resolvedThreads)
         var inspections: [Inspection] = []
         for source in sources { inspections.append(try Inspection.of(source, options)) }
 
@@ -53,11 +62,17 @@ struct InspectCommand: ParsableCommand {
             answer.append(inspections.json(layout: output.jsonLayout))
             answer.appendLine()
         case .csv: answer.append(inspections.csv(byteOrderMark: output.byteOrderMark))
-        case .text: answer.append(inspections.text(.current()))
+        case .text: answer.append(inspections.text(output.style, isVerbose: verbose, limit: maxProblems))
         }
         try answer.flush()
         try checkOutcome(inspections)
     }
+
+    /// Whether like problems share a line.
+    private var isGrouped: Bool { output.format == .text && !verbose }
+
+    /// Groups must know their problems; of more than so many in a table, which take some 200 MB, no one reads all.
+    private static let groupedProblemLimit = 1_000_000
 
     private func checkOutcome(_ inspections: [Inspection]) throws(Failure) {
         let failures = inspections.compactMap(\.failure)

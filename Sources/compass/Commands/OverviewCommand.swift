@@ -29,6 +29,7 @@ struct OverviewCommand: ParsableCommand {
     var pretty = false
 
     @OptionGroup(title: "Answer") var moment: MomentOptions
+    @OptionGroup(title: "Answer") var drawing: DrawingOptions
     @OptionGroup(title: "Reading") var threading: ThreadOptions
 
     func validate() throws {
@@ -50,7 +51,8 @@ struct OverviewCommand: ParsableCommand {
         case .json:
             output.append(overview.json(layout: pretty ? .indented : .compact))
             output.appendLine()
-        case .text: output.append(OverviewText(overview: overview, now: now, zone: zone).render(.current()))
+        case .text:
+            output.append(OverviewText(overview: overview, now: now, zone: zone).render(drawing.style()))
         }
         try output.flush()
         tables.loadings.printNotes()

@@ -73,7 +73,7 @@ struct ReportCommand: ParsableCommand {
         case .csv: output.append(report.csv(byteOrderMark: answer.output.byteOrderMark))
         case .text:
             let text = ReportText(report: report, preset: usedPreset, now: now, zone: zone)
-            output.append(text.render(.current()))
+            output.append(text.render(answer.output.style))
         }
         try output.flush()
         tables.loadings.printNotes(includesValues: true)

@@ -79,7 +79,7 @@ struct SocialCommand: ParsableCommand {
                 page: page, heatMap: hours, now: now, zone: zone,
                 filters: filters.description(with: tables.schools), isCompared: compare, topLimit: top,
                 recentLimit: recent)
-            output.append(text.render(.current()))
+            output.append(text.render(answer.output.style))
         }
         try output.flush()
         tables.loadings.printNotes()

@@ -68,7 +68,7 @@ struct TimelineCommand: ParsableCommand {
             let text = TimelineText(
                 page: page, now: now, zone: zone, filters: filters.sentence(with: tables.schools),
                 types: filters.types)
-            answer.append(text.render(.current(isFile: output.isFile), width: output.textWidth))
+            answer.append(text.render(output.style))
         }
         try answer.flush(toFile: output.output)
         tables.printNotes(for: page)

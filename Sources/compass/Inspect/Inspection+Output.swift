@@ -29,7 +29,7 @@ extension [Inspection] {
         return writer.bytes
     }
 
-    /// The reports as CSV: a block of tables, one of problems, one of failures.
+    /// The reports as CSV: a block of tables, one of problems, one of replaced rows, one of failures.
     func csv(byteOrderMark: Bool) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark)
         writer.block(header: [
@@ -56,6 +56,18 @@ extension [Inspection] {
                 writer.cell(problem.field)
                 writer.cell(problem.reason)
                 writer.cell(problem.severity.rawValue)
+                writer.endRow()
+            }
+        }
+        writer.block(header: ["table", "row", "byteOffset", "id", "rule", "byRow"])
+        for inspection in self {
+            for replaced in inspection.replacements {
+                writer.cell(inspection.table.rawValue)
+                writer.cell(replaced.row)
+                writer.cell(replaced.byteOffset)
+                writer.cell(replaced.id)
+                writer.cell(replaced.rule.rawValue)
+                writer.cell(replaced.byRow)
                 writer.endRow()
             }
         }

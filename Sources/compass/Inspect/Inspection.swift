@@ -9,6 +9,8 @@ struct Inspection {
     let byteCount: Int
     let nanos: Int64
     let result: Result<IngestReport, LoadError>
+    /// The first rows that later ones have replaced; the report counts all of them.
+    var replacements: [ReplacedRow] = []
 
     var report: IngestReport? { try? result.get() }
 
