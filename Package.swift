@@ -58,7 +58,8 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["compass", "CCompass", "CompassKernel", "CompassSynthesis"]),
+            dependencies: ["compass", "CCompass", "CompassKernel", "CompassSynthesis"],
+            exclude: ["Screens"]),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["CompassKernel", "CompassBaseline"],

@@ -61,6 +61,8 @@ struct Compass: ParsableCommand {
             A data directory holds one file per table: TABLE.json, a JSON array as PostgREST returns it, or \
             TABLE.ndjson, one object per line; either may be compressed by gzip: TABLE.json.gz, TABLE.ndjson.gz.
 
+            Text fits the terminal, or the columns that COLUMNS names, from 40 to 120 (timeline: 200); 80 elsewhere.
+
             Exit codes: 0 success, 64 wrong arguments, 65 malformed data, 66 missing input, 70 internal error, \
             73 an output cannot be created, 74 writing failed.
 

@@ -83,7 +83,7 @@ final class InspectCommandTests: CommandLineTestCase {
             XCTAssertEqual(table["skipped"] as? Int, 150)
             XCTAssertEqual((table["problems"] as? [Any])?.count, expected)
         }
-        let text = try CommandLineRun.run(["inspect", folder.path, "--max-problems", "7"]).text
+        let text = try CommandLineRun.run(["inspect", folder.path, "--verbose", "--max-problems", "7"]).text
         XCTAssertTrue(text.contains("and 143 more"), text)
     }
 

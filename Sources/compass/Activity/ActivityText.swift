@@ -1,7 +1,7 @@
 import CompassKernel
 import CompassSynthesis
 
-/// The Activity Feed page for a terminal of 80 columns.
+/// The Activity Feed page for a terminal.
 struct ActivityText {
     let page: ActivityPage
     let range: ActivityRange
@@ -17,8 +17,8 @@ struct ActivityText {
     /// The whole page.
     func render(_ style: TerminalStyle) -> String {
         var text = TextPage(style: style)
-        text.line(style.bold("Activity History") + style.separator + style.bold(range.label))
-        text.line("Track all your recruiting activity")
+        text.title("Activity History", range.label)
+        text.note("Track all your recruiting activity", indent: 0) { $0 }
         text.facts(["asked at \(zone.clockText(at: now))", zone.identifier])
         text.filters(filters)
         text.hint(hint)
@@ -32,7 +32,9 @@ struct ActivityText {
         let found = DisplayText.counted(page.total, "activity", "activities")
         text.section("Activities", remark: found)
         for event in page.events {
-            text.activity(event)
+            text.activity(
+                event, date: zone.relativeText(of: event.timestamp.timestamp, asOf: now),
+                lineLimit: text.isNarrow ? 3 : 1)
             let description = DisplayText.lines(
                 text.harmless(event.description), width: text.width - 6, lineLimit: 2, text.style)
             for line in description { text.line("     " + text.style.dim(line)) }
@@ -47,7 +49,7 @@ struct ActivityText {
     /// Other filters are advised, as the page does, unless it is for tables alone that nothing is shown.
     private func addNothing(to text: inout TextPage) {
         text.line()
-        text.line("  " + text.style.bold(page.emptyMessage))
+        text.note(page.emptyMessage, text.style.bold)
         let isFiltered = range != .all || !filters.isEmpty
         if page.readState == .whole || page.readState == .partial && isFiltered {
             text.empty("Try adjusting your filters or search query")
@@ -59,7 +61,10 @@ struct ActivityText {
         let place = "Page \(DisplayText.grouped(page.page)) of \(DisplayText.grouped(page.totalPages))"
         text.line()
         guard page.page < page.totalPages else { return text.line(text.style.dim(place)) }
-        text.line(text.style.dim(place + "; the next one is the same with") + "  --page \(page.page + 1)")
+        let (remark, option) = (place + "; the next one is the same with", "  --page \(page.page + 1)")
+        if remark.count + option.count <= text.width { return text.line(text.style.dim(remark) + option) }
+        text.note(remark, indent: 0)
+        text.line(option)
     }
 }
 
@@ -88,14 +93,19 @@ extension ActivityPage {
 
 extension TextPage {
     /// Writes the line of an activity: its icon, what happened, and at the right edge how long ago.
-    mutating func activity(_ event: ActivityEvent) {
+    ///
+    /// - Parameter lineLimit: the lines that what happened may take.
+    mutating func activity(_ event: ActivityEvent, date: String, lineLimit: Int = 1) {
         // Where only ASCII is drawn, an emoji would be a question mark.
         let icon = style.isUnicode ? padded(harmless(event.icon), to: 2) : event.type.letter
-        let date = harmless(event.relativeTime)
         let room = width - 1 - 5 - 2 - DisplayText.width(date)
-        let title = padded(harmless(event.title), to: room)
+        let title = harmless(event.title)
+        var lines = [DisplayText.cut(title, to: room, style)]
+        if lineLimit > 1 { lines = DisplayText.lines(title, width: room, lineLimit: lineLimit, style) }
         line(
-            "  " + padded(icon, to: 2) + " " + style.bold(title) + style.dim("  " + date))
+            "  " + padded(icon, to: 2) + " " + style.bold(padded(lines.first ?? "", to: room))
+                + style.dim("  " + date))
+        for more in lines.dropFirst() { line("     " + style.bold(more)) }
     }
 }
 

@@ -44,6 +44,8 @@ struct MomentOptions: ParsableArguments {
 
 /// The form of an answer.
 struct OutputOptions: ParsableArguments {
+    @OptionGroup var drawing: DrawingOptions
+
     @Option(help: "The format of the output.")
     var format = OutputFormat.text
 
@@ -55,6 +57,9 @@ struct OutputOptions: ParsableArguments {
 
     var jsonLayout: JSONLayout { pretty ? .indented : .compact }
     var target: OutputTarget { destination.target }
+
+    /// How text is drawn.
+    var style: TerminalStyle { drawing.style(isFile: target.isFile) }
 
     func validate() throws {
         if pretty, format != .json {

@@ -70,6 +70,8 @@ struct TimelineOutputOptions: ParsableArguments {
         case svg
     }
 
+    @OptionGroup var drawing: DrawingOptions
+
     @Option(help: "The format of the output.")
     var format = Format.text
 
@@ -98,6 +100,6 @@ struct TimelineOutputOptions: ParsableArguments {
     /// Whether the answer goes into a file.
     var isFile: Bool { target.isFile }
 
-    /// The columns that text is laid out for.
-    var textWidth: Int { isFile ? TerminalStyle.width : TerminalStyle.currentWidth() }
+    /// How text is drawn.
+    var style: TerminalStyle { drawing.style(isFile: isFile) }
 }

@@ -90,7 +90,7 @@ struct ActivityCommand: ParsableCommand {
             let text = ActivityText(
                 page: page, range: filters.range, now: now, zone: zone, filters: filters.description,
                 hint: hint?.sentence, showsIds: listing.ids)
-            output.append(text.render(.current(isFile: answer.output.target.isFile)))
+            output.append(text.render(answer.output.style))
         }
         if export == nil { try output.flush(to: answer.output.target) }
         page.failures.printWarnings()

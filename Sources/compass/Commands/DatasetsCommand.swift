@@ -28,6 +28,8 @@ struct DatasetsCommand: ParsableCommand {
     @Flag(help: "Only verify existing files.")
     var verify = false
 
+    @OptionGroup var drawing: DrawingOptions
+
     func validate() throws {
         try ArgumentReading.requirePath(manifest)
         try ArgumentReading.requirePath(folder)
@@ -63,7 +65,7 @@ struct DatasetsCommand: ParsableCommand {
 
     private func report(_ entry: DatasetManifest.Entry, _ outcome: String) throws(Failure) {
         var output = StandardOutput()
-        output.appendLine("\(DisplayText.harmless(entry.name, .current())): \(outcome)")
+        output.appendLine("\(DisplayText.harmless(entry.name, drawing.style())): \(outcome)")
         try output.flush()
     }
 

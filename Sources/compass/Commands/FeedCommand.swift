@@ -113,7 +113,7 @@ struct FeedCommand: ParsableCommand {
                 page: page, linked: counts, now: now, zone: zone,
                 filters: filter.description, dates: filters.datesDescription, hint: hint?.sentence,
                 showsIds: listing.ids, isContinued: cursor != nil)
-            output.append(text.render(.current(isFile: answer.output.target.isFile)))
+            output.append(text.render(answer.output.style))
         }
         if export == nil { try output.flush(to: answer.output.target) }
         hint?.print()

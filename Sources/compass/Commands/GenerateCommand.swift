@@ -42,6 +42,8 @@ struct GenerateCommand: ParsableCommand {
     @Flag(help: "Write times without fractions of a second.")
     var wholeSeconds = false
 
+    @OptionGroup var drawing: DrawingOptions
+
     func validate() throws {
         try ArgumentReading.requirePath(directory)
         guard SynthesisOptions.asOfMicrosLimits ~= asOf.micros else {

@@ -27,9 +27,15 @@ struct InspectCommand: ParsableCommand {
     @Flag(help: "Also exit with 65 if rows were skipped.")
     var strict = false
 
+    @Flag(help: "List each problem in text, not groups of like ones.")
+    var verbose = false
+
     @Option(
         parsing: .unconditional,
-        help: "The maximum number of problems in the list of a table; all are counted. (default: 100)",
+        help: """
+            The maximum number of problems, or groups of problems, in the list of a table; all are counted. \
+            (default: 100)
+            """,
         transform: { try ArgumentReading.number($0, in: 0...Int.max) })
     var maxProblems = 100
 
@@ -41,6 +47,10 @@ struct InspectCommand: ParsableCommand {
             throw ValidationError(
                 "'--ndjson' is accepted only with '-': the format of a file follows from its name.")
         }
+        if verbose, output.format != .text {
+            throw ValidationError(
+                "'--verbose' is accepted with '--format text' only: the others list each problem.")
+        }
         for path in paths { try ArgumentReading.requirePath(path) }
         if paths.filter({ $0 == "-" }).count > 1 {
             throw ValidationError("'-' is accepted only once.")
@@ -50,7 +60,9 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         let sources = try paths.flatMap { path in try TableSource.all(at: path, isNDJSON: loading.ndjson) }
-        let options = LoadOptions(maxProblems: maxProblems, threads: loading.resolvedThreads)
+        let options = LoadOptions(
+            maxProblems: isGrouped ? max(maxProblems, Self.groupedProblemLimit) : maxProblems,
+            threads: loading.resolvedThreads)
         var inspections: [Inspection] = []
         for source in sources { inspections.append(try Inspection.of(source, options)) }
 
@@ -66,11 +78,17 @@ struct InspectCommand: ParsableCommand {
                     byteOrderMark: csv.byteOrderMark, section: try csv.section(of: InspectionSection.self),
                     escapesFormulas: !csv.raw),
                 for: output.target)
-        case .text: answer.append(inspections.text(.current(isFile: output.target.isFile)))
+        case .text: answer.append(inspections.text(output.style, isVerbose: verbose, limit: maxProblems))
         }
         try answer.flush(to: output.target)
         try checkOutcome(inspections)
     }
+
+    /// Whether like problems share a line.
+    private var isGrouped: Bool { output.format == .text && !verbose }
+
+    /// Groups must know their problems; of more than so many in a table, which take some 200 MB, no one reads all.
+    private static let groupedProblemLimit = 1_000_000
 
     private func checkOutcome(_ inspections: [Inspection]) throws(Failure) {
         let failures = inspections.compactMap(\.failure)

@@ -36,6 +36,7 @@ struct OverviewCommand: ParsableCommand {
     @OptionGroup(title: "Output") var destination: TargetOptions
     @OptionGroup(title: "Output") var moment: MomentOptions
     @OptionGroup(title: "Output") var listing: ListingOptions
+    @OptionGroup(title: "Output") var drawing: DrawingOptions
     @OptionGroup(title: "Reading") var threading: ThreadOptions
 
     func validate() throws {
@@ -61,7 +62,7 @@ struct OverviewCommand: ParsableCommand {
         case .text:
             output.append(
                 OverviewText(overview: overview, now: now, zone: zone, hints: hints, showsIds: listing.ids)
-                    .render(.current(isFile: destination.target.isFile)))
+                    .render(drawing.style(isFile: destination.target.isFile)))
         }
         try output.flush(to: destination.target)
         tables.failures.printWarnings()

@@ -92,7 +92,7 @@ struct ReportCommand: ParsableCommand {
         case .text:
             let text = ReportText(
                 report: report, preset: usedPreset, now: now, zone: zone, hint: hint?.sentence)
-            output.append(text.render(.current(isFile: answer.output.target.isFile)))
+            output.append(text.render(answer.output.style))
         }
         try output.flush(to: answer.output.target)
         tables.failures.printWarnings()

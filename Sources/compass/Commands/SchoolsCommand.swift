@@ -45,7 +45,7 @@ struct SchoolsCommand: ParsableCommand {
             answer.append(
                 csv: list.csv(byteOrderMark: output.csv.byteOrderMark, escapesFormulas: !output.csv.raw),
                 for: output.target)
-        case .text: answer.append(list.text(.current(isFile: output.target.isFile)))
+        case .text: answer.append(list.text(output.style))
         }
         try answer.flush(to: output.target)
         tables.loadings.printNotes()

@@ -111,7 +111,7 @@ struct SocialCommand: ParsableCommand {
                 filters: filter.description, dates: filters.datesDescription, hint: hint?.sentence,
                 showsIds: listing.ids, isCompared: compare, topLimit: top,
                 recentLimit: recent)
-            output.append(text.render(.current(isFile: answer.output.target.isFile)))
+            output.append(text.render(answer.output.style))
         }
         try output.flush(to: answer.output.target)
         hint?.print()

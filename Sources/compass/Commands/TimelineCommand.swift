@@ -86,7 +86,7 @@ struct TimelineCommand: ParsableCommand {
             let text = TimelineText(
                 page: page, now: now, zone: zone, filters: filter.sentence, types: filters.types,
                 hint: hint?.sentence, showsIds: listing.ids)
-            answer.append(text.render(.current(isFile: output.isFile), width: output.textWidth))
+            answer.append(text.render(output.style))
         }
         try answer.flush(to: output.target)
         hint?.print()

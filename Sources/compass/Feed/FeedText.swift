@@ -1,10 +1,7 @@
 import CompassKernel
 
-/// The Social Media Monitoring page for a terminal of 80 columns.
+/// The Social Media Monitoring page for a terminal.
 struct FeedText {
-    /// Lines of a post's text that are shown before it is cut.
-    static let contentLineLimit = 5
-
     let page: FeedPage
     /// Counts for the charts; nil where they were not asked for.
     let linked: LinkedCounts?
@@ -26,7 +23,9 @@ struct FeedText {
         var text = TextPage(style: style)
         addTitle(to: &text)
         addStatistics(to: &text)
-        if let linked { LinkedText(counts: linked, isFiltered: isFiltered).add(to: &text) }
+        if let linked {
+            LinkedText(counts: linked, now: now, zone: zone, isFiltered: isFiltered).add(to: &text)
+        }
         addPosts(to: &text)
         addNextPage(to: &text)
         return text.text
@@ -36,9 +35,8 @@ struct FeedText {
 
     private func addTitle(to text: inout TextPage) {
         let style = text.style
-        let title = ["Social Media Monitoring", dates].compactMap { $0 }
-        text.line(title.map(style.bold).joined(separator: style.separator))
-        text.line("Track posts from coaches & programs")
+        text.title("Social Media Monitoring", dates)
+        text.note("Track posts from coaches & programs", indent: 0) { $0 }
         text.facts(["asked at \(zone.clockText(at: now))", zone.identifier])
         text.filters(filters)
         text.hint(hint)
@@ -62,14 +60,15 @@ struct FeedText {
         case .posts:
             for (index, post) in page.posts.enumerated() {
                 if index > 0 { text.line() }
-                FeedPostText(post: post).add(to: &text)
+                let date = zone.relativeText(of: post.postDate.timestamp, asOf: now)
+                FeedPostText(post: post, date: date).add(to: &text)
                 if showsIds {
                     text.ids([("id", post.id), ("school", post.schoolId), ("coach", post.coachId)])
                 }
             }
         case .endOfList: text.empty("No more posts")
         case .noPosts, .noMatches:
-            text.line("  " + text.style.bold(page.state.title ?? ""))
+            text.note(page.state.title ?? "", text.style.bold)
             text.empty(page.state.subtitle ?? "")
         }
     }
@@ -82,9 +81,9 @@ struct FeedText {
         }
         let shown = DisplayText.counted(page.posts.count, "post", "posts")
         let place = isContinued ? "\(shown) of" : "The newest \(shown) of"
-        text.line(
-            text.style.dim("\(place) \(DisplayText.grouped(page.matchCount)); the next page is the same with")
-        )
+        text.note(
+            "\(place) \(DisplayText.grouped(page.matchCount)); the next page is the same with", indent: 0)
+        // It must be copied whole, so that it is the one thing that may be wider than the page.
         text.line("  --after \(cursor)")
     }
 }
@@ -92,12 +91,16 @@ struct FeedText {
 /// One post's card.
 private struct FeedPostText {
     let post: FeedPost
+    /// When it was published, in words.
+    let date: String
 
     func add(to text: inout TextPage) {
         addHeader(to: &text)
-        let width = TerminalStyle.width - 3
+        let width = text.width - 3
+        // Lines of its text that are shown before it is cut.
+        let lineLimit = text.isNarrow ? 8 : 5
         let content = marked(post.postContent, post.highlights?.postContent, text.style)
-        for line in content.lines(width: width, lineLimit: FeedText.contentLineLimit) {
+        for line in content.lines(width: width, lineLimit: lineLimit) {
             text.line("  " + line)
         }
         addBadges(to: &text)
@@ -112,39 +115,48 @@ private struct FeedPostText {
     private func addHeader(to text: inout TextPage) {
         let style = text.style
         let tagWidth = 11
-        let room = TerminalStyle.width - 1 - tagWidth
-        let date = text.harmless(post.relativeDate)
-        let authorRoom = room - DisplayText.width(date) - 2
+        let room = text.width - 1 - tagWidth
+        let isTwitter = post.platform == .twitter
+        let tag = style.colored(
+            text.padded(isTwitter ? "Twitter" : "Instagram", to: tagWidth), isTwitter ? .cyan : .magenta)
+        if text.isNarrow {
+            text.line(tag + style.dim(DisplayText.rightAligned(date, to: room)))
+            let (author, _) = author(in: text.width - 3, style)
+            if !author.isEmpty { text.line("  " + author) }
+        } else {
+            let (author, authorWidth) = author(in: room - DisplayText.width(date) - 2, style)
+            text.line(tag + author + style.dim(DisplayText.rightAligned(date, to: room - authorWidth)))
+        }
+    }
+
+    /// The author's name and handle, and the columns that they take.
+    private func author(in room: Int, _ style: TerminalStyle) -> (text: String, width: Int) {
         let name = marked(post.authorName, post.highlights?.authorName, style)
         let handle = marked(post.authorHandle, post.highlights?.authorHandle, style)
         let gap = handle.plain.isEmpty || name.plain.isEmpty ? 0 : 2
         let wholeNameWidth = DisplayText.width(name.plain)
         // However long the handle is, so much of the name is shown.
         let keptNameWidth = min(wholeNameWidth, 20)
-        let handleWidth = min(DisplayText.width(handle.plain), max(0, authorRoom - keptNameWidth - gap))
-        let nameWidth = min(wholeNameWidth, max(0, authorRoom - handleWidth - gap))
+        let handleWidth = min(DisplayText.width(handle.plain), max(0, room - keptNameWidth - gap))
+        let nameWidth = min(wholeNameWidth, max(0, room - handleWidth - gap))
         let author =
             name.cut(to: nameWidth) { style.bold($0) } + String(repeating: " ", count: gap)
             + handle.cut(to: handleWidth) { $0 }
-        let authorWidth = nameWidth + gap + handleWidth
-        let isTwitter = post.platform == .twitter
-        let tag = text.padded(isTwitter ? "Twitter" : "Instagram", to: tagWidth)
-        text.line(
-            style.colored(tag, isTwitter ? .cyan : .magenta) + author
-                + style.dim(DisplayText.rightAligned(date, to: room - authorWidth)))
+        return (author, nameWidth + gap + handleWidth)
     }
 
     /// The school, and what is known about the post.
     private func addBadges(to text: inout TextPage) {
         let style = text.style
         var badges: [String] = []
+        if let name = post.schoolName {
+            let room = max(36, text.width - 44)
+            badges.append(DisplayText.cut(text.harmless(name), to: min(room, text.width - 3), style))
+        }
         if let sentiment = post.sentiment { badges.append(style.colored(sentiment.label, sentiment.color)) }
         if post.isRecruitingRelated { badges.append(style.colored("Recruiting", .green)) }
         if post.flaggedForReview { badges.append(style.colored("Flagged", .yellow)) }
-        if let name = post.schoolName {
-            badges.insert(DisplayText.cut(text.harmless(name), to: 36, style), at: 0)
-        }
-        if !badges.isEmpty { text.line("  " + badges.joined(separator: style.separator)) }
+        for line in text.joined(badges, by: style.separator, indent: 2) { text.line(line) }
     }
 
     /// A field with what the search found in it; without colours nothing could show that.

@@ -6,6 +6,8 @@ struct LinkedText {
     private static let schoolLimit = 8
 
     let counts: LinkedCounts
+    let now: Timestamp
+    let zone: ZoneOffsets
     let isFiltered: Bool
 
     private var remark: String { isFiltered ? "under all other filters" : "" }
@@ -29,7 +31,7 @@ struct LinkedText {
             "Flags", [("Flagged", counts.flagged.yes, .yellow), ("Not flagged", counts.flagged.no, .gray)],
             to: &text)
         addSchools(to: &text)
-        ActivityChart(days: counts.activityByDay).add(to: &text)
+        ActivityChart(days: counts.activityByDay, now: now, zone: zone).add(to: &text)
     }
 
     /// A chart with a bar for each value, relative to all of them together.
@@ -40,10 +42,11 @@ struct LinkedText {
         let total = rows.reduce(0) { $0 + $1.count }
         text.section(title, remark: remark)
         if total == 0 { return text.empty("No posts") }
-        for row in rows {
-            let percentage = 100 * Double(row.count) / Double(total)
-            text.bar(row.name, row.count, percentage: percentage, row.color)
+        let bars = rows.map { row in
+            TextPage.BarRow(
+                row.name, row.count, percentage: 100 * Double(row.count) / Double(total), row.color)
         }
+        text.bars(bars, .short)
     }
 
     private func addSchools(to text: inout TextPage) {
@@ -56,20 +59,15 @@ struct LinkedText {
         let listed = busiest.prefix(Self.schoolLimit).map(\.element)
         let largest = max(listed.first?.postCount ?? 0, counts.withoutSchool)
         if largest == 0 { return text.empty("No posts") }
-        for school in listed { add(school.name, school.postCount, largest: largest, to: &text) }
-        if busiest.count > listed.count {
-            text.empty("and \(DisplayText.grouped(busiest.count - listed.count)) more")
+        // Of all sorts one chart, so that its bars can be compared.
+        let names = listed.map { ($0.name, $0.postCount) }
+        let rest = busiest.count - listed.count
+        let all = counts.withoutSchool > 0 ? names + [("No school", counts.withoutSchool)] : names
+        let rows = all.map { name, count in
+            TextPage.BarRow(text.harmless(name), count, largest: largest, .blue)
         }
-        if counts.withoutSchool > 0 { add("No school", counts.withoutSchool, largest: largest, to: &text) }
-    }
-
-    private func add(_ name: String, _ count: Int, largest: Int, to text: inout TextPage) {
-        let width = 26
-        let bar = Bars.horizontal(Double(count) / Double(largest), width: width, text.style)
-        text.line(
-            "  " + text.padded(text.harmless(name), to: 35) + " "
-                + text.style.colored(text.padded(bar, to: width), .blue)
-                + DisplayText.rightAligned(DisplayText.grouped(count), to: 12))
+        text.bars(
+            rows, .schools, remark: rest > 0 ? (names.count, "and \(DisplayText.grouped(rest)) more") : nil)
     }
 }
 

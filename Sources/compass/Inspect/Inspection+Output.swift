@@ -29,13 +29,15 @@ extension [Inspection] {
         return writer.bytes
     }
 
-    /// The reports as CSV: a block of tables, one of problems, one of failures; or one of these alone.
+    /// The reports as CSV: a block of tables, one of problems, one of replaced rows, one of
+    /// failures; or one of these alone.
     func csv(byteOrderMark: Bool, section: InspectionSection?, escapesFormulas: Bool) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
         for each in section.map({ [$0] }) ?? InspectionSection.allCases {
             switch each {
             case .tables: writeTables(to: &writer)
             case .problems: writeProblems(to: &writer)
+            case .replacements: writeReplacements(to: &writer)
             case .failures: writeFailures(to: &writer)
             }
         }
@@ -75,6 +77,21 @@ extension [Inspection] {
         }
     }
 
+    private func writeReplacements(to writer: inout CSVWriter) {
+        writer.block(header: ["table", "row", "byteOffset", "id", "rule", "byRow"])
+        for inspection in self {
+            for replaced in inspection.report?.replacements ?? [] {
+                writer.cell(inspection.table.rawValue)
+                writer.cell(replaced.row)
+                writer.cell(replaced.byteOffset)
+                writer.cell(replaced.id)
+                writer.cell(replaced.rule.rawValue)
+                writer.cell(replaced.byRow)
+                writer.endRow()
+            }
+        }
+    }
+
     private func writeFailures(to writer: inout CSVWriter) {
         writer.block(header: ["failedTable", "source", "line", "column", "byteOffset", "reason"])
         for inspection in self where inspection.report == nil {
@@ -94,6 +111,7 @@ extension [Inspection] {
 enum InspectionSection: String, CaseIterable {
     case tables
     case problems = "tables.problems"
+    case replacements = "tables.replacements"
     case failures
 }
 

@@ -1,7 +1,8 @@
 import CompassKernel
 import CompassSynthesis
 
-/// The most important figures of all pages, for a terminal of 80 columns and 24 lines.
+/// The most important figures of all pages, for a terminal of 24 lines; where it has fewer than 80 columns, some
+/// take two lines.
 struct OverviewText {
     private static let listedActivities = 3
     /// The last line of the screen is that of the shell's prompt.
@@ -17,9 +18,8 @@ struct OverviewText {
     /// The whole screen.
     func render(_ style: TerminalStyle) -> String {
         var text = TextPage(style: style)
-        text.line(
-            style.bold("Overview") + style.separator
-                + style.dim("asked at \(zone.clockText(at: now))" + style.separator + zone.identifier))
+        let facts = ["asked at \(zone.clockText(at: now))", text.harmless(zone.identifier)].map(style.dim)
+        for line in text.joined([style.bold("Overview")] + facts, by: style.separator) { text.line(line) }
         addFailures(to: &text)
         addSocial(to: &text)
         addFeed(to: &text)
@@ -61,13 +61,15 @@ struct OverviewText {
         ])
         if let hint = hints.social { return text.remark(hint.brief) }
         guard let most = page.activityByDay.map(\.count).max(), most > 0 else { return }
+        let remark = "most: \(DisplayText.cell(most))"
+        let room = text.width - 6 - remark.count
         let bars = Bars.columns(
-            page.activityByDay.map(\.count), columnWidth: 2, gap: 0, height: 1, text.style)
-        text.line(
-            "  " + text.style.colored(bars.joined(), .cyan)
-                + text.style.dim("  most: \(DisplayText.grouped(most))"))
+            page.activityByDay.map(\.count), columnWidth: max(1, room / max(1, page.activityByDay.count)),
+            gap: 0, height: 1, text.style)
+        let chart = text.style.colored(bars.joined(), .cyan)
+        for line in text.joined([chart, text.style.dim(remark)], by: "  ", indent: 2) { text.line(line) }
         let schools = page.topSchools.prefix(3).map { school in
-            DisplayText.cut(text.harmless(school.name), to: 30, text.style)
+            DisplayText.cut(text.harmless(school.name), to: max(30, text.width / 3), text.style)
                 + " " + DisplayText.grouped(school.postCount)
         }
         if !schools.isEmpty { text.remark("Most active: " + schools.joined(separator: ", ")) }
@@ -86,7 +88,8 @@ struct OverviewText {
         guard let newest = page.posts.first else { return }
         let author = newest.authorHandle ?? newest.authorName ?? ""
         text.remark(
-            "\(newest.relativeDate): \(author.isEmpty ? "" : author + " ")\(newest.postContent ?? "")")
+            "\(zone.relativeText(of: newest.postDate.timestamp, asOf: now)): "
+                + "\(author.isEmpty ? "" : author + " ")\(newest.postContent ?? "")")
         if showsIds { text.ids([("id", newest.id), ("school", newest.schoolId)]) }
     }
 
@@ -124,7 +127,7 @@ struct OverviewText {
             remark: page.readState == .nothing ? "" : "\(DisplayText.grouped(page.total)) in all")
         if page.events.isEmpty { return text.empty(page.emptyMessage) }
         for event in page.events.prefix(limit) {
-            text.activity(event)
+            text.activity(event, date: zone.relativeText(of: event.timestamp.timestamp, asOf: now))
             if showsIds { text.ids([("id", event.id)], indent: 5) }
         }
     }
@@ -172,21 +175,21 @@ extension TextPage {
         }
     }
 
-    /// Writes figures side by side, as many as fit one line; the most important ones come first.
+    /// Writes figures side by side, as many as fit one line; the most important ones come first. Narrower pages than
+    /// the common ones have a second line.
     fileprivate mutating func figures(_ figures: [Figure]) {
-        var drawn = ""
-        var columns = 0
-        for figure in figures {
-            let separator = columns == 0 ? "" : style.separator
-            columns += DisplayText.width(separator + figure.value + " " + figure.label)
-            if columns > width - 3 { break }
-            drawn += separator + style.bold(figure.value) + " " + figure.label
-        }
-        line("  " + drawn)
+        let parts = figures.map { style.bold($0.value) + " " + $0.label }
+        let lines = joined(parts, by: style.separator, indent: 2)
+        for text in lines.prefix(width < TerminalStyle.standardWidth ? 2 : 1) { line(text) }
     }
 
-    /// Writes a text on one line, cut to it.
+    /// Writes a text on one line, cut to it; on two where they are short.
     fileprivate mutating func remark(_ remark: String) {
-        line("  " + style.dim(DisplayText.cut(harmless(remark), to: width - 3, style)))
+        let remark = harmless(remark)
+        let lines =
+            isNarrow
+            ? DisplayText.lines(remark, width: width - 3, lineLimit: 2, style)
+            : [DisplayText.cut(remark, to: width - 3, style)]
+        for text in lines { line("  " + style.dim(text)) }
     }
 }

@@ -1,7 +1,7 @@
 import CompassKernel
 import CompassSynthesis
 
-/// The Reports page for a terminal of 80 columns.
+/// The Reports page for a terminal.
 struct ReportText {
     let report: Report
     /// The preset whose period it is; nil for a period of two dates.
@@ -28,9 +28,7 @@ struct ReportText {
     }
 
     private func addTitle(to text: inout TextPage) {
-        let style = text.style
-        let title = preset?.label ?? "custom period"
-        text.line(style.bold("Reports & Analytics") + style.separator + style.bold(title))
+        text.title("Reports & Analytics", preset?.label ?? "custom period")
         let period = report.period
         let days = DisplayText.counted(period.dayCount, "day", "days")
         text.facts([
@@ -52,17 +50,15 @@ struct ReportText {
         ])
         if report.isUnread(.coaches) { return }
         if hasResponseRate {
-            text.line(
-                "  " + text.padded("Response rate", to: 22)
-                    + text.style.colored(DisplayText.oneDecimal(coaches.responseRate) + "%", .cyan)
-                    + text.style.dim(", inbound interactions for each coach"))
+            text.field(
+                "Response rate",
+                text.style.colored(DisplayText.oneDecimal(coaches.responseRate) + "%", .cyan),
+                remark: "inbound interactions for each coach")
         }
-        text.line(
-            "  " + text.padded("Mean responsiveness", to: 22)
-                + (coaches.meanResponsiveness.map(DisplayText.number)
-                    ?? text.style.dim("no coach has a score")))
-        text.line(
-            "  " + text.padded("Schools with a coach", to: 22) + DisplayText.grouped(coaches.bySchool))
+        text.field(
+            "Mean responsiveness",
+            coaches.meanResponsiveness.map(DisplayText.number) ?? text.style.dim("no coach has a score"))
+        text.field("Schools with a coach", DisplayText.grouped(coaches.bySchool))
     }
 
     private var hasResponseRate: Bool { !report.isUnread(.coaches) && !report.isUnread(.interactions) }
@@ -77,16 +73,18 @@ struct ReportText {
             remark: report.period.previous.from.labelWithYear + " to "
                 + report.period.previous.to.labelWithYear)
         if areUnread { return text.empty(Self.neitherIsRead) }
+        var rows: [TextPage.Comparison] = []
         if !report.isUnread(.interactions) {
-            text.comparison("Interactions", sections.interactions.total, previous.interactions.total)
+            rows.append(.init("Interactions", sections.interactions.total, previous.interactions.total))
         }
         if !report.isUnread(.performanceMetrics) {
-            text.comparison("Metrics", sections.metrics.total, previous.metrics.total)
+            rows.append(.init("Metrics", sections.metrics.total, previous.metrics.total))
         }
         if hasResponseRate {
-            text.comparison(
-                "Response rate", tenths: sections.coaches.responseRate, previous.coaches.responseRate)
+            rows.append(
+                .init("Response rate", tenths: sections.coaches.responseRate, previous.coaches.responseRate))
         }
+        text.comparisons(rows)
     }
 
     private func addSchools(to text: inout TextPage) {
@@ -142,18 +140,7 @@ struct ReportText {
         guard metrics.total > 0 else { return }
         text.section("Values of metrics")
         if metrics.summaries.isEmpty { return text.empty("No metric of this period has a value") }
-        let numberWidth = DisplayText.numberColumns + 2
-        let widths = [10, numberWidth, numberWidth, numberWidth]
-        func row(_ name: String, _ cells: [String]) -> String {
-            "  " + text.padded(name, to: 23) + " "
-                + zip(cells, widths).map { DisplayText.rightAligned($0, to: $1) }.joined()
-        }
-        text.line(text.style.dim(row("", ["values", "mean", "max", "min"])))
-        for summary in metrics.summaries {
-            let values = [summary.mean, summary.max, summary.min].map(DisplayText.number)
-            text.line(
-                row(text.category(summary.type), [DisplayText.grouped(summary.count)] + values))
-        }
+        MetricTableText(summaries: metrics.summaries).add(to: &text)
     }
 }
 

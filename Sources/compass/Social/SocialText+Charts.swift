@@ -5,26 +5,28 @@ extension SocialText {
         text.section("Sentiment")
         if !hasPosts { return text.empty(Self.noPosts) }
         if page.noSentimentData { return text.empty(Self.noSentiment) }
-        for share in page.sentiment {
-            text.bar(share.label, share.count, percentage: share.percentage, share.type.color)
-        }
+        text.bars(
+            page.sentiment.map { .init($0.label, $0.count, percentage: $0.percentage, $0.type.color) }, .short
+        )
     }
 
     func addPlatforms(to text: inout TextPage) {
         text.section("Platforms")
         if !hasPosts { return text.empty(Self.noPosts) }
-        let rows = [
-            ("Twitter", page.platforms.twitter, TerminalStyle.Color.cyan),
-            ("Instagram", page.platforms.instagram, .magenta),
-        ]
-        for (name, count, color) in rows {
-            let percentage = 100 * Double(count) / Double(page.summary.totalPosts)
-            text.bar(name, count, percentage: percentage, color)
+        func row(_ name: String, _ count: Int, _ color: TerminalStyle.Color) -> TextPage.BarRow {
+            .init(name, count, percentage: 100 * Double(count) / Double(page.summary.totalPosts), color)
         }
+        text.bars(
+            [
+                row("Twitter", page.platforms.twitter, .cyan),
+                row("Instagram", page.platforms.instagram, .magenta),
+            ], .short)
     }
 
     func addActivity(to text: inout TextPage) {
-        ActivityChart(days: page.activityByDay, noPosts: hasPosts ? nil : Self.noPosts).add(to: &text)
+        ActivityChart(
+            days: page.activityByDay, now: now, zone: zone, noPosts: hasPosts ? nil : Self.noPosts
+        ).add(to: &text)
     }
 
     func addHeatMap(to text: inout TextPage) {
@@ -34,20 +36,6 @@ extension SocialText {
             text.section(title)
             return text.empty(Self.noPosts)
         }
-        text.section(title, remark: "most in an hour: \(DisplayText.grouped(heatMap.maximum))")
-        let shades = text.style.shades
-        let margin = "  "
-        let hours = stride(from: 0, to: 24, by: 3).map { hour in
-            text.padded(hour < 10 ? "0\(hour)" : "\(hour)", to: 9)
-        }
-        text.line(text.style.dim(margin + "     " + hours.joined()))
-        for (name, counts) in zip(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"], heatMap.counts) {
-            let cells = counts.map { count in
-                // Rounded up, so that anything but nothing has a shade.
-                let step = (count * (shades.count - 1) + heatMap.maximum - 1) / heatMap.maximum
-                return String(repeating: shades[step], count: 3)
-            }
-            text.line(margin + name + "  " + text.style.colored(cells.joined(), .green))
-        }
+        HeatMapChart(heatMap: heatMap, pageWidth: text.width).add(title, to: &text)
     }
 }

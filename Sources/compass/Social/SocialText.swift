@@ -1,6 +1,6 @@
 import CompassKernel
 
-/// The Social Analytics page for a terminal of 80 columns.
+/// The Social Analytics page for a terminal.
 struct SocialText {
     static let noPosts = "No posts in selected period"
     static let noSentiment = "No sentiment data available"
@@ -41,11 +41,8 @@ struct SocialText {
     }
 
     private func addTitle(to text: inout TextPage) {
-        let style = text.style
         let range = page.range.days.map { $0 == 1 ? "last day" : "last \(DisplayText.grouped($0)) days" }
-        let days = [range, dates].compactMap { $0 }
-        let title = ["Social Analytics"] + (days.isEmpty ? ["all time"] : days)
-        text.line(title.map(style.bold).joined(separator: style.separator))
+        text.title("Social Analytics", range ?? (dates == nil ? "all time" : nil), dates)
         var facts = ["asked at \(local(now))", zone.identifier]
         if let from = page.range.from { facts.insert("since \(local(from.timestamp))", at: 0) }
         text.facts(facts)
@@ -63,7 +60,7 @@ struct SocialText {
                 remark: "\(summary.recruitingPercentage)% of all"),
             .init(
                 "Positive", DisplayText.grouped(summary.positivePosts),
-                remark: analyzed.utf8.count <= TextPage.Card.innerWidth
+                remark: analyzed.utf8.count <= text.cardWidth
                     ? analyzed : "\(summary.positivePercentage)%"),
             .init("Active schools", DisplayText.grouped(summary.activeSchools)),
         ])
@@ -81,13 +78,14 @@ struct SocialText {
         let period = days == 1 ? "the day before" : "the \(DisplayText.grouped(days)) days before"
         text.section("Compared with \(period)")
         let now = page.summary
-        text.comparison("Total posts", now.totalPosts, previous.totalPosts)
-        text.comparison("Recruiting posts", now.recruitingPosts, previous.recruitingPosts)
-        text.comparison(
-            "Recruiting share", now.recruitingPercentage, previous.recruitingPercentage, unit: "%")
-        text.comparison("Positive posts", now.positivePosts, previous.positivePosts)
-        text.comparison("Positive share", now.positivePercentage, previous.positivePercentage, unit: "%")
-        text.comparison("Active schools", now.activeSchools, previous.activeSchools)
+        text.comparisons([
+            .init("Total posts", now.totalPosts, previous.totalPosts),
+            .init("Recruiting posts", now.recruitingPosts, previous.recruitingPosts),
+            .init("Recruiting share", now.recruitingPercentage, previous.recruitingPercentage, unit: "%"),
+            .init("Positive posts", now.positivePosts, previous.positivePosts),
+            .init("Positive share", now.positivePercentage, previous.positivePercentage, unit: "%"),
+            .init("Active schools", now.activeSchools, previous.activeSchools),
+        ])
     }
 
     func local(_ timestamp: Timestamp) -> String { zone.clockText(at: timestamp) }

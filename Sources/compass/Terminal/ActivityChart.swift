@@ -3,6 +3,8 @@ import CompassKernel
 /// The section with one bar for each day.
 struct ActivityChart {
     let days: [DayActivity]
+    let now: Timestamp
+    let zone: ZoneOffsets
     /// Why there is nothing at all to show; nil where only these days may be empty.
     var noPosts: String?
 
@@ -15,27 +17,32 @@ struct ActivityChart {
         }
         text.section(
             title,
-            remark: "most on \(busiest.date.labelWithYear): \(DisplayText.grouped(busiest.count))")
-        let chart = DayColumns(days)
+            remark: "most on \(busiest.date.labelWithYear): \(DisplayText.cell(busiest.count))")
+        let chart = DayColumns(days, pageWidth: text.width)
         chart.add(to: &text)
-        let isOneYear = first.date.year == last.date.year
+        // Two dates of this year need none; those of different years are clear only with theirs.
+        let isThisYear = first.date.year == last.date.year && last.date.year == zone.civilDate(at: now).year
         chart.addAxis(
-            from: isOneYear ? first.label : first.date.labelWithYear,
-            to: isOneYear ? last.label : last.date.labelWithYear, to: &text)
+            from: isThisYear ? first.label : first.date.labelWithYear,
+            to: isThisYear ? last.label : last.date.labelWithYear, to: &text)
     }
 }
 
 /// Days as columns of a chart; when there are more days than columns, several days share one.
 private struct DayColumns {
-    private static let width = 70
     private static let height = 6
 
+    private let width: Int
+    private let labelWidth: Int
     private let counts: [Int]
     private let daysPerColumn: Int
     private let isFirstColumnShort: Bool
 
-    init(_ days: [DayActivity]) {
-        let daysPerColumn = (days.count + Self.width - 1) / Self.width
+    init(_ days: [DayActivity], pageWidth: Int) {
+        // No column can hold more than all days.
+        labelWidth = max(7, DisplayText.cell(days.reduce(0) { $0 + $1.count }).utf8.count)
+        width = pageWidth - labelWidth - 3
+        let daysPerColumn = (days.count + width - 1) / width
         // The last column is whole: the newest days matter most.
         var counts: [Int] = []
         var end = days.count
@@ -50,31 +57,32 @@ private struct DayColumns {
     }
 
     /// The columns that each bar and the space behind it take.
-    private var slot: Int { min(10, Self.width / counts.count) }
+    private var slot: Int { min(max(10, width / 7), width / counts.count) }
     private var gap: Int { slot == 1 ? 0 : slot < 6 ? 1 : 2 }
     private var chartWidth: Int { slot * counts.count - gap }
 
     func add(to text: inout TextPage) {
         let lines = Bars.columns(counts, columnWidth: slot - gap, gap: gap, height: Self.height, text.style)
         for (index, line) in lines.enumerated() {
-            let label = index == 0 ? DisplayText.grouped(counts.max() ?? 0) : ""
+            let label = index == 0 ? DisplayText.cell(counts.max() ?? 0) : ""
             text.line(
-                DisplayText.rightAligned(label, to: 7) + text.style.dim(" " + text.style.verticalLine)
+                DisplayText.rightAligned(label, to: labelWidth)
+                    + text.style.dim(" " + text.style.verticalLine)
                     + text.style.colored(line, .cyan))
         }
     }
 
     func addAxis(from first: String, to last: String, to text: inout TextPage) {
-        let margin = String(repeating: " ", count: 9)
+        let margin = String(repeating: " ", count: labelWidth + 2)
         let line = String(repeating: text.style.horizontalLine, count: chartWidth)
-        text.line(DisplayText.rightAligned("0", to: 7) + text.style.dim("  " + line))
+        text.line(DisplayText.rightAligned("0", to: labelWidth) + text.style.dim("  " + line))
         let space = chartWidth - DisplayText.width(first)
         let labels =
             counts.count == 1 ? first : first + " " + DisplayText.rightAligned(last, to: space - 1)
         text.line(text.style.dim(margin + labels))
         if daysPerColumn > 1 {
             let remark = isFirstColumnShort ? ", the first fewer" : ""
-            text.line(text.style.dim(margin + "each column is \(daysPerColumn) days" + remark))
+            text.note("each column is \(daysPerColumn) days" + remark, indent: labelWidth + 2)
         }
     }
 }

@@ -40,3 +40,52 @@ enum Bars {
         return max(1, min(steps, Int((share * Double(steps)).rounded())))
     }
 }
+
+/// The columns of a bar chart whose lines are a name, a bar, a number and maybe a share.
+///
+/// They are made for 80 columns. With more, bars grow, and names as far as one of them needs it. With fewer, numbers
+/// take no more than they need, and names and bars share the rest.
+struct BarLayout {
+    /// The columns of names and bars on a page of 80 columns.
+    let nameWidth: Int
+    let barWidth: Int
+
+    /// For names that are known: the widest has 13 columns.
+    static let short = BarLayout(nameWidth: 15, barWidth: 40)
+    /// For categories of the database.
+    static let categories = BarLayout(nameWidth: 25, barWidth: 30)
+    /// For schools.
+    static let schools = BarLayout(nameWidth: 36, barWidth: 26)
+    /// For schools with their rank.
+    static let rankedSchools = BarLayout(nameWidth: 37, barWidth: 26)
+
+    /// The columns on a page of any width.
+    struct Columns {
+        let name: Int
+        let bar: Int
+        let count: Int
+        let share: Int
+    }
+
+    /// - Parameters:
+    ///   - width: the columns of the page.
+    ///   - longestName: the columns of the longest name, with its rank and the space behind it.
+    ///   - longestCount: those of the longest number.
+    ///   - hasShare: whether shares stand behind the numbers.
+    func columns(width: Int, longestName: Int, longestCount: Int, hasShare: Bool) -> Columns {
+        let standard = TerminalStyle.standardWidth
+        let isWide = width >= standard
+        let count = isWide ? max(12, longestCount + 1) : longestCount + 2
+        let share = hasShare ? (isWide ? 9 : 8) : 0
+        // Two spaces stand before the names, and one column stays empty at the right.
+        let free =
+            isWide
+            ? nameWidth + barWidth + width - standard + 12 - count
+            : width - 3 - count - share
+        let name =
+            isWide
+            ? max(nameWidth, min(longestName, nameWidth + (width - standard) / 2))
+            : min(nameWidth, longestName, max(free * 2 / 3, free - barWidth))
+        return Columns(name: name, bar: max(3, free - name), count: count, share: share)
+    }
+}

@@ -8,6 +8,12 @@ extension DisplayText {
     /// A number with commas between thousands.
     static func grouped(_ number: Int) -> String { NumberText.grouped(number) }
 
+    /// A number for a column of numbers: with commas as long as it fits one, else with an exponent.
+    static func cell(_ number: Int) -> String {
+        let text = grouped(number)
+        return text.utf8.count <= numberColumns ? text : self.number(Double(number))
+    }
+
     /// How many things there are: "1 coach", "2,000 coaches".
     static func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
         grouped(count) + " " + noun(count, singular, plural)

@@ -52,6 +52,15 @@ enum DisplayText {
 
     static func width(_ character: Character) -> Int { VisibleText.columns(of: character) }
 
+    /// The columns of a text that a style has drawn, whose marks take none.
+    static func drawnWidth(_ text: String) -> Int {
+        text.split(separator: "\u{1b}[", omittingEmptySubsequences: false).enumerated().reduce(0) {
+            sum, part in
+            let shown = part.offset == 0 ? part.element : part.element.drop { $0 != "m" }.dropFirst()
+            return sum + width(String(shown))
+        }
+    }
+
     /// A text cut to a width, with an ellipsis where something is missing.
     static func cut(_ text: String, to limit: Int, _ style: TerminalStyle) -> String {
         if width(text) <= limit { return text }

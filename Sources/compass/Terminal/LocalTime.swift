@@ -8,4 +8,18 @@ extension ZoneOffsets {
         let time = "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
         return "\(civilDate(at: timestamp).labelWithYear) \(time)"
     }
+
+    /// How long ago something was, a date with its year unless that is the year of `now`: `2h ago`, `Feb 3`,
+    /// `Dec 31, 2025`.
+    func relativeText(of timestamp: Timestamp, asOf now: Timestamp) -> String {
+        switch RelativeTime(of: timestamp, asOf: now, in: self) {
+        case .date(let date): dayText(date, asOf: now)
+        case let time: time.description
+        }
+    }
+
+    /// A day with its year unless that is the year of `now`.
+    func dayText(_ day: CivilDate, asOf now: Timestamp) -> String {
+        day.year == civilDate(at: now).year ? day.label : day.labelWithYear
+    }
 }

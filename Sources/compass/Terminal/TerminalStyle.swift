@@ -1,15 +1,22 @@
-/// How text is drawn: with which characters, and whether with colours.
+/// How text is drawn: with which characters, in how many columns, and whether with colours.
 ///
-/// Colours are for terminals alone, and never used when the environment has a `NO_COLOR` that is not empty or
-/// a `TERM` of `dumb`. Characters beyond ASCII are used unless the locale (`LC_ALL`, else `LC_CTYPE`, else
-/// `LANG`) names another encoding than UTF-8; where no locale is set, UTF-8 is what today's terminals read.
+/// Characters beyond ASCII are used unless the locale (`LC_ALL`, else `LC_CTYPE`, else `LANG`) names another
+/// encoding than UTF-8; where no locale is set, UTF-8 is what today's terminals read.
 struct TerminalStyle {
-    /// The columns that pages are laid out for.
-    static let width = 80
+    /// The columns of pages that no terminal shows.
+    static let standardWidth = 80
+    /// Narrower terminals get pages of 40 columns; wider ones have empty columns at the right.
+    static let widthLimits = 40...200
+    /// Lines of text are hard to read when they are longer; only the timeline's lanes use more.
+    static let widestPage = 120
 
-    /// The columns of standard output's terminal, within what a chart can use; those of pages elsewhere.
-    static func currentWidth() -> Int {
-        OperatingSystem.terminalColumns(OperatingSystem.standardOutput).map { min(max($0, 72), 200) } ?? width
+    /// The columns for this output: what `COLUMNS` says, else those of standard output's terminal, else 80.
+    ///
+    /// - Parameter isFile: whether a file takes the output, whatever standard output is.
+    static func currentWidth(isFile: Bool = false) -> Int {
+        let wish = OperatingSystem.environment("COLUMNS").flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
+        let terminal = isFile ? nil : OperatingSystem.terminalColumns(OperatingSystem.standardOutput)
+        return wish ?? terminal ?? standardWidth
     }
 
     enum Color: Int {
@@ -24,15 +31,23 @@ struct TerminalStyle {
 
     let hasColors: Bool
     let isUnicode: Bool
+    /// The columns that can be written, within ``widthLimits``.
+    let width: Int
+
+    init(hasColors: Bool, isUnicode: Bool, width: Int = standardWidth) {
+        self.hasColors = hasColors
+        self.isUnicode = isUnicode
+        self.width = min(max(width, Self.widthLimits.lowerBound), Self.widthLimits.upperBound)
+    }
+
+    /// The columns that pages are laid out for.
+    var pageWidth: Int { min(width, Self.widestPage) }
 
     /// The style that fits standard output, or a file, and the environment.
-    static func current(isFile: Bool = false) -> TerminalStyle {
-        let noColor = OperatingSystem.environment("NO_COLOR") ?? ""
-        let terminal = OperatingSystem.environment("TERM") ?? ""
-        return TerminalStyle(
-            hasColors: !isFile && OperatingSystem.isTerminal(OperatingSystem.standardOutput)
-                && noColor.isEmpty && !terminal.isEmpty && terminal != "dumb",
-            isUnicode: isUnicodeLocale())
+    static func current(color: ColorChoice = .auto, isFile: Bool = false) -> TerminalStyle {
+        TerminalStyle(
+            hasColors: color.hasColors(isFile: isFile), isUnicode: isUnicodeLocale(),
+            width: currentWidth(isFile: isFile))
     }
 
     private static func isUnicodeLocale() -> Bool {

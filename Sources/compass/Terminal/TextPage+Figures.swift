@@ -2,19 +2,78 @@ import CompassKernel
 
 /// Figures of pages: breakdowns, comparisons, and what could not be read.
 extension TextPage {
+    /// A line of a bar chart.
+    struct BarRow {
+        /// What stands before the name, two columns at least.
+        var lead = "  "
+        /// A text that can do a terminal no harm.
+        let name: String
+        let count: Int
+        /// The part of the longest possible bar, 0 to 1.
+        let share: Double
+        /// What the share is of a hundred, where that is shown.
+        var percentage: Double?
+        let color: TerminalStyle.Color
+        /// Ids that stand on a line below it.
+        var ids: [(label: String, id: String?)] = []
+
+        /// A row with its share of all rows behind its number.
+        init(_ name: String, _ count: Int, percentage: Double, _ color: TerminalStyle.Color) {
+            self.name = name
+            self.count = count
+            share = percentage / 100
+            self.percentage = percentage
+            self.color = color
+        }
+
+        /// A row that is compared with the largest one.
+        init(
+            lead: String = "  ", _ name: String, _ count: Int, largest: Int, _ color: TerminalStyle.Color,
+            ids: [(label: String, id: String?)] = []
+        ) {
+            self.lead = lead
+            self.ids = ids
+            self.name = name
+            self.count = count
+            share = Double(count) / Double(max(1, largest))
+            self.color = color
+        }
+    }
+
+    /// Writes a bar chart: on each line a name, a bar and a number.
+    ///
+    /// - Parameter remark: what stands before the row of this index, or behind all rows.
+    mutating func bars(_ rows: [BarRow], _ layout: BarLayout, remark: (index: Int, text: String)? = nil) {
+        let counts = rows.map { DisplayText.cell($0.count) }
+        let names = rows.map { DisplayText.width($0.lead) - 2 + DisplayText.width($0.name) + 1 }
+        let columns = layout.columns(
+            width: width, longestName: names.max() ?? 0, longestCount: counts.map(\.utf8.count).max() ?? 0,
+            hasShare: rows.contains { $0.percentage != nil })
+        for (index, (row, count)) in zip(rows, counts).enumerated() {
+            if let remark, remark.index == index { note(remark.text) }
+            let nameWidth = columns.name + 2 - DisplayText.width(row.lead) - 1
+            let bar = padded(Bars.horizontal(row.share, width: columns.bar, style), to: columns.bar)
+            let share = row.percentage.map { DisplayText.oneDecimal($0) + "%" } ?? ""
+            line(
+                row.lead + padded(row.name, to: nameWidth) + " " + style.colored(bar, row.color)
+                    + DisplayText.rightAligned(count, to: columns.count)
+                    + DisplayText.rightAligned(share, to: columns.share))
+            ids(row.ids, indent: DisplayText.width(row.lead))
+        }
+        if let remark, remark.index >= rows.count { note(remark.text) }
+    }
+
     /// Writes a bar for each category, with its share of all rows; `reason` where there is none.
     mutating func breakdown(
         _ categories: [CategoryCount], of total: Int, _ color: TerminalStyle.Color, ifEmpty reason: String
     ) {
         if categories.isEmpty { return empty(reason) }
-        for row in categories {
-            let share = total == 0 ? 0 : Double(row.count) / Double(total)
-            let bar = padded(Bars.horizontal(share, width: 30, style), to: 30)
-            line(
-                "  " + padded(category(row.name), to: 24) + " " + style.colored(bar, color)
-                    + DisplayText.rightAligned(DisplayText.grouped(row.count), to: 12)
-                    + DisplayText.rightAligned(DisplayText.oneDecimal(100 * share) + "%", to: 9))
+        let rows = categories.map { row in
+            BarRow(
+                category(row.name), row.count,
+                percentage: total == 0 ? 0 : 100 * Double(row.count) / Double(total), color)
         }
+        bars(rows, .categories)
     }
 
     /// A category of the database as people write it: "Official visit invited".
@@ -24,35 +83,83 @@ extension TextPage {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// Writes a figure beside the one before it, and what has changed.
-    mutating func comparison(_ label: String, _ current: Int, _ before: Int, unit: String = "") {
-        let change = current - before
-        let points = unit.isEmpty ? "" : abs(change) == 1 ? " point" : " points"
-        comparison(
-            label, DisplayText.grouped(current) + unit, DisplayText.grouped(before) + unit,
-            sign: change.signum(),
-            change: DisplayText.grouped(change) + points)
+    /// Writes a label and a figure, and behind them a remark, or below them where there is no room.
+    mutating func field(_ label: String, _ value: String, remark: String = "") {
+        let start = "  " + padded(label, to: 22) + value
+        let all = remark.isEmpty ? start : start + style.dim(", " + remark)
+        if DisplayText.drawnWidth(all) < width { return line(all) }
+        let isValueBeside = DisplayText.drawnWidth(start) < width
+        line(isValueBeside ? start : "  " + label)
+        if !isValueBeside { line("    " + value) }
+        if !remark.isEmpty { note(remark, indent: 4) }
     }
 
-    /// Writes a percentage with one decimal beside the one before it, and what has changed.
-    mutating func comparison(_ label: String, tenths current: Double, _ before: Double) {
-        let tenths = [current, before].map { Int(($0 * 10).rounded()) }
-        let change = Double(tenths[0] - tenths[1]) / 10
-        let sign = (tenths[0] - tenths[1]).signum()
-        comparison(
-            label, DisplayText.oneDecimal(current) + "%", DisplayText.oneDecimal(before) + "%", sign: sign,
-            change: (sign < 0 ? "-" : "") + DisplayText.oneDecimal(abs(change)) + " points")
+    /// A figure beside the one before it.
+    struct Comparison {
+        let label: String
+        let current: String
+        let before: String
+        /// What has changed.
+        let change: String
+        let sign: Int
+
+        init(_ label: String, _ current: Int, _ before: Int, unit: String = "") {
+            self.label = label
+            self.current = DisplayText.cell(current) + unit
+            self.before = "was " + DisplayText.cell(before) + unit
+            let change = current - before
+            let points = unit.isEmpty ? "" : abs(change) == 1 ? " point" : " points"
+            sign = change.signum()
+            self.change = DisplayText.cell(change) + points
+        }
+
+        /// A percentage with one decimal.
+        init(_ label: String, tenths current: Double, _ before: Double) {
+            let tenths = [current, before].map { Int(($0 * 10).rounded()) }
+            let change = Double(tenths[0] - tenths[1]) / 10
+            self.label = label
+            self.current = DisplayText.oneDecimal(current) + "%"
+            self.before = "was " + DisplayText.oneDecimal(before) + "%"
+            sign = (tenths[0] - tenths[1]).signum()
+            self.change = (sign < 0 ? "-" : "") + DisplayText.oneDecimal(abs(change)) + " points"
+        }
+
+        fileprivate var changeText: String { sign == 0 ? "unchanged" : (sign > 0 ? "+" : "") + change }
+        fileprivate var color: TerminalStyle.Color { sign == 0 ? .gray : sign > 0 ? .green : .red }
     }
 
-    private mutating func comparison(
-        _ label: String, _ current: String, _ before: String, sign: Int, change: String
-    ) {
-        let changeText = sign == 0 ? "unchanged" : (sign > 0 ? "+" : "") + change
-        let color: TerminalStyle.Color = sign == 0 ? .gray : sign > 0 ? .green : .red
-        line(
-            "  " + padded(label, to: 20) + DisplayText.rightAligned(current, to: 12)
-                + DisplayText.rightAligned("was \(before)", to: 18) + "   " + style.colored(changeText, color)
-        )
+    /// Writes figures, each beside the one before it and what has changed, on two lines where there is no room.
+    mutating func comparisons(_ rows: [Comparison]) {
+        func longest(_ text: (Comparison) -> String) -> Int { rows.map { text($0).count }.max() ?? 0 }
+        let (label, current) = (longest(\.label), longest(\.current))
+        let (before, change) = (longest(\.before), longest(\.changeText))
+        // As wide as it looks best, as narrow as it can be, or else broken.
+        let layouts = [(20, 12, 18, 3), (label, current + 2, before + 2, 2)]
+        let fitting = layouts.first { layout in
+            label <= layout.0 && current < layout.1 && before < layout.2
+                && 2 + layout.0 + layout.1 + layout.2 + layout.3 + change < width
+        }
+        let end = 2 + label + 2 + current
+        for row in rows {
+            let changeText = style.colored(row.changeText, row.color)
+            if let fitting {
+                line(
+                    "  " + padded(row.label, to: fitting.0)
+                        + DisplayText.rightAligned(row.current, to: fitting.1)
+                        + DisplayText.rightAligned(row.before, to: fitting.2)
+                        + String(repeating: " ", count: fitting.3) + changeText)
+                continue
+            }
+            let start = "  " + padded(row.label, to: label)
+            let figure = start + DisplayText.rightAligned(row.current, to: 2 + current)
+            if end + 2 + change < width {
+                line(figure + "  " + changeText)
+                line(style.dim(DisplayText.rightAligned(row.before, to: end)))
+            } else {
+                line(figure)
+                line("    " + style.dim(padded(row.before, to: before)) + "  " + changeText)
+            }
+        }
     }
 
     /// Writes what a reader should know, each with the table that it is about and on at most so many lines.

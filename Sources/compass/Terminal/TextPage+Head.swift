@@ -1,10 +1,7 @@
 /// What pages begin with: facts about the question, its filters, and cards with the most important figures.
 extension TextPage {
-    /// One of four cards side by side.
+    /// One of four cards, side by side or in two rows.
     struct Card {
-        /// Four cards have three spaces between them, and a frame and a space at each side.
-        static let innerWidth = (TerminalStyle.width - 3) / 4 - 4
-
         let label: String
         let value: String
         let remark: String
@@ -18,12 +15,16 @@ extension TextPage {
         }
     }
 
-    /// Writes facts side by side, the last on a line of its own where they do not fit one.
+    /// The cards of a row: four, or two where they would be too narrow for their labels.
+    private var cardsPerRow: Int { (width - 3) / 4 >= 19 ? 4 : 2 }
+
+    /// The columns within a card. Cards have a space between them, and a frame and a space at each side.
+    var cardWidth: Int { (width - (cardsPerRow - 1)) / cardsPerRow - 4 }
+
+    /// Writes facts side by side, on more than one line where they do not fit one.
     mutating func facts(_ facts: [String]) {
-        let whole = harmless(facts.joined(separator: style.separator))
-        if DisplayText.width(whole) <= width { return line(style.dim(whole)) }
-        line(style.dim(harmless(facts.dropLast().joined(separator: style.separator))))
-        line(style.dim(DisplayText.cut(harmless(facts.last ?? ""), to: width, style)))
+        let parts = facts.map { DisplayText.cut(harmless($0), to: width, style) }
+        for text in joined(parts, by: style.separator) { line(style.dim(text)) }
     }
 
     /// Writes the filters in words; nothing when there are none.
@@ -33,13 +34,21 @@ extension TextPage {
 
     /// Writes what the filters leave, a sentence; nothing when it is empty.
     mutating func filterSentence(_ sentence: String) {
-        let lines = DisplayText.lines(harmless(sentence), width: width - 1, lineLimit: 3, style)
+        let lines = DisplayText.lines(
+            harmless(sentence), width: width - 1, lineLimit: isNarrow ? 6 : 3, style)
         for text in lines { line(style.colored(text, .yellow)) }
     }
 
-    /// Writes cards in a row, behind an empty line; without a line of remarks when no card has one.
+    /// Writes cards behind an empty line; without a line of remarks in rows of which no card has one.
     mutating func cards(_ cards: [Card]) {
-        let (style, width) = (style, Card.innerWidth)
+        line()
+        for start in stride(from: 0, to: cards.count, by: cardsPerRow) {
+            row(of: cards[start..<min(start + cardsPerRow, cards.count)])
+        }
+    }
+
+    private mutating func row(of cards: ArraySlice<Card>) {
+        let (style, width) = (style, cardWidth)
         let edge = String(repeating: style.horizontalLine, count: width + 2)
         func row(_ body: (Card) -> String) -> String {
             cards.map { "\(style.verticalLine) \(body($0)) \(style.verticalLine)" }.joined(separator: " ")
@@ -47,7 +56,6 @@ extension TextPage {
         func border(_ corners: (left: String, right: String)) -> String {
             cards.map { _ in corners.left + edge + corners.right }.joined(separator: " ")
         }
-        line()
         line(border(style.cardTop))
         line(row { style.dim(padded($0.label, to: width)) })
         line(

@@ -6,10 +6,13 @@ struct TextPage {
     private(set) var text = ""
     private(set) var lineCount = 0
 
-    init(style: TerminalStyle, width: Int = TerminalStyle.width) {
+    init(style: TerminalStyle) {
         self.style = style
-        self.width = width
+        width = style.pageWidth
     }
+
+    /// Whether there is so little room that what stands side by side elsewhere stands one below the other.
+    var isNarrow: Bool { width < 60 }
 
     mutating func line(_ line: String = "") {
         // Spaces at the end say nothing and make lines hard to compare.
@@ -19,25 +22,57 @@ struct TextPage {
         lineCount += 1
     }
 
-    /// Begins a section with its title, and a remark that ends at the right edge.
-    mutating func section(_ title: String, remark: String = "") {
+    /// Begins the page with its name and what it is of, side by side, or one below the other where there is no room.
+    mutating func title(_ name: String, _ parts: String?...) {
+        let parts = [name] + parts.compactMap { $0.map(harmless) }
+        for text in joined(parts.map(style.bold), by: style.separator) { line(text) }
+    }
+
+    /// Begins a section with its title, and a remark that ends at the right edge, or stands below the title where
+    /// there is no room.
+    ///
+    /// - Parameter width: the columns of the section; those of the page when it is nil.
+    mutating func section(_ title: String, remark: String = "", width: Int? = nil) {
         line()
-        let space = width - 1 - DisplayText.width(title)
-        let cut = DisplayText.cut(remark, to: max(0, space - 2), style)
-        line(style.bold(title) + style.dim(DisplayText.rightAligned(cut, to: space)))
+        let space = (width ?? self.width) - 1 - DisplayText.width(title)
+        let isBeside = remark.isEmpty || DisplayText.width(remark) <= space - 2
+        line(style.bold(title) + (isBeside ? style.dim(DisplayText.rightAligned(remark, to: space)) : ""))
+        if !isBeside { note(remark) }
     }
 
     /// Says why a section is empty.
-    mutating func empty(_ reason: String) { line("  " + style.dim(reason)) }
+    mutating func empty(_ reason: String) { note(reason) }
 
-    /// Writes a name, a bar of its share of a hundred, the count and the share.
-    mutating func bar(_ name: String, _ count: Int, percentage: Double, _ color: TerminalStyle.Color) {
-        let width = 40
-        let bar = padded(Bars.horizontal(percentage / 100, width: width, style), to: width)
-        line(
-            "  " + padded(name, to: 15) + style.colored(bar, color)
-                + DisplayText.rightAligned(DisplayText.grouped(count), to: 12)
-                + DisplayText.rightAligned(DisplayText.oneDecimal(percentage) + "%", to: 9))
+    /// Writes a text on as many lines as it needs, up to four.
+    mutating func note(_ text: String, indent: Int = 2, _ draw: ((String) -> String)? = nil) {
+        let margin = String(repeating: " ", count: indent)
+        for words in DisplayText.lines(text, width: width - 1 - indent, lineLimit: 4, style) {
+            line(margin + (draw?(words) ?? style.dim(words)))
+        }
+    }
+
+    /// Parts side by side, on as many lines as they need; each must fit a line.
+    ///
+    /// - Parameters:
+    ///   - parts: texts, drawn already.
+    ///   - indent: the spaces that each line begins with.
+    func joined(_ parts: [String], by separator: String, indent: Int = 0) -> [String] {
+        let margin = String(repeating: " ", count: indent)
+        let limit = indent == 0 ? width : width - 1
+        var lines: [String] = []
+        var columns = 0
+        for part in parts {
+            let partColumns = DisplayText.drawnWidth(part)
+            let separatorColumns = DisplayText.width(separator)
+            if lines.isEmpty || columns + separatorColumns + partColumns > limit {
+                lines.append(margin + part)
+                columns = indent + partColumns
+            } else {
+                lines[lines.count - 1] += separator + part
+                columns += separatorColumns + partColumns
+            }
+        }
+        return lines
     }
 
     func harmless(_ text: String) -> String { DisplayText.harmless(text, style) }

@@ -5,7 +5,9 @@ struct TimelineChart {
     /// Lines of a lane that are shown before it is cut.
     private static let rowLimit = 12
 
-    private let nameWidth: Int
+    /// The columns of names; nil where they have lines of their own.
+    private let nameWidth: Int?
+    private let marginWidth: Int
     private let columnCount: Int
     private let countWidth: Int
     private let headers: [TimelineAxis.Header]
@@ -23,8 +25,15 @@ struct TimelineChart {
         let longestName = page.lanes.reduce(0) { longest, lane in
             longest > 40 ? longest : max(longest, DisplayText.width(text.harmless(lane.shownSchoolName)))
         }
-        nameWidth = min(max(longestName, 12), text.width / 4)
-        columnCount = max(20, text.width - 1 - nameWidth - 1 - countWidth - 1)
+        if text.isNarrow {
+            nameWidth = nil
+            marginWidth = 2
+        } else {
+            let width = min(max(longestName, 12), style.width / 4)
+            nameWidth = width
+            marginWidth = width + 1 + countWidth + 1
+        }
+        columnCount = max(20, style.width - 1 - marginWidth)
         headers =
             TimelineAxis(page.months, width: Double(columnCount), narrowestMonth: 4, narrowestYear: 5).headers
         todayColumn =
@@ -38,7 +47,7 @@ struct TimelineChart {
         return min(Int(share * Double(columnCount)), columnCount - 1)
     }
 
-    private var margin: String { String(repeating: " ", count: nameWidth + 1 + countWidth + 1) }
+    private var margin: String { String(repeating: " ", count: marginWidth) }
 
     // MARK: Axis
 
@@ -96,18 +105,20 @@ struct TimelineChart {
             let column = Self.column(placed.left + placed.width / 2, columnCount: columnCount)
             rows[placed.row][column] = (style.dot(of: placed.item.type), placed.item.type.color)
         }
-        for (index, row) in rows.enumerated() {
-            let head =
-                index > 0
-                ? margin
-                : style.bold(text.padded(text.harmless(lane.shownSchoolName), to: nameWidth)) + " "
-                    + style.dim(
-                        DisplayText.rightAligned(DisplayText.grouped(lane.itemCount), to: countWidth))
-                    + " "
-            text.line(head + drawn(row))
+        let name = text.harmless(lane.shownSchoolName)
+        let count = DisplayText.grouped(lane.itemCount)
+        var head = margin
+        if let nameWidth {
+            head =
+                style.bold(text.padded(name, to: nameWidth)) + " "
+                + style.dim(DisplayText.rightAligned(count, to: countWidth)) + " "
+        } else {
+            let shown = DisplayText.cut(name, to: text.width - 3 - count.count, style)
+            text.line(style.bold(shown) + "  " + style.dim(count))
         }
+        for (index, row) in rows.enumerated() { text.line((index > 0 ? margin : head) + drawn(row)) }
         if hiddenCount > 0 {
-            text.line(margin + style.dim("and \(DisplayText.grouped(hiddenCount)) more below these rows"))
+            text.note("and \(DisplayText.grouped(hiddenCount)) more below these rows", indent: marginWidth)
         }
     }
 

@@ -17,28 +17,24 @@ struct TimelineText {
     /// Whether to show the ids of items and schools.
     var showsIds = false
 
-    /// The whole page.
-    ///
-    /// - Parameter width: the columns of the terminal.
-    func render(_ style: TerminalStyle, width: Int) -> String {
-        var text = TextPage(style: style, width: width)
+    /// The whole page. Lanes take the whole width of the terminal, texts no more than other pages.
+    func render(_ style: TerminalStyle) -> String {
+        var text = TextPage(style: style)
         addTitle(to: &text)
         if page.state == .items {
             addLanes(to: &text)
             addList(to: &text)
         } else {
             text.line()
-            text.line("  " + style.bold(page.state.title ?? ""))
+            text.note(page.state.title ?? "", style.bold)
             text.empty(page.state.subtitle ?? "")
         }
         return text.text
     }
 
     private func addTitle(to text: inout TextPage) {
-        let style = text.style
-        text.line(
-            style.bold("Recruiting Timeline") + style.separator + style.bold(page.range.kind.label))
-        text.line("Visual overview of your recruiting journey")
+        text.title("Recruiting Timeline", page.range.kind.label)
+        text.note("Visual overview of your recruiting journey", indent: 0) { $0 }
         let days = [page.range.from, page.range.to].map { TimelineDate.instant($0).day.labelWithYear }
         text.facts([
             days.joined(separator: " to "), "asked at \(zone.clockText(at: now))", zone.identifier,
@@ -53,7 +49,7 @@ struct TimelineText {
         let place =
             page.lanesPages > 1
             ? "page \(page.lanesPage) of \(DisplayText.grouped(page.lanesPages)), " : ""
-        text.section("Schools", remark: place + lanes)
+        text.section("Schools", remark: place + lanes, width: text.style.width)
         let chart = TimelineChart(page: page, text: text)
         chart.addAxis(to: &text)
         for lane in page.lanes {
@@ -71,7 +67,7 @@ struct TimelineText {
         }
         entries.append(style.colored(style.verticalLine, .red) + " Today")
         text.line()
-        text.line("  " + entries.joined(separator: "   "))
+        for line in text.joined(entries, by: "   ", indent: 2) { text.line(line) }
     }
 
     private func addList(to text: inout TextPage) {
@@ -95,14 +91,23 @@ struct TimelineText {
         let style = text.style
         // Where only ASCII is drawn, an emoji would be a question mark.
         let emoji = style.isUnicode ? text.padded(text.harmless(item.emoji), to: 2) + " " : ""
-        let room = text.width - 1 - 4 - dayWidth - 2 - DisplayText.width(emoji)
-        let schoolWidth = room / 3
         let plainLabel = style.isUnicode ? item.label : item.label.replacing("→", with: "->")
-        let label = text.padded(text.harmless(plainLabel), to: room - schoolWidth - 2)
-        let school = DisplayText.cut(text.harmless(item.shownSchoolName), to: schoolWidth, style)
+        let label = text.harmless(plainLabel)
+        let school = text.harmless(item.shownSchoolName)
+        let head = "  " + style.colored(style.dot(of: item.type), item.type.color) + " " + style.dim(day)
+        let room = text.width - 1 - 4 - dayWidth - 2
+        // Two texts that are both cut to less tell nobody anything: the label gets a line of its own.
+        guard room >= 34 else {
+            text.line(head + "  " + style.dim(DisplayText.cut(school, to: room, style)))
+            let width = text.width - 1 - 4 - DisplayText.width(emoji)
+            text.line("    " + emoji + DisplayText.cut(label, to: width, style))
+            return
+        }
+        let labelRoom = room - DisplayText.width(emoji)
+        let schoolWidth = labelRoom / 3
         text.line(
-            "  " + style.colored(style.dot(of: item.type), item.type.color) + " " + style.dim(day) + "  "
-                + emoji + label + "  " + style.dim(school))
+            head + "  " + emoji + text.padded(label, to: labelRoom - schoolWidth - 2) + "  "
+                + style.dim(DisplayText.cut(school, to: schoolWidth, style)))
         if showsIds { text.ids([("id", item.id), ("school", item.schoolId)], indent: 4) }
     }
 }

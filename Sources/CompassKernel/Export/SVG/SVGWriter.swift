@@ -15,6 +15,8 @@ struct SVGWriter {
     enum Value: ExpressibleByStringLiteral {
         case number(Double)
         case text(String)
+        /// Corners, each with its x and y.
+        case points([(Double, Double)])
 
         init(stringLiteral text: String) { self = .text(text) }
     }
@@ -75,6 +77,13 @@ struct SVGWriter {
             switch value {
             case .number(let number): append(number)
             case .text(let text): append(escaping: text)
+            case .points(let points):
+                for (index, (x, y)) in points.enumerated() {
+                    if index > 0 { append(" ") }
+                    append(x)
+                    append(",")
+                    append(y)
+                }
             }
             append("\"")
         }

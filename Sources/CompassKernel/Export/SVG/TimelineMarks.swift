@@ -70,27 +70,22 @@ struct TimelineMarks {
             if cut.count < text.prefix(5).count { return nil }
             return TimelineLabel(
                 text: text, x: isInside ? mark.left + 3 : outsideLeft, baseline: mark.middle + size * 0.36,
-                font: font, room: room, color: isInside ? mark.item.type.sheetTextColor : nil)
+                font: font, room: room, color: isInside ? mark.item.type.barTextColor : nil)
         }
     }
 
     func write(to writer: inout SVGWriter) {
         for mark in marks {
             let title = Self.title(of: mark.item)
-            let fill = SVGWriter.Value.text(mark.item.type.sheetColor)
+            let type = mark.item.type
             if mark.isBar {
-                let attributes: SVGWriter.Attributes = [
-                    "x": .number(mark.left), "y": .number(mark.middle - barHeight / 2),
-                    "width": .number(max(mark.right - mark.left, 0.5)), "height": .number(barHeight),
-                    "rx": .number(min(2.5, barHeight / 2)), "fill": fill,
-                ]
-                writer.group("rect", attributes) { $0.element("title", text: title) }
+                type.writeBar(
+                    left: mark.left, middle: mark.middle, width: mark.right - mark.left, height: barHeight,
+                    title: title, to: &writer)
             } else {
-                let attributes: SVGWriter.Attributes = [
-                    "cx": .number((mark.left + mark.right) / 2), "cy": .number(mark.middle),
-                    "r": .number(radius), "fill": fill,
-                ]
-                writer.group("circle", attributes) { $0.element("title", text: title) }
+                type.writeDot(
+                    x: (mark.left + mark.right) / 2, middle: mark.middle, radius: radius, title: title,
+                    to: &writer)
             }
         }
     }

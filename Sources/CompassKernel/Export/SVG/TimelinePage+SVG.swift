@@ -121,12 +121,4 @@ extension TimelineItemType {
         case .statusChange: "#6B7280"
         }
     }
-
-    /// The colour of text on a bar of the type, light enough or dark enough to be read.
-    var sheetTextColor: String {
-        switch self {
-        case .event, .statusChange: "#FFFFFF"
-        case .interaction, .offer: SheetColor.text
-        }
-    }
 }

@@ -182,12 +182,12 @@ extension TimelineSheet {
         let middle = legendTop + Self.legendHeight / 2
         let font = PrintText(size: 7.5)
         for type in TimelineItemType.allCases where types.contains(TimelineItemTypes(type)) {
-            writer.element(
-                "rect",
-                [
-                    "x": .number(x), "y": .number(middle - 4), "width": .number(8), "height": .number(8),
-                    "rx": .number(2), "fill": .text(type.sheetColor),
-                ])
+            // Of all kinds only events last.
+            if type == .event {
+                type.writeBar(left: x, middle: middle, width: 14, height: 7, to: &writer)
+                x += 17
+            }
+            type.writeDot(x: x + 4, middle: middle, radius: 4, to: &writer)
             writer.text(
                 type.pluralName, x: x + 12, baseline: middle + 2.7, font, color: SheetColor.secondary)
             x += 12 + font.width(type.pluralName) + 16

@@ -48,12 +48,7 @@ private struct ListRow {
     let width: Double
 
     func write(to writer: inout SVGWriter) {
-        writer.element(
-            "circle",
-            [
-                "cx": .number(x + 3.5), "cy": .number(middle), "r": .number(2.5),
-                "fill": .text(item.type.sheetColor),
-            ])
+        item.type.writeDot(x: x + 3.5, middle: middle, radius: 2.75, to: &writer)
         let labelLeft = Self.dateLeft + Self.dateWidth + Self.gap
         let schoolLeft = width - Self.badgeWidth - Self.gap - Self.schoolWidth
         let (font, baseline, gray) = (PrintText(size: 7), middle + 2.5, SheetColor.secondary)

@@ -13,6 +13,14 @@ final class SVGDrawing: NSObject, XMLParserDelegate {
         var text = ""
 
         subscript(attribute: String) -> Double? { attributes[attribute].flatMap(Double.init) }
+
+        /// The corners of a polygon.
+        var corners: [(x: Double, y: Double)] {
+            (attributes["points"] ?? "").split(separator: " ").compactMap { corner in
+                let numbers = corner.split(separator: ",").compactMap { Double($0) }
+                return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+            }
+        }
     }
 
     /// All elements in the order of their beginnings.
@@ -79,6 +87,9 @@ final class SVGDrawing: NSObject, XMLParserDelegate {
                 let radius = element["r"] ?? .infinity
                 horizontal = [element["cx"].map { $0 - radius }, element["cx"].map { $0 + radius }]
                 vertical = [element["cy"].map { $0 - radius }, element["cy"].map { $0 + radius }]
+            case "polygon":
+                horizontal = element.corners.isEmpty ? [nil] : element.corners.map(\.x)
+                vertical = element.corners.map(\.y)
             case "line":
                 horizontal = [element["x1"], element["x2"]]
                 vertical = [element["y1"], element["y2"]]

@@ -16,7 +16,8 @@ final class TimelineSVGTests: XCTestCase {
     /// The elements that stand for items: they alone have titles.
     private func marks(_ drawing: SVGDrawing) -> [SVGDrawing.Element] {
         drawing.elements.indices.dropLast().filter {
-            ["rect", "circle"].contains(drawing.elements[$0].name) && drawing.elements[$0 + 1].name == "title"
+            ["rect", "circle", "polygon"].contains(drawing.elements[$0].name)
+                && drawing.elements[$0 + 1].name == "title"
         }.map { drawing.elements[$0] }
     }
 
@@ -70,13 +71,37 @@ final class TimelineSVGTests: XCTestCase {
         let whole = marks[0]
         let (left, width) = (try XCTUnwrap(whole["x"]), try XCTUnwrap(whole["width"]))
         // Positions have two digits behind the point.
-        XCTAssertEqual(try XCTUnwrap(marks[1]["cx"]), left + 0.25 * width, accuracy: 0.02)
+        XCTAssertEqual(try XCTUnwrap(marks[1].corners.first?.x), left + 0.25 * width, accuracy: 0.02)
         XCTAssertEqual(try XCTUnwrap(marks[2]["x"]), left + 0.5 * width, accuracy: 0.02)
         XCTAssertEqual(try XCTUnwrap(marks[2]["width"]), 0.25 * width, accuracy: 0.02)
         let today = drawing.elements("line").filter { $0.attributes["stroke"] == "#FF3333" }
         XCTAssertEqual(try XCTUnwrap(today.first?["x1"]), left + 0.75 * width, accuracy: 0.02)
         let january = try XCTUnwrap(drawing.elements("text").first { $0.text == "Jan" }?["x"])
         XCTAssertEqual(january, left + 0.5 * width + 3, accuracy: 0.02)
+    }
+
+    func testKindsAreToldApartWithoutColours() throws {
+        let kinds: [TimelineItemType] = [.event, .interaction, .offer, .statusChange]
+        for shape in [TimelineShape.dot, .bar] {
+            let items = kinds.enumerated().map { index, type in
+                Samples.placed("a", type: type, shape: shape, left: 20 * Double(index), width: 15)
+            }
+            let drawing = try drawing(Samples.page(lanes: [lane("Rice", items)]))
+            // What is left of a mark on paper without colours: its form, and whether it is filled.
+            let forms = marks(drawing).map { mark in
+                [
+                    mark.name, mark.attributes["fill"] == "#FFFFFF" ? "hollow" : "filled",
+                    mark.attributes["stroke-dasharray"] ?? "",
+                ]
+            }
+            XCTAssertEqual(forms.count, 4)
+            XCTAssertEqual(Set(forms).count, 4, "\(forms)")
+        }
+        // The legend and the list show the same dots, without titles, because texts stand beside them.
+        let items = kinds.map { Samples.placed("a", type: $0, shape: .dot, left: 20, width: 2) }
+        let drawing = try drawing(Samples.page(lanes: [lane("Rice", items)]))
+        XCTAssertEqual(drawing.elements("polygon").count, 3)
+        XCTAssertEqual(drawing.elements("circle").filter { $0.attributes["fill"] == "#FFFFFF" }.count, 3)
     }
 
     func testRowsOfALaneStandBelowOneAnother() throws {
@@ -199,7 +224,8 @@ final class TimelineSVGTests: XCTestCase {
             let page = Samples.page(lanes: [lane(name, [item])])
             let drawing = try SVGDrawing(page.svg(title: name, subtitle: name))
             let known: Set = [
-                "svg", "title", "style", "defs", "clipPath", "g", "rect", "circle", "line", "text",
+                "svg", "title", "style", "defs", "clipPath", "g", "rect", "circle", "polygon", "line",
+                "text",
             ]
             XCTAssertTrue(Set(drawing.elements.map(\.name)).isSubset(of: known), name)
             for element in drawing.elements {
