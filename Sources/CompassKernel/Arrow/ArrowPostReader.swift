@@ -91,7 +91,7 @@ package struct ArrowPostReader: ~Copyable {
     ) {
         for (place, row) in rows.enumerated() {
             rowCount += 1
-            log.rowNumber = rowCount
+            log.begin(row: rowCount, byteOffset: 0)
             if let bits = batch.validity.address, !ArrowNumber.bit(bits, batch.offset + row) {
                 log.skip(field: nil, "the row is null")
             } else {
@@ -105,8 +105,10 @@ package struct ArrowPostReader: ~Copyable {
     ///
     /// - Complexity: O(n) for n rows newest first, else O(n log n).
     package consuming func finish() -> (table: PostTable, report: IngestReport) {
-        let (log, rowCount, threads) = (log, rowCount, options.threads)
-        let table = PostTable(builder, threads: threads)
+        var (log, rowCount, threads) = (log, rowCount, options.threads)
+        let replaced = PostOrder.replacedRows(builder, threads: threads)
+        log.list(replaced, in: nil) { builder.ids.string($0) }
+        let table = PostTable(builder, without: replaced)
         return (table, log.report(table: PostColumnsBuilder.tableName, rows: rowCount, loaded: table.count))
     }
 
