@@ -1,6 +1,6 @@
 """Documents that fail as a whole. `@@` marks the byte that cannot continue a valid document."""
 
-from make_cases import malformed, post
+from make_cases import by_id, error, malformed, post, recruiting_post, rows, warning
 
 GOOD = post("a")
 START = '[{"id":"a","platform":"twitter","post_date":"2026-01-01T00:00:00Z"'
@@ -23,7 +23,35 @@ def not_arrays():
     malformed("document_error_object_after_space", "an error object behind white space and a line feed",
               ' \n @@{"message":"permission denied","code":"42501"}', reason="permission denied")
     malformed("document_single_object", "one row without its array", "@@" + GOOD, reason="array")
-    malformed("document_object_of_rows", "an array inside an object", '@@{"data":[' + GOOD + "]}", reason="array")
+    rows("document_object_of_rows", "an array as the only member `data` of an object",
+         [GOOD, "7", recruiting_post("b", notes="1"), GOOD], open='{"data":[', close="]}",
+         loaded=2, skipped=1, replaced=[by_id(1, 4, "a")], warnings=1,
+         problems=[error(2, None, "object"), warning(3, "notes")], recruiting=[{"id": "b"}])
+    rows("document_object_of_rows_after_space", "white space, a byte order mark and escapes around such an array",
+         [GOOD, "null"], open=b'\xef\xbb\xbf \r\n{\t"d\\u0061ta"\n: [ ', close=" \n] \t}\r\n", loaded=1, skipped=1,
+         problems=[error(2, None, "object")])
+    rows("document_object_of_no_rows", "an empty array as the only member `data`", [], open='{"data":[', close="]}\n",
+         loaded=0)
+    rows("lines_object_of_rows", "NDJSON: such an object on a line is a row, which lacks an id",
+         ['{"data":[' + GOOD + "]}", GOOD], form="ndjson", loaded=1, skipped=1, problems=[error(1, "id", "missing")])
+    for name, summary, marked, reason in [
+        ("and_count", "another member behind the array", '@@{"data":[' + GOOD + '],"count":1}', "array"),
+        ("behind_count", "another member before the array", '@@{"count":1,"data":[' + GOOD + "]}", "array"),
+        ("and_message", "an error object with data; its message is quoted",
+         '@@{"data":[],"message":"too many rows"}', "too many rows"),
+        ("twice", "the member `data` twice", '@@{"data":[],"data":[' + GOOD + "]}", "array"),
+        ("of_another_name", "an array under another name", '@@{"Data":[' + GOOD + "]}", "array"),
+        ("in_an_object", "an array two objects deep", '@@{"data":{"data":[' + GOOD + "]}}", "array"),
+        ("and_garbage", "no JSON behind the array's comma", '@@{"data":[' + GOOD + "],}", "array"),
+        ("closed_by_bracket", "a bracket where the object should end", '{"data":[' + GOOD + "]@@]", None),
+        ("closed_twice", "two braces behind the array", '{"data":[' + GOOD + "]}@@}", None),
+        ("with_fault", "a comma before the bracket", '{"data":[\n' + GOOD + ",@@]}", None),
+        ("without_brace", "cut off before the brace", '{"data":[' + GOOD + "]\n", "end"),
+        ("cut_off", "cut off in the array", '{"data":[' + GOOD + ",", "end"),
+        ("only_opened", "cut off behind the bracket", '{"data":[', "end"),
+        ("without_array", "cut off before the array", '@@{"data":', "array"),
+    ]:
+        malformed(f"document_object_of_rows_{name}", summary, marked, reason=reason)
     for name, text in [("null", "null"), ("true", "true"), ("number", "42"), ("text", '"[]"'), ("minus", "-1.5e3")]:
         malformed(f"document_{name}", f"the document is `{text}`".replace("|", "\\|"), "@@" + text + "\n", reason="array")
     malformed("document_lines_as_array", "NDJSON where an array is expected", f"@@{GOOD}\n{GOOD}\n", reason="array")

@@ -2,7 +2,7 @@
 
 import json
 
-from make_cases import error, post, recruiting_post, rows, warning
+from make_cases import by_id, by_url, error, post, recruiting_post, rows, warning
 
 OPTIONAL_TEXT = ["post_url", "post_content", "author_handle", "author_name", "notes"]
 FOREIGN_IDS = ["coach_id", "school_id"]
@@ -64,7 +64,7 @@ def needed_fields():
     rows("post_id_numbers", "a number as id is its literal text, so `1`, `1.0` and `1e0` are three ids",
          [recruiting_post("", id=text) for text in
           ["1", "1.0", "1e0", "-0", "12345678901234567890123", "1.50E+3", '"1"']],
-         loaded=6, replaced=1,
+         loaded=6, replaced=[by_id(1, 7, "1")],
          recruiting=[{"id": text} for text in ["-0", "1", "1.0", "1.50E+3", "12345678901234567890123", "1e0"]])
     rows("post_ids_odd", "ids that are no UUIDs: spaces, a NUL, letters in two normal forms, cases, emoji",
          [recruiting_post(value) for value in
@@ -249,15 +249,15 @@ def duplicates():
     rows("duplicate_id", "three rows of one id: the last one wins",
          [recruiting_post("a", post_content='"one"'), recruiting_post("b", post_content='"other"'),
           recruiting_post("a", post_content='"two"'), recruiting_post("a", post_content='"three"')],
-         loaded=2, replaced=2,
+         loaded=2, replaced=[by_id(1, 3, "a"), by_id(3, 4, "a")],
          recruiting=[{"id": "a", "postContent": "three"}, {"id": "b", "postContent": "other"}])
     rows("duplicate_id_older_wins", "the last row wins although its date is older",
          [recruiting_post("a", post_date='"2026-03-01T00:00:00Z"'),
           recruiting_post("a", post_date='"2026-01-01T00:00:00Z"')],
-         loaded=1, replaced=1, recruiting=[{"id": "a", "micros": "1767225600000000"}])
+         loaded=1, replaced=[by_id(1, 2, "a")], recruiting=[{"id": "a", "micros": "1767225600000000"}])
     rows("duplicate_id_by_number_and_escape", "`7`, `\"7\"` and `\"\\u0037\"` are one id",
          [recruiting_post("", id="7"), recruiting_post("", id='"7"'), recruiting_post("", id='"\\u0037"')],
-         loaded=1, replaced=2, recruiting=[{"id": "7"}])
+         loaded=1, replaced=[by_id(1, 2, "7"), by_id(2, 3, "7")], recruiting=[{"id": "7"}])
     rows("duplicate_id_not_equivalent", "ids that differ in normal form, case or white space are different",
          [recruiting_post("caf\u00e9"), recruiting_post("cafe\u0301"), recruiting_post("CAFE\u0301"),
           recruiting_post("caf\u00e9 ")], loaded=4,
@@ -265,11 +265,11 @@ def duplicates():
     rows("duplicate_url", "two ids with one URL: the last one wins",
          [recruiting_post("a", post_url=url("https://x.com/1")), recruiting_post("b", post_url=url("https://x.com/1")),
           recruiting_post("c", post_url=url("https://x.com/2"))],
-         loaded=2, replaced=1, recruiting=[{"id": "b"}, {"id": "c"}])
+         loaded=2, replaced=[by_url(1, 2, "a")], recruiting=[{"id": "b"}, {"id": "c"}])
     rows("duplicate_url_by_escape", "URLs are compared after unescaping",
          [recruiting_post("a", post_url='"https:\\/\\/x.com\\/1"'), recruiting_post("b", post_url='"https://x.com/1"'),
           recruiting_post("c", post_url='"\\u0068ttps://x.com/1"')],
-         loaded=1, replaced=2, recruiting=[{"id": "c"}])
+         loaded=1, replaced=[by_url(1, 2, "a"), by_url(2, 3, "b")], recruiting=[{"id": "c"}])
     rows("duplicate_url_not_equal", "URLs that differ in a byte, in case or in a slash are different",
          [recruiting_post("a", post_url=url("https://x.com/1")), recruiting_post("b", post_url=url("https://X.com/1")),
           recruiting_post("c", post_url=url("https://x.com/1/")), recruiting_post("d", post_url=url("https://x.com/1 ")),
@@ -286,21 +286,33 @@ def duplicates():
     rows("duplicate_chain_url_then_id", "A and B share a URL, C has A's id: only A is replaced",
          [recruiting_post("a", post_url=url("u1")), recruiting_post("b", post_url=url("u1")),
           recruiting_post("a", post_url=url("u2"))],
-         loaded=2, replaced=1, recruiting=[{"id": "a"}, {"id": "b"}])
+         loaded=2, replaced=[by_url(1, 2, "a")], recruiting=[{"id": "a"}, {"id": "b"}])
     rows("duplicate_chain_by_both", "A's id comes again in B, A's URL in C: A is replaced once",
          [recruiting_post("a", post_url=url("u1"), post_content='"first"'),
           recruiting_post("a", post_url=url("u2"), post_content='"second"'),
           recruiting_post("c", post_url=url("u1"))],
-         loaded=2, replaced=1, recruiting=[{"id": "a", "postContent": "second"}, {"id": "c"}])
+         loaded=2, replaced=[by_id(1, 2, "a")], recruiting=[{"id": "a", "postContent": "second"}, {"id": "c"}])
     rows("duplicate_chain_all_linked", "each row shares an id or a URL with the next: only the last one is left",
          [recruiting_post("a", post_url=url("u1")), recruiting_post("b", post_url=url("u1")),
           recruiting_post("b", post_url=url("u2")), recruiting_post("c", post_url=url("u2")),
           recruiting_post("c", post_url=url("u3"))],
-         loaded=1, replaced=4, recruiting=[{"id": "c"}])
+         loaded=1, replaced=[by_url(1, 2, "a"), by_id(2, 3, "b"), by_url(3, 4, "b"), by_id(4, 5, "c")], recruiting=[{"id": "c"}])
     rows("duplicate_replaced_by_replaced", "B replaces A and is itself replaced by C, which shares nothing with A",
          [recruiting_post("a", post_url=url("u1")), recruiting_post("b", post_url=url("u1")),
           recruiting_post("b", post_url=url("u3"))],
-         loaded=1, replaced=2, recruiting=[{"id": "b"}])
+         loaded=1, replaced=[by_url(1, 2, "a"), by_id(2, 3, "b")], recruiting=[{"id": "b"}])
+    rows("duplicate_by_both_rules", "the first later row counts: A meets B by URL before C by id, D meets E by both",
+         [recruiting_post("a", post_url=url("u1")), recruiting_post("b", post_url=url("u1")),
+          recruiting_post("a", post_url=url("u2")), recruiting_post("d", post_url=url("u3")),
+          recruiting_post("d", post_url=url("u3")), recruiting_post("e", post_url=url("u3"))],
+         loaded=3, replaced=[by_url(1, 2, "a"), by_id(4, 5, "d"), by_url(5, 6, "d")],
+         recruiting=[{"id": "a"}, {"id": "b"}, {"id": "e"}])
+    rows("duplicate_behind_skipped", "numbers and places of replaced rows behind many skipped ones",
+         ["7"] * 130 + [recruiting_post("a", post_url=url("u1")), "7", recruiting_post("b"), "null",
+                        recruiting_post("a", post_content='"x"'), recruiting_post("c", post_url=url("u1"))],
+         loaded=3, skipped=132, replaced=[by_id(131, 135, "a")],
+         problems=[error(row, None, "object") for row in list(range(1, 131)) + [132, 134]],
+         recruiting=[{"id": "a"}, {"id": "b"}, {"id": "c"}])
     rows("duplicate_of_skipped", "a skipped row replaces nothing and is not replaced",
          [recruiting_post("a", post_url=url("u1"), post_content='"kept"'),
           recruiting_post("a", post_url=url("u1"), platform='"facebook"'),
@@ -310,14 +322,14 @@ def duplicates():
     rows("duplicate_with_warnings", "warnings of replaced rows still count and are reported",
          [recruiting_post("a", sentiment='"meh"', notes="1"), recruiting_post("a", sentiment='"wow"'),
           recruiting_post("a", sentiment='"positive"')],
-         loaded=1, replaced=2, warnings=3,
+         loaded=1, replaced=[by_id(1, 2, "a"), by_id(2, 3, "a")], warnings=3,
          problems=[warning(1, "sentiment", "meh"), warning(1, "notes"), warning(2, "sentiment", "wow")],
          summary_counts={"totalPosts": 1, "analyzedPosts": 1})
     rows("duplicate_identical_rows", "200 times the same row", [recruiting_post("a", post_url=url("u"))] * 200,
-         loaded=1, replaced=199, recruiting=[{"id": "a"}])
+         loaded=1, replaced=[by_id(row, row + 1, "a") for row in range(1, 200)], recruiting=[{"id": "a"}])
     rows("duplicate_ids_of_lone_surrogates", "two lone surrogates become the same id, U+FFFD",
          [recruiting_post("", id='"\\ud800"'), recruiting_post("", id='"\\udc00"')],
-         loaded=1, replaced=1, warnings=2,
+         loaded=1, replaced=[by_id(1, 2, "\ufffd")], warnings=2,
          problems=[warning(1, "id", "surrogate"), warning(2, "id", "surrogate")], recruiting=[{"id": "\ufffd"}])
 
 
@@ -483,7 +495,7 @@ def shapes():
          loaded=8,
          recruiting=[{"id": value} for value in ["z", "10", "9", "B", "a", "ab", "b", "\u00e4"]])
     bad = [post("a", platform='"facebook"'), post("b"), post("c", sentiment='"meh"'), post("b")]
-    outcome = dict(loaded=2, skipped=1, replaced=1, warnings=1,
+    outcome = dict(loaded=2, skipped=1, replaced=[by_id(2, 4, "b")], warnings=1,
                    problems=[error(1, "platform", "facebook"), warning(3, "sentiment", "meh")])
     rows("lines_plain", "NDJSON: a skipped, a replaced and a warned row", bad, form="ndjson", **outcome)
     rows("lines_without_last_line_feed", "NDJSON: the last line has no line feed", bad, form="ndjson", close="",

@@ -2,7 +2,7 @@
 
 import json
 
-from make_cases import error, malformed, rows, school, warning
+from make_cases import by_id, error, malformed, rows, school, warning
 
 LONE = '"a\\ud83dz"'
 
@@ -24,7 +24,7 @@ def add_cases():
     case("id_empty", "an id is a non-empty text", [school(""), school("a")], loaded=1, skipped=1,
          problems=[error(1, "id", "empty")])
     case("id_numbers", "a number as id is its literal text: `1` and `\"1\"` are one id, `1.0` is another",
-         [school("", id="1"), school("", id="1.0"), school("1")], loaded=2, replaced=1)
+         [school("", id="1"), school("", id="1.0"), school("1")], loaded=2, replaced=[by_id(1, 3, "1")])
     case("name_empty", "an empty name is a text", [school("a", name='""')], loaded=1)
     case("two_needed_fields_wrong", "only the first wrong needed field is reported, and no warnings",
          [school("a", id="null", name="5", status="{}"), school("b", name="[]", division="7")],
@@ -38,7 +38,7 @@ def add_cases():
          [school("a", status='"dreaming"', division='"D4"'), school("b", status='""', division='"d1"')], loaded=2)
     case("duplicate_ids", "the last row of an id wins; the same name twice is no duplicate",
          [school("a", name='"One"'), school("b", name='"One"'), school("a", name='"Two"'), school("a", name="null")],
-         loaded=2, skipped=1, replaced=1, problems=[error(4, "name", "null")])
+         loaded=2, skipped=1, replaced=[by_id(1, 3, "a")], problems=[error(4, "name", "null")])
     case("surrogates", "lone surrogates in known text warn, in unknown fields they do not",
          [school("a", name=LONE), school("", id=LONE), school("b", status=LONE, division=LONE),
           school("c", city=LONE)], loaded=4, warnings=4,
@@ -53,7 +53,7 @@ def add_cases():
          problems=[error(1, None, "object"), error(3, None, "object")])
     case("lines", "NDJSON: CRLF, a blank line, a duplicate, a row without a name",
          [school("a"), school("b", name=None), school("a", division="2")], form="ndjson", between="\r\n\r\n",
-         loaded=1, skipped=1, replaced=1, warnings=1,
+         loaded=1, skipped=1, replaced=[by_id(1, 3, "a")], warnings=1,
          problems=[error(2, "name", "missing"), warning(3, "division")])
     malformed("school_error_object", "PostgREST's error object where an array belongs",
               '@@{"code":"42501","details":null,"hint":null,"message":"permission denied for table schools"}',

@@ -1,6 +1,6 @@
 """Documents of the tables that the timeline shows: events, interactions, offers, changes of status."""
 
-from make_cases import error, event, interaction, malformed, offer, rows, status_change, warning
+from make_cases import by_id, error, event, interaction, malformed, offer, rows, status_change, warning
 
 LONE = '"a\\ud83dz"'
 BAD_DAYS = ("2026-02-30", "2026-13-01", "2026-1-01", " 2026-01-01", "2026-01-01 ", "01/02/2026", "soon", "infinity")
@@ -44,13 +44,13 @@ def needed_fields():
         case(table, "ids", "an id is unique in its table, a number is its text, an empty school is none",
              [row("1", school_id='""'), row("", id="1"), row("2", school_id="7"), row("1", **{time: "3"}),
               row("3", school_id="true")],
-             loaded=3, skipped=1, replaced=1, warnings=1,
+             loaded=3, skipped=1, replaced=[by_id(1, 2, "1")], warnings=1,
              problems=[error(4, time), warning(5, "school_id")])
         case(table, "not_objects", "array elements that are no objects", ["7", row("a"), "null"], loaded=1, skipped=2,
              problems=[error(1, None, "object"), error(3, None, "object")])
         case(table, "lines", "NDJSON: CRLF, a blank line, a duplicate, a row without a time",
              [row("a"), row("b", **{time: '"soon"'}), row("a", school_id="[]")], form="ndjson", between="\r\n\r\n",
-             loaded=1, skipped=1, replaced=1, warnings=1, problems=[error(2, time), warning(3, "school_id")])
+             loaded=1, skipped=1, replaced=[by_id(1, 3, "a")], warnings=1, problems=[error(2, time), warning(3, "school_id")])
 
 
 def events():
@@ -92,7 +92,7 @@ def interactions():
             interaction("c", occurred_at='"soon"', created_at='"2026-01-02T00:00Z"'),
             interaction("d", occurred_at="null", created_at='"2026-01-02"'),
             interaction("e", occurred_at='"2026-01-02"'), interaction("f", occurred_at='""', created_at='""')],
-         loaded=2, skipped=4, replaced=2,
+         loaded=2, skipped=4, replaced=[by_id(1, 2, "a"), by_id(2, 3, "a")],
          problems=[error(5, "occurred_at"), error(6, "created_at"), error(7, "occurred_at"), error(8, "created_at")])
     case("interactions", "optional_wrong_type", "optional columns of a wrong type warn, in the columns' order",
          [interaction("a", sentiment='"delighted"', content="7", subject="true", direction="{}", coach_id="[]",
@@ -111,7 +111,7 @@ def offers():
          [offer("a", offer_date=text, created_at='"2026-01-02T00:00:00Z"') for text in (None, "null", '""')]
          + [offer("b", created_at="{}"), offer("c", offer_date='"soon"', created_at='"2026-01-02T00:00Z"'),
             offer("d", offer_date="null", created_at='"2026-01-02"'), offer("e", offer_date='"2026-01-02T00:00Z"')],
-         loaded=3, skipped=2, replaced=2, problems=[error(5, "offer_date"), error(6, "created_at")])
+         loaded=3, skipped=2, replaced=[by_id(1, 2, "a"), by_id(2, 3, "a")], problems=[error(5, "offer_date"), error(6, "created_at")])
     case("offers", "optional_wrong_type", "`school_id` and `status` of a wrong type warn and read as null",
          [offer("a", status="1", school_id="{}"), offer("b", status="null"), offer("c", status='"pending"')],
          loaded=3, warnings=2, problems=[warning(1, "school_id"), warning(1, "status")])

@@ -46,7 +46,17 @@ def warning(row, field, reason=None):
     return {"row": row, "field": field, "severity": "warning", "reasonContains": reason}
 
 
-def rows(name, summary, rows, *, loaded, skipped=0, replaced=0, warnings=0, problems=(), recruiting=None,
+def by_id(row, by_row, identifier):
+    """Row `row`, from 1, is replaced by row `by_row`, which has its id."""
+    return {"row": row, "id": identifier, "rule": "id", "byRow": by_row}
+
+
+def by_url(row, by_row, identifier):
+    """Row `row`, from 1, is replaced by row `by_row`, which has its URL and another id."""
+    return {"row": row, "id": identifier, "rule": "post_url", "byRow": by_row}
+
+
+def rows(name, summary, rows, *, loaded, skipped=0, replaced=(), warnings=0, problems=(), recruiting=None,
          summary_counts=None, table="social_media_posts", form="json", open=None, between=None, close=None):
     """A case that loads: `rows` are put between `open`, `between` and `close`.
 
@@ -62,13 +72,18 @@ def rows(name, summary, rows, *, loaded, skipped=0, replaced=0, warnings=0, prob
         offsets.append(len(data))
         data += to_bytes(row)
     data += to_bytes(close if close is not None else ("]\n" if array else "\n"))
-    listed = [{"row": p["row"], "byteOffset": offsets[p["row"] - 1]} | p for p in problems]
+    def place(part):
+        return {"row": part["row"], "byteOffset": offsets[part["row"] - 1]} | part
+
+    listed = [place(p) for p in problems]
     assert skipped == len({p["row"] for p in problems if p["severity"] == "error"}), name
     assert warnings == sum(p["severity"] == "warning" for p in problems), name
-    assert len(offsets) - skipped - replaced == loaded, name
+    replacements = [{key: place(p)[key] for key in ("row", "byteOffset", "id", "rule", "byRow")} for p in replaced]
+    assert len(offsets) - skipped - len(replaced) == loaded, name
     expected = {
         "table": table, "format": form, "result": "loaded", "rows": len(offsets), "loaded": loaded,
-        "skipped": skipped, "replaced": replaced, "warnings": warnings, "problems": listed[:MAX_PROBLEMS],
+        "skipped": skipped, "replaced": len(replaced), "warnings": warnings,
+        "replacements": replacements[:MAX_PROBLEMS], "problems": listed[:MAX_PROBLEMS],
     }
     if recruiting is not None:
         expected["recruitingPosts"] = recruiting
@@ -139,6 +154,8 @@ def readme():
         "* Loaded: `rows`, `loaded`, `skipped`, `replaced`, `warnings`, and the first 100 `problems`, each with",
         "  `row` (from 1), `byteOffset` of the row's first byte (from 0), `field`, `severity`, and",
         "  `reasonContains`: a word that the reason must contain in any case of letters, or null.",
+        "  `replacements` are the first 100 replaced rows, each with the row that replaced it (`byRow`), and whether",
+        "  that has its id or only its URL (`rule`).",
         "  `recruitingPosts`, where present, are the loaded posts that are related to recruiting, newest first,",
         "  then by id, with the fields to compare; `micros` is the post's instant in microseconds since 1970.",
         "  `summary`, where present, holds counts of the analytics page over all time.",

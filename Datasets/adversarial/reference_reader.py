@@ -195,6 +195,23 @@ class Reader:
         return self.data[start:self.at].decode()
 
 
+def wrapped_array(reader):
+    """Where the array begins that is the first member of an object, called data, if there is one."""
+    ahead = Reader(reader.data, reader.end)
+    ahead.at = reader.at
+    try:
+        ahead.expect(b"{")
+        ahead.space()
+        if ahead.peek() != ord('"') or ahead.text() != "data":
+            return None
+        ahead.space()
+        ahead.expect(b":")
+        ahead.space()
+    except Malformed:
+        return None
+    return ahead.at if ahead.peek() == ord("[") else None
+
+
 def elements_of_array(data):
     reader = Reader(data)
     reader.at = 3 if data.startswith(b"\xef\xbb\xbf") else 0
@@ -202,6 +219,19 @@ def elements_of_array(data):
     start = reader.at
     if reader.peek() is None:
         reader.fail()
+    array = wrapped_array(reader)
+    if array is not None:
+        reader.at = array
+        elements = reader.value(2)
+        reader.space()
+        if reader.peek() != ord(","):
+            reader.expect(b"}")
+            reader.space()
+            if reader.at < reader.end:
+                reader.fail("trailing text")
+            return elements
+        # Another member: an object like any other.
+        reader.at = start
     if reader.peek() != ord("["):
         message = "not an array"
         try:
@@ -341,22 +371,26 @@ def load(data, table, form):
                 problems.append((row, offset, field, "warning"))
             if unreadable:
                 value[field] = None
-        kept.append(value)
-    rows_left, seen_ids, seen_urls = [], set(), set()
-    for value in reversed(kept):
+        kept.append((row, offset, value))
+    # Upserts one after the other: whatever has the row's id or URL and is still there goes.
+    rows_left, replacements = [], []
+    for row, offset, value in kept:
         url = value.get("post_url") or None
-        # A row that is itself replaced still replaces earlier ones, so both sets grow with every row.
-        if value["id"] not in seen_ids and (url is None or url not in seen_urls):
-            rows_left.append(value)
-        seen_ids.add(str(value["id"]))
-        if url:
-            seen_urls.add(str(url))
+        stays = []
+        for other in rows_left:
+            has_id = str(other[2]["id"]) == str(value["id"])
+            has_url = url is not None and (other[2].get("post_url") or None) == url
+            if has_id or has_url:
+                replacements.append((other[0], other[1], str(other[2]["id"]), "id" if has_id else "post_url", row))
+            else:
+                stays.append(other)
+        rows_left = stays + [(row, offset, value)]
     skipped = sum(severity == "error" for *_, severity in problems)
     return {
         "rows": len(elements), "loaded": len(rows_left), "skipped": skipped,
-        "replaced": len(kept) - len(rows_left), "warnings": len(problems) - skipped,
-        "problems": problems,
-    }, rows_left[::-1]
+        "replaced": len(replacements), "warnings": len(problems) - skipped,
+        "replacements": sorted(replacements), "problems": problems,
+    }, [value for *_, value in rows_left]
 
 
 SHOWN = {"postContent": "post_content", "authorHandle": "author_handle", "authorName": "author_name",
@@ -378,6 +412,9 @@ def differences(data, expected):
         return ["loads"]
     result = [f"{key} {report[key]}, expected {expected[key]}"
               for key in ("rows", "loaded", "skipped", "replaced", "warnings") if report[key] != expected[key]]
+    listed = [(r["row"], r["byteOffset"], r["id"], r["rule"], r["byRow"]) for r in expected["replacements"]]
+    if listed != report["replacements"][:100]:
+        result.append(f"replacements {report['replacements'][:100]}, expected {listed}")
     listed = [(p["row"], p["byteOffset"], p["field"], p["severity"]) for p in expected["problems"]]
     if listed != report["problems"][:100]:
         result.append(f"problems {report['problems'][:100]}, expected {listed}")

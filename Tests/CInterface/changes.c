@@ -176,7 +176,9 @@ static void rows_of_a_table_may_come_from_memory(void)
     EXPECT_OK(compass_table_report(table, &report));
     EXPECT(holds(report,
                  "{\"schemaVersion\":1,\"table\":\"schools\",\"rows\":3,\"loaded\":1,\"skipped\":1,\"replaced\":1,"
-                 "\"warnings\":0,\"problems\":[{\"row\":2,\"byteOffset\":22,\"field\":\"name\","));
+                 "\"warnings\":0,"
+                 "\"replacements\":[{\"row\":1,\"byteOffset\":0,\"id\":\"1\",\"rule\":\"id\",\"byRow\":3}],"
+                 "\"problems\":[{\"row\":2,\"byteOffset\":22,\"field\":\"name\","));
     EXPECT_OK(compass_table_destroy(table));
 }
 

@@ -12,6 +12,14 @@ final class AdversarialInspectTests: CommandLineTestCase {
             let reasonContains: String?
         }
 
+        struct Replacement: Decodable {
+            let row: Int
+            let byteOffset: Int
+            let id: String
+            let rule: String
+            let byRow: Int
+        }
+
         let table: String
         let format: String
         let result: String
@@ -20,6 +28,7 @@ final class AdversarialInspectTests: CommandLineTestCase {
         let skipped: Int?
         let replaced: Int?
         let warnings: Int?
+        let replacements: [Replacement]?
         let problems: [Problem]?
         let byteOffset: Int?
         let line: Int?
@@ -74,6 +83,14 @@ final class AdversarialInspectTests: CommandLineTestCase {
         XCTAssertEqual(
             ["rows", "loaded", "skipped", "replaced", "warnings"].map { table[$0] as? Int },
             [expected.rows, expected.loaded, expected.skipped, expected.replaced, expected.warnings], name)
+        let replacements = try XCTUnwrap(table["replacements"] as? [[String: Any]])
+        let expectedReplacements = expected.replacements ?? []
+        XCTAssertEqual(
+            replacements.map { row in ["row", "byteOffset", "byRow"].map { row[$0] as? Int } },
+            expectedReplacements.map { [$0.row, $0.byteOffset, $0.byRow] }, name)
+        XCTAssertEqual(
+            replacements.map { row in ["id", "rule"].map { row[$0] as? String } },
+            expectedReplacements.map { [$0.id, $0.rule] }, name)
         let problems = try XCTUnwrap(table["problems"] as? [[String: Any]])
         let expectedProblems = expected.problems ?? []
         XCTAssertEqual(problems.count, expectedProblems.count, name)

@@ -30,7 +30,7 @@ final class ActivityAgreementTests: XCTestCase {
         var metrics: [String] = []
         let schools = [
             #"{"id":"s1","name":"beta","status":"committed","division":"D1"}"#,
-            #"{"id":"s2","name":"Beta","status":"contacted"}"#,
+            #"{"id":"s2","name":"","status":"contacted"}"#,
             #"{"id":"s3","name":"Unknown School","status":"committed","division":null}"#,
         ]
 

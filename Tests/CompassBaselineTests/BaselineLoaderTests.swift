@@ -40,7 +40,7 @@ final class BaselineLoaderTests: XCTestCase {
             report,
             BaselineIngestReport(
                 table: "social_media_posts", rows: 1, loaded: 1, skipped: 0, replaced: 0, warnings: 0,
-                problems: []))
+                replacements: [], problems: []))
     }
 
     func testNullAndMissingFieldsAreTheSame() throws {

@@ -153,7 +153,8 @@ final class BaselineMergeTests: XCTestCase {
 
     func testMessages() {
         func message(_ newPosts: Int) -> String {
-            BaselineMergeReport(rows: 20, skipped: 0, newPosts: newPosts, problems: []).message
+            BaselineMergeReport(rows: 20, skipped: 0, newPosts: newPosts, replacements: [], problems: [])
+                .message
         }
         XCTAssertEqual(message(0), "No new posts found. You're up to date!")
         XCTAssertEqual(message(1), "Synced 1 new post")

@@ -65,7 +65,7 @@ final class SpecifiedAgreementTests: XCTestCase {
                 """
         }
         let schools = """
-            [{"id":"s1","name":"beta"},{"id":"s2","name":"Beta"},{"id":"s3","name":"Unknown School"},
+            [{"id":"s1","name":"beta"},{"id":"s2","name":""},{"id":"s3","name":"Unknown School"},
              {"id":"\u{E9}","name":"beta"}]
             """
         return Case(posts: "[\(rows.joined(separator: ","))]", schools: schools, now: now * 1_000_000)
@@ -85,7 +85,7 @@ final class SpecifiedAgreementTests: XCTestCase {
 
             let zone = try XCTUnwrap(TimeZone(identifier: zones[round % zones.count]))
             let ranges: [BaselineRange] = [.days(7), .days(30), .days(90), .all]
-            let activities: [BaselineActivity] = [.sameAsRange, .days(3), .every]
+            let activities: [BaselineActivity] = [.sameAsRange, .days(3), .days(50), .every]
             let range = ranges[round % ranges.count]
             let activity = activities.randomElement(using: &random) ?? .every
             let limit = Int.random(in: 0...6, using: &random)

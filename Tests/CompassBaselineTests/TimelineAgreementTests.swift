@@ -28,7 +28,7 @@ final class TimelineAgreementTests: XCTestCase {
         var offers: [String] = []
         var statusChanges: [String] = []
         let schools = [
-            #"{"id":"s1","name":"beta"}"#, #"{"id":"s2","name":"Beta"}"#, #"{"id":"s3","name":"Unknown"}"#,
+            #"{"id":"s1","name":"beta"}"#, #"{"id":"s2","name":""}"#, #"{"id":"s3","name":"Unknown"}"#,
             #"{"id":"s4","name":"No School"}"#,
         ]
 

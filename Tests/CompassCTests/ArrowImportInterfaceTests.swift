@@ -77,7 +77,7 @@ final class ArrowImportInterfaceTests: XCTestCase {
             XCTAssertEqual(
                 takeText(report),
                 #"{"schemaVersion":1,"table":"social_media_posts","rows":2,"loaded":1,"skipped":1,"replaced":0,"#
-                    + #""warnings":0,"problems":[{"row":2,"byteOffset":0,"field":"platform","reason":"is null","#
+                    + #""warnings":0,"replacements":[],"problems":[{"row":2,"byteOffset":0,"field":"platform","reason":"is null","#
                     + #""severity":"error"}]}"#)
             expect(compass_table_destroy(table))
         }

@@ -13,6 +13,14 @@ final class AdversarialTests: XCTestCase {
             var reasonContains: String?
         }
 
+        struct Replacement: Decodable {
+            var row: Int
+            var byteOffset: Int
+            var id: String
+            var rule: String
+            var byRow: Int
+        }
+
         var table: TableName
         var format: DocumentForm
         var result: String
@@ -21,6 +29,7 @@ final class AdversarialTests: XCTestCase {
         var skipped: Int?
         var replaced: Int?
         var warnings: Int?
+        var replacements: [Replacement]?
         var problems: [Problem]?
         var byteOffset: Int?
         var line: Int?
@@ -33,7 +42,7 @@ final class AdversarialTests: XCTestCase {
     }
 
     private static let suffix = ".expected.json"
-    private static let leastCount = 332
+    private static let leastCount = 351
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../Datasets/adversarial").standardizedFileURL
 
@@ -81,6 +90,13 @@ final class AdversarialTests: XCTestCase {
         XCTAssertEqual(report.skipped, expected.skipped, "skipped rows of \(name)")
         XCTAssertEqual(report.replaced, expected.replaced, "replaced rows of \(name)")
         XCTAssertEqual(report.warnings, expected.warnings, "warnings of \(name)")
+        let replacements = expected.replacements ?? []
+        XCTAssertEqual(
+            report.replacements.map { [$0.row, $0.byteOffset, $0.byRow] },
+            replacements.map { [$0.row, $0.byteOffset, $0.byRow] }, "replaced rows of \(name)")
+        XCTAssertEqual(
+            report.replacements.flatMap { [$0.id, $0.rule.rawValue] },
+            replacements.flatMap { [$0.id, $0.rule] }, "replaced rows of \(name)")
         let problems = expected.problems ?? []
         XCTAssertEqual(report.problems.count, problems.count, "problems of \(name): \(report.problems)")
         for (found, wanted) in zip(report.problems, problems) {

@@ -268,7 +268,7 @@ enum {
 enum {
     /* Of files that end in .ndjson or .jsonl lines, else an array. */
     COMPASS_FORMAT_AUTOMATIC = 0,
-    /* One JSON array of objects, as PostgREST answers. */
+    /* One JSON array of objects, as PostgREST returns it, or an object whose only member `data` is such an array. */
     COMPASS_FORMAT_JSON = 1,
     /* One JSON object a line. */
     COMPASS_FORMAT_NDJSON = 2
@@ -384,7 +384,7 @@ enum {
 /* All time, where a range is asked for. */
 #define COMPASS_RANGE_ALL (-1)
 
-/* Days of the activity chart: as many as the range has, 30 for all time and for the linked feed. */
+/* Days of the activity chart: as many as the range has, 30 for all time without dates and for the linked feed. */
 #define COMPASS_DAYS_OF_RANGE 0
 /* Days of the activity chart: every day since the first post. */
 #define COMPASS_DAYS_EVERY (-1)
@@ -500,7 +500,11 @@ typedef struct compass_social_options {
     const compass_post_filter *filter;
     /* 7, 30, 90, another number of days up to COMPASS_MAXIMUM_DAYS, or COMPASS_RANGE_ALL; 30 unless told. */
     int32_t range_days;
-    /* A number up to COMPASS_MAXIMUM_DAYS, or COMPASS_DAYS_...; COMPASS_DAYS_OF_RANGE unless told. */
+    /*
+     * A number up to COMPASS_MAXIMUM_DAYS, or COMPASS_DAYS_...; COMPASS_DAYS_OF_RANGE unless told. The chart shows no
+     * day that the range or the dates of the filter leave out. For all time, COMPASS_DAYS_OF_RANGE are the days of the
+     * filter where it has dates, otherwise 30.
+     */
     int32_t activity_days;
     /* How many schools and recruiting posts to list at most, from 0; 5 unless told. */
     int64_t top_schools;
@@ -540,7 +544,7 @@ typedef struct compass_feed_options {
     int64_t page_size;
     /* The nextCursor of the page before; left out for the first page. */
     compass_string after;
-    /* Of compass_posts_linked(): as in compass_social_options. */
+    /* Of compass_posts_linked(): as in compass_social_options, but the dates of the filter do not matter. */
     int32_t activity_days;
     int32_t reserved;
 } compass_feed_options;

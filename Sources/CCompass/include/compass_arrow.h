@@ -95,8 +95,9 @@ struct ArrowArrayStream {
  *   author_name, notes                        utf8, may be null
  *   is_recruiting_related, flagged_for_review bool
  *
- * Ids, times, texts, booleans and the indices of coaches and schools are the memory of the posts themselves;
- * platforms, sentiments and bitmaps of nulls are made, in about a millisecond for a million posts. Later changes
+ * Ids, times, texts, booleans and the indices of coaches and schools, where none is null, are the memory of the posts
+ * themselves; platforms, sentiments, bitmaps of nulls and other indices are made, in some milliseconds for a million
+ * posts. The index of a null is 0. Later changes
  * of the posts copy what they would change in the export. Posts with changes that lie beside their columns are
  * compacted first, as by compass_posts_compact(), in about 0.6 seconds for a million.
  *

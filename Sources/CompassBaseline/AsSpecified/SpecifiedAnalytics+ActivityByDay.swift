@@ -7,10 +7,13 @@ extension SpecifiedAnalytics {
         clock: ZoneClock
     ) -> [BaselineSocialPage.Day] {
         let today = clock.day(at: now)
+        let firstDayOfRange = range.days.map { clock.day(at: clock.shifting(now, byDays: -$0)) }
         let count = numberOfDays(activity, range: range, oldest: posts.last, today: today, clock: clock)
         var days: [(day: BaselineDay, label: String, count: Int)] = []
         for daysAgo in (0..<count).reversed() {
             let day = today.adding(days: -daysAgo)
+            // Posts of days before were filtered out: the day would look as if it had none.
+            if let firstDayOfRange, day.daysSinceEpoch < firstDayOfRange.daysSinceEpoch { continue }
             let interval = DayInterval(
                 start: clock.startOfDay(day), end: clock.startOfDay(day.adding(days: 1)))
             let postsOfDay = posts.filter { interval.contains($0.postDate) }

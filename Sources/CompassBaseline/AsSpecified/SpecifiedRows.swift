@@ -55,6 +55,11 @@ public struct SpecifiedSchool: Codable, Sendable {
     let division: String?
 }
 
+extension SpecifiedSchool {
+    /// The name, if there is one.
+    var shownName: String? { name.isEmpty ? nil : name }
+}
+
 /// Tables as an app loads them: one wrong row fails the whole table.
 public enum SpecifiedLoader {
     /// Decodes the array of posts, and nothing else: what loading costs with the platform's decoder.

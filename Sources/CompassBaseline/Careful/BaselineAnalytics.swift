@@ -31,7 +31,10 @@ public enum BaselineAnalytics {
         let inRange = posts.rows[..<(cutoff.map(posts.countSince) ?? posts.rows.count)]
 
         var counts = SocialCounts()
-        var days = dayCounts(activity, range: range, oldest: { inRange.last(where: accepts) }, now, clock)
+        let chartDays = daysOfChart(
+            activity, range: range, filter: filter, cutoff: cutoff,
+            oldest: { inRange.last(where: accepts) }, today: clock.day(at: now), clock)
+        var days = DayCounts(chartDays, clock: clock)
         var recent: [BaselineSocialPage.RecentPost] = []
         for post in inRange where accepts(post) {
             counts.add(post)
@@ -81,20 +84,32 @@ public enum BaselineAnalytics {
         return BaselineHeatMap(counts: counts)
     }
 
-    private static func dayCounts(
-        _ activity: BaselineActivity, range: BaselineRange, oldest: () -> BaselinePost?, _ now: Int64,
-        _ clock: ZoneClock
-    ) -> DayCounts {
-        let today = clock.day(at: now)
-        let count: Int
-        switch activity {
-        case .sameAsRange: count = range.days ?? 30
-        case .days(let days): count = max(0, days)
-        case .every:
-            let first = oldest().map { clock.day(at: $0.postDate) } ?? today
-            count = max(1, today.daysSinceEpoch - first.daysSinceEpoch + 1)
+    /// The days of the chart, one after the other; those whose posts the page leaves out are none of them.
+    private static func daysOfChart(
+        _ activity: BaselineActivity, range: BaselineRange, filter: BaselineFilter, cutoff: Int64?,
+        oldest: () -> BaselinePost?, today: BaselineDay, _ clock: ZoneClock
+    ) -> Range<Int> {
+        func upTo(_ last: BaselineDay, from first: BaselineDay) -> Range<Int> {
+            first.daysSinceEpoch..<max(first.daysSinceEpoch, last.daysSinceEpoch + 1)
         }
-        return DayCounts(first: today.adding(days: 1 - count), count: count, clock: clock)
+        func oldestDay() -> BaselineDay? { oldest().map { clock.day(at: $0.postDate) } }
+        let hasDates = filter.from != nil || filter.to != nil
+        if activity == .sameAsRange, range == .all, hasDates {
+            let last = filter.to ?? today
+            return upTo(last, from: filter.from ?? oldestDay() ?? last)
+        }
+        var wanted: Range<Int>
+        switch activity {
+        case .sameAsRange: wanted = upTo(today, from: today.adding(days: 1 - (range.days ?? 30)))
+        case .days(let count): wanted = upTo(today, from: today.adding(days: 1 - max(0, count)))
+        case .every:
+            let first = oldestDay() ?? today
+            wanted = upTo(today, from: first.daysSinceEpoch > today.daysSinceEpoch ? today : first)
+        }
+        if let cutoff { wanted = wanted.clamped(to: clock.day(at: cutoff).daysSinceEpoch..<Int.max) }
+        if let from = filter.from { wanted = wanted.clamped(to: from.daysSinceEpoch..<Int.max) }
+        if let to = filter.to { wanted = wanted.clamped(to: Int.min..<to.daysSinceEpoch + 1) }
+        return wanted
     }
 
     private static func summary(of posts: [BaselinePost]) -> BaselineSocialPage.Summary {

@@ -50,7 +50,9 @@ struct DayCounts {
     private let boundaries: [Int64]
     private var current: Int
 
-    init(first: BaselineDay, count: Int, clock: ZoneClock) {
+    /// - Parameter days: the days, counted from 1970-01-01.
+    init(_ days: Range<Int>, clock: ZoneClock) {
+        let (first, count) = (BaselineDay(daysSinceEpoch: days.lowerBound), days.count)
         self.first = first
         counts = Array(repeating: 0, count: count)
         boundaries = (0...count).map { clock.startOfDay(first.adding(days: $0)) }

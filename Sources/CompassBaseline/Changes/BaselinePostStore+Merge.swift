@@ -6,6 +6,8 @@ public struct BaselineMergeReport: Hashable, Sendable {
     public let skipped: Int
     /// Posts that are there after the batch, and of which neither the id nor the address was there before it.
     public let newPosts: Int
+    /// Rows that a later row of the batch replaced, in their order.
+    public let replacements: [BaselineReplacement]
     /// Rows that were skipped and fields that were read as null, in the order of the rows.
     public let problems: [BaselineProblem]
 
@@ -40,6 +42,8 @@ extension BaselinePostStore {
             }
         let before = self
         var problems: [BaselineProblem] = []
+        var rowsInEffect: [BaselineText: Int] = [:]
+        var replacements: [BaselineReplacement] = []
         for (index, documentRow) in documentRows.enumerated() {
             func note(_ field: String?, _ reason: BaselineReason, _ severity: BaselineProblem.Severity) {
                 problems.append(
@@ -54,7 +58,17 @@ extension BaselinePostStore {
             var fields = RowFields(members: members)
             do throws(RowFields.Unusable) {
                 let row = try BaselinePartialPost(&fields)
-                put(try row.post(changing: self[row.id]))
+                let post = try row.post(changing: self[row.id])
+                let owner = post.postURL.flatMap { id(withURL: $0) }
+                for (id, rule) in [(Optional(post.id), BaselineReplacement.Rule.id), (owner, .postURL)] {
+                    guard let id, let replaced = rowsInEffect.removeValue(forKey: id) else { continue }
+                    replacements.append(
+                        BaselineReplacement(
+                            row: replaced + 1, byteOffset: documentRows[replaced].byteOffset, id: id,
+                            rule: rule, byRow: index + 1))
+                }
+                rowsInEffect[post.id] = index
+                put(post)
                 for warning in fields.warnings { note(warning.field, warning.reason, .warning) }
             } catch {
                 note(error.field, error.reason, .error)
@@ -65,6 +79,6 @@ extension BaselinePostStore {
         }
         return BaselineMergeReport(
             rows: documentRows.count, skipped: problems.count { $0.severity == .error }, newPosts: newPosts,
-            problems: problems)
+            replacements: replacements.sorted { $0.row < $1.row }, problems: problems)
     }
 }

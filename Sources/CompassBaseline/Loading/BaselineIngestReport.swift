@@ -37,6 +37,37 @@ public struct BaselineProblem: Hashable, Sendable {
     public let severity: Severity
 }
 
+/// A row that is not there because a later one took its place.
+public struct BaselineReplacement: Hashable, Sendable {
+    /// What the two rows share.
+    public enum Rule: String, Hashable, Sendable {
+        /// The id.
+        case id
+        /// The address alone.
+        case postURL = "post_url"
+    }
+
+    /// From 1.
+    public let row: Int
+    /// Of the row's first byte, from 0.
+    public let byteOffset: Int
+    /// The row's id.
+    public let id: BaselineText
+    /// What it shares with the row that took its place.
+    public let rule: Rule
+    /// The first later row that shares either.
+    public let byRow: Int
+
+    /// A value of these fields.
+    public init(row: Int, byteOffset: Int, id: BaselineText, rule: Rule, byRow: Int) {
+        self.row = row
+        self.byteOffset = byteOffset
+        self.id = id
+        self.rule = rule
+        self.byRow = byRow
+    }
+}
+
 /// What became of the rows of a document.
 public struct BaselineIngestReport: Hashable, Sendable {
     /// The table's name.
@@ -51,6 +82,8 @@ public struct BaselineIngestReport: Hashable, Sendable {
     public let replaced: Int
     /// Problems that did not keep their row from loading.
     public let warnings: Int
+    /// All replaced rows, in their order.
+    public let replacements: [BaselineReplacement]
     /// All problems, in the order of the rows.
     public let problems: [BaselineProblem]
 }

@@ -96,25 +96,40 @@ public enum BaselineLoader {
                 note(error.field, error.reason, .error)
             }
         }
-        let kept = withoutReplaced(rows, keys: { keys($0.row) })
+        let replacers = firstLaterRows(rows.map { (number: $0.number, keys: keys($0.row)) })
+        let kept = rows.filter { replacers[$0.number] == nil }
+        let replacements = rows.compactMap { number, row -> BaselineReplacement? in
+            guard let replacer = replacers[number], let id = keys(row)[0] else { return nil }
+            return BaselineReplacement(
+                row: number, byteOffset: documentRows[number - 1].byteOffset, id: id, rule: replacer.rule,
+                byRow: replacer.number)
+        }
         let skipped = problems.count { $0.severity == .error }
         let report = BaselineIngestReport(
             table: table, rows: documentRows.count, loaded: kept.count, skipped: skipped,
-            replaced: rows.count - kept.count, warnings: problems.count - skipped, problems: problems)
+            replaced: rows.count - kept.count, warnings: problems.count - skipped,
+            replacements: replacements, problems: problems)
         return (kept, report)
     }
 
-    private static func withoutReplaced<Row>(_ rows: [Row], keys: (Row) -> [BaselineText?]) -> [Row] {
-        var laterKeys: Set<RowKey> = []
-        var kept: [Row] = []
+    /// The first later row that has a key of a row, by the row's number. The id is the first key of each row.
+    private static func firstLaterRows(
+        _ rows: [(number: Int, keys: [BaselineText?])]
+    ) -> [Int: (number: Int, rule: BaselineReplacement.Rule)] {
+        var nextRow: [RowKey: Int] = [:]
+        var replacers: [Int: (number: Int, rule: BaselineReplacement.Rule)] = [:]
         for row in rows.reversed() {
-            let rowKeys = keys(row).enumerated().compactMap { place, text in
+            let rowKeys = row.keys.enumerated().compactMap { place, text in
                 text.map { RowKey(place: place, text: $0) }
             }
-            if laterKeys.isDisjoint(with: rowKeys) { kept.append(row) }
-            laterKeys.formUnion(rowKeys)
+            // Of two keys that meet the same row the id comes first.
+            let met = rowKeys.compactMap { key in nextRow[key].map { (number: $0, place: key.place) } }
+            if let first = met.min(by: { ($0.number, $0.place) < ($1.number, $1.place) }) {
+                replacers[row.number] = (first.number, first.place == 0 ? .id : .postURL)
+            }
+            for key in rowKeys { nextRow[key] = row.number }
         }
-        return kept.reversed()
+        return replacers
     }
 }
 

@@ -6,14 +6,19 @@ struct DocumentRow {
 
 /// Splits documents into rows.
 enum DocumentRows {
-    /// The elements of a JSON array.
+    /// The elements of a JSON array, or of one that is the only member `data` of an object.
     static func array(_ bytes: [UInt8]) throws(BaselineDocumentError) -> [DocumentRow] {
         do throws(JSONTreeReader.Fault) {
             var reader = JSONTreeReader(
                 bytes: bytes, position: try lengthOfByteOrderMark(bytes), linesAreValues: false)
             reader.skipWhiteSpace()
-            guard reader.next == UInt8(ascii: "[") else { throw notAnArray(reader) }
-            let document = try reader.value()
+            let document: JSONNode
+            if let wrapped = try wrappedArray(reader) {
+                (document, reader) = wrapped
+            } else {
+                guard reader.next == UInt8(ascii: "[") else { throw notAnArray(reader) }
+                document = try reader.value()
+            }
             reader.skipWhiteSpace()
             if reader.next != nil { throw reader.fault(.unexpectedByte) }
             guard case .array(let elements) = document.value else { return [] }
@@ -21,6 +26,29 @@ enum DocumentRows {
         } catch {
             throw BaselineDocumentError(error, in: bytes)
         }
+    }
+
+    /// The array of an object whose first member is `data`, an array, with the reader after that object; nil where
+    /// no such object begins. Another member makes the object one like any other.
+    private static func wrappedArray(
+        _ start: JSONTreeReader
+    ) throws(JSONTreeReader.Fault) -> (array: JSONNode, after: JSONTreeReader)? {
+        var reader = start
+        guard reader.next == UInt8(ascii: "{"), (try? reader.enter("{")) != nil,
+            reader.next == UInt8(ascii: "\""), let key = try? reader.string().text,
+            key == BaselineText("data")
+        else { return nil }
+        reader.skipWhiteSpace()
+        guard reader.next == UInt8(ascii: ":") else { return nil }
+        reader.position += 1
+        reader.skipWhiteSpace()
+        guard reader.next == UInt8(ascii: "[") else { return nil }
+        let array = try reader.value()
+        reader.skipWhiteSpace()
+        if reader.next == UInt8(ascii: ",") { throw notAnArray(start) }
+        guard reader.next == UInt8(ascii: "}") else { throw reader.fault(.unexpectedByte) }
+        reader.position += 1
+        return (array, reader)
     }
 
     /// The objects of the lines that are not blank.

@@ -74,7 +74,7 @@ struct JSONTreeReader {
         }
     }
 
-    private mutating func enter(_ bracket: Unicode.Scalar) throws(Fault) {
+    mutating func enter(_ bracket: Unicode.Scalar) throws(Fault) {
         if depth == Self.deepestNesting { throw fault(.nestingTooDeep) }
         depth += 1
         try expect(bracket)

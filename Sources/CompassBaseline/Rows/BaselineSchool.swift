@@ -32,13 +32,14 @@ public struct BaselineSchools: Hashable, Sendable {
         names = Dictionary(schools.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
     }
 
-    /// The school's name, or "Unknown School".
+    /// The school's name, or "Unknown School" where it has none.
     public func name(of id: BaselineText) -> BaselineText {
         knownName(of: id) ?? "Unknown School"
     }
 
-    /// The school's name, or nil for an id that no school has.
+    /// The school's name, or nil for an id that no school has and for a school without a name.
     func knownName(of id: BaselineText) -> BaselineText? {
-        names[id]
+        guard let name = names[id], name != "" else { return nil }
+        return name
     }
 }

@@ -92,7 +92,7 @@ public enum SpecifiedFeed {
     ) -> BaselineFeedPost {
         let micros = SpecifiedAnalytics.micros(of: post) ?? .min
         let schoolName = post.school.map { id in
-            schools.last { BaselineText($0.id) == id }.map { BaselineText($0.name) } ?? "Unknown School"
+            BaselineText(schools.last { BaselineText($0.id) == id }?.shownName ?? "Unknown School")
         }
         return BaselineFeedPost(
             BaselinePost(

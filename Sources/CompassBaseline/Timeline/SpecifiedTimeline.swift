@@ -115,6 +115,6 @@ public enum SpecifiedTimeline {
     }
 
     static func name(of school: String, in schools: [SpecifiedSchool]) -> BaselineText {
-        schools.first { $0.id == school }.map { BaselineText($0.name) } ?? "Unknown"
+        BaselineText(schools.first { $0.id == school }?.shownName ?? "Unknown")
     }
 }

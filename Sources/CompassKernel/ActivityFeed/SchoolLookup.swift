@@ -18,7 +18,6 @@ final class SchoolLookup: Sendable {
         let row = id.withUTF8 { wanted in
             index.first(IdentifierColumn.hash(of: wanted)) { directory.ids.compare($0, with: wanted) == 0 }
         }
-        let name = row.flatMap { directory.names.string($0) } ?? ""
-        return name.isEmpty ? SchoolNames.unknown : name
+        return row.flatMap { directory.name(ofRow: $0) } ?? SchoolNames.unknown
     }
 }

@@ -70,15 +70,15 @@ extension ArrowColumn {
             buffers: [ArrowBuffer(address: nil), ArrowBuffer(column.words)])
     }
 
-    /// Texts of which there are few different ones: codes are the indices, no copy, but which of them are null is
-    /// found out.
+    /// Texts of which there are few different ones: codes are the indices, without a copy where none is null.
     ///
     /// - Complexity: O(n + d) for n rows and d different texts.
     init(_ name: String, codes: ColumnBuffer<UInt32>, _ dictionary: CodeDictionary) {
         let (validity, nullCount) = CodeValidity.bitmap(of: codes)
+        let indices = nullCount == 0 ? codes : CodeValidity.indices(of: codes)
         self.init(
             name: name, format: ArrowFormat.int32, isNullable: true, rowCount: codes.count,
-            nullCount: nullCount, buffers: [validity, ArrowBuffer(codes)],
+            nullCount: nullCount, buffers: [validity, ArrowBuffer(indices)],
             dictionary: [ArrowColumn(dictionary)])
     }
 

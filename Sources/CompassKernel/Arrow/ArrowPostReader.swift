@@ -55,9 +55,7 @@ package struct ArrowPostReader: ~Copyable {
         let missing = FieldSlot(start: anywhere, count: 0, kind: .missing, hasEscapes: false)
         slots.initialize(repeating: missing, count: Self.fieldCount * block)
         for first in stride(from: 0, to: batch.rowCount, by: block) {
-            if first == Self.sampleRowCount, builder.rowCount > 0 {
-                builder.reserve(factor: Double(batch.rowCount) / Double(first))
-            }
+            if first == Self.sampleRowCount { reserve(forRest: batch.rowCount - first) }
             let rows = first..<min(first + block, batch.rowCount)
             // SAFETY: slots point into memory that readers own (numbers written out as texts, for instance) until
             // the rows are appended, which copies it.
@@ -72,13 +70,28 @@ package struct ArrowPostReader: ~Copyable {
         }
     }
 
+    /// Reserves memory for the `rest` of a batch when it at least doubles the rows that were read.
+    ///
+    /// After that columns grow by half whenever they are full, so that many batches cost as much as one: memory
+    /// that is reserved exactly for each batch is moved once a batch.
+    private mutating func reserve(forRest rest: Int) {
+        guard builder.rowCount > 0, rest >= rowCount else { return }
+        builder.reserve(factor: Double(rowCount + rest) / Double(rowCount))
+    }
+
+    /// The rows that columns of one value a row have room for.
+    var reservedRowCount: Int { builder.timestamps.capacity }
+
+    /// The bytes that are reserved for columns so far.
+    var reservedByteCount: Int { builder.reservedByteCount }
+
     /// Appends rows whose values are in `slots`, row after row.
     private mutating func append(
         _ rows: Range<Int>, of batch: ArrowBatch, _ slots: UnsafeMutablePointer<FieldSlot>
     ) {
         for (place, row) in rows.enumerated() {
             rowCount += 1
-            log.rowNumber = rowCount
+            log.begin(row: rowCount, byteOffset: 0)
             if let bits = batch.validity.address, !ArrowNumber.bit(bits, batch.offset + row) {
                 log.skip(field: nil, "the row is null")
             } else {
@@ -92,8 +105,10 @@ package struct ArrowPostReader: ~Copyable {
     ///
     /// - Complexity: O(n) for n rows newest first, else O(n log n).
     package consuming func finish() -> (table: PostTable, report: IngestReport) {
-        let (log, rowCount, threads) = (log, rowCount, options.threads)
-        let table = PostTable(builder, threads: threads)
+        var (log, rowCount, threads) = (log, rowCount, options.threads)
+        let replaced = PostOrder.replacedRows(builder, threads: threads)
+        log.list(replaced, in: nil) { builder.ids.string($0) }
+        let table = PostTable(builder, without: replaced)
         return (table, log.report(table: PostColumnsBuilder.tableName, rows: rowCount, loaded: table.count))
     }
 

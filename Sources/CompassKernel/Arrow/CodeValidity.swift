@@ -30,6 +30,20 @@ enum CodeValidity {
         return (nullCount == 0 ? ArrowBuffer(address: nil) : ArrowBuffer(words), nullCount)
     }
 
+    /// The codes with 0 in place of null: Arrow leaves open what stands where nothing is, but readers exist that
+    /// refuse an index which is not below the number of texts.
+    ///
+    /// - Complexity: O(n) for n rows.
+    static func indices(of codes: ColumnBuffer<UInt32>) -> ColumnBuffer<UInt32> {
+        codes.withBuffer { codes in
+            ColumnBuffer<UInt32>(count: codes.count) { target in
+                for (row, code) in codes.enumerated() {
+                    target[row] = code == CodeDictionary.null ? 0 : code
+                }
+            }
+        }
+    }
+
     @inline(__always)
     private static func word64(_ codes: UnsafePointer<UInt32>) -> UInt64 {
         var nulls: UInt64 = 0

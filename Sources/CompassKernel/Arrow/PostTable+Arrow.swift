@@ -4,15 +4,15 @@ extension PostTable {
 
     /// The posts as Arrow's columns, newest first, with the names of the database.
     ///
-    /// Times, booleans and texts are the table's own memory, as are UUIDs and the codes of schools and coaches,
-    /// which become dictionary indices; what is made is one byte a post for the platform and for the sentiment,
-    /// and three bitmaps of nulls. A table with pending changes is compacted first, a copy of it.
+    /// Times, booleans and texts are the table's own memory, as are UUIDs and, where none is null, the codes of
+    /// schools and coaches, which become dictionary indices; what is made is one byte a post for the platform and
+    /// for the sentiment, three bitmaps of nulls, and indices where some codes are null. A table with pending changes is compacted first, a copy of it.
     ///
     /// The columns keep their memory alive and never change, whatever becomes of the table.
     ///
     /// - Throws: ``ArrowError/tooLarge(_:)`` when all texts of a column together need more than 32-bit offsets;
     ///   ``arrowBatches()`` hands such posts out.
-    /// - Complexity: O(n / 8) for n posts, about a millisecond for a million; with pending changes that of
+    /// - Complexity: O(n) for n posts, some milliseconds for a million; with pending changes that of
     ///   ``compact()``.
     package func arrowBatch() throws(ArrowError) -> ArrowBatch {
         let batches = arrowBatches()

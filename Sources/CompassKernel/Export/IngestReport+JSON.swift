@@ -17,9 +17,23 @@ extension IngestReport {
         writer.member("skipped", skipped)
         writer.member("replaced", replaced)
         writer.member("warnings", warnings)
+        writer.array("replacements", replacements) { writer, replacement in
+            writer.object { replacement.writeMembers(to: &$0) }
+        }
         writer.array("problems", problems) { writer, problem in
             writer.object { problem.writeMembers(to: &$0) }
         }
+    }
+}
+
+extension IngestReplacement {
+    /// Writes the replacement's members into an object.
+    fileprivate func writeMembers(to writer: inout JSONWriter) {
+        writer.member("row", row)
+        writer.member("byteOffset", byteOffset)
+        writer.member("id", id)
+        writer.member("rule", rule.rawValue)
+        writer.member("byRow", byRow)
     }
 }
 

@@ -1,7 +1,7 @@
 /// An id column under construction: packed as long as every id is a canonical UUID, text from then on.
 struct IdentifierColumnBuilder: ~Copyable {
-    private var packed = GrowableColumn<PackedUUID>()
-    private var text = TextColumnBuilder()
+    private(set) var packed = GrowableColumn<PackedUUID>()
+    private(set) var text = TextColumnBuilder()
     private var isPacked = true
 
     /// The bytes of all ids that are kept as text.

@@ -14,13 +14,15 @@ public struct IngestReport: Hashable, Codable, Sendable {
     public var replaced: Int
     /// Values that were unreadable and count as null, or were repaired.
     public var warnings: Int
+    /// The first replaced rows in the order of the document, as many as ``problems`` at most.
+    public var replacements: [IngestReplacement]
     /// The first problems in the order of the document; how many are kept is an option of loading.
     public var problems: [IngestProblem]
 
     /// A report with the given numbers, which are taken as they are.
     public init(
         table: String, rows: Int = 0, loaded: Int = 0, skipped: Int = 0, replaced: Int = 0,
-        warnings: Int = 0, problems: [IngestProblem] = []
+        warnings: Int = 0, replacements: [IngestReplacement] = [], problems: [IngestProblem] = []
     ) {
         self.table = table
         self.rows = rows
@@ -28,7 +30,49 @@ public struct IngestReport: Hashable, Codable, Sendable {
         self.skipped = skipped
         self.replaced = replaced
         self.warnings = warnings
+        self.replacements = replacements
         self.problems = problems
+    }
+}
+
+/// A row in whose place a later one stays.
+///
+/// Rows are upserts, one after the other: a row is replaced by the first later row that has its id or, among posts, its
+/// URL, which may itself be replaced.
+public struct IngestReplacement: Hashable, Codable, Sendable {
+    /// What the two rows have in common.
+    public enum Rule: String, Codable, Sendable {
+        /// The id, perhaps the URL as well.
+        case id
+        /// The URL of a post, and not the id.
+        case postURL = "post_url"
+    }
+
+    /// The number of the replaced row in the document, from 1.
+    public var row: Int
+    /// The position of its first byte in the document, from 0.
+    public var byteOffset: Int
+    /// Its id.
+    public var id: String
+    /// What it has in common with the row that replaced it.
+    public var rule: Rule
+    /// The number of the row that replaced it, from 1.
+    public var byRow: Int
+
+    /// A replacement with the given parts.
+    ///
+    /// - Parameters:
+    ///   - row: the number of the replaced row in the document, from 1.
+    ///   - byteOffset: the position of its first byte in the document, from 0.
+    ///   - id: its id.
+    ///   - rule: what it has in common with the row that replaced it.
+    ///   - byRow: the number of that row, from 1.
+    public init(row: Int, byteOffset: Int, id: String, rule: Rule, byRow: Int) {
+        self.row = row
+        self.byteOffset = byteOffset
+        self.id = id
+        self.rule = rule
+        self.byRow = byRow
     }
 }
 
@@ -74,5 +118,26 @@ extension IngestProblem: CustomStringConvertible {
     /// One line for people.
     public var description: String {
         "row \(row) (byte \(byteOffset)): \(field.map { $0 + ": " } ?? "")\(reason)"
+    }
+}
+
+extension IngestReport {
+    private enum CodingKeys: String, CodingKey {
+        case table, rows, loaded, skipped, replaced, warnings, replacements, problems
+    }
+
+    /// Reads the form that ``encode(to:)`` writes; reports from before they listed replaced rows list none.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            table: try container.decode(String.self, forKey: .table),
+            rows: try container.decode(Int.self, forKey: .rows),
+            loaded: try container.decode(Int.self, forKey: .loaded),
+            skipped: try container.decode(Int.self, forKey: .skipped),
+            replaced: try container.decode(Int.self, forKey: .replaced),
+            warnings: try container.decode(Int.self, forKey: .warnings),
+            replacements: try container.decodeIfPresent([IngestReplacement].self, forKey: .replacements)
+                ?? [],
+            problems: try container.decode([IngestProblem].self, forKey: .problems))
     }
 }

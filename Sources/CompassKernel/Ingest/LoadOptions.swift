@@ -1,6 +1,6 @@
 /// How a table is loaded.
 public struct LoadOptions: Hashable, Sendable {
-    /// How many problems a report lists; all are counted. 100 by default.
+    /// How many problems a report lists, and how many replaced rows; all are counted. 100 by default.
     public var maxProblems = 100
     /// How many threads may read, 1 by default and ``maximumThreads`` at most; the result is the same for any
     /// number. Small documents are read by one.
@@ -26,7 +26,7 @@ public struct LoadOptions: Hashable, Sendable {
 
 /// The forms in which a table arrives.
 public enum DocumentFormat: String, Hashable, Sendable {
-    /// One JSON array of objects, as PostgREST answers.
+    /// One JSON array of objects, as PostgREST returns it, perhaps as the only member `data` of an object.
     case json
     /// One object a line.
     case ndjson

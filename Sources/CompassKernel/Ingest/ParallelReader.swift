@@ -27,6 +27,8 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     private var state = State()
 
     private let target: UnsafeMutablePointer<PieceReader<Builder>>
+    /// Nesting depth of a row's fields.
+    private let rowDepth: Int
     /// The rows that have been joined.
     private(set) var rowCount = 0
     /// Where the next row is due; behind the last one in the end.
@@ -46,6 +48,7 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         self.options = options
         self.source = source
         self.target = target
+        rowDepth = target.pointee.rows.depth
         // SAFETY: only documents of several pieces are read in parallel, so that there is an address.
         end = document.baseAddress! + document.count
         position = start
@@ -75,7 +78,9 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     }
 
     private func makeReader() -> PieceReader<Builder> {
-        PieceReader(document: document, format: format, options: options, source: source)
+        var reader = PieceReader(document: document, format: format, options: options, source: source)
+        reader.rows.depth = rowDepth
+        return reader
     }
 
     private func takePiece() -> Int? {

@@ -93,7 +93,8 @@ struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
 
     @inline(never)
     private mutating func skipElement(at position: Position) -> Position? {
-        guard let value = rows.withScanner({ $0.scanValue(position, depth: 1) }) else { return nil }
+        let depth = rows.depth - 1
+        guard let value = rows.withScanner({ $0.scanValue(position, depth: depth) }) else { return nil }
         log.skip(field: nil, ProblemReason.notAnObject)
         return value.next
     }
@@ -141,8 +142,7 @@ struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     @inline(__always)
     private mutating func begin(at position: Position) {
         rowCount += 1
-        log.rowNumber = rowCount
-        log.rowByteOffset = position - UnsafePointer(document.baseAddress!)
+        log.begin(row: rowCount, byteOffset: position - UnsafePointer(document.baseAddress!))
     }
 
     @inline(never)

@@ -3,6 +3,10 @@ struct ProblemLog {
     private(set) var warnings = 0
     private(set) var skipped = 0
     private(set) var problems: [IngestProblem] = []
+    private(set) var replacements: [IngestReplacement] = []
+    private var places = RowPlaces()
+    /// How many rows had been skipped at the last checkpoint of the places.
+    private var skippedAtCheckpoint = 0
     private let limit: Int
     private let fieldNames: [StaticString]
 
@@ -16,6 +20,34 @@ struct ProblemLog {
     init(limit: Int, fieldNames: [StaticString]) {
         self.limit = limit
         self.fieldNames = fieldNames
+    }
+
+    /// Notes which row comes next.
+    ///
+    /// - Parameters:
+    ///   - number: the row's number, from 1.
+    ///   - byteOffset: the position of its first byte.
+    @inline(__always)
+    mutating func begin(row number: Int, byteOffset: Int) {
+        rowNumber = number
+        rowByteOffset = byteOffset
+        // The row's number in the builder, unless it is skipped, too.
+        let row = number &- 1 &- skipped
+        if row & (RowPlaces.interval - 1) == 0 || skipped != skippedAtCheckpoint { addCheckpoint(row) }
+    }
+
+    @inline(never)
+    private mutating func addCheckpoint(_ row: Int) {
+        skippedAtCheckpoint = skipped
+        places.append(
+            RowPlaces.Checkpoint(row: row, documentRow: rowNumber, byteOffset: rowByteOffset))
+    }
+
+    /// Lists a replaced row, if fewer than the limit are listed; returns whether it does.
+    mutating func add(_ replacement: (RowPlaces) -> IngestReplacement) -> Bool {
+        guard replacements.count < limit else { return false }
+        replacements.append(replacement(places))
+        return true
     }
 
     /// Counts the current row as skipped, because of `field` or as a whole.
@@ -44,6 +76,7 @@ struct ProblemLog {
 
     /// Takes over the problems of rows that come later, numbered from the start of their own piece.
     mutating func append(_ later: ProblemLog, rowsBefore: Int) {
+        places.append(later.places, rowsBefore: rowsBefore - skipped, documentRowsBefore: rowsBefore)
         warnings += later.warnings
         skipped += later.skipped
         for problem in later.problems.prefix(max(0, limit - problems.count)) {
@@ -61,6 +94,7 @@ struct ProblemLog {
         report.skipped = skipped
         report.replaced = rows - skipped - loaded
         report.warnings = warnings
+        report.replacements = replacements
         report.problems = problems
         return report
     }
@@ -83,6 +117,8 @@ struct ProblemLog {
         warnings = 0
         skipped = 0
         problems.removeAll(keepingCapacity: true)
+        places.removeAll()
+        skippedAtCheckpoint = 0
     }
 }
 

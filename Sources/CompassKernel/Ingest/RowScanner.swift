@@ -6,8 +6,8 @@ struct RowScanner: ~Copyable {
     private let fieldNames: [StaticString]
     private var layout = RowLayout()
     private let slots: UnsafeMutablePointer<FieldSlot>
-    /// Nesting depth of a row's fields: the row, and the array around it when there is one.
-    private let depth: Int
+    /// Nesting depth of a row's fields: the row, and the array and the object around it where there are any.
+    var depth: Int
 
     /// - Parameters:
     ///   - fieldNames: the wanted fields; ``RowFields`` numbers them in this order.

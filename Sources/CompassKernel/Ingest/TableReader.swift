@@ -52,9 +52,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         case .ndjson:
             _ = try readAll(from: afterMark)
         case .json:
-            guard let first = try openArray(afterMark) else { return }
-            let behindArray = try readAll(from: first)
-            try checkNothingFollows(behindArray)
+            try readArray(reader.rows.scanner.skipSpace(afterMark))
         }
         // Indexes number rows in 32 bits; reading itself does not.
         guard reader.builder.rowCount <= options.maxRows else {
@@ -80,17 +78,30 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         return base + 3
     }
 
-    /// Reads the opening bracket; answers where the first row begins, nil when the array is empty.
-    private mutating func openArray(_ start: Position) throws(LoadError) -> Position? {
-        let position = reader.rows.scanner.skipSpace(start)
-        guard position < end else { throw error(.unexpectedEnd, at: end) }
-        guard position.pointee == 0x5b else { throw notAnArray(position) }
-        let first = reader.rows.scanner.skipSpace(position + 1)
-        if first < end, first.pointee == 0x5d {
-            try checkNothingFollows(first + 1)
-            return nil
+    /// Reads an array of rows, or an object around it whose only member it is.
+    private mutating func readArray(_ start: Position) throws(LoadError) {
+        var ahead = reader.rows.scanner
+        guard let array = ahead.arrayInObject(at: start) else {
+            return try checkNothingFollows(try readRows(ofArrayAt: start))
         }
-        return first
+        reader.rows.depth += 1
+        let position = reader.rows.scanner.skipSpace(try readRows(ofArrayAt: array))
+        guard position < end else { throw error(.unexpectedEnd, at: end) }
+        // Another member: an object like any other.
+        if position.pointee == 0x2c { throw notAnArray(start) }
+        guard position.pointee == 0x7d else {
+            throw error(.unexpectedByte(position.pointee, expected: "'}'"), at: position)
+        }
+        try checkNothingFollows(position + 1)
+    }
+
+    /// Reads the rows of an array; returns the position after its closing bracket.
+    private mutating func readRows(ofArrayAt start: Position) throws(LoadError) -> Position {
+        guard start < end else { throw error(.unexpectedEnd, at: end) }
+        guard start.pointee == 0x5b else { throw notAnArray(start) }
+        let first = reader.rows.scanner.skipSpace(start + 1)
+        if first < end, first.pointee == 0x5d { return first + 1 }
+        return try readAll(from: first)
     }
 
     private func checkNothingFollows(_ start: Position) throws(LoadError) {

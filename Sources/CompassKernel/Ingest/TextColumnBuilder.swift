@@ -1,7 +1,7 @@
 /// A text column under construction. Null rows get an empty stretch of the arena.
 struct TextColumnBuilder: ~Copyable {
-    private var bytes = GrowableColumn<UInt8>()
-    private var offsets = GrowableColumn<UInt32>()
+    private(set) var bytes = GrowableColumn<UInt8>()
+    private(set) var offsets = GrowableColumn<UInt32>()
 
     /// The bytes before this builder's in the column that takes its rows.
     private var claimedShift: UInt32 = 0

@@ -45,7 +45,8 @@ extension SocialPosts {
                     schools: linkedSchools(schoolCounts),
                     withoutSchool: Int(schoolCounts[posts.schools.count]),
                     flagged: ChoiceCounts(tally.flagged), recruiting: ChoiceCounts(tally.recruiting),
-                    activityByDay: activityByDay(selection, days: days, range: .all, asOf: now, in: zone))
+                    activityByDay: activityByDay(
+                        selection, days: days, range: .all, dates: .any, asOf: now, in: zone))
             }
         }
     }

@@ -4,20 +4,12 @@ enum PostOrder {
     /// they stand.
     ///
     /// - Complexity: O(n) for n rows in order and without duplicates, else O(n log n).
-    static func permutation(_ rows: borrowing PostColumnsBuilder, threads: Int) -> [UInt32]? {
-        let replaced = replacedRows(rows, threads: threads)
+    static func permutation(
+        _ rows: borrowing PostColumnsBuilder, without replaced: [ReplacedRow]
+    ) -> [UInt32]? {
         let isSorted = isInOrder(rows)
         if replaced.isEmpty, isSorted { return nil }
-        var order: [UInt32] = []
-        order.reserveCapacity(rows.rowCount - replaced.count)
-        var nextReplaced = 0
-        for row in 0..<UInt32(rows.rowCount) {
-            if nextReplaced < replaced.count, replaced[nextReplaced] == row {
-                nextReplaced += 1
-            } else {
-                order.append(row)
-            }
-        }
+        var order = ReplacedRow.remaining(of: rows.rowCount, without: replaced)
         if !isSorted { sort(&order, rows) }
         return order
     }
@@ -50,22 +42,17 @@ enum PostOrder {
     }
 
     /// The rows that a later row with the same id or the same URL replaces, ascending.
-    private static func replacedRows(
+    ///
+    /// - Complexity: O(n) for n rows without duplicates, else O(n + d log d) for d of them.
+    static func replacedRows(
         _ rows: borrowing PostColumnsBuilder, threads: Int
-    ) -> [UInt32] {
-        var replaced = Set<UInt32>()
+    ) -> [ReplacedRow] {
         let (sameIds, sameURLs) = rowsWithEqualHashes(rows, threads: threads)
-        for candidates in sameIds {
-            replaced.formUnion(
-                DuplicateSearch.allButLast(candidates) { rows.ids.compare($0, $1) == 0 })
-        }
-        for candidates in sameURLs {
-            replaced.formUnion(
-                DuplicateSearch.allButLast(candidates) {
-                    ByteComparison.areEqual(rows.postURLs.utf8($0), rows.postURLs.utf8($1))
-                })
-        }
-        return replaced.sorted()
+        return ReplacedRow.merging(
+            DuplicateSearch.replacedRows(sameIds, .id) { rows.ids.compare($0, $1) == 0 },
+            DuplicateSearch.replacedRows(sameURLs, .postURL) {
+                ByteComparison.areEqual(rows.postURLs.utf8($0), rows.postURLs.utf8($1))
+            })
     }
 
     /// The rows that share a hash of the id, and of the URL; both are searched at once on two threads.

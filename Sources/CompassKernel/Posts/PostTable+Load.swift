@@ -1,5 +1,6 @@
 extension PostTable {
-    /// Loads posts from a JSON array of objects, as PostgREST answers.
+    /// Loads posts from a JSON array of objects, as PostgREST returns it, or from an object whose only
+    /// member `data` is such an array.
     ///
     /// A row without an id, a known platform or a readable `post_date` is skipped and reported. Columns
     /// that are missing count as null; unknown ones are checked as JSON and ignored.
@@ -46,16 +47,21 @@ extension PostTable {
     ) throws(LoadError) -> (table: PostTable, report: IngestReport) {
         var reader = TableReader<PostColumnsBuilder>(document: bytes, format: format, options: options)
         try reader.read()
-        let (log, rowCount) = (reader.log, reader.rowCount)
-        let table = PostTable(reader.takeBuilder(), threads: options.threads)
+        var (log, rowCount) = (reader.log, reader.rowCount)
+        let rows = reader.takeBuilder()
+        let replaced = PostOrder.replacedRows(rows, threads: options.threads)
+        log.list(replaced, in: bytes) { rows.ids.string($0) }
+        let table = PostTable(rows, without: replaced)
         return (table, log.report(table: PostColumnsBuilder.tableName, rows: rowCount, loaded: table.count))
     }
 }
 
 extension PostTable {
     /// Builds columns and indexes from rows in the order of a document.
-    init(_ rows: consuming PostColumnsBuilder, threads: Int) {
-        let permutation = PostOrder.permutation(rows, threads: threads)
+    ///
+    /// - Parameter replaced: the rows that are left out, ascending.
+    init(_ rows: consuming PostColumnsBuilder, without replaced: [ReplacedRow]) {
+        let permutation = PostOrder.permutation(rows, without: replaced)
         // The hashes have served; what follows needs room of its own.
         rows.idHashes = GrowableColumn()
         rows.urlHashes = GrowableColumn()

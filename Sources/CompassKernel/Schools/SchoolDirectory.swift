@@ -20,34 +20,40 @@ public struct SchoolDirectory: Sendable {
     /// Whether there is no school.
     public var isEmpty: Bool { count == 0 }
 
-    /// The name of a school; nil when no school has this id, compared byte by byte.
+    /// The name of a school; nil when no school has this id, compared byte by byte, or its name is empty.
     ///
     /// ``PostTable/bound(to:)`` looks up the names of all schools at once.
     ///
     /// - Complexity: O(n) for n schools.
     public func name(of id: String) -> String? {
         var id = id
-        return id.withUTF8 { ids.firstRow(of: $0) }.flatMap { names.string($0) }
+        return id.withUTF8 { ids.firstRow(of: $0) }.flatMap { name(ofRow: $0) }
     }
 
-    /// The name of each school in `schools`, by its code; "Unknown School" for those that are not listed.
+    /// The name of the school in a row; nil when it is empty. All pages call such a school as one that is not
+    /// listed.
+    func name(ofRow row: Int) -> String? { names.string(row).flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// The name of each school in `schools`, by its code; "Unknown School" for those that are not listed or have an
+    /// empty name.
     func names(of schools: CodeDictionary) -> [String] {
         names(of: (0..<schools.count).lazy.map { schools.string($0) }, unknown: SchoolNames.unknown)
     }
 
-    /// The names of the schools with the given ids; `unknown` for those that are not listed.
+    /// The names of the schools with the given ids; `unknown` for those that are not listed or have an empty name.
     ///
     /// - Complexity: O(s + d) for s ids and d schools of the directory.
     func names(of wanted: some Sequence<String>, unknown: String) -> [String] {
         var rows: [SchoolID: Int] = [:]
         rows.reserveCapacity(count)
         for row in 0..<count { rows[SchoolID(ids.string(row))] = row }
-        return wanted.map { id in rows[SchoolID(id)].flatMap { names.string($0) } ?? unknown }
+        return wanted.map { id in rows[SchoolID(id)].flatMap { name(ofRow: $0) } ?? unknown }
     }
 }
 
 extension SchoolDirectory {
-    /// Loads schools from a JSON array of objects, as PostgREST answers.
+    /// Loads schools from a JSON array of objects, as PostgREST returns it, or from an object whose only
+    /// member `data` is such an array.
     ///
     /// A row without an id or a name is skipped and reported.
     ///

@@ -1,32 +1,53 @@
 extension SocialPosts {
     /// One bar for each day of the chart, oldest first.
+    ///
+    /// - Parameter dates: the filter whose dates the chart keeps to.
     @inline(__always)
     func activityByDay(
-        _ selection: PostSelection, days: ActivityDays, range: AnalyticsRange, asOf now: Timestamp,
-        in zone: ZoneOffsets
+        _ selection: PostSelection, days: ActivityDays, range: AnalyticsRange, dates: PostFilter,
+        asOf now: Timestamp, in zone: ZoneOffsets
     ) -> [DayActivity] {
-        let today = zone.civilDate(at: now)
-        let wanted =
-            switch days {
-            case .last(let count): count
-            case .sameAsRange: range.dayCount ?? 30
-            case .every: daysSinceFirstPost(selection, today: today, in: zone)
-            }
-        let dayCount = min(max(wanted, 0), AnalyticsRange.maximumDays)
-        let first = today.adding(days: 1 - dayCount)
+        let (first, last) = chartDays(selection, days, range, dates, asOf: now, in: zone)
+        let length = Int(last.daysSinceEpoch) - Int(first.daysSinceEpoch) + 1
+        let dayCount = min(max(length, 0), AnalyticsRange.maximumDays)
+        let firstShown = last.adding(days: 1 - dayCount)
         return [DayActivity](unsafeUninitializedCapacity: dayCount) { bars, count in
-            fill(bars, from: first, selection, in: zone)
+            fill(bars, from: firstShown, selection, in: zone)
             count = dayCount
         }
     }
 
-    /// The days from that of the oldest matching post to today, at least today.
-    private func daysSinceFirstPost(
-        _ selection: PostSelection, today: CivilDate, in zone: ZoneOffsets
-    ) -> Int {
-        guard let row = posts.lastRow(selection) else { return 1 }
-        let first = zone.civilDate(at: posts.timestamps[row])
-        return max(1, Int(today.daysSinceEpoch) - Int(first.daysSinceEpoch) + 1)
+    /// The first and the last day of the chart, which never shows a day whose posts the range or the filter has
+    /// left out; no day where the first comes after the last.
+    private func chartDays(
+        _ selection: PostSelection, _ days: ActivityDays, _ range: AnalyticsRange, _ dates: PostFilter,
+        asOf now: Timestamp, in zone: ZoneOffsets
+    ) -> (first: CivilDate, last: CivilDate) {
+        let today = zone.civilDate(at: now)
+        var first: CivilDate
+        switch days {
+        case .sameAsRange:
+            if range == .all, dates.from != nil || dates.to != nil {
+                let last = dates.to ?? today
+                return (dates.from ?? firstDay(selection, in: zone) ?? last, last)
+            }
+            first = today.adding(days: 1 - (range.dayCount ?? 30))
+        case .last(let count):
+            let wanted = min(max(count, 0), AnalyticsRange.maximumDays)
+            first = today.adding(days: 1 - wanted)
+            // The range reaches back to a time of the day before its first whole one.
+            if let inRange = range.dayCount, wanted > inRange {
+                first = max(first, zone.civilDate(at: zone.shifting(now, byDays: -inRange)))
+            }
+        case .every:
+            first = min(firstDay(selection, in: zone) ?? today, today)
+        }
+        return (max(first, dates.from ?? first), min(today, dates.to ?? today))
+    }
+
+    /// The day of the oldest matching post.
+    private func firstDay(_ selection: PostSelection, in zone: ZoneOffsets) -> CivilDate? {
+        posts.lastRow(selection).map { zone.civilDate(at: posts.timestamps[$0]) }
     }
 
     /// Counts the posts of each day; days begin where the zone says.

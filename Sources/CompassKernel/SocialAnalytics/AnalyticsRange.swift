@@ -26,8 +26,13 @@ public enum AnalyticsRange: Hashable, Sendable {
 }
 
 /// How many days the activity chart covers, at most ``AnalyticsRange/maximumDays``.
+///
+/// The chart never shows a day whose posts the page leaves out: under a range of days it begins no earlier than the
+/// day on which the range begins, and where the filter has dates it shows those of its days that are among them,
+/// perhaps none.
 public enum ActivityDays: Hashable, Sendable {
-    /// As many days as the range has, 30 for all time.
+    /// As many days as the range has, 30 for all time. For all time and a filter with dates exactly its days: from
+    /// its first one, or that of the first matching post, to its last one, or today.
     case sameAsRange
     /// The last `count` calendar days, today included; none for a negative count.
     case last(Int)

@@ -14,7 +14,8 @@ extension SocialPosts {
     ///   - zone: the time zone of the page's days.
     ///   - topSchools: how many schools to list at most; 5 by default.
     ///   - recentPosts: how many recruiting posts to list at most; 5 by default.
-    ///   - activity: how many days the activity chart covers; by default those of the range.
+    ///   - activity: how many days the activity chart covers; by default those of the range, or of the filter's
+    ///     dates.
     ///   - comparison: whether to summarise the equally long period before the range, too.
     /// - Complexity: O(s + d + k log s) for s schools, d days of the chart and k listed rows; independent of
     ///   the number of posts but for a logarithm. With a filter by anything but dates also the rows of one
@@ -35,7 +36,7 @@ extension SocialPosts {
                     sentiment: SentimentShare.shares(of: tally),
                     platforms: PlatformCounts(tally),
                     activityByDay: self.activityByDay(
-                        selection, days: activity, range: range, asOf: now, in: zone),
+                        selection, days: activity, range: range, dates: filter, asOf: now, in: zone),
                     topSchools: self.topSchools(topSchools, schoolCounts),
                     recentRecruitingPosts: recentRecruitingPosts(
                         recentPosts, selection, recruitingCount: tally.recruiting, in: zone),

@@ -46,15 +46,26 @@ enum DuplicateSearch {
         return groups
     }
 
-    /// Of rows with one hash, ascending: those that equal a later one.
-    static func allButLast(_ candidates: [UInt32], _ areEqual: (Int, Int) -> Bool) -> [UInt32] {
-        var last: [UInt32] = []
-        var replaced: [UInt32] = []
-        for row in candidates.reversed() {
-            if last.contains(where: { areEqual(Int($0), Int(row)) }) {
-                replaced.append(row)
-            } else {
-                last.append(row)
+    /// The rows that equal a later one, each with the next one that it equals.
+    ///
+    /// - Parameters:
+    ///   - groups: rows with one hash each, ascending.
+    ///   - rule: what the rows have in common.
+    ///   - areEqual: whether two rows are equal, not only their hashes.
+    static func replacedRows(
+        _ groups: [[UInt32]], _ rule: IngestReplacement.Rule, _ areEqual: (Int, Int) -> Bool
+    ) -> [ReplacedRow] {
+        var replaced: [ReplacedRow] = []
+        var next: [UInt32] = []
+        for candidates in groups {
+            next.removeAll(keepingCapacity: true)
+            for row in candidates.reversed() {
+                if let place = next.firstIndex(where: { areEqual(Int($0), Int(row)) }) {
+                    replaced.append(ReplacedRow(row: row, by: next[place], rule: rule))
+                    next[place] = row
+                } else {
+                    next.append(row)
+                }
             }
         }
         return replaced

@@ -65,8 +65,11 @@ extension RecordColumns {
                 RecordColumnsBuilder(schema: schema, options: $0)
             })
         try reader.read()
-        let (log, rowCount) = (reader.log, reader.rowCount)
-        let columns = reader.takeBuilder().finish()
+        var (log, rowCount) = (reader.log, reader.rowCount)
+        let rows = reader.takeBuilder()
+        let replaced = rows.replacedRows()
+        log.list(replaced, in: bytes) { rows.id($0) }
+        let columns = rows.finish(without: replaced)
         return (columns, log.report(table: schema.tableName, rows: rowCount, loaded: columns.count))
     }
 }

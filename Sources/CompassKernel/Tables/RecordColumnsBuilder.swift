@@ -154,7 +154,14 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
 
     /// The columns, without rows that a later one with the same id replaces.
     consuming func finish() -> RecordColumns {
-        let order = RowOrder(permutation())
+        let replaced = replacedRows()
+        return finish(without: replaced)
+    }
+
+    /// The columns, without the given rows, which ascend.
+    consuming func finish(without replaced: [ReplacedRow]) -> RecordColumns {
+        let order = RowOrder(
+            replaced.isEmpty ? nil : ReplacedRow.remaining(of: rowCount, without: replaced))
         let planes = BitTransposition.planes(of: flags.finish(), wanted: Array(0..<schema.bitCount))
         let columns = schema.columns
         func rows(_ bit: UInt8?, otherwise: RowSet) -> RowSet {
@@ -189,15 +196,15 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
         return documentRows[documentRows.count - 1] == documentRows.count ? nil : documentRows
     }
 
-    /// The rows that no later row with the same id replaces; nil when that is all of them.
-    private func permutation() -> [UInt32]? {
-        var replaced = Set<UInt32>()
-        for candidates in idHashes.withBuffer({ DuplicateSearch.rowsWithEqualHashes($0) }) {
-            replaced.formUnion(DuplicateSearch.allButLast(candidates) { ids.compare($0, $1) == 0 })
-        }
-        if replaced.isEmpty { return nil }
-        return (0..<UInt32(rowCount)).filter { !replaced.contains($0) }
+    /// The rows that a later row with the same id replaces, ascending.
+    func replacedRows() -> [ReplacedRow] {
+        let sameIds = idHashes.withBuffer { DuplicateSearch.rowsWithEqualHashes($0) }
+        return ReplacedRow.merging(
+            DuplicateSearch.replacedRows(sameIds, .id) { ids.compare($0, $1) == 0 }, [])
     }
+
+    /// The id of a row.
+    func id(_ row: Int) -> String { ids.string(row) }
 }
 
 /// Reading in pieces.

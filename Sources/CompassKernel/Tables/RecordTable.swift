@@ -56,7 +56,8 @@ public struct RecordTable<Record: TableRecord>: Sendable {
 }
 
 extension RecordTable {
-    /// Loads rows from a JSON array of objects, as PostgREST answers.
+    /// Loads rows from a JSON array of objects, as PostgREST returns it, or from an object whose only
+    /// member `data` is such an array.
     ///
     /// A row that lacks what its table needs is skipped and reported. Columns that are missing count as null;
     /// unknown ones are checked as JSON and ignored.

@@ -1,7 +1,6 @@
 /// Writing instants and calendar days as ASCII into memory that the caller owns, without allocation.
 extension ZonedTimestamp {
-    /// The bytes that the longest text takes: a signed six-digit year, six digits of a fraction and an offset
-    /// with seconds.
+    /// The bytes that the longest text takes: a signed six-digit year, six digits of a fraction and an offset.
     static let maximumTextLength = 40
 
     /// Writes ``description`` as ASCII.
@@ -9,8 +8,9 @@ extension ZonedTimestamp {
     /// - Parameter start: memory for at least ``maximumTextLength`` bytes.
     /// - Returns: the number of bytes written.
     func write(into start: UnsafeMutablePointer<UInt8>) -> Int {
-        // Two digits of hours are all that the text has room for.
-        let offset = Int64(min(max(offsetSeconds, -359_999), 359_999))
+        // An offset has whole minutes, and hours of two digits: any other instant is written in UTC.
+        let isWritable = offsetSeconds % 60 == 0 && -360_000 < offsetSeconds && offsetSeconds < 360_000
+        let offset = isWritable ? Int64(offsetSeconds) : 0
         let local = timestamp.micros.saturatingSum(offset &* TimeUnits.microsPerSecond)
         let days = local.flooredQuotient(by: TimeUnits.microsPerDay)
         let microsOfDay = local &- days &* TimeUnits.microsPerDay
@@ -25,7 +25,7 @@ extension ZonedTimestamp {
         writer.write(UInt8(ascii: ":"))
         writer.writeTwoDigits(secondOfDay % 60)
         writer.writeFraction(micros: Int(microsOfDay % TimeUnits.microsPerSecond))
-        writer.writeOffset(seconds: Int(offset))
+        if isWritable { writer.writeOffset(seconds: Int(offset)) } else { writer.write(UInt8(ascii: "Z")) }
         return writer.count
     }
 }
@@ -101,9 +101,5 @@ private struct ASCIIWriter {
         writeTwoDigits(magnitude / 3_600)
         write(UInt8(ascii: ":"))
         writeTwoDigits(magnitude / 60 % 60)
-        if magnitude % 60 != 0 {
-            write(UInt8(ascii: ":"))
-            writeTwoDigits(magnitude % 60)
-        }
     }
 }

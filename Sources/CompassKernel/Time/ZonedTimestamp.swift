@@ -32,7 +32,8 @@ extension ZonedTimestamp: CustomStringConvertible {
     /// RFC 3339 text such as `2026-02-10T09:30:00.25-05:00`.
     ///
     /// The fraction has up to six digits without trailing zeros and is missing when it is zero. The offset is
-    /// `±HH:MM`, and `±HH:MM:SS` for historic offsets with seconds.
+    /// `±HH:MM`. RFC 3339 has no offsets with seconds: an instant with such a (historic) offset is written in UTC,
+    /// with `Z`.
     public var description: String {
         String(unsafeUninitializedCapacity: Self.maximumTextLength) { buffer in
             // SAFETY: the buffer has room for the longest text and is never empty.

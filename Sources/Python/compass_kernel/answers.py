@@ -25,6 +25,20 @@ class Problem(TypedDict):
     severity: Literal["error", "warning"]
 
 
+class Replacement(TypedDict):
+    """A row in whose place a later one stays: the first later row with its id or, among posts, its URL."""
+
+    #: From 1.
+    row: int
+    #: Of the row's first byte, from 0.
+    byteOffset: int
+    id: str
+    #: "post_url" where the two rows have only the URL in common.
+    rule: Literal["id", "post_url"]
+    #: The number of the row that replaced it, which may itself be replaced.
+    byRow: int
+
+
 class IngestReport(TypedDict):
     """What became of the rows of a table: ``loaded == rows - skipped - replaced``."""
 
@@ -35,6 +49,7 @@ class IngestReport(TypedDict):
     skipped: int
     replaced: int
     warnings: int
+    replacements: List[Replacement]
     problems: List[Problem]
 
 

@@ -49,6 +49,8 @@ class LoadingTests(unittest.TestCase):
         self.assertEqual([problem["row"] for problem in report["problems"]], [2, 3])
         self.assertEqual(report["problems"][1]["field"], "platform")
         self.assertEqual(report["table"], "social_media_posts")
+        self.assertEqual(
+            report["replacements"], [{"row": 1, "byteOffset": 1, "id": "1", "rule": "id", "byRow": 4}])
 
     def test_a_report_lists_as_much_as_it_is_told(self) -> None:
         rows = [{"id": str(number)} for number in range(200)]

@@ -2,9 +2,12 @@ import CompassKernel
 
 /// Hints for the pages of the overview whose ranges hold no rows.
 struct OverviewHints {
-    let social: EmptyRangeHint?
-    let timeline: EmptyRangeHint?
-    let report: EmptyRangeHint?
+    var social: EmptyRangeHint?
+    var timeline: EmptyRangeHint?
+    var report: EmptyRangeHint?
+
+    /// No hints.
+    init() {}
 
     init(of tables: OverviewTables, asOf now: Timestamp, in zone: ZoneOffsets) {
         social = tables.social.flatMap {

@@ -32,7 +32,7 @@ final class ArrowExportTests: XCTestCase {
         XCTAssertEqual(column.metadata.map(\.value), ["arrow.uuid", ""])
     }
 
-    func testTextsTimesAndCodesAreTheTablesOwnMemory() throws {
+    func testTextsAndTimesAreTheTablesOwnMemory() throws {
         let posts = try fourPosts()
         let records = posts.records.segments[0]
         let batch = try posts.arrowBatch()
@@ -44,8 +44,41 @@ final class ArrowExportTests: XCTestCase {
         XCTAssertEqual(address(PostField.postDate, 1), UnsafeRawPointer(posts.timestamps.micros.base))
         XCTAssertEqual(address(PostField.createdAt, 1), UnsafeRawPointer(records.createdAt.micros.base))
         XCTAssertEqual(address(PostField.flaggedForReview, 1), UnsafeRawPointer(posts.flagged.words.base))
-        XCTAssertEqual(address(PostField.schoolId, 1), UnsafeRawPointer(posts.schoolCodes.base))
-        XCTAssertEqual(address(PostField.coachId, 1), UnsafeRawPointer(records.coachCodes.base))
+    }
+
+    func testCodesAreTheTablesOwnMemoryWhereNoneIsNull() throws {
+        var random = SeededRandom()
+        let posts = try table(
+            of: oddPosts(70, uuids: true, random: &random).map { post in
+                var post = post
+                (post.schoolId, post.coachId) = ("s", "c")
+                return post
+            })
+        let batch = try posts.arrowBatch()
+        XCTAssertEqual(
+            batch.columns[PostField.schoolId].buffers[1].address, UnsafeRawPointer(posts.schoolCodes.base))
+        XCTAssertEqual(
+            batch.columns[PostField.coachId].buffers[1].address,
+            UnsafeRawPointer(posts.records.segments[0].coachCodes.base))
+    }
+
+    func testIndicesOfNullsAreIndicesOfTheDictionary() throws {
+        // Polars refuses -1, also where the bitmap says that nothing is there.
+        for count in [1, 5, 64, 200] {
+            var random = SeededRandom(round: count)
+            let batch = try table(of: oddPosts(count, uuids: true, random: &random)).arrowBatch()
+            for field in [PostField.coachId, PostField.schoolId] {
+                let column = batch.columns[field]
+                let indices = try XCTUnwrap(column.buffers[1].address)
+                for row in 0..<count {
+                    let index = indices.load(fromByteOffset: 4 * row, as: Int32.self)
+                    XCTAssertTrue(0..<max(Int32(column.dictionary[0].rowCount), 1) ~= index, random.label)
+                    if let bits = column.buffers[0].address, !ArrowNumber.bit(bits, row) {
+                        XCTAssertEqual(index, 0, random.label)
+                    }
+                }
+            }
+        }
     }
 
     func testWhatIsExportedReadsBackAsTheSamePosts() throws {

@@ -28,6 +28,6 @@ final class IngestReportJSONTests: XCTestCase {
         XCTAssertTrue(
             text.hasPrefix(
                 #"{"table":"social_media_posts","rows":3,"loaded":1,"skipped":2,"replaced":0,"warnings":1,"#
-                    + #""problems":[{"row":1,"byteOffset":1,"field":null,"reason":"#), text)
+                    + #""replacements":[],"problems":[{"row":1,"byteOffset":1,"field":null,"reason":"#), text)
     }
 }

@@ -23,7 +23,7 @@ final class SchoolDirectoryTests: XCTestCase {
         XCTAssertEqual(report.table, "schools")
         XCTAssertEqual(
             names(directory, of: ["é", "7", "a", "e\u{301}", "b"]),
-            ["É", "", "Alabama", "Unknown School", "Unknown School"])
+            ["É", "Unknown School", "Alabama", "Unknown School", "Unknown School"])
         XCTAssertEqual((0..<3).map { directory.statuses.string($0) }, ["committed", nil, nil])
         XCTAssertEqual((0..<3).map { directory.divisions.string($0) }, [nil, "D1", nil])
     }
@@ -53,7 +53,7 @@ final class SchoolDirectoryTests: XCTestCase {
             "[{\"id\":\"a\",\"name\":\"old\"},{\"id\":\"\u{e9}\",\"name\":\"\"},{\"id\":\"a\",\"name\":\"new\"}]"
         )
         XCTAssertEqual(
-            ["a", "\u{e9}", "e\u{301}", "", "b"].map { directory.name(of: $0) }, ["new", "", nil, nil, nil])
+            ["a", "\u{e9}", "e\u{301}", "", "b"].map { directory.name(of: $0) }, ["new", nil, nil, nil, nil])
         XCTAssertFalse(directory.isEmpty)
         XCTAssertTrue(SchoolDirectory.empty.isEmpty)
         XCTAssertNil(SchoolDirectory.empty.name(of: "a"))

@@ -73,12 +73,17 @@ final class DuplicateSearchTests: XCTestCase {
         }
     }
 
-    func testAllButTheLastOfEqualRowsAreReplaced() {
+    func testAllButTheLastOfEqualRowsAreReplacedByTheNext() {
         let values = ["a", "b", "a", "c", "b", "a"]
-        let rows: [UInt32] = [0, 1, 2, 3, 4, 5]
-        let replaced = DuplicateSearch.allButLast(rows) { values[$0] == values[$1] }
-        XCTAssertEqual(replaced.sorted(), [0, 1, 2])
-        XCTAssertEqual(DuplicateSearch.allButLast(rows) { _, _ in false }, [])
-        XCTAssertEqual(DuplicateSearch.allButLast(rows) { _, _ in true }.sorted(), [0, 1, 2, 3, 4])
+        func replaced(_ groups: [[UInt32]], _ areEqual: (Int, Int) -> Bool) -> [[UInt32]] {
+            DuplicateSearch.replacedRows(groups, .id, areEqual).map { [$0.row, $0.by] }
+                .sorted { $0[0] < $1[0] }
+        }
+        XCTAssertEqual(
+            replaced([[0, 1, 2, 3, 4, 5]]) { values[$0] == values[$1] }, [[0, 2], [1, 4], [2, 5]])
+        XCTAssertEqual(replaced([[0, 2], [1, 4]]) { _, _ in true }, [[0, 2], [1, 4]])
+        XCTAssertEqual(replaced([[0, 1, 2]]) { _, _ in false }, [])
+        XCTAssertEqual(replaced([[0, 1, 2, 3]]) { _, _ in true }, [[0, 1], [1, 2], [2, 3]])
+        XCTAssertEqual(replaced([]) { _, _ in true }, [])
     }
 }

@@ -10,8 +10,8 @@ final class TimestampTextTests: XCTestCase {
             (1_770_733_800_250_000, -18_000, "2026-02-10T09:30:00.25-05:00"),
             (1_770_733_800_000_001, 0, "2026-02-10T14:30:00.000001+00:00"),
             (1_770_733_800_100_000, 19_800, "2026-02-10T20:00:00.1+05:30"),
-            (1_770_733_800_123_456, -17_762, "2026-02-10T09:33:58.123456-04:56:02"),
-            (1_770_733_800_000_000, -1, "2026-02-10T14:29:59-00:00:01"),
+            (1_770_733_800_123_456, -17_762, "2026-02-10T14:30:00.123456Z"),
+            (1_770_733_800_000_000, -1, "2026-02-10T14:30:00Z"),
             (-1, 0, "1969-12-31T23:59:59.999999+00:00"),
             (-719_162 * 86_400_000_000, 0, "0001-01-01T00:00:00+00:00"),
             (-719_528 * 86_400_000_000 - 1, 0, "-0001-12-31T23:59:59.999999+00:00"),
@@ -23,6 +23,34 @@ final class TimestampTextTests: XCTestCase {
             let zoned = ZonedTimestamp(Timestamp(micros: micros), offsetSeconds: offset)
             XCTAssertEqual(zoned.description, text)
             if offset == 0 { XCTAssertEqual(Timestamp(micros: micros).description, text) }
+        }
+    }
+
+    func testHistoricOffsetsWithSecondsAreWrittenInUTC() throws {
+        // Clocks of New York showed 4:56:02 less than UTC until 18 November 1883, 17:00 UTC.
+        let newYork = try systemZone("America/New_York")
+        func text(_ instant: String) throws -> String {
+            ZonedTimestamp(try Timestamp(parsing: instant), in: newYork).description
+        }
+        XCTAssertEqual(try text("1883-11-18T16:59:59.5Z"), "1883-11-18T16:59:59.5Z")
+        XCTAssertEqual(try text("1883-11-18T17:00:00Z"), "1883-11-18T12:00:00-05:00")
+        XCTAssertEqual(try text("1800-01-01T02:00:00Z"), "1800-01-01T02:00:00Z")
+        // Every form of a page writes them so.
+        let social = try social([SamplePost("a", "1883-11-18T16:59:59.5Z", recruiting: true)])
+        let now = instant("1883-11-18T16:59:59.75Z")
+        let page = social.analytics(.last(days: 7), asOf: now, in: newYork)
+        let feed = social.feed(asOf: now, in: newYork)
+        for bytes in [page.json(), page.csv()] {
+            let text = String(decoding: bytes, as: UTF8.self)
+            XCTAssertTrue(text.contains("1883-11-18T16:59:59.5Z"), text)
+            XCTAssertTrue(text.contains("1883-11-11T16:59:59.75Z"), text)
+            XCTAssertFalse(text.contains(":02\""), text)
+        }
+        var rows: [UInt8] = []
+        social.writeFeedCSV(in: newYork) { rows += Array($0) }
+        for bytes in [feed.json(), feed.csv(), rows] {
+            let text = String(decoding: bytes, as: UTF8.self)
+            XCTAssertTrue(text.contains("1883-11-18T16:59:59.5Z"), text)
         }
     }
 
@@ -46,9 +74,16 @@ final class TimestampTextTests: XCTestCase {
         for _ in 0..<20_000 {
             let unit: Int64 = [1, 10, 1_000, 1_000_000].randomElement(using: &random)!
             let micros = Int64.random(in: first...last, using: &random) / unit * unit
-            let offset = Int.random(in: -57_599...57_599, using: &random)
+            let offset = Int.random(in: -959...959, using: &random) * 60
             let zoned = ZonedTimestamp(Timestamp(micros: micros), offsetSeconds: offset)
             XCTAssertEqual(try ZonedTimestamp(parsing: zoned.description), zoned, "seed \(random.seed)")
+            // One with seconds is written in UTC: the same instant.
+            let seconds = Int.random(in: 1...59, using: &random)
+            let historic = ZonedTimestamp(Timestamp(micros: micros), offsetSeconds: offset + seconds)
+            XCTAssertTrue(historic.description.hasSuffix("Z"), "seed \(random.seed)")
+            XCTAssertEqual(
+                try ZonedTimestamp(parsing: historic.description),
+                ZonedTimestamp(Timestamp(micros: micros), offsetSeconds: 0), "seed \(random.seed)")
             XCTAssertEqual(
                 try Timestamp(parsing: zoned.timestamp.description), zoned.timestamp,
                 "seed \(random.seed)")

@@ -104,6 +104,9 @@ struct ChangePair {
                 && report.rows - report.skipped - report.replaced == report.loaded
                 && report.warnings == wanted.problems.count { $0.severity == .warning },
             "\(result), wanted \(wanted)")
+        try require(
+            report.replacements.map { BaselineReplacement($0) } == wanted.replacements,
+            "\(report.replacements), wanted \(wanted.replacements)")
         try require(report.problems.count == wanted.problems.count, "\(report.problems), wanted \(wanted)")
         for (problem, wanted) in zip(report.problems, wanted.problems) {
             try require(

@@ -11,6 +11,7 @@ enum IngestOutcome<Row: Equatable>: Equatable {
 
     struct Loaded: Equatable {
         var counts: [Int]
+        var replacements: [BaselineReplacement]
         var problems: [SharedProblem]
         var rows: [Row]
     }
@@ -42,6 +43,9 @@ extension IngestOutcome {
         if found.counts != wanted.counts {
             return "rows, loaded, skipped, replaced, warnings: \(found.counts), wanted \(wanted.counts)"
         }
+        if found.replacements != wanted.replacements {
+            return "\(found.replacements), wanted \(wanted.replacements)"
+        }
         for (problem, wantedProblem) in zip(found.problems, wanted.problems) where problem != wantedProblem {
             return "\(problem), wanted \(wantedProblem)"
         }
@@ -68,6 +72,7 @@ extension IngestOutcome {
             self = .loaded(
                 Loaded(
                     counts: [report.rows, report.loaded, report.skipped, report.replaced, report.warnings],
+                    replacements: report.replacements.map { BaselineReplacement($0) },
                     problems: report.problems.map { SharedProblem($0) }, rows: rows))
         } catch {
             if case .malformedDocument(let error) = error {
@@ -117,6 +122,14 @@ extension IngestOutcome<BaselineSchool> {
             let (schools, report) = try BaselineLoader.schools(document, format: isLines ? .ndjson : .json)
             return (schools.rows, report)
         })
+    }
+}
+
+extension BaselineReplacement {
+    init(_ replacement: IngestReplacement) {
+        self.init(
+            row: replacement.row, byteOffset: replacement.byteOffset, id: BaselineText(replacement.id),
+            rule: replacement.rule == .id ? .id : .postURL, byRow: replacement.byRow)
     }
 }
 
@@ -211,6 +224,7 @@ extension IngestOutcome {
             self = .loaded(
                 Loaded(
                     counts: [report.rows, report.loaded, report.skipped, report.replaced, report.warnings],
+                    replacements: Array(report.replacements.prefix(LoadOptions().maxProblems)),
                     problems: problems.map { problem in
                         SharedProblem(
                             row: problem.row, byteOffset: problem.byteOffset, field: problem.field,

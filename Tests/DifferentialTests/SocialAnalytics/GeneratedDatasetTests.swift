@@ -31,8 +31,10 @@ final class GeneratedDatasetTests: XCTestCase {
         let ranges: [BaselineRange] = [.days(7), .days(30), .days(90), .all]
         return ranges.map { PageQuery(range: $0, now: now, zone: zone) }
             + [
+                // More days than the range has.
+                PageQuery(range: .days(7), now: now, zone: zone, activity: .days(40)),
                 PageQuery(
-                    range: .all, now: now, zone: zone, topSchools: 1000, recentPosts: 50, activity: .every)
+                    range: .all, now: now, zone: zone, topSchools: 1000, recentPosts: 50, activity: .every),
             ]
     }
 

@@ -57,22 +57,26 @@ enum GoldenFile {
 
     static func orNull(_ value: Any?) -> Any { value ?? NSNull() }
 
-    /// RFC 3339 with the zone's offset, by Foundation's calendar.
+    /// RFC 3339 with the zone's offset, or in UTC where that has seconds, by Foundation's calendar.
     static func instant(_ micros: Int64, _ zone: TimeZone) -> String {
         let seconds = Int64((Double(micros) / 1_000_000).rounded(.down))
         let fraction = micros - seconds * 1_000_000
         let date = Date(timeIntervalSince1970: Double(seconds))
+        // RFC 3339 has no offsets with seconds.
+        let hasWholeMinutes = zone.secondsFromGMT(for: date) % 60 == 0
+        let shownZone = hasWholeMinutes ? zone : TimeZone(secondsFromGMT: 0)!
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
+        calendar.timeZone = shownZone
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
         let digits = String(format: "%06d", Int(fraction))
         let trimmed = digits.replacing(#/0+$/#, with: "")
-        let offset = zone.secondsFromGMT(for: date)
+        let offset = shownZone.secondsFromGMT(for: date)
+        let offsetText = String(
+            format: "%@%02d:%02d", offset < 0 ? "-" : "+", abs(offset) / 3600, abs(offset) / 60 % 60)
         return String(
             format: "%04d-%02d-%02dT%02d:%02d:%02d", parts.year!, parts.month!, parts.day!, parts.hour!,
             parts.minute!, parts.second!) + (trimmed.isEmpty ? "" : "." + trimmed)
-            + String(
-                format: "%@%02d:%02d", offset < 0 ? "-" : "+", abs(offset) / 3600, abs(offset) / 60 % 60)
+            + (hasWholeMinutes ? offsetText : "Z")
     }
 }
 

@@ -85,8 +85,12 @@ extension PostTable {
         var log = batch.log
         var edits = PostEdits()
         var skipped: [(patch: PostPatch, field: Int)] = []
+        var rows = RowsInEffect()
         for patch in batch.patches {
-            if let field = try edits.stage(patch, over: self) { skipped.append((patch, field)) }
+            switch try edits.stage(patch, over: self) {
+            case .missing(let field): skipped.append((patch, field))
+            case .staged(let displaced): rows.append(patch, displaced: displaced)
+            }
         }
         log.skip(skipped)
         let present = edits.ids.compactMap { id in
@@ -102,21 +106,57 @@ extension PostTable {
         var report = log.report(
             table: PostColumnsBuilder.tableName, rows: batch.rowCount, loaded: loaded)
         report.problems = Array(report.problems.prefix(max(0, maxProblems)))
+        report.replacements = rows.firstReplacements(max(0, maxProblems))
         return MergeResult(newCount: newCount, report: report, inverse: inverse)
     }
 }
 
 extension PostEdits {
-    /// Stages a row of a document; answers the needed field that is missing for a new post, if one is.
-    mutating func stage(_ patch: PostPatch, over table: PostTable) throws(PostChangeError) -> Int? {
+    /// What became of a row.
+    fileprivate enum StagedRow {
+        /// It is a new post and lacks a required field.
+        case missing(field: Int)
+        /// It is in effect, and the post with this id is gone, which had the row's URL.
+        case staged(displaced: ByteText?)
+    }
+
+    /// Stages a row of a document.
+    fileprivate mutating func stage(
+        _ patch: PostPatch, over table: PostTable
+    ) throws(PostChangeError) -> StagedRow {
         if let old = post(ByteText(patch.values.id), over: table) {
-            try put(patch.applied(to: old), over: table)
-        } else if let field = patch.missingField {
-            return field
-        } else {
-            try put(patch.values, over: table)
+            return .staged(displaced: try put(patch.applied(to: old), over: table))
         }
-        return nil
+        if let field = patch.missingField { return .missing(field: field) }
+        return .staged(displaced: try put(patch.values, over: table))
+    }
+}
+
+/// The rows of a batch whose values stand, by the id of their post, and those that later ones have replaced.
+private struct RowsInEffect {
+    private var rows: [ByteText: PostPatch] = [:]
+    private var replacements: [IngestReplacement] = []
+
+    mutating func append(_ patch: PostPatch, displaced: ByteText?) {
+        let id = ByteText(patch.values.id)
+        if let replaced = rows.updateValue(patch, forKey: id) { replace(replaced, .id, by: patch) }
+        if let displaced, let replaced = rows.removeValue(forKey: displaced) {
+            replace(replaced, .postURL, by: patch)
+        }
+    }
+
+    private mutating func replace(
+        _ replaced: PostPatch, _ rule: IngestReplacement.Rule, by patch: PostPatch
+    ) {
+        replacements.append(
+            IngestReplacement(
+                row: replaced.rowNumber, byteOffset: replaced.rowByteOffset, id: replaced.values.id,
+                rule: rule, byRow: patch.rowNumber))
+    }
+
+    /// The first replaced rows in the order of the document.
+    func firstReplacements(_ limit: Int) -> [IngestReplacement] {
+        Array(replacements.sorted { $0.row < $1.row }.prefix(limit))
     }
 }
 

@@ -142,6 +142,10 @@ enum TableFuzzing {
             [expected.rows, expected.loaded, expected.skipped, expected.replaced, expected.warnings],
             "rows, loaded, skipped, replaced, warnings")
         requireEqual(report.rows - report.skipped - report.replaced, report.loaded, "sum of the report")
+        requireEqual(
+            report.replacements.map { [$0.row, $0.byteOffset, $0.byRow, $0.rule == .id ? 0 : 1] },
+            expected.replacements.map { [$0.row, $0.byteOffset, $0.byRow, $0.rule == .id ? 0 : 1] },
+            "replaced rows")
         requireEqual(report.problems.count, expected.problems.count, "problems")
         for (problem, wanted) in zip(report.problems, expected.problems) {
             require(

@@ -1,0 +1,64 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class ArrowBatchMemoryTests: XCTestCase {
+    /// Rows of `columns` in batches of equal size.
+    private func batches(_ columns: [ArrowColumn], of rowCount: Int) -> [ArrowBatch] {
+        stride(from: 0, to: columns[0].rowCount, by: rowCount).map { first in
+            var part = batch(columns)
+            part.offset = first
+            part.rowCount = min(rowCount, columns[0].rowCount - first)
+            return part
+        }
+    }
+
+    private func columns(_ rowCount: Int) -> [ArrowColumn] {
+        let column = ArrowColumn.plain(
+            "created_at", "tsu:UTC", [Int64?](repeating: 7, count: rowCount), null: 0)
+        return batch(with: column).columns
+    }
+
+    /// What is reserved after each batch.
+    private func reservedByteCounts(_ batches: [ArrowBatch]) throws -> [Int] {
+        var reader = ArrowPostReader()
+        var counts: [Int] = []
+        for batch in batches {
+            try reader.read(batch)
+            counts.append(reader.reservedByteCount)
+        }
+        return counts
+    }
+
+    func testManyBatchesReserveNoMoreThanColumnsThatGrow() throws {
+        // A reservation for each batch made it five times as much, and with 100 batches 120 times.
+        let columns = columns(120_000)
+        let once = try reservedByteCounts(batches(columns, of: 120_000))
+        let often = try reservedByteCounts(batches(columns, of: 30_000))
+        XCTAssertLessThan(try XCTUnwrap(often.last), try XCTUnwrap(once.last) * 3 / 2)
+    }
+
+    func testColumnsMoveAFewTimesWhateverTheNumberOfBatches() throws {
+        // Batches of more than two samples would each reserve; from 17,000 rows to 164,000 a column grows by half six
+        // times.
+        var reader = ArrowPostReader()
+        var capacities: [Int] = []
+        for batch in batches(columns(164_000), of: 16_400) {
+            try reader.read(batch)
+            if reader.reservedRowCount != capacities.last { capacities.append(reader.reservedRowCount) }
+        }
+        XCTAssertLessThanOrEqual(capacities.count, 7, "\(capacities)")
+        for (before, after) in zip(capacities, capacities.dropFirst()) {
+            XCTAssertGreaterThanOrEqual(after, before * 3 / 2)
+        }
+    }
+
+    func testABatchThatOutweighsTheRowsBeforeIsReservedAtOnce() throws {
+        let columns = columns(60_000)
+        let all = batches(columns, of: 60_000)
+        let small = batches(columns, of: 1_000)[0]
+        let counts = try reservedByteCounts([small, all[0]])
+        let once = try XCTUnwrap(try reservedByteCounts(all).last)
+        XCTAssertLessThan(try XCTUnwrap(counts.last), once * 11 / 10)
+    }
+}
