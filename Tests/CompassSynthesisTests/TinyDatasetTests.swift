@@ -17,14 +17,14 @@ final class TinyDatasetTests: XCTestCase {
 
     func testHashesArePinned() throws {
         let pinned: [SynthesisTable: String] = [
-            .socialMediaPosts: "e0d29061dd2e69981cceced9c54f6a1f2f5b9d6c3d53a5104cddd3176350ea6b",
-            .schools: "bad0f8d9e6efc4b9d1880c81502a7bdd7fa7eba868a45b4271e20e38e8503f51",
-            .coaches: "fad67a460a9af3736ba9bb25068a84bc9ddc989b41cee40c328c57fa320cc0fc",
-            .interactions: "b0c446b2dfcb31fb5bb4024cea402de4b391dcf383f6adbe41d3fcecf52a69a8",
-            .events: "5f2f163464ef1d0fa1389f5fbff80a97025da59054d4cb018f7e83cb1fd8f275",
+            .socialMediaPosts: "67ab4b5e54bd877e9999d38ab25b9bc92dfbf1d339ef613abf79ae87def3f6ec",
+            .schools: "d9016e9a041b0ac467fbe91db97336e1a1e87007accba738a6ab3c5f1ca8abbe",
+            .coaches: "c79f00777c18d6bb253435855044d48cd62481d8433c3fed22b0eec21f55a33e",
+            .interactions: "0f1ee7aefe95029b99915a761e8d6399c476270187ae5f900abbb3d1c00f4bd4",
+            .events: "a3ac9854da2b1d34223c0bd6f9f153b1ddaea15c6e06f97e6b041851a042c828",
             .offers: "142564eb7b395c0ec27e0ed78b2b2c96ddc98a3417a2676a2bd6a090f371f834",
-            .schoolStatusHistory: "c1881629b12ff0417096242f48a7f1d88e963f3eb7249c247a08a35ec3cd343a",
-            .documents: "65599d0e783338d74ea2089f269fd1089b4892b18c0bceb4826399ada9b6eb54",
+            .schoolStatusHistory: "3db62b9046a465806794850a50a1e72a2b6be5274850ae46e46fdc44896b4bd9",
+            .documents: "832d450567db8cb762e0a10a738150be0cea145c66ebd3913e274c02035d697c",
             .performanceMetrics: "03670b412d68180fa1b87cdefdfa819b55068e3043a3bc17eb3d36b3604cb804",
         ]
         let generator = try DatasetGenerator(Self.options)

@@ -82,6 +82,20 @@ struct RowWriter: ~Copyable {
         }
     }
 
+    /// Whether an offensive word occurs anywhere in the last `byteCount` bytes, a code of random letters.
+    func lastIsOffensive(_ byteCount: Int) -> Bool {
+        precondition(byteCount <= count)
+        // SAFETY: just checked to be inside of what is printed.
+        let bytes = UnsafeBufferPointer(start: start + (count - byteCount), count: byteCount)
+        return OffensiveWords.shared.occur(in: bytes, .everywhere)
+    }
+
+    /// Takes the last `byteCount` bytes back.
+    mutating func removeLast(_ byteCount: Int) {
+        precondition(byteCount <= count)
+        count -= byteCount
+    }
+
     /// Changes the byte that was printed `byteCount` bytes ago to upper case if it is an ASCII letter.
     @inline(__always)
     mutating func capitalizeLast(_ byteCount: Int) {

@@ -57,7 +57,7 @@ struct Population: Sendable {
                 School(
                     id: UUIDBits(&random), name: texts.append(Array(name.full.utf8)),
                     place: texts.append(Array(name.place.utf8)),
-                    handle: appendHandle(Array(name.place.utf8) + Array("Base".utf8))))
+                    handle: appendHandle(Self.handle(name.place + "Base"))))
         }
         for index in 0..<Self.coachCount(schools: schoolCount) {
             appendCoach(
@@ -86,29 +86,39 @@ struct Population: Sendable {
     }
 
     private mutating func appendCoach(schoolIndex: Int?, _ random: inout SplitMix64) {
-        let first = CoachNames.first[random.below(CoachNames.first.count)]
-        let last = CoachNames.last[random.below(CoachNames.last.count)]
-        let account: String =
-            switch random.below(3) {
-            case 0: "Coach" + last
-            case 1: first + last
-            default: "Coach_" + first.prefix(1) + last
-            }
+        var first: String
+        var last: String
+        var handle: [UInt8]
+        // Two names without a space between them can make a third word.
+        repeat {
+            first = CoachNames.first[random.below(CoachNames.first.count)]
+            last = CoachNames.last[random.below(CoachNames.last.count)]
+            let account: String =
+                switch random.below(3) {
+                case 0: "Coach" + last
+                case 1: first + last
+                default: "Coach_" + first.prefix(1) + last
+                }
+            handle = Self.handle(account + String(random.below(90) + 10))
+        } while OffensiveWords.shared.occur(in: handle, .words)
         coaches.append(
             Coach(
                 id: UUIDBits(&random), firstName: texts.append(Array(first.utf8)),
                 lastName: texts.append(Array(last.utf8)),
                 displayName: texts.append(Array("Coach \(first) \(last)".utf8)),
-                handle: appendHandle(Array(account.utf8) + Array(String(random.below(90) + 10).utf8)),
+                handle: appendHandle(handle),
                 schoolIndex: schoolIndex))
     }
 
-    /// Adds an account name: `@` and at most 15 ASCII letters, digits and underscores, as Twitter allows.
-    private mutating func appendHandle(_ name: [UInt8]) -> Piece {
-        let allowed = name.filter { byte in
+    /// An account name: `@` and at most 15 ASCII letters, digits and underscores, as Twitter allows.
+    private static func handle(_ name: String) -> [UInt8] {
+        let allowed = name.utf8.filter { byte in
             byte &- 0x30 < 10 || byte &- 0x41 < 26 || byte &- 0x61 < 26 || byte == 0x5F
         }
-        let handle = [0x40] + allowed.prefix(15)
+        return [0x40] + allowed.prefix(15)
+    }
+
+    private mutating func appendHandle(_ handle: [UInt8]) -> Piece {
         handles.append(handle)
         return texts.append(handle)
     }

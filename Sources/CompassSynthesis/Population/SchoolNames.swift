@@ -1,7 +1,7 @@
 /// Invented names of colleges: a place and a kind, all different.
 struct SchoolNames {
     private static let beginnings = [
-        "North", "South", "East", "West", "Spring", "Clear", "River", "Stone", "Maple", "Cedar", "Oak",
+        "North", "South", "East", "West", "Spring", "Clear", "River", "Amber", "Maple", "Cedar", "Oak",
         "Pine",
         "Silver", "Golden", "Red", "White", "Black", "Green", "Lake", "Bridge", "Fair", "Glen", "High",
         "King",
@@ -9,7 +9,7 @@ struct SchoolNames {
     ]
     private static let endings = [
         "field", "ton", "ford", "wood", "dale", "view", "brook", "haven", "mont", "port", "ridge", "side",
-        "ville", "water", "well", "worth", "burg", "bury", "crest", "land", "stead",
+        "ville", "cliff", "well", "worth", "burg", "bury", "crest", "moor", "mere",
     ]
     private static let kinds: [(before: String, after: String)] = [
         ("", " State University"), ("University of ", ""), ("", " College"), ("", " Tech"), ("", " A&M"),
@@ -50,9 +50,9 @@ enum CoachNames {
     static let last = [
         "Smith", "Johnson", "Williams", "Brown", "Jones", "Garcia", "Miller", "Davis", "Rodríguez",
         "Martínez",
-        "Hernández", "López", "González", "Wilson", "Anderson", "Thomas", "Taylor", "Moore", "Jackson",
+        "Hernández", "López", "Gómez", "Wilson", "Anderson", "Thomas", "Taylor", "Moore", "Jackson",
         "Martin", "Lee", "Pérez", "Thompson", "White", "Harris", "Sánchez", "Clark", "Ramírez", "Lewis",
         "Robinson", "Walker", "Young", "Allen", "King", "Wright", "O'Neil", "Peña", "Müller", "Nakamura",
-        "Kowalski", "Łukasz", "St. Clair", "Van Dyke", "İnan",
+        "Kowalski", "Łukasz", "St. Clair", "Van Doren", "İnan",
     ]
 }

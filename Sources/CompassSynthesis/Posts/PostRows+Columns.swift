@@ -5,32 +5,47 @@ extension PostRows {
     func appendPlatformAndURL(
         _ slot: PostSchedule.Slot, handle: Piece, to writer: inout RowWriter, _ random: inout SplitMix64
     ) {
-        var number = Self.urlNumber(ordinal: slot.ordinal, seed: urlSeed)
+        let number = Self.permuted((UInt64(slot.ordinal) &+ urlSeed) & Self.urlNumberMask)
         if random.below(5) < 3 {
             writer.append(",\"platform\":\"twitter\",\"post_url\":\"https://twitter.com/")
             writer.append(handle.droppingFirst(), of: population.texts)
             writer.append("/status/")
             writer.append(decimal: 1_000_000_000_000_000_000 + Int64(number))
         } else {
-            writer.append(",\"platform\":\"instagram\",\"post_url\":\"https://www.instagram.com/p/C")
-            for _ in 0..<10 {
-                let digit = UInt8(truncatingIfNeeded: number & 63)
-                writer.append(byte: digit < 62 ? ShortLink.alphanumeric(digit) : digit == 62 ? 0x2D : 0x5F)
-                number >>= 6
-            }
+            writer.append(",\"platform\":\"instagram\",\"post_url\":\"https://www.instagram.com/p/")
+            appendCode(number, to: &writer)
             writer.append(byte: 0x2F)
         }
         writer.append(byte: 0x22)
     }
 
-    /// A bijection of 60-bit numbers: each step, an addition, a product with an odd number or an exclusive or
-    /// with the own upper half, can be undone.
+    /// Appends `C` and a number of 60 bits in ten characters. One that spells an offensive word is permuted
+    /// again until it does not (cycle walking: Black and Rogaway, "Ciphers with Arbitrary Finite Domains",
+    /// 2002).
     @inline(__always)
-    private static func urlNumber(ordinal: Int, seed: UInt64) -> UInt64 {
-        let mask: UInt64 = 1 << 60 - 1
-        var number = (UInt64(ordinal) &+ seed) & mask
-        number = (number ^ number >> 30) &* 0xBF58_476D_1CE4_E5B9 & mask
-        number = (number ^ number >> 30) &* 0x94D0_49BB_1331_11EB & mask
+    private func appendCode(_ first: UInt64, to writer: inout RowWriter) {
+        var number = first
+        while true {
+            writer.append(byte: 0x43)
+            for place in 0..<UInt64(10) {
+                let digit = UInt8(truncatingIfNeeded: number >> (6 * place) & 63)
+                writer.append(byte: digit < 62 ? ShortLink.alphanumeric(digit) : digit == 62 ? 0x2D : 0x5F)
+            }
+            if !writer.lastIsOffensive(11) { return }
+            writer.removeLast(11)
+            number = Self.permuted(number)
+        }
+    }
+
+    private static let urlNumberMask: UInt64 = 1 << 60 - 1
+
+    /// A bijection of 60-bit numbers: each step, a product with an odd number or an exclusive or with the own
+    /// upper half, can be undone.
+    @inline(__always)
+    private static func permuted(_ value: UInt64) -> UInt64 {
+        var number = value
+        number = (number ^ number >> 30) &* 0xBF58_476D_1CE4_E5B9 & urlNumberMask
+        number = (number ^ number >> 30) &* 0x94D0_49BB_1331_11EB & urlNumberMask
         return number ^ number >> 30
     }
 

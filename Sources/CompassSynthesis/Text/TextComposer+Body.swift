@@ -177,14 +177,19 @@ enum ShortLink {
         return 22
     }
 
-    /// Appends letters and digits, drawn from one word of 64 bits (62^10 is below 2^60).
+    /// Appends letters and digits, drawn from one word of 64 bits (62^10 is below 2^60); draws again when they
+    /// spell an offensive word.
     @inline(__always)
     private static func appendTail(length: Int, to writer: inout RowWriter, _ random: inout SplitMix64) {
-        var word = random.next()
-        for _ in 0..<length {
-            let (digit, rest) = word.multipliedFullWidth(by: 62)
-            word = rest
-            writer.append(byte: alphanumeric(UInt8(truncatingIfNeeded: digit)))
+        while true {
+            var word = random.next()
+            for _ in 0..<length {
+                let (digit, rest) = word.multipliedFullWidth(by: 62)
+                word = rest
+                writer.append(byte: alphanumeric(UInt8(truncatingIfNeeded: digit)))
+            }
+            if !writer.lastIsOffensive(length) { return }
+            writer.removeLast(length)
         }
     }
 

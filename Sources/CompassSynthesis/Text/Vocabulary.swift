@@ -43,7 +43,10 @@ struct Vocabulary: Sendable {
             }
             let syllables = words.count < 1500 ? 1 + random.below(2) : 2 + random.below(3)
             let word = Syllables.word(syllableCount: syllables, &random)
-            if known.insert(word).inserted { words.append(word) }
+            guard known.insert(word).inserted else { continue }
+            // A word with an accent is shouted as "JARDíN", which reads as several words.
+            let rigor: OffensiveWords.Rigor = word.contains { byte in byte >= 0x80 } ? .everywhere : .words
+            if !OffensiveWords.shared.occur(in: word, rigor) { words.append(word) }
         }
         return words
     }
@@ -60,7 +63,8 @@ struct Vocabulary: Sendable {
                 tag += word.dropFirst()
             }
             if random.chance(1, outOf: 8) { tag += Array(String(2024 + random.below(6)).utf8) }
-            if tag.count > 2, known.insert(tag).inserted { hashtags.append(tag) }
+            guard tag.count > 2, known.insert(tag).inserted else { continue }
+            if !OffensiveWords.shared.occur(in: tag, .words) { hashtags.append(tag) }
         }
         return hashtags
     }
