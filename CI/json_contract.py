@@ -33,7 +33,7 @@ ROOTS = {"social": "SocialAnalyticsPage", "feed": "FeedPage", "timeline": "Timel
          "activity": "ActivityPage", "report": "Report", "overview": "Overview", "schools": "SchoolList",
          "inspect": "Inspection"}
 ONLY_WHEN_ASKED = ", only when asked for"
-INSTANT = re.compile(r"\d{4,5}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d(:\d\d)?)\Z")
+INSTANT = re.compile(r"\d{4,5}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)\Z")
 DAY = re.compile(r"\d{4,5}-\d\d-\d\d\Z")
 
 
@@ -141,7 +141,7 @@ def is_a(kind, value):
 # What is asked
 
 def write_bare_rows(folder):
-    """Rows that have nothing but what they need, so that whatever may be null is."""
+    """Rows that have nothing but what they need, so that whatever may be null is; one replaces another."""
     time = "2026-02-28T12:00:00Z"
     tables = {
         "social_media_posts": [
@@ -150,7 +150,7 @@ def write_bare_rows(folder):
              "author_handle": "@campus", "author_name": "Camp", "school_id": "s", "coach_id": "c",
              "post_url": "https://example.org/2"}],
         "schools": [],
-        "coaches": [{"id": "1"}],
+        "coaches": [{"id": "1"}, {"id": "1"}],
         "interactions": [{"id": "1", "type": "email", "occurred_at": time}],
         "events": [{"id": "1", "name": "Visit", "start_date": "2026-02-28"}, {"id": "2"}, 3],
         "offers": [{"id": "1", "offer_type": "full_ride", "offer_date": "2026-02-28"}],

@@ -46,6 +46,10 @@ private struct Golden {
             name: "social-recruiting-in-winter", zone: "America/New_York", days: nil, chartDays: 10,
             filter: GoldenFilter(type: "recruiting", from: "2025-12-01", to: "2026-02-28")),
         Golden(
+            name: "social-days-of-the-filter", zone: "America/New_York", days: nil,
+            filter: GoldenFilter(from: "2026-01-10", to: "2026-01-20")),
+        Golden(name: "social-more-days-than-the-range", days: 7, chartDays: 30),
+        Golden(
             name: "social-one-school", days: nil,
             filter: GoldenFilter(
                 schools: ["caa9570b-237c-489b-bbbc-3c54cd40c20a"], sentiments: ["positive", "very_positive"])),
