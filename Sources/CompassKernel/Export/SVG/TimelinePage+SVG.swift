@@ -2,6 +2,9 @@ extension TimelinePage {
     /// The page on a sheet of paper, landscape: title, months, lanes with stacked bars and dots, today's line,
     /// legend and list.
     ///
+    /// Kinds of items have shapes of their own beside their colours: discs and bars for events, rings for
+    /// interactions, diamonds for offers, squares for changes of status.
+    ///
     /// The drawing stands alone: it refers to no file, font or script, and the texts of rows are escaped. One
     /// sheet takes what fits on it: rows become lower as lanes need more of them, then the lanes with most rows lose
     /// their last ones, then the last lanes are left out; whatever is missing is counted in the place where it
