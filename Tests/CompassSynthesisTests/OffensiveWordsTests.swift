@@ -50,11 +50,8 @@ final class OffensiveWordsTests: XCTestCase {
         }
     }
 
-    func testFixedTextsAreClean() {
-        let texts =
-            CommonWords.english + CommonWords.international + CommonWords.recruitingOpenings
-            + CommonWords.generalOpenings + CommonWords.oddities + CoachNames.first + CoachNames.last
-        for text in texts {
+    func testHandWrittenWordsAreClean() {
+        for text in CommonWords.english + CommonWords.international {
             XCTAssertFalse(occurs(text), text)
         }
     }
@@ -76,7 +73,7 @@ final class OffensiveWordsTests: XCTestCase {
             for (kind, pieces) in [("word", vocabulary.words), ("hashtag", vocabulary.hashtags)] {
                 for index in 0..<pieces.count {
                     let piece = pieces[index]
-                    let bytes = pieces.bytes[piece.offset..<piece.offset + piece.byteCount]
+                    let bytes = Array(pieces.bytes[piece.offset..<piece.offset + piece.byteCount])
                     XCTAssertFalse(
                         OffensiveWords.shared.occur(in: bytes, .words),
                         "\(kind) \(index) of seed \(seed): \(String(decoding: bytes, as: UTF8.self))")

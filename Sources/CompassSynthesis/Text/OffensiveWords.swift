@@ -19,27 +19,34 @@ struct OffensiveWords: Sendable {
     /// Stands for the end of a run in the openings of words.
     private static let endOfRun: UInt8 = 26
 
-    /// A bit for each three letters that a word begins with: nearly all places of a text are settled by it.
-    private let openings: [UInt64]
+    /// Whether a word begins with three letters, for each three: nearly all texts are settled by it.
+    private let openings: [Bool]
     private let anywhere: Set<UInt64>
     private let alone: Set<UInt64>
+    /// What a byte of ASCII stands for, ``notALetter`` for all others.
+    private let letters: [UInt8]
 
     private init() {
-        var bits = [UInt64](repeating: 0, count: (27 * 27 * 27 + 63) / 64)
-        for opening in OffensiveWordHashes.openings { bits[Int(opening) / 64] |= 1 << (opening % 64) }
-        openings = bits
+        var openings = [Bool](repeating: false, count: 27 * 27 * 27)
+        for opening in OffensiveWordHashes.openings { openings[Int(opening)] = true }
+        self.openings = openings
         anywhere = Set(OffensiveWordHashes.anywhere)
         alone = Set(OffensiveWordHashes.alone)
+        letters = (0...255).map(Self.letter)
     }
 
     /// Whether an offensive word occurs in a text in UTF-8.
     ///
-    /// - Complexity: O(bytes) but for the few places where a word could begin.
-    func occur(in text: some Collection<UInt8>, _ rigor: Rigor) -> Bool {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { letters in
-            let count = Self.fold(text, into: letters)
-            for start in 0..<count where letters[start] != Self.notALetter {
-                if isOpening(letters, start, count), occurs(at: start, in: letters, count, rigor) {
+    /// - Complexity: O(bytes) but for texts in which a word could begin.
+    func occur(in text: UnsafeBufferPointer<UInt8>, _ rigor: Rigor) -> Bool {
+        guard couldOccur(in: text) else { return false }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { letters in
+            let count = fold(text, into: letters)
+            for start in 0..<max(0, count - 1) {
+                let third = start + 2 < count ? letters[start + 2] : Self.notALetter
+                if isOpening(letters[start], letters[start + 1], third),
+                    occurs(at: start, in: letters, count, rigor)
+                {
                     return true
                 }
             }
@@ -47,11 +54,32 @@ struct OffensiveWords: Sendable {
         }
     }
 
-    private func isOpening(_ letters: UnsafeMutableBufferPointer<UInt8>, _ start: Int, _ count: Int) -> Bool {
-        guard start + 1 < count, letters[start + 1] != Self.notALetter else { return false }
-        let third = start + 2 < count ? min(letters[start + 2], Self.endOfRun) : Self.endOfRun
-        let opening = (Int(letters[start]) * 27 + Int(letters[start + 1])) * 27 + Int(third)
-        return openings[opening / 64] >> (opening % 64) & 1 == 1
+    /// The same for an array.
+    func occur(in text: [UInt8], _ rigor: Rigor) -> Bool {
+        text.withUnsafeBufferPointer { bytes in occur(in: bytes, rigor) }
+    }
+
+    /// Whether three letters begin a word, or not all of the text is ASCII.
+    private func couldOccur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var first = Self.notALetter
+        var second = Self.notALetter
+        var index = 0
+        // A loop without ranges, as each word of the vocabulary goes through it in debug builds, too.
+        while index <= text.count {
+            let byte = index < text.count ? text[index] : 0
+            if byte >= 0x80 { return true }
+            let third = letters[Int(byte)]
+            if isOpening(first, second, third) { return true }
+            first = second
+            second = third
+            index += 1
+        }
+        return false
+    }
+
+    private func isOpening(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+        first != Self.notALetter && second != Self.notALetter
+            && openings[(Int(first) * 27 + Int(second)) * 27 + Int(min(third, Self.endOfRun))]
     }
 
     private func occurs(
@@ -71,8 +99,8 @@ struct OffensiveWords: Sendable {
     }
 
     /// Writes the letters of a text, and ``notALetter`` for all between them; returns how many.
-    private static func fold(
-        _ text: some Collection<UInt8>, into letters: UnsafeMutableBufferPointer<UInt8>
+    private func fold(
+        _ text: UnsafeBufferPointer<UInt8>, into folded: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
         var count = 0
         var lead: UInt8 = 0
@@ -85,10 +113,10 @@ struct OffensiveWords: Sendable {
                 // A combining accent, which belongs to the letter before it.
                 break
             case (0xC3, _):
-                letters[count] = letter(ofLatin1: byte)
+                folded[count] = letters[Int(Self.baseLetter(ofLatin1: byte))]
                 count += 1
             default:
-                letters[count] = letter(byte)
+                folded[count] = letters[Int(byte)]
                 count += 1
             }
             lead = 0
@@ -112,11 +140,11 @@ struct OffensiveWords: Sendable {
         }
     }
 
-    /// The letter without its accent of U+00C0 to U+00FF, by the second byte of its UTF-8.
-    private static func letter(ofLatin1 byte: UInt8) -> UInt8 {
+    /// The ASCII letter without its accent of U+00C0 to U+00FF, by the second byte of its UTF-8; a full stop for
+    /// none.
+    private static func baseLetter(ofLatin1 byte: UInt8) -> UInt8 {
         let letters: StaticString = "aaaaaa.ceeeeiiii.nooooo.ouuuuy.y"
         // SAFETY: the literal has 32 bytes, one for each letter of either case.
-        let base = letters.utf8Start[Int(byte & 0x1F)]
-        return base == 0x2E ? notALetter : letter(base)
+        return letters.utf8Start[Int(byte & 0x1F)]
     }
 }
