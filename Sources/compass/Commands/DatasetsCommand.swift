@@ -10,8 +10,8 @@ struct DatasetsCommand: ParsableCommand {
             Files that exist and have the checksum of the manifest are not written again.
 
             Examples:
-              compass datasets Datasets/manifest.json Datasets/data --only 10k
-              compass datasets Datasets/manifest.json Datasets/data --verify
+              compass datasets Datasets/manifest.json Datasets/generated --only 10k
+              compass datasets Datasets/manifest.json Datasets/generated --verify
             """)
 
     @Argument(help: "The manifest, a JSON file.")
