@@ -95,7 +95,8 @@ final class EmptyRangeHintTests: CommandLineTestCase {
         let directory = try tables()
         for (command, arguments) in [
             ("social", ["--range", "7", "--from", "2026-06-01"]), ("social", ["--range", "1"]),
-            ("feed", ["--to", "2001-01-01"]), ("timeline", []), ("activity", ["--range", "month"]),
+            ("feed", ["--to", "2001-01-01"]), ("timeline", ["--range", "3"]),
+            ("activity", ["--range", "month"]),
             ("report", []),
         ] as [(String, [String])] {
             let run = try CommandLineRun.run([command, directory, "--now", Self.later] + arguments)

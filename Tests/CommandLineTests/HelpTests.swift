@@ -16,7 +16,8 @@ final class HelpTests: CommandLineTestCase {
     }
 
     func testEveryCommandHasOneToThreeExamplesThatWork() throws {
-        let folder = try folder(["posts.ndjson": ""])
+        let row = #"{"id":1,"platform":"twitter","post_date":"2026-02-28T10:00:00Z"}"#
+        let folder = try folder(["posts.ndjson": row])
         let generated = try CommandLineRun.run(["generate", folder.path + "/data", "--posts", "50"])
         XCTAssertEqual(generated.status, 0, generated.errors)
         let schools = try json(

@@ -84,7 +84,7 @@ final class ReportCommandTests: CommandLineTestCase {
             to: URL(fileURLWithPath: directory + "/performance_metrics.json"))
         let run = try report(directory, "--format", "json")
         XCTAssertEqual(run.status, 0)
-        let warnings = try XCTUnwrap(try json(run)["warnings"] as? [[String: Any]])
+        let warnings = try XCTUnwrap(try jsonBesideWarnings(run)["warnings"] as? [[String: Any]])
         XCTAssertEqual(warnings.compactMap { $0["table"] as? String }, ["coaches", "performance_metrics"])
         let reasons = warnings.compactMap { $0["reason"] as? String }
         XCTAssertEqual(reasons.first, "missing: there is neither coaches.json nor coaches.ndjson")

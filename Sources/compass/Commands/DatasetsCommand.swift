@@ -12,8 +12,8 @@ struct DatasetsCommand: ParsableCommand {
             being written.
 
             Examples:
-              compass datasets Datasets/manifest.json Datasets/data --only 10k
-              compass datasets Datasets/manifest.json Datasets/data --verify
+              compass datasets Datasets/manifest.json Datasets/generated --only 10k
+              compass datasets Datasets/manifest.json Datasets/generated --verify
             """)
 
     @Argument(help: "The manifest, a JSON file.", completion: .file(extensions: ["json"]))

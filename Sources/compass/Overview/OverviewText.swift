@@ -28,7 +28,9 @@ struct OverviewText {
         addReport(to: &report)
         // An empty line and a title stand before them.
         let free = Self.lineCount - text.lineCount - report.lineCount - 2
-        addActivity(to: &text, limit: max(1, min(Self.listedActivities, free)))
+        // Ids take lines of their own, for which no activity shall be left out.
+        let limit = showsIds ? Self.listedActivities : max(1, min(Self.listedActivities, free))
+        addActivity(to: &text, limit: limit)
         return text.text + report.text
     }
 
