@@ -10,7 +10,7 @@ SECONDS := 60
 BENCH := run
 # Options of `make bench-peers`.
 PEERS :=
-# Where `make install` puts the C library, and below which folder.
+# Where `make install` puts the program and the C library, and below which folder.
 PREFIX := /usr/local
 DESTDIR :=
 # What `make bench-suite` tells `swift package benchmark` to do.
@@ -18,7 +18,7 @@ SUITE := run
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run build docs test test-fast test-slow test-performance fuzz lint format bench bench-suite \
-	bench-peers bench-results bench-check limits-renew datasets c-library install wheel clean
+	bench-peers bench-results bench-check limits-renew datasets c-library install install-built uninstall dist wheel clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -101,8 +101,20 @@ datasets: ## Generate the large datasets that the manifest lists, and verify the
 c-library: ## Build libcompass, which other languages link
 	@CI/build-c-library
 
-install: c-library ## Install libcompass, its header and its pkg-config file below PREFIX=/usr/local
-	@CI/install-c-library '$(PREFIX)' $(if $(DESTDIR),'$(DESTDIR)')
+install: c-library ## Install command line, C library, completions and manual page below PREFIX=/usr/local
+	@CI/build-program
+	@CI/install '$(PREFIX)' $(if $(DESTDIR),'$(DESTDIR)')
+
+# For what has built already.
+install-built:
+	@CI/install '$(PREFIX)' $(if $(DESTDIR),'$(DESTDIR)')
+
+uninstall: ## Remove what make install has installed below PREFIX=/usr/local
+	@CI/install --uninstall '$(PREFIX)' $(if $(DESTDIR),'$(DESTDIR)')
+
+dist: ## Build an archive, a Debian package, the wheel and checksums into .build/dist
+	@CI/setup run
+	@CI/build-dist
 
 wheel: ## Build the Python package, with libcompass inside, into Sources/Python/dist
 	@CI/build-wheel

@@ -348,7 +348,7 @@ def table_readers():
     import polars
 
     def by_polars(data):
-        table = polars.read_csv(data, infer_schema=False, missing_utf8_is_empty_string=True)
+        table = polars.read_csv(data, infer_schema=False, empty_string_is_null=False)
         return [table.columns, *(list(row) for row in table.iter_rows())]
 
     readers = [("Polars", by_polars)]
