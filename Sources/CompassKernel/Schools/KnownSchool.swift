@@ -61,5 +61,5 @@ extension RecruitingTimeline {
 
 extension PostTable {
     /// A table without posts, for front ends that have none.
-    package static var empty: PostTable { PostTable(PostColumnsBuilder(options: LoadOptions()), threads: 1) }
+    package static var empty: PostTable { PostTable(PostColumnsBuilder(options: LoadOptions()), without: []) }
 }

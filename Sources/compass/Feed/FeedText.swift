@@ -34,7 +34,6 @@ struct FeedText {
     private var isFiltered: Bool { !filters.isEmpty || dates != nil }
 
     private func addTitle(to text: inout TextPage) {
-        let style = text.style
         text.title("Social Media Monitoring", dates)
         text.note("Track posts from coaches & programs", indent: 0) { $0 }
         text.facts(["asked at \(zone.clockText(at: now))", zone.identifier])
