@@ -128,7 +128,7 @@ final class TimelineCommandTests: CommandLineTestCase {
         let run = try timeline("--school", "s", files: files)
         XCTAssertTrue(run.text.contains("\nOnly school s\n"), run.text)
         let page = try json(try timeline("--school", "s", "--format", "json", files: files))
-        XCTAssertEqual(try lanes(page).map { $0["schoolName"] as? String }, [""])
+        XCTAssertEqual(try lanes(page).map { $0["schoolName"] as? String }, ["Unknown"])
     }
 
     func testRowsThatAreLeftOutAreNoted() throws {
