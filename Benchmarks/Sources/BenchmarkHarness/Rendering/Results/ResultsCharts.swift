@@ -68,7 +68,7 @@ struct ResultsCharts {
             }
         }.filter { !$0.isEmpty }
         let panels = charts.map { groups in
-            let heading = groups.count == 1 ? groups[0].0 : "Other documents, kernel alone"
+            let heading = groups.count == 1 ? groups[0].0 : "Other documents"
             let chart = BarChart(
                 title: heading,
                 groups: groups.map { .init(heading: groups.count == 1 ? "" : $0.0, bars: $0.1) },
