@@ -186,7 +186,7 @@ def check_datasets_says_how_much_it_will_write(visitor: Visitor) -> None:
 def check_completion_scripts_load_in_their_shells(visitor: Visitor) -> None:
     for shell in ("bash", "zsh", "fish"):
         run = visitor.compass("--generate-completion-script", shell).ended()
-        for value in ("very_positive", "interactions", "ytd", "quarter", "--school", "--section"):
+        for value in ("very_positive", "interactions", "ytd", "quarter", "school", "section"):
             expect(value in run.out, f"{run.command}: lacks {value}")
         if shutil.which(shell):
             file = visitor.folder / f"completion.{shell}"

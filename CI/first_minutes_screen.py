@@ -29,8 +29,8 @@ def screen(visitor: Visitor, columns: int, page: str, *options: str, **environme
 
 
 def too_long(line: str, columns: int) -> bool:
-    """Whether a line needs more columns; one that is a single word, such as a cursor or a path, cannot be cut."""
-    return display_width(line) > columns and len(line.split()) > 1
+    """Whether a line needs more columns than it must: a cursor or a path cannot be cut, with its option or without."""
+    return display_width(line) > columns and not re.fullmatch(r"\s*(--[a-z-]+ )?\S+\s*", line)
 
 
 def check_all_pages_fit_all_widths(visitor: Visitor) -> None:
@@ -106,15 +106,20 @@ def check_printed_timeline_tells_kinds_apart_without_colour(visitor: Visitor) ->
     texts = " ".join("".join(element.itertext()) for element in picture.iter() if element.tag.endswith("text"))
     for kind in ("event", "interaction", "offer", "status"):
         expect(re.search(kind, texts, re.IGNORECASE), f"{run.command}: has no legend of {kind}")
-    # The marks of kinds, colours left out.
-    shapes = set()
+    # The marks of statuses and offers begin with their emoji; events and interactions share theirs.
+    marks: dict[str, set[tuple[object, ...]]] = {"status": set(), "offer": set(), "other": set()}
     for element in picture.iter():
+        title = element.find("{http://www.w3.org/2000/svg}title")
         tag = element.tag.split("}")[-1]
-        if tag in ("circle", "rect", "path", "polygon", "use", "ellipse"):
-            points = element.get("points") or element.get("d") or element.get("href") or ""
-            shapes.add((tag, len(re.findall(r"[\s,]", points)), element.get("transform", "").split("(")[0],
-                        element.get("class", "")))
-    expect(len(shapes) >= 4, f"{run.command}: draws {len(shapes)} kinds of marks")
+        if title is None or tag in ("svg", "g"):
+            continue
+        kind = {"\U0001F4CA": "status", "\U0001F389": "offer"}.get((title.text or "")[:1], "other")
+        marks[kind].add((tag, "rx" in element.attrib, "stroke" in element.attrib, "class" in element.attrib))
+    status, offer, other = marks["status"], marks["offer"], marks["other"]
+    expect(
+        len(status) == len(offer) == 1 and len(other) >= 2 and not (status & offer or (status | offer) & other),
+        f"{run.command}: the kinds of items are drawn as {marks}",
+    )
 
 
 def check_version_is_printed(visitor: Visitor) -> None:
