@@ -14,7 +14,8 @@ struct SocialCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: "7, 30, 90, another number of days, or all. (default: 30)", completion: .days, transform: ArgumentReading.range)
+        help: "7, 30, 90, another number of days, or all. (default: 30)", completion: .days,
+        transform: ArgumentReading.range)
     var range = AnalyticsRange.last(days: 30)
 
     @Option(
