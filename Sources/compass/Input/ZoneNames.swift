@@ -4,7 +4,10 @@ enum ZoneNames {
     static func all() -> [String] {
         var names: [String] = []
         // Where the kernel looks for them, and in this order.
-        for folder in [OperatingSystem.environment("TZDIR") ?? "", "/usr/share/zoneinfo", "/var/db/timezone/zoneinfo"]
+        let folders = [
+            OperatingSystem.environment("TZDIR") ?? "", "/usr/share/zoneinfo", "/var/db/timezone/zoneinfo",
+        ]
+        for folder in folders
         where !folder.isEmpty && names.isEmpty {
             collect(folder, prefix: "", into: &names)
         }
@@ -14,7 +17,8 @@ enum ZoneNames {
     private static func collect(_ folder: String, prefix: String, into names: inout [String]) {
         for name in OperatingSystem.names(inFolder: folder) {
             // Variants of all zones, and what is no zone: names of zones begin with a capital letter.
-            guard let first = name.utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first else { continue }
+            let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+            guard let first = name.utf8.first, capitals ~= first else { continue }
             let path = folder + "/" + name
             switch try? OperatingSystem.fileKind(path) {
             case .directory: collect(path, prefix: prefix + name + "/", into: &names)

@@ -55,6 +55,29 @@ final class CSVTests: XCTestCase {
         XCTAssertEqual(page.csv(byteOrderMark: true), [0xef, 0xbb, 0xbf] + page.csv())
     }
 
+    func testWithoutEscapingTextsAreAsTheyWere() {
+        var writer = CSVWriter(escapesFormulas: false)
+        for text in ["=1+1", "@coach", "\tx", "\rx", "=A1,B1", "'x"] { writer.cell(text) }
+        XCTAssertEqual(
+            String(decoding: writer.bytes, as: UTF8.self), "=1+1,@coach,\tx,\"\rx\",\"=A1,B1\",'x")
+    }
+
+    func testEachSectionAloneIsItsBlockOfThePage() {
+        var samples = PageSamples()
+        for _ in 0..<20 {
+            let page = samples.page()
+            let blocks = CSVReader.blocks(page.csv())
+            let sections = SocialAnalyticsPage.CSVSection.allCases.filter {
+                $0 != .heatMap && ($0 != .previous || page.previous != nil)
+            }
+            let alone = sections.map { CSVReader.blocks(page.csv(section: $0)) }
+            XCTAssertEqual(alone.map(\.count), sections.map { _ in 1 })
+            XCTAssertEqual(alone.flatMap { $0 }, blocks)
+            // What the page does not have is a header without rows.
+            XCTAssertEqual(CSVReader.blocks(page.csv(section: .heatMap)).first?.count, 1)
+        }
+    }
+
     func testEveryBlockOfAPageReadsBack() throws {
         var samples = PageSamples()
         for _ in 0..<200 {
