@@ -27,7 +27,7 @@ final class FeedTextTests: CommandLineTestCase {
             """
             Social Media Monitoring
             Track posts from coaches & programs
-            asked at Mar 1, 2026 12:00 · UTC
+            as of Mar 1, 2026 12:00 · UTC
             Only with "camp"
 
             ┌─────────────────┐ ┌─────────────────┐ ┌─────────────────┐ ┌─────────────────┐

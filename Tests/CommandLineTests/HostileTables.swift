@@ -181,7 +181,12 @@ struct HostileTables {
                 ActivityText(page: activity, range: .month, now: now, zone: zone, filters: filters).render
             ),
             ("report", ReportText(report: report, preset: .last90Days, now: now, zone: zone).render),
-            ("overview", OverviewText(overview: overview, now: now, zone: zone, hints: OverviewHints(), showsIds: false).render),
+            (
+                "overview",
+                OverviewText(
+                    overview: overview, now: now, zone: zone, hints: OverviewHints(), showsIds: false
+                ).render
+            ),
         ]
     }
 

@@ -101,7 +101,7 @@ final class TimelineCommandTests: CommandLineTestCase {
     func testTextNamesFiltersAndSchools() throws {
         let text = try timeline("--school", "s", "--hide", "interactions,status").text
         XCTAssertTrue(text.contains("Recruiting Timeline · 6 Months\n"), text)
-        XCTAssertTrue(text.contains("Sep 1, 2025 to May 1, 2026 · asked at Mar 1, 2026 12:00 · UTC\n"), text)
+        XCTAssertTrue(text.contains("Sep 1, 2025 to May 1, 2026 · as of Mar 1, 2026 12:00 · UTC\n"), text)
         XCTAssertTrue(text.contains("Only school Rice, Houston, events and offers\n"), text)
         XCTAssertTrue(text.contains("● Feb 10 – Feb 20, 2026  ⚾ Summer Camp "), text)
         XCTAssertFalse(text.contains("Unknown"), text)

@@ -29,7 +29,7 @@ final class TimelinePrintTests: CommandLineTestCase {
         XCTAssertTrue(try print().contains(#"width="297.0mm""#))
         let letter = try print("--paper", "letter", "--hide", "offers,status", "--range", "3")
         XCTAssertTrue(letter.contains(#"width="279.4mm""#))
-        XCTAssertTrue(letter.contains(">Only events and interactions · asked at Mar 1, 2026 12:00 · UTC<"))
+        XCTAssertTrue(letter.contains(">Only events and interactions · as of Mar 1, 2026 12:00 · UTC<"))
         XCTAssertTrue(letter.contains(">3 Months<"))
         XCTAssertFalse(letter.contains(">Offers<"))
         XCTAssertTrue(try print("--lanes-per-page", "2", "--lanes-page", "2").contains(">Page 2 of "))

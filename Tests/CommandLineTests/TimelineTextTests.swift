@@ -74,7 +74,7 @@ final class TimelineTextTests: XCTestCase {
             """
             Recruiting Timeline · 6 Months
             Visual overview of your recruiting journey
-            Sep 1, 2025 to May 1, 2026 · asked at Mar 1, 2026 12:00 · UTC
+            Sep 1, 2025 to May 1, 2026 · as of Mar 1, 2026 12:00 · UTC
             Only school Rice
 
             Schools                                                                 2 lanes

@@ -19,7 +19,7 @@ struct ActivityText {
         var text = TextPage(style: style)
         text.title("Activity History", range.label)
         text.note("Track all your recruiting activity", indent: 0) { $0 }
-        text.facts(["asked at \(zone.clockText(at: now))", zone.identifier])
+        text.facts(["as of \(zone.clockText(at: now))", zone.identifier])
         text.filters(filters)
         text.hint(hint)
         text.warnings(page.failures.map { ($0.table, $0.reason) })

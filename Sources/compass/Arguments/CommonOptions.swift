@@ -14,7 +14,7 @@ struct AnswerOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
 }
 
-/// The moment that a page is asked at, and the zone of its days.
+/// The moment of a page, and the zone of its days.
 struct MomentOptions: ParsableArguments {
     @Option(
         help: """
@@ -92,7 +92,9 @@ struct CSVOutputOptions: ParsableArguments {
     var byteOrderMark = false
 
     @Option(
-        help: "Only this section of the CSV, as one table: the JSON key of a list or object, such as activityByDay.",
+        help: """
+            Only this section of the CSV, as one table: the JSON key of a list or object, such as activityByDay.
+            """,
         completion: .custom { words, _, _ in SectionNames.offered(for: words) })
     var section: String?
 

@@ -106,7 +106,7 @@ struct TimelineCommand: ParsableCommand {
     /// The line below the heading of a print.
     private func subtitle(now: Timestamp, _ zone: ZoneOffsets, filters: String) -> String {
         let first = filters.isEmpty ? "Visual overview of your recruiting journey" : filters
-        return [first, "asked at " + zone.clockText(at: now), zone.identifier].joined(separator: " · ")
+        return [first, "as of " + zone.clockText(at: now), zone.identifier].joined(separator: " · ")
     }
 }
 

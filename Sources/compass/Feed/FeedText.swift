@@ -36,7 +36,7 @@ struct FeedText {
     private func addTitle(to text: inout TextPage) {
         text.title("Social Media Monitoring", dates)
         text.note("Track posts from coaches & programs", indent: 0) { $0 }
-        text.facts(["asked at \(zone.clockText(at: now))", zone.identifier])
+        text.facts(["as of \(zone.clockText(at: now))", zone.identifier])
         text.filters(filters)
         text.hint(hint)
     }

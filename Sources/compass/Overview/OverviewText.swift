@@ -18,7 +18,7 @@ struct OverviewText {
     /// The whole screen.
     func render(_ style: TerminalStyle) -> String {
         var text = TextPage(style: style)
-        let facts = ["asked at \(zone.clockText(at: now))", text.harmless(zone.identifier)].map(style.dim)
+        let facts = ["as of \(zone.clockText(at: now))", text.harmless(zone.identifier)].map(style.dim)
         for line in text.joined([style.bold("Overview")] + facts, by: style.separator) { text.line(line) }
         addFailures(to: &text)
         addSocial(to: &text)

@@ -33,7 +33,7 @@ struct ReportText {
         let days = DisplayText.counted(period.dayCount, "day", "days")
         text.facts([
             "\(period.from.labelWithYear) to \(period.to.labelWithYear), \(days)",
-            "asked at \(zone.clockText(at: now))", zone.identifier,
+            "as of \(zone.clockText(at: now))", zone.identifier,
         ])
     }
 

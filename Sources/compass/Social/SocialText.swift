@@ -43,7 +43,7 @@ struct SocialText {
     private func addTitle(to text: inout TextPage) {
         let range = page.range.days.map { $0 == 1 ? "last day" : "last \(DisplayText.grouped($0)) days" }
         text.title("Social Analytics", range ?? (dates == nil ? "all time" : nil), dates)
-        var facts = ["asked at \(local(now))", zone.identifier]
+        var facts = ["as of \(local(now))", zone.identifier]
         if let from = page.range.from { facts.insert("since \(local(from.timestamp))", at: 0) }
         text.facts(facts)
         text.filters(filters)

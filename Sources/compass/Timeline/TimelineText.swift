@@ -37,7 +37,7 @@ struct TimelineText {
         text.note("Visual overview of your recruiting journey", indent: 0) { $0 }
         let days = [page.range.from, page.range.to].map { TimelineDate.instant($0).day.labelWithYear }
         text.facts([
-            days.joined(separator: " to "), "asked at \(zone.clockText(at: now))", zone.identifier,
+            days.joined(separator: " to "), "as of \(zone.clockText(at: now))", zone.identifier,
         ])
         text.filterSentence(filters)
         text.hint(hint)
