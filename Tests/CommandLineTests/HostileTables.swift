@@ -155,7 +155,14 @@ struct HostileTables {
         let overview = Overview(
             of: try OverviewTables.load(directory: path, threads: 1), asOf: now, in: zone)
 
+        // Ids are never cut, so that they can be copied.
+        let schools = Self.names.enumerated().map { index, name in
+            SchoolActivity(
+                id: "29ce2400-f17f-4a1a-a436-4815fc08c6e4", name: name,
+                postCount: index == 1 && hasHugeNumbers ? Self.huge : index)
+        }
         return [
+            ("schools", SchoolList(schools: schools).text),
             (
                 "social",
                 SocialText(

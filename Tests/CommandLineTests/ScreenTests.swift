@@ -22,7 +22,7 @@ final class ScreenTests: CommandLineTestCase {
         ("timeline", []),
         ("activity", ["--search", "visit"]),
         ("report", ["--compare"]),
-        ("overview", []),
+        ("overview", []), ("schools", []),
     ]
 
     private func tinyPage(

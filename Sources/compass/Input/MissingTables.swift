@@ -24,7 +24,7 @@ extension Failure {
         let listed = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
         self.init(
             .noInput,
-            "the tables \(listed) are missing: \(path) has neither a .json nor a .ndjson file of any of them")
+            "the tables \(listed) are missing: \(path) has no .json or .ndjson file of them, compressed or not")
     }
 }
 

@@ -43,10 +43,12 @@ struct SchoolList {
         var text = TextPage(style: style)
         let idWidth = schools.reduce(2) { max($0, DisplayText.width(text.harmless($1.id))) }
         let countWidth = schools.reduce(7) { max($0, DisplayText.grouped($1.postCount).count + 2) }
-        // UUIDs leave half of a line to names.
-        let nameWidth = max(20, text.width - 1 - min(idWidth, 36) - countWidth - 2)
+        // Names of fewer columns tell schools apart no longer: ids get lines of their own.
+        let isBeside = text.width - 1 - idWidth - 2 - countWidth >= 24
+        let nameWidth = text.width - 1 - countWidth - (isBeside ? idWidth + 2 : 0)
         func row(_ name: String, _ count: String, _ id: String) -> String {
-            text.padded(name, to: nameWidth) + DisplayText.rightAligned(count, to: countWidth) + "  " + id
+            text.padded(name, to: nameWidth) + DisplayText.rightAligned(count, to: countWidth)
+                + (isBeside ? "  " + id : "")
         }
         text.line(
             style.bold("Schools") + style.separator + DisplayText.counted(schools.count, "school", "schools"))
@@ -61,6 +63,7 @@ struct SchoolList {
                 row(
                     text.harmless(school.name), DisplayText.grouped(school.postCount),
                     text.harmless(school.id)))
+            if !isBeside { text.ids([("id", school.id)]) }
         }
         return text.text
     }
