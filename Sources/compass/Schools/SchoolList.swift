@@ -63,7 +63,7 @@ struct SchoolList {
                 row(
                     text.harmless(school.name), DisplayText.grouped(school.postCount),
                     text.harmless(school.id)))
-            if !isBeside { text.ids([("id", school.id)]) }
+            if !isBeside { text.line("  " + style.dim(text.harmless(school.id))) }
         }
         return text.text
     }
