@@ -113,7 +113,7 @@ uninstall: ## Remove what make install has installed below PREFIX=/usr/local
 	@CI/install --uninstall '$(PREFIX)' $(if $(DESTDIR),'$(DESTDIR)')
 
 dist: ## Build an archive, a Debian package, the wheel and checksums into .build/dist
-	@CI/setup run
+	@CI/setup dist
 	@CI/build-dist
 
 wheel: ## Build the Python package, with libcompass inside, into Sources/Python/dist

@@ -4,15 +4,14 @@ Every text column of every table holds texts that go wrong easily: all short com
 mean something to CSV or to spreadsheets, and every text of the adversarial datasets. The spreadsheet is Gnumeric,
 by its converter ssconvert: no cell may become a formula there, and texts must come back as they were.
 
-Each section alone (--section) is the block of the whole, and a table that Polars, and pandas where it is installed,
-reads cell by cell as Python does. Without the guard against formulas (--raw) texts are those of JSON.
+Each section alone (--section) is the block of the whole, and a table that Polars and pandas
+read cell by cell as Python does. Without the guard against formulas (--raw) texts are those of JSON.
 """
 
 import argparse
 import csv
 import datetime
 import gzip
-import importlib.util
 import io
 import itertools
 import json
@@ -346,22 +345,18 @@ def sections_of(program, common):
 
 def table_readers():
     """Functions that read CSV as a table of texts: a name, and a function to header and rows."""
+    import pandas
     import polars
 
     def by_polars(data):
         table = polars.read_csv(data, infer_schema=False, empty_string_is_null=False)
         return [table.columns, *(list(row) for row in table.iter_rows())]
 
-    readers = [("Polars", by_polars)]
-    if importlib.util.find_spec("pandas") is not None:
-        import pandas
+    def by_pandas(data):
+        table = pandas.read_csv(io.BytesIO(data), dtype=str, keep_default_na=False)
+        return [list(table.columns), *table.values.tolist()]
 
-        def by_pandas(data):
-            table = pandas.read_csv(io.BytesIO(data), dtype=str, keep_default_na=False)
-            return [list(table.columns), *table.values.tolist()]
-
-        readers.append(("pandas", by_pandas))
-    return readers
+    return [("Polars", by_polars), ("pandas", by_pandas)]
 
 
 def check_sections(program, common, blocks, readers):

@@ -50,14 +50,16 @@ extension ProblemLog {
     mutating func list(
         _ replaced: [ReplacedRow], in document: UnsafeBufferPointer<UInt8>?, id: (Int) -> String
     ) {
+        var place: RowPlaces.Place?
         for replacement in replaced {
             guard
                 add(
                     { places in
                         let row = Int(replacement.row)
                         return IngestReplacement(
-                            row: places.documentRow(row), byteOffset: places.byteOffset(row, in: document),
-                            id: id(row), rule: replacement.rule,
+                            row: places.documentRow(row), 
+                            byteOffset: places.byteOffset(row, in: document, after: &place), id: id(row),
+                             rule: replacement.rule,
                             byRow: places.documentRow(Int(replacement.by)))
                     })
             else { return }
