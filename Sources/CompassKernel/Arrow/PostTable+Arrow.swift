@@ -6,7 +6,8 @@ extension PostTable {
     ///
     /// Times, booleans and texts are the table's own memory, as are UUIDs and, where none is null, the codes of
     /// schools and coaches, which become dictionary indices; what is made is one byte a post for the platform and
-    /// for the sentiment, three bitmaps of nulls, and indices where some codes are null. A table with pending changes is compacted first, a copy of it.
+    /// for the sentiment, three bitmaps of nulls, and indices where some codes are null. A table with pending
+    /// changes is compacted first, a copy of it.
     ///
     /// The columns keep their memory alive and never change, whatever becomes of the table.
     ///

@@ -13,14 +13,15 @@ extension ActivityPage {
     ///
     /// The blocks are the list (how many events there are, and on how many pages), the sources that could not
     /// be read, and the events of this page. Columns are named after the keys of the JSON form; a value that
-    /// does not exist is an empty cell. ``ActivityFeed/writePageCSV(where:asOf:in:byteOrderMark:section:escapesFormulas:to:)`` writes
+    /// does not exist is an empty cell.
+    /// ``ActivityFeed/writePageCSV(where:asOf:in:byteOrderMark:section:escapesFormulas:to:)`` writes
     /// the events of all pages.
     ///
     /// - Parameters:
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
     ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that spreadsheets
-    ///     do not run them.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that
+    ///     spreadsheets do not run them.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b) for events of b bytes.
     public func csv(
@@ -109,8 +110,8 @@ extension ActivityFeed {
     ///   - zone: the time zone of the page's days, whose offset instants have.
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
     ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that spreadsheets
-    ///     do not run them.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that
+    ///     spreadsheets do not run them.
     ///   - body: takes some hundred kilobytes, which are there until it returns. Pieces end between rows.
     /// - Throws: what `body` throws, which gets nothing more then.
     /// - Complexity: as ``csv(where:asOf:in:byteOrderMark:)``.

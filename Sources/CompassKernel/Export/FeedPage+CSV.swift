@@ -31,13 +31,14 @@ extension FeedPage {
     /// this page and, where they are given, the linked counts: platforms, sentiments, schools, flags, recruiting
     /// and days. Columns are named after the keys of the JSON form; a value that does not exist is an empty cell,
     /// and so is the value of posts without a sentiment or a school.
-    /// ``SocialPosts/writeFeedPageCSV(where:asOf:in:linked:byteOrderMark:section:escapesFormulas:to:)`` writes the posts of all pages.
+    /// ``SocialPosts/writeFeedPageCSV(where:asOf:in:linked:byteOrderMark:section:escapesFormulas:to:)`` writes the
+    /// posts of all pages.
     ///
     /// - Parameters:
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
     ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that spreadsheets
-    ///     do not run them.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that
+    ///     spreadsheets do not run them.
     ///   - linked: counts of every chart, for blocks of their own.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b + s + d) for posts of b bytes, s schools and d days of the chart.

@@ -52,7 +52,8 @@ extension SocialPosts {
     /// Writes the Social Media Monitoring page as CSV, with all posts that pass a filter instead of a page of
     /// them, piece by piece.
     ///
-    /// Blocks and columns are those of ``FeedPage/csv(byteOrderMark:section:escapesFormulas:linked:)``; there is no next page.
+    /// Blocks and columns are those of ``FeedPage/csv(byteOrderMark:section:escapesFormulas:linked:)``; there is no
+    /// next page.
     ///
     /// - Parameters:
     ///   - filter: which posts are listed. Its dates are days of `zone`.
@@ -61,8 +62,8 @@ extension SocialPosts {
     ///   - linked: counts of every chart, for blocks of their own.
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
     ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that spreadsheets
-    ///     do not run them.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that
+    ///     spreadsheets do not run them.
     ///   - body: takes some hundred kilobytes, which are there until it returns. Pieces end between rows.
     /// - Throws: what `body` throws, which gets nothing more then.
     /// - Complexity: as ``feedCSV(where:in:byteOrderMark:)``.

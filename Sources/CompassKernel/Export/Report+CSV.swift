@@ -1,5 +1,6 @@
 extension Report {
-    /// The sections of the report's CSV, in their order; the raw value is the path of keys of the JSON form, but for
+    /// The sections of the report's CSV, in their order; the raw value is the path of keys of the JSON form, but
+    /// for
     /// the cards, which collect the totals of all of them.
     public enum CSVSection: String, CaseIterable, Hashable, Sendable {
         /// The first and the last day.
@@ -46,14 +47,15 @@ extension Report {
     ///
     /// The blocks are the period, the cards, schools by status and by division, interactions by type and by
     /// sentiment, metrics by type, their summaries, and the warnings; then, where there is a comparison, its
-    /// period, cards, breakdowns and summaries, whose columns begin with "previous". A value that does not exist is an
+    /// period, cards, breakdowns and summaries, whose columns begin with "previous". A value that does not exist is
+    /// an
     /// empty cell.
     ///
     /// - Parameters:
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
     ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that spreadsheets
-    ///     do not run them.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that
+    ///     spreadsheets do not run them.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b) for names of b bytes.
     public func csv(

@@ -30,8 +30,8 @@ extension SocialAnalyticsPage {
     /// - Parameters:
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
     ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that spreadsheets
-    ///     do not run them.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that
+    ///     spreadsheets do not run them.
     ///   - heatMap: posts by weekday and hour, for a block of their own.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(d + k) for d days of the chart and k listed rows.

@@ -24,8 +24,8 @@ extension TimelinePage {
     /// - Parameters:
     ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
     ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that spreadsheets
-    ///     do not run them.
+    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that
+    ///     spreadsheets do not run them.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b) for items of b bytes.
     public func csv(
