@@ -56,7 +56,7 @@ final class CSVSectionTests: CommandLineTestCase {
         ] {
             let run = try csv(arguments)
             XCTAssertEqual(run.status, 64)
-            XCTAssertTrue(run.errors.contains("is accepted with '\(option)' only"), run.errors)
+            XCTAssertTrue(run.errors.contains("is accepted only with '\(option)'"), run.errors)
         }
         // A comparison with all time has no period before: no rows, but a header that readers of tables know.
         let all = try csv(["social", "--range", "all", "--compare", "--section", "previous"])
@@ -76,7 +76,7 @@ final class CSVSectionTests: CommandLineTestCase {
             let run = try CommandLineRun.run(["feed", try data()] + option)
             XCTAssertEqual(run.status, 64)
             XCTAssertTrue(
-                run.errors.contains("'\(option[0])' is accepted with '--format csv' only"), run.errors)
+                run.errors.contains("'\(option[0])' is accepted only with '--format csv'"), run.errors)
         }
     }
 

@@ -68,7 +68,7 @@ final class InspectTextTests: CommandLineTestCase {
             let run = try CommandLineRun.run(["inspect", folder.path, "--verbose", "--format", format])
             XCTAssertEqual(run.status, 64)
             XCTAssertTrue(
-                run.errors.contains("'--verbose' is accepted with '--format text' only"), run.errors)
+                run.errors.contains("'--verbose' is accepted only with '--format text'"), run.errors)
         }
     }
 

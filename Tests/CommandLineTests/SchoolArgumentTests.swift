@@ -46,12 +46,12 @@ final class SchoolArgumentTests: CommandLineTestCase {
         XCTAssertEqual(
             message("Baylr", Self.schools),
             "'--school': no school has the id or the name 'Baylr'; the nearest names are 'Baylor', 'Rice', 'RICE', "
-                + "'Austin' ('compass schools' lists all).")
+                + "'Austin' ('compass schools' lists those of posts).")
         let many = (1...9).map { KnownSchool(id: "\($0)", name: "School \($0)") }
         XCTAssertEqual(message("School", many)?.components(separatedBy: "'School ").count, 6)
         XCTAssertEqual(
             message("x", [KnownSchool(id: "x1", name: nil)]),
-            "'--school': no school has the id or the name 'x'; the nearest id is 'x1' ('compass schools' lists all)."
+            "'--school': no school has the id or the name 'x'; the nearest id is 'x1' ('compass schools' lists those of posts)."
         )
         XCTAssertEqual(
             message("x", []),

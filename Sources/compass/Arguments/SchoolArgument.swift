@@ -46,7 +46,7 @@ struct SchoolArgument {
         }
         let noun = names.isEmpty ? "id" : "name"
         return (nearest.count == 1 ? "the nearest \(noun) is " : "the nearest \(noun)s are ")
-            + nearest.joined(separator: ", ") + " ('compass schools' lists all)"
+            + nearest.joined(separator: ", ") + " ('compass schools' lists those of posts)"
     }
 
     /// - Throws: an error for an empty value, which is a slip: a variable without a value, for example.

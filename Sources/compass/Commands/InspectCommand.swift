@@ -49,7 +49,7 @@ struct InspectCommand: ParsableCommand {
         }
         if verbose, output.format != .text {
             throw ValidationError(
-                "'--verbose' is accepted with '--format text' only: the others list each problem.")
+                "'--verbose' is accepted only with '--format text': the others list each problem.")
         }
         for path in paths { try ArgumentReading.requirePath(path) }
         if paths.filter({ $0 == "-" }).count > 1 {

@@ -51,7 +51,7 @@ struct ReportCommand: ParsableCommand {
         try ArgumentReading.requirePath(directory)
         let section = try answer.output.csv.section(of: Report.CSVSection.self)
         if let section, section.isOfPreviousPeriod, !compare {
-            throw ValidationError("'--section \(section.rawValue)' is accepted with '--compare' only.")
+            throw ValidationError("'--section \(section.rawValue)' is accepted only with '--compare'.")
         }
         if preset != nil, from != nil || to != nil {
             throw ValidationError("'--preset' is not accepted with '--from' and '--to'.")
@@ -75,7 +75,9 @@ struct ReportCommand: ParsableCommand {
         let period = try period(asOf: now, in: zone)
         let ask = { tables.report.report(period, in: zone, comparison: compare) }
         let (report, firstNanos) = QueryTiming.first(ask)
-        let hint = EmptyRangeHint(of: tables, period: period, preset: usedPreset, asOf: now, in: zone)
+        let hint = EmptyRangeHint(
+            of: tables, period: period, preset: usedPreset, isPresetChosen: preset != nil, asOf: now, in: zone
+        )
 
         var output = StandardOutput()
         switch answer.output.format {

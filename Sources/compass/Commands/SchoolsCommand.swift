@@ -8,7 +8,7 @@ struct SchoolsCommand: ParsableCommand {
         commandName: "schools", abstract: "List schools with id, name and number of posts.",
         discussion: """
             Lists the schools of the table schools, and those that only posts mention, which are called "Unknown \
-            School". Either table may be missing. Other commands take an id or a name of this list as '--school'.
+            School". Either table may be missing. Other commands take an id, or a name of the table schools, as '--school'.
 
             Examples:
               compass schools data

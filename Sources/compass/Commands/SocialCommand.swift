@@ -67,10 +67,10 @@ struct SocialCommand: ParsableCommand {
         try loading.requireStandardInput(directory)
         let section = try answer.output.csv.section(of: SocialAnalyticsPage.CSVSection.self)
         if section == .heatMap, !heatMap {
-            throw ValidationError("'--section heatMap' is accepted with '--heat-map' only.")
+            throw ValidationError("'--section heatMap' is accepted only with '--heat-map'.")
         }
         if section == .previous, !compare {
-            throw ValidationError("'--section previous' is accepted with '--compare' only.")
+            throw ValidationError("'--section previous' is accepted only with '--compare'.")
         }
     }
 

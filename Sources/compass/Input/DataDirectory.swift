@@ -49,7 +49,8 @@ struct DataDirectory {
         throw Failure(
             .noInput,
             "the table \(table.rawValue) is missing: \(path) has neither "
-                + "\(table.fileName(lineDelimited: false)) nor \(table.fileName(lineDelimited: true))")
+                + "\(table.fileName(lineDelimited: false)) nor \(table.fileName(lineDelimited: true)), compressed or not"
+        )
     }
 
     /// The files of all tables that are there.

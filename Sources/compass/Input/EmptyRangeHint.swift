@@ -158,10 +158,12 @@ extension EmptyRangeHint {
 
     /// The hint for a report; nil when an interaction or metric is in the period, or there is none at all.
     ///
-    /// - Parameter preset: the preset whose period it is; nil for a period of two dates.
+    /// - Parameters:
+    ///   - preset: the preset whose period it is; nil for a period of two dates.
+    ///   - isPresetChosen: whether `--preset` was given, beside which dates are not accepted.
     init?(
-        of sources: ReportSources, period: ReportPeriod, preset: ReportPreset?, asOf now: Timestamp,
-        in zone: ZoneOffsets
+        of sources: ReportSources, period: ReportPeriod, preset: ReportPreset?, isPresetChosen: Bool = false,
+        asOf now: Timestamp, in zone: ZoneOffsets
     ) {
         func hasRows(_ period: ReportPeriod?) -> Bool {
             period.map { sources.report.report($0, in: zone).state == .report } ?? false
@@ -177,9 +179,11 @@ extension EmptyRangeHint {
                     ("--preset \(wider.rawValue)", { hasRows(wider.period(asOf: now, in: zone)) }))
             }
         }
-        let start = newest.adding(days: -30)
-        candidates.append(
-            ("--from \(start) --to \(newest)", { hasRows(try? ReportPeriod(from: start, to: newest)) }))
+        if !isPresetChosen {
+            let start = newest.adding(days: -30)
+            candidates.append(
+                ("--from \(start) --to \(newest)", { hasRows(try? ReportPeriod(from: start, to: newest)) }))
+        }
         self.init(
             .interactionOrMetric, .period, rowCount: days.count, newest: newest,
             candidates: candidates)

@@ -28,7 +28,7 @@ enum Gzip {
             case .truncated(let byteCount):
                 "gzip data end too early, at byte \(byteCount) of the compressed file"
             case .tooLarge(let limit):
-                "unpacked it is larger than \(DisplayText.grouped(limit / 1_000_000)) MB, for which memory is needed"
+                "unpacked it is larger than \(DisplayText.grouped(limit / 1_000_000)) MB, half of the memory here"
             }
         }
     }

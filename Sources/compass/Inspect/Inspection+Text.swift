@@ -44,7 +44,10 @@ extension [Inspection] {
         for (inspection, cells) in zip(self, cells) {
             page.line(page.style.bold(inspection.table.rawValue))
             if cells.isEmpty { page.line("  " + page.style.colored("could not be read", .red)) }
-            let counts = zip(cells, titles).map { "\($0) \($1)" }
+            let counts = zip(cells, titles).map { count, title in
+                let isSingular = count == "1" && ["rows", "warnings"].contains(title)
+                return count + " " + (isSingular ? String(title.dropLast()) : title)
+            }
             for line in page.joined(counts, by: ", ", indent: 2) { page.line(line) }
         }
     }
@@ -115,8 +118,8 @@ private struct InspectionText {
         }
         let hidden = groups.dropFirst(limit)
         if !hidden.isEmpty {
-            let kinds = DisplayText.counted(hidden.count, "kind", "kinds")
-            page.note("and \(kinds) of problems more; '--max-problems' lists more of them")
+            let kinds = DisplayText.counted(hidden.count, "more kind", "more kinds")
+            page.note("and \(kinds) of problems; '--max-problems' lists more of them")
         }
         let unread = report.skipped + report.warnings - report.problems.count
         if unread > 0 {
@@ -138,7 +141,9 @@ private struct InspectionText {
             for row in rows.prefix(limit) { add(label, row.description, to: &page) }
             shownCount = min(limit, rows.count)
         } else if limit > 0 {
-            for rule in [IngestReplacement.Rule.id, .postURL] {
+            for rule in [IngestReplacement.Rule.id, .postURL].filter({ rule in
+                rows.contains { $0.rule == rule }
+            }).prefix(limit) {
                 let same = rows.filter { $0.rule == rule }
                 guard let first = same.first else { continue }
                 let times = page.style.isUnicode ? "×" : "x"

@@ -37,11 +37,15 @@ struct ProblemGroup {
 
     /// A reason without what it quotes, and the quotation with its quotation marks.
     private static func withoutQuotes(_ reason: String) -> (text: String, quotation: String?) {
-        guard let start = reason.firstIndex(of: "\""), let end = reason.lastIndex(of: "\""), start < end
+        // By scalars: a quotation mark and a combining scalar after it are one character.
+        let scalars = reason.unicodeScalars
+        guard let start = scalars.firstIndex(of: "\""), let end = scalars.lastIndex(of: "\""), start < end
         else { return (reason, nil) }
-        let before = reason[..<start]
-        let text = (before.last == " " ? before.dropLast() : before) + reason[reason.index(after: end)...]
-        return (String(text), String(reason[start...end]))
+        let before = scalars[..<start]
+        let text =
+            String(before.last == " " ? before.dropLast() : before)
+            + String(scalars[scalars.index(after: end)...])
+        return (text, String(scalars[start...end]))
     }
 
     /// One line for people: `400 × platform: is missing, first in row 1, byte 1`.

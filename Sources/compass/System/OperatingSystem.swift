@@ -187,11 +187,42 @@ enum OperatingSystem {
         return descriptor
     }
 
-    /// Creates a file that is not there yet, with the permissions that the user gives new files.
-    static func createNew(_ path: String) throws(CallFailure) -> Int32 {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    /// Creates a file that is not there yet.
+    ///
+    /// - Parameter existing: a file whose permissions it takes over; where there is none, it has those that the user
+    ///   gives new files.
+    static func createNew(_ path: String, permissionsOf existing: String? = nil) throws(CallFailure) -> Int32
+    {
+        var status = stat()
+        let mode = existing.flatMap { stat($0, &status) == 0 ? mode_t(status.st_mode) & 0o777 : nil }
+        // Nobody else may read it before it has the permissions that it shall have.
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode.map { $0 & 0o700 } ?? 0o666)
         guard descriptor >= 0 else { throw CallFailure(code: errno) }
+        if let mode, fchmod(descriptor, mode) != 0 {
+            let code = errno
+            close(descriptor)
+            unlink(path)
+            throw CallFailure(code: code)
+        }
         return descriptor
+    }
+
+    /// Another number for an open file, which shares its position.
+    static func duplicate(_ descriptor: Int32) throws(CallFailure) -> Int32 {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { throw CallFailure(code: errno) }
+        return copy
+    }
+
+    /// Whether what is opened at a path is a terminal.
+    static func isTerminal(atPath path: String) -> Bool {
+        var status = stat()
+        // Opening what is no device may wait, as for the reader of a pipe.
+        guard stat(path, &status) == 0, UInt32(status.st_mode) & 0o170000 == 0o020000 else { return false }
+        let descriptor = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return isTerminal(descriptor)
     }
 
     /// A number that no other running process of this machine has, nor another call in this one.

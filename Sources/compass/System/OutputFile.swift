@@ -1,7 +1,8 @@
 /// A file that appears whole or not at all: written beside its place under another name, then renamed.
 ///
 /// Until it is published, the file that was there before stays as it was; when writing fails or the process is
-/// interrupted, nothing is left behind. Devices and pipes are written to directly.
+/// interrupted, nothing is left behind. Devices and pipes are written to directly, and names of open files, such as
+/// `/dev/stdout`, go on where these are. A file that is replaced hands its permissions on.
 final class OutputFile {
     /// What the caller calls the file.
     private let path: String
@@ -18,10 +19,14 @@ final class OutputFile {
         self.path = path
         target = Self.followingLinks(path)
         do throws(OperatingSystem.CallFailure) {
+            if let open = Self.openDescriptor(target) {
+                descriptor = try OperatingSystem.duplicate(open)
+                return
+            }
             switch try OperatingSystem.fileKind(path) {
             case .directory: throw OperatingSystem.CallFailure.isDirectory
-            case .file where Self.isWrittenDirectly(path):
-                descriptor = try OperatingSystem.create(path)
+            case .file where Self.isWrittenDirectly(target):
+                descriptor = try OperatingSystem.create(target)
             case .file, .nothing:
                 // The same folder, so that renaming moves no bytes; a short name, as a long one may have no room.
                 let slash = target.lastIndex(of: "/")
@@ -29,7 +34,7 @@ final class OutputFile {
                 let temporary = folder + ".compass-\(OperatingSystem.uniqueNumber()).partial"
                 temporaryPath = temporary
                 UnfinishedFiles.add(file: temporary)
-                descriptor = try OperatingSystem.createNew(temporary)
+                descriptor = try OperatingSystem.createNew(temporary, permissionsOf: target)
             }
         } catch {
             if let temporaryPath { UnfinishedFiles.forget(file: temporaryPath) }
@@ -87,16 +92,29 @@ final class OutputFile {
     }
 
     private static func isWrittenDirectly(_ path: String) -> Bool {
-        // Names of open files, /dev/stdout for example, are no places that a file could be renamed to.
         path.hasPrefix("/dev/") || path.hasPrefix("/proc/") || !OperatingSystem.isOrdinaryFile(path)
     }
 
-    /// A link is kept, and what it points at is written.
-    private static func followingLinks(_ path: String) -> String {
+    /// The number of the open file that a path names; nil for other paths.
+    static func openDescriptor(_ path: String) -> Int32? {
+        switch path {
+        case "/dev/stdout": return OperatingSystem.standardOutput
+        case "/dev/stderr": return OperatingSystem.standardError
+        default: break
+        }
+        for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+            return Int32(path.dropFirst(folder.count))
+        }
+        return nil
+    }
+
+    /// A link is kept, and what it points at is written. Names of open files are links, too: to what they are, which
+    /// may be no place at all.
+    static func followingLinks(_ path: String) -> String {
         var path = path
         // No system follows more.
         for _ in 0..<40 {
-            guard let target = OperatingSystem.linkTarget(path) else { break }
+            guard openDescriptor(path) == nil, let target = OperatingSystem.linkTarget(path) else { break }
             if target.hasPrefix("/") {
                 path = target
             } else {

@@ -9,5 +9,10 @@ struct OutputTarget {
     var isFile: Bool { path != nil }
 
     /// Whether people see the bytes at once.
-    var isTerminal: Bool { !isFile && OperatingSystem.isTerminal(OperatingSystem.standardOutput) }
+    var isTerminal: Bool {
+        guard let path else { return OperatingSystem.isTerminal(OperatingSystem.standardOutput) }
+        let target = OutputFile.followingLinks(path)
+        return OutputFile.openDescriptor(target).map(OperatingSystem.isTerminal)
+            ?? OperatingSystem.isTerminal(atPath: target)
+    }
 }
