@@ -53,9 +53,12 @@ struct ExpectedPage: Decodable, Equatable {
     ///   - now: the page's "now", as a literal of an instant.
     ///   - days: the range in days; nil for all time.
     ///   - condition: which posts count.
+    ///   - dates: the days that the condition leaves, to which the chart is cut; nil for all.
     init(
-        _ table: PostRelation, zone: String, now: String, days: Int?, where condition: String = "true"
+        _ table: PostRelation, zone: String, now: String, days: Int?, where condition: String = "true",
+        dates: (from: String, to: String)? = nil
     ) throws {
+        let isShown = dates.map { "day::date between '\($0.from)' and '\($0.to)'" } ?? "true"
         self = try Database.value(
             ExpectedPage.self,
             """
@@ -85,6 +88,7 @@ struct ExpectedPage: Decodable, Equatable {
                     where date_trunc('day', post_date at time zone zone)::date = day::date) as count
                 from bounds, generate_series(
                     (today - (coalesce(days, 30) - 1))::timestamp, today::timestamp, interval '1 day') day
+                where \(isShown)
             ), top as (
                 select school_id::text as id, coalesce(name, 'Unknown School') as name, count(*) as posts
                 from posts left join schools on schools.id = school_id
@@ -113,13 +117,14 @@ struct ExpectedPage: Decodable, Equatable {
 /// Fails unless the page of `posts` is the one that SQL computes from `table`.
 func expectPage(
     of posts: SocialPosts, equals table: PostRelation, zone: String, now: String, days: Int?,
-    where filter: PostFilter = .any, _ condition: String = "true", file: StaticString = #filePath,
+    where filter: PostFilter = .any, _ condition: String = "true",
+    dates: (from: String, to: String)? = nil, file: StaticString = #filePath,
     line: UInt = #line
 ) throws {
     let page = posts.analytics(
         days.map { .last(days: $0) } ?? .all, where: filter, asOf: try Timestamp(parsing: now),
         in: try ZoneOffsets(identifier: zone))
-    let expected = try ExpectedPage(table, zone: zone, now: now, days: days, where: condition)
+    let expected = try ExpectedPage(table, zone: zone, now: now, days: days, where: condition, dates: dates)
     XCTAssertEqual(
         ExpectedPage(page), expected,
         "\(days.map(String.init) ?? "all") days in \(zone) at \(now), \(condition)",
