@@ -57,9 +57,9 @@ extension ProblemLog {
                     { places in
                         let row = Int(replacement.row)
                         return IngestReplacement(
-                            row: places.documentRow(row), 
+                            row: places.documentRow(row),
                             byteOffset: places.byteOffset(row, in: document, after: &place), id: id(row),
-                             rule: replacement.rule,
+                            rule: replacement.rule,
                             byRow: places.documentRow(Int(replacement.by)))
                     })
             else { return }

@@ -24,7 +24,8 @@ extension Failure {
         let listed = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
         self.init(
             .noInput,
-            "the tables \(listed) are missing: \(path) has no .json or .ndjson file of them, compressed or not")
+            "the tables \(listed) are missing: \(path) has no .json or .ndjson file of them, compressed or not"
+        )
     }
 }
 
