@@ -107,7 +107,7 @@ final class ExitCodeTests: CommandLineTestCase {
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         // The answer is larger than a pipe holds.
         process.arguments = [
-            "-c", #"{ "$0" social "$1" --days 20000 --format csv; echo "status $?" >&2; } | head -c 1"#,
+            "-c", #"{ "$0" social "$1" --range all --days 20000 --now 2026-03-01 --format csv; echo "status $?" >&2; } | head -c 1"#,
             try CommandLineRun.executable().path, try data(),
         ]
         let (output, errors) = (Pipe(), Pipe())
