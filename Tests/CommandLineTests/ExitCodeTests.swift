@@ -107,8 +107,9 @@ final class ExitCodeTests: CommandLineTestCase {
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         // The answer is larger than a pipe holds.
         process.arguments = [
-            "-c", #"{ "$0" social "$1" --range all --days 20000 --now 2026-03-01 --format csv; echo "status $?" >&2; } | head -c 1"#,
-            try CommandLineRun.executable().path, try data(),
+            "-c", #"{ "$0" social "$@" --format csv; echo "status $?" >&2; } | head -c 1"#,
+            try CommandLineRun.executable().path, try data(), "--range", "all", "--days", "20000", "--now",
+            Self.now,
         ]
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
