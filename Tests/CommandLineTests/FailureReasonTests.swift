@@ -101,6 +101,6 @@ final class FailureReasonTests: CommandLineTestCase {
         XCTAssertEqual(version.status, 0)
         XCTAssertEqual(version.text, COMPASS_VERSION + "\n")
         XCTAssertNotNil(version.text.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/), version.text)
-        XCTAssertTrue(try CommandLineRun.run(["generate", "--help"]).text.contains("overwritten"))
+        XCTAssertTrue(try CommandLineRun.run(["generate", "--help"]).text.contains("replaced"))
     }
 }
