@@ -88,7 +88,7 @@ final class GzipInputTests: CommandLineTestCase {
                 XCTAssertEqual(run.status, 64, "\(names[first]), \(names[second])")
                 let endings = [first, second].map { names[$0].dropFirst("schools".count) }
                 XCTAssertTrue(
-                    run.errors.contains("holds schools twice, as \(endings[0]) and as \(endings[1]);"),
+                    run.errors.contains("has schools twice, as \(endings[0]) and as \(endings[1]);"),
                     run.errors)
             }
         }

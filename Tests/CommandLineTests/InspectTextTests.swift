@@ -60,7 +60,7 @@ final class InspectTextTests: CommandLineTestCase {
         XCTAssertTrue(grouped.contains("\n  '--verbose' lists each of them\n"), grouped)
         let one = try CommandLineRun.run(["inspect", folder.path, "--max-problems", "1"]).text
         XCTAssertTrue(one.contains("150 × platform"), one)
-        XCTAssertTrue(one.contains("and 1 kind of problems more; '--max-problems' lists more"), one)
+        XCTAssertTrue(one.contains("and 1 more kind of problems; '--max-problems' lists more"), one)
         let verbose = try CommandLineRun.run(["inspect", folder.path, "--verbose"]).text
         XCTAssertEqual(verbose.components(separatedBy: "platform: is missing").count - 1, 100)
         XCTAssertTrue(verbose.contains("and 51 more; '--max-problems' lists more of them"), verbose)

@@ -8,7 +8,7 @@ struct GenerateCommand: ParsableCommand {
         commandName: "generate", abstract: "Write a data directory with synthetic rows in all nine tables.",
         discussion: """
             The same arguments give the same bytes on every machine. Existing tables of the same format are replaced, \
-            all of them once the last is written; an interruption leaves nothing behind. At the end, standard error \
+            all of them once the last is written; an interruption leaves no files. At the end, standard error \
             shows the next commands to try, with the '--now' that fits the rows.
 
             Examples:
