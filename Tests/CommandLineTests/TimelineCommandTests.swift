@@ -271,7 +271,7 @@ final class TimelineCommandTests: CommandLineTestCase {
 
     #if os(Linux)
         func testTheChartTakesTheWidthOfTheTerminal() throws {
-            for (columns, width) in [(40, 71), (100, 99), (500, 199)] {
+            for (columns, width) in [(30, 39), (40, 39), (100, 99), (500, 199)] {
                 let run = try CommandLineRun.run(
                     [
                         "-q", "-e", "-c",
