@@ -126,7 +126,7 @@ extension IngestReport {
         case table, rows, loaded, skipped, replaced, warnings, replacements, problems
     }
 
-    /// Reads the form that ``encode(to:)`` writes; reports from before they listed replaced rows list none.
+    /// Reads the form in which reports are encoded; those of versions that did not list replaced rows list none.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
