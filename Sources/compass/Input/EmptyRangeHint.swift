@@ -168,8 +168,10 @@ extension EmptyRangeHint {
         func hasRows(_ period: ReportPeriod?) -> Bool {
             period.map { sources.report.report($0, in: zone).state == .report } ?? false
         }
+        // A pass over all rows, which only an empty period is worth.
+        guard !hasRows(period) else { return nil }
         let days = sources.days(in: zone)
-        guard !hasRows(period), let newest = days.newest else { return nil }
+        guard let newest = days.newest else { return nil }
         var candidates: [Candidate] = []
         if let preset {
             candidates.append(
