@@ -117,11 +117,16 @@ final class SocialAnalyticsPageTests: XCTestCase {
 
     func testContradictionsAnswerAnEmptyPage() throws {
         let social = try sampleSocial()
-        for filter: PostFilter in [
-            .recruiting && .recruiting(false), .school("A") && .school("B"), .sentiment([]),
-            .platform(.twitter) && .platform(.instagram),
-            .dates(from: day("2026-02-09"), to: day("2026-02-03")),
-        ] {
+        let today = [day("2026-02-10")]
+        let filters: [(filter: PostFilter, days: [CivilDate])] = [
+            (.recruiting && .recruiting(false), today),
+            (.school("A") && .school("B"), today),
+            (.sentiment([]), today),
+            (.platform(.twitter) && .platform(.instagram), today),
+            // The chart has the days of the filter, and there are none.
+            (.dates(from: day("2026-02-09"), to: day("2026-02-03")), []),
+        ]
+        for (filter, days) in filters {
             let page = social.analytics(.all, where: filter, asOf: now, in: .utc, activity: .every)
             XCTAssertEqual(
                 page.summary,
@@ -132,8 +137,8 @@ final class SocialAnalyticsPageTests: XCTestCase {
             XCTAssertEqual(page.sentiment.map(\.percentage), [0, 0, 0, 0])
             XCTAssertEqual(page.topSchools, [])
             XCTAssertEqual(page.recentRecruitingPosts, [])
-            XCTAssertEqual(page.activityByDay.map(\.date), [day("2026-02-10")])
-            XCTAssertEqual(page.activityByDay.map(\.height), [0])
+            XCTAssertEqual(page.activityByDay.map(\.date), days)
+            XCTAssertEqual(page.activityByDay.map(\.height), days.map { _ in 0 })
             XCTAssertEqual(social.heatMap(.all, where: filter, asOf: now, in: .utc).maximum, 0)
         }
     }

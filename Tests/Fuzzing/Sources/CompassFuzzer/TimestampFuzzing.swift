@@ -34,7 +34,9 @@ enum TimestampFuzzing {
         for offset in [-43_200, -12_642, 19_800, 86_399] {
             let zoned = ZonedTimestamp(instant, offsetSeconds: offset)
             guard let readBack = try? ZonedTimestamp(parsing: zoned.description) else { continue }
-            requireEqual(readBack, zoned, "zoned instant read back")
+            // An offset with seconds has no text: the instant is written in UTC.
+            let written = offset % 60 == 0 ? zoned : ZonedTimestamp(instant, offsetSeconds: 0)
+            requireEqual(readBack, written, "zoned instant read back")
         }
     }
 }
