@@ -322,6 +322,7 @@ compass_status compass_table_count(compass_table table, int64_t *count);
  * What happened to the rows while they were loaded, as JSON:
  *
  *   {schemaVersion, table, rows, loaded, skipped, replaced, warnings,
+ *    replacements [{row, byteOffset, id, rule: "id"|"post_url", byRow}],
  *    problems [{row, byteOffset, field|null, reason, severity: "error"|"warning"}]}
  *
  * loaded = rows - skipped - replaced; rows are numbered from 1, bytes from 0.
@@ -622,7 +623,8 @@ compass_status compass_change_destroy(compass_change change);
  *   options   format and max_problems count; NULL for the defaults.
  *   inverse   may be NULL.
  *   report    what was merged, as JSON; may be NULL:
- *             {schemaVersion, newCount, message, table, rows, loaded, skipped, replaced, warnings, problems}
+ *             {schemaVersion, newCount, message, table, rows, loaded, skipped, replaced, warnings,
+ *              replacements, problems}
  *
  * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_ARGUMENT, MALFORMED_DATA, TOO_LARGE; the posts
  * are unchanged then. The caller destroys the text.
