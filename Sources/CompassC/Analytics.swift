@@ -59,13 +59,11 @@ struct SocialQuestion {
     }
 
     func answer(about posts: SocialPosts) -> compass_text {
-        let page = posts.analytics(
+        var page = posts.analytics(
             range, where: filter, asOf: now, in: zone, topSchools: topSchools, recentPosts: recentPosts,
             activity: activity, comparison: isCompared)
-        let heatMap = hasHeatMap ? posts.heatMap(range, where: filter, asOf: now, in: zone) : nil
-        return format.text(
-            json: { page.json(layout: $0, heatMap: heatMap) },
-            csv: { page.csv(byteOrderMark: $0, heatMap: heatMap) })
+        if hasHeatMap { page.heatMap = posts.heatMap(range, where: filter, asOf: now, in: zone) }
+        return format.text(json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) })
     }
 }
 

@@ -28,7 +28,7 @@ public func compass_posts_merge(
             throw CallFailure(error)
         }
         inverse?.pointee = HandleTable.shared.insert(ChangeObject(result.inverse))
-        report?.pointee = HandleTable.shared.insert(TextObject(result.json))
+        report?.pointee = HandleTable.shared.insert(TextObject(result.json()))
     }
 }
 
@@ -49,7 +49,7 @@ public func compass_posts_apply_realtime(
         } catch {
             throw CallFailure(error)
         }
-        outcomes?.pointee = HandleTable.shared.insert(TextObject(result.json))
+        outcomes?.pointee = HandleTable.shared.insert(TextObject(result.json()))
     }
 }
 
@@ -72,65 +72,4 @@ extension CallFailure {
     }
 
     private init(_ status: compass_status, _ message: String) { self.init(Int(status), message) }
-}
-
-extension MergeResult {
-    /// What was merged, as the header describes it.
-    fileprivate var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.member("schemaVersion", SocialAnalyticsPage.schemaVersion)
-            writer.member("newCount", newCount)
-            writer.member("message", message)
-            report.writeMembers(to: &writer)
-        }
-        return writer.bytes
-    }
-}
-
-extension RealtimeResult {
-    /// What became of the payloads, as the header describes it.
-    fileprivate var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.member("schemaVersion", SocialAnalyticsPage.schemaVersion)
-            writer.array("outcomes", outcomes) { writer, outcome in
-                let parts = outcome.parts
-                writer.object { writer in
-                    writer.member("outcome", parts.name)
-                    writer.member("id", parts.id)
-                    writer.member("lastCommit", parts.lastCommit.map { ZonedTimestamp($0, in: .utc) })
-                    writer.member("field", parts.field)
-                    writer.member("reason", parts.reason)
-                }
-            }
-            writer.array("problems", problems) { writer, problem in
-                writer.object { problem.writeMembers(to: &$0) }
-            }
-        }
-        return writer.bytes
-    }
-}
-
-extension RealtimeOutcome {
-    fileprivate struct Parts {
-        let name: String
-        let id: String
-        var lastCommit: Timestamp?
-        var field: String?
-        var reason: String?
-    }
-
-    fileprivate var parts: Parts {
-        switch self {
-        case .inserted(let id): Parts(name: "inserted", id: id)
-        case .updated(let id): Parts(name: "updated", id: id)
-        case .deleted(let id): Parts(name: "deleted", id: id)
-        case .alreadyGone(let id): Parts(name: "alreadyGone", id: id)
-        case .ignoredAsOlder(let id, let lastCommit):
-            Parts(name: "ignoredAsOlder", id: id, lastCommit: lastCommit)
-        case .unusable(let id, let field, let reason):
-            Parts(name: "unusable", id: id, field: field, reason: reason)
-        }
-    }
 }

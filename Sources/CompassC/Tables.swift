@@ -73,12 +73,7 @@ public func compass_table_report(
     attempt { () throws(CallFailure) in
         let json = try json.result("json")
         let report = try object(table, TableObject.self, "table").report
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.member("schemaVersion", SocialAnalyticsPage.schemaVersion)
-            report.writeMembers(to: &writer)
-        }
-        json.pointee = HandleTable.shared.insert(TextObject(writer.bytes))
+        json.pointee = HandleTable.shared.insert(TextObject(TableReport(report: report).json()))
     }
 }
 
@@ -107,6 +102,16 @@ extension Arguments {
         let threads = try number(options.threads, in: 1...Int32.max, "options.threads")
         try reserved(Int64(options.reserved), "options")
         return (format, LoadOptions(maxProblems: maxProblems, threads: threads))
+    }
+}
+
+/// The report of a table, with the version of the contract.
+private struct TableReport: KeyedValue {
+    let report: IngestReport
+
+    static func writeMembers(of table: TableReport?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONContract.version)
+        IngestReport.writeMembers(of: table?.report, to: &writer)
     }
 }
 

@@ -126,7 +126,7 @@ struct HostileTables {
         let counts = social.heatMap(.all, asOf: now, in: zone).counts.map {
             $0.map { $0 == 0 ? 0 : grown($0) }
         }
-        let heatMap = try XCTUnwrap(HeatMap(counts: counts))
+        analytics.heatMap = try XCTUnwrap(HeatMap(counts: counts))
 
         var feed = social.linkedFeed(asOf: now, in: zone, pageSize: 14, days: .every)
         feed.page.matchCount = grown(feed.page.matchCount)
@@ -166,7 +166,7 @@ struct HostileTables {
             (
                 "social",
                 SocialText(
-                    page: analytics, heatMap: heatMap, now: now, zone: zone, filters: filters, dates: nil,
+                    page: analytics, now: now, zone: zone, filters: filters, dates: nil,
                     hint: nil, showsIds: false, isCompared: true, topLimit: 14, recentLimit: 14
                 ).render
             ),

@@ -1,5 +1,5 @@
 /// One event of the activity feed, as its card shows it.
-public struct ActivityEvent: Identifiable, Sendable {
+public struct ActivityEvent: Identifiable, Codable, Sendable {
     /// The row's id behind `interaction-`, `status-` or `doc-`.
     public var id: String
     /// The kind of the event.
@@ -46,6 +46,25 @@ public struct ActivityEvent: Identifiable, Sendable {
 
     /// Whether a tap opens a page.
     public var isClickable: Bool { clickUrl != nil }
+}
+
+extension ActivityEvent: KeyedValue {
+    public static func writeMembers(
+        of event: ActivityEvent?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("id", event?.id)
+        writer.member("type", event?.type)
+        writer.member("timestamp", event?.timestamp)
+        writer.member("title", event?.title)
+        writer.member("description", event?.description)
+        writer.member("icon", event?.icon)
+        writer.member("entityType", event?.entityType)
+        writer.member("entityId", event?.entityId)
+        writer.member("entityName", event?.entityName)
+        writer.member("isClickable", event?.isClickable)
+        writer.member("clickUrl", event?.clickUrl)
+        writer.member("relativeTime", event?.relativeTime)
+    }
 }
 
 /// What an event of the activity feed is about.

@@ -1,15 +1,13 @@
 /// One page of the activity feed.
 ///
-/// The value stands alone: it keeps no table alive. Its `Codable` form has the keys of the JSON contract
-/// (version ``ActivityPage/schemaVersion``); a value that does not exist is encoded as `null`.
-public struct ActivityPage: Hashable, Sendable {
-    /// The version of the JSON contract that `Codable` and the command line write.
-    public static let schemaVersion = 1
+/// The value stands alone: it keeps no table alive.
+public struct ActivityPage: Hashable, Codable, Sendable {
     /// Events on a page unless another number is asked for.
     public static let defaultPageSize = 20
     /// Events in the dashboard's widget.
     public static let widgetSize = 10
 
+    private var schemaVersion = SchemaVersion()
     /// The events that pass the filters, on all pages together.
     public var total: Int
     /// The number of this page, from 1.
@@ -34,6 +32,20 @@ public struct ActivityPage: Hashable, Sendable {
     }
 }
 
+extension ActivityPage: KeyedValue {
+    public static func writeMembers(of page: ActivityPage?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONContract.version)
+        writer.member("total", page?.total)
+        writer.member("page", page?.page)
+        writer.member("totalPages", page?.totalPages)
+        writer.list("failures", page?.failures)
+        writer.list("events", page?.events)
+    }
+
+    /// About what an event takes, for each.
+    public var estimatedJSONByteCount: Int { 256 + events.count * 640 }
+}
+
 /// A table that could not be read.
 public struct SourceFailure: Hashable, Codable, Sendable {
     /// The table's name in the database.
@@ -45,5 +57,14 @@ public struct SourceFailure: Hashable, Codable, Sendable {
     public init(table: String, reason: String) {
         self.table = table
         self.reason = reason
+    }
+}
+
+extension SourceFailure: KeyedValue {
+    public static func writeMembers(
+        of failure: SourceFailure?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("table", failure?.table)
+        writer.member("reason", failure?.reason)
     }
 }

@@ -30,7 +30,7 @@ extension ActivityPage {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
         for each in section.map({ [$0] }) ?? CSVSection.allCases { writeHead(of: each, to: &writer) }
         if section == nil || section == .events {
-            for event in events { event.write(to: &writer) }
+            for event in events { writer.row(event) }
         }
         return writer.bytes
     }
@@ -38,20 +38,9 @@ extension ActivityPage {
     /// Writes a section but for the events themselves, which are the last one.
     fileprivate func writeHead(of section: CSVSection, to writer: inout CSVWriter) {
         switch section {
-        case .page:
-            writer.block(header: ["total", "page", "totalPages"])
-            writer.cell(total)
-            writer.cell(page)
-            writer.cell(totalPages)
-            writer.endRow()
-        case .failures:
-            writer.block(header: ["table", "reason"])
-            for failure in failures {
-                writer.cell(failure.table)
-                writer.cell(failure.reason)
-                writer.endRow()
-            }
-        case .events: writer.block(header: ActivityEvent.csvHeader)
+        case .page: writer.block(self)
+        case .failures: writer.block(failures)
+        case .events: writer.header(of: ActivityEvent.self)
         }
     }
 }
@@ -96,7 +85,7 @@ extension ActivityFeed {
         byteOrderMark: Bool = false, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         var writer = CSVWriter(byteOrderMark: byteOrderMark)
-        writer.block(header: ActivityEvent.csvHeader)
+        writer.header(of: ActivityEvent.self)
         try writeRows(selection(filter, asOf: now), asOf: now, in: zone, through: &writer, to: body)
     }
 
@@ -138,7 +127,7 @@ extension ActivityFeed {
     ) throws(Failure) {
         var failure: Failure?
         order.forEachEntry(selected.selection, from: 0, count: selected.count) { entry in
-            event(entry, asOf: now, in: zone).write(to: &writer)
+            writer.row(event(entry, asOf: now, in: zone))
             guard writer.byteCount >= CSVWriter.pieceByteCount else { return true }
             do throws(Failure) {
                 try writer.take(body)
@@ -150,30 +139,5 @@ extension ActivityFeed {
         }
         if let failure { throw failure }
         try writer.take(body)
-    }
-}
-
-extension ActivityEvent {
-    /// The names of the columns that ``write(to:)`` fills: the keys of the JSON form.
-    fileprivate static let csvHeader = [
-        "id", "type", "timestamp", "title", "description", "icon", "entityType", "entityId", "entityName",
-        "isClickable", "clickUrl", "relativeTime",
-    ]
-
-    /// Writes the event as a row.
-    fileprivate func write(to writer: inout CSVWriter) {
-        writer.cell(id)
-        writer.cell(type.rawValue)
-        writer.cell(timestamp)
-        writer.cell(title)
-        writer.cell(description)
-        writer.cell(icon)
-        writer.cell(entityType.rawValue)
-        writer.cell(entityId)
-        writer.cell(entityName)
-        writer.cell(isClickable ? "true" : "false")
-        writer.cell(clickUrl)
-        writer.cell(relativeTime)
-        writer.endRow()
     }
 }

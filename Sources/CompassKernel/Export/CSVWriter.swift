@@ -21,6 +21,8 @@ package struct CSVWriter: ~Copyable {
     let escapesFormulas: Bool
     private var isRowEmpty = true
     private var hasBlocks = false
+    /// What column names begin with while members are written as a header; nil while they are written as values.
+    var names: StaticString?
 
     /// A writer that has written nothing but the mark.
     ///
@@ -52,10 +54,23 @@ package struct CSVWriter: ~Copyable {
 
     /// Begins a block with its header row, behind an empty line unless it is the first.
     package mutating func block(header: [String]) {
-        if hasBlocks { endLine() }
-        hasBlocks = true
+        beginBlock()
         for name in header { cell(name) }
         endRow()
+    }
+
+    mutating func beginBlock() {
+        if hasBlocks { endLine() }
+        hasBlocks = true
+    }
+
+    /// Writes a column's name after a prefix, with which it forms one word in camel case.
+    mutating func cell(name: StaticString, _ prefix: StaticString) {
+        guard prefix.utf8CodeUnitCount > 0 else { return cell(word: name) }
+        cell(word: prefix)
+        // SAFETY: a name has at least one letter.
+        buffer.append(name.utf8Start.pointee & 0xDF)
+        buffer.append(name.utf8Start + 1, count: name.utf8CodeUnitCount - 1)
     }
 
     /// Ends the row.

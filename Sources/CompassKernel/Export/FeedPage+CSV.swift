@@ -49,7 +49,7 @@ extension FeedPage {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
         for each in CSVSection.written(section, withLinked: linked != nil) {
             write(each, linked: linked, to: &writer)
-            if each == .posts { for post in posts { post.write(to: &writer) } }
+            if each == .posts { for post in posts { writer.row(post) } }
         }
         return writer.bytes
     }
@@ -57,23 +57,9 @@ extension FeedPage {
     /// Writes a section but for the posts themselves.
     func write(_ section: CSVSection, linked: LinkedCounts?, to writer: inout CSVWriter) {
         switch section {
-        case .statistics:
-            writer.block(header: [
-                "totalPosts", "twitterPosts", "instagramPosts", "flaggedPosts", "flaggedBadge",
-            ])
-            writer.cell(statistics.totalPosts)
-            writer.cell(statistics.twitterPosts)
-            writer.cell(statistics.instagramPosts)
-            writer.cell(statistics.flaggedPosts)
-            writer.cell(statistics.flaggedBadge)
-            writer.endRow()
-        case .page:
-            writer.block(header: ["matchCount", "nextCursor", "state"])
-            writer.cell(matchCount)
-            writer.cell(nextCursor?.description)
-            writer.cell(state.rawValue)
-            writer.endRow()
-        case .posts: writer.block(header: FeedPost.csvHeader(withRelativeDate: true))
+        case .statistics: writer.block(statistics)
+        case .page: writer.block(self)
+        case .posts: writer.header(of: FeedPost.self)
         case .linkedPlatforms:
             writer.block(
                 "platform",
@@ -97,7 +83,7 @@ extension FeedPage {
             writer.block(
                 "isRecruitingRelated",
                 linked.map { [("true", $0.recruiting.yes), ("false", $0.recruiting.no)] })
-        case .linkedActivityByDay: LinkedCounts.writeDays(of: linked, to: &writer)
+        case .linkedActivityByDay: writer.block(linked?.activityByDay ?? [])
         }
     }
 }
@@ -134,16 +120,5 @@ extension LinkedCounts {
         for _ in 0..<2 { writer.cell(String?.none) }
         writer.cell(linked.withoutSchool)
         writer.endRow()
-    }
-
-    fileprivate static func writeDays(of linked: LinkedCounts?, to writer: inout CSVWriter) {
-        writer.block(header: ["date", "label", "count", "height"])
-        for day in linked?.activityByDay ?? [] {
-            writer.cell(day.date)
-            writer.cell(day.label)
-            writer.cell(day.count)
-            writer.cell(day.height)
-            writer.endRow()
-        }
     }
 }

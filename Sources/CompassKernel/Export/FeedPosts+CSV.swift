@@ -92,7 +92,7 @@ extension SocialPosts {
         where filter: PostFilter, asOf now: Timestamp?, in zone: ZoneOffsets,
         through writer: inout CSVWriter, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        writer.block(header: FeedPost.csvHeader(withRelativeDate: now != nil))
+        writer.header { FeedPost.writeMembers(of: nil, withRelativeDate: now != nil, to: &$0) }
         var rows = FeedRowsCSV(of: self, asOf: now, in: zone, escapesFormulas: writer.escapesFormulas)
         var failure: Failure?
         // All posts are asked for, so no range depends on "now".

@@ -121,16 +121,6 @@ package struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes a whole document of the same layout as a value.
-    package mutating func document(_ document: [UInt8]) {
-        guard layout == .indented else { return append(contentsOf: document) }
-        // No text of JSON holds a line feed as it is.
-        for line in document.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            if line.startIndex > 0 { breakLine() }
-            append(contentsOf: line)
-        }
-    }
-
     @inline(__always)
     mutating func append(_ byte: UInt8) { output.append(byte) }
 

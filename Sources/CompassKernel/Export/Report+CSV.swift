@@ -78,24 +78,11 @@ extension Report {
         )
         switch section {
         case .dateRange:
-            writer.block(header: ["from", "to", "state"])
-            writer.cell(period.from)
-            writer.cell(period.to)
-            writer.cell(state.rawValue)
-            writer.endRow()
+            writer.header { Self.writeDateRange(of: nil, to: &$0) }
+            writer.row { Self.writeDateRange(of: self, to: &$0) }
         case .previousDateRange:
-            writer.block(header: ["previousFrom", "previousTo"])
-            guard previous != nil else { return }
-            writer.cell(period.previous.from)
-            writer.cell(period.previous.to)
-            writer.endRow()
-        case .warnings:
-            writer.block(header: ["warningTable", "warningReason"])
-            for warning in warnings {
-                writer.cell(warning.table)
-                writer.cell(warning.reason)
-                writer.endRow()
-            }
+            writer.block(previous == nil ? nil : period.previous, named: "previous")
+        case .warnings: writer.block(warnings, named: "warning")
         case .cards, .previousCards: block.writeCards(to: &writer)
         case .schoolsByStatus, .previousSchoolsByStatus:
             block.writeCounts("schoolStatus", "schools", to: &writer) { $0.schools.byStatus }
@@ -111,6 +98,13 @@ extension Report {
             block.writeCounts("metricType", "metrics", to: &writer) { $0.metrics.byType }
         case .metricSummaries, .previousMetricSummaries: block.writeSummaries(to: &writer)
         }
+    }
+}
+
+extension Report {
+    private static func writeDateRange(of report: Report?, to writer: inout CSVWriter) {
+        ReportPeriod.writeMembers(of: report?.period, to: &writer)
+        writer.member("state", report?.state)
     }
 }
 

@@ -34,113 +34,32 @@ extension TimelinePage {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
         for each in section.map({ [$0] }) ?? CSVSection.allCases {
             switch each {
-            case .range: writeRange(to: &writer)
-            case .months: writeMonths(to: &writer)
-            case .lanes: writeLanes(to: &writer)
-            case .placedItems: writePlacedItems(to: &writer)
-            case .list: writeList(to: &writer)
-            case .skipped: writeSkippedRows(to: &writer)
+            case .range:
+                writer.header { Self.writeRange(of: nil, to: &$0) }
+                writer.row { Self.writeRange(of: self, to: &$0) }
+            case .months: writer.block(months)
+            case .lanes: writer.block(lanes)
+            case .placedItems:
+                writer.header { Self.writeCells(of: nil, to: &$0) }
+                for item in lanes.lazy.flatMap(\.items) {
+                    writer.row { Self.writeCells(of: item, to: &$0) }
+                }
+            case .list: writer.block(listItems)
+            case .skipped: writer.block(skipped)
             }
         }
         return writer.bytes
     }
 
-    private func writeRange(to writer: inout CSVWriter) {
-        writer.block(header: [
-            "kind", "from", "to", "todayPosition", "laneCount", "lanesPage", "lanesPages", "state",
-        ])
-        writer.cell(range.kind.rawValue)
-        writer.cell(range.from)
-        writer.cell(range.to)
-        writer.cell(todayPosition)
-        writer.cell(laneCount)
-        writer.cell(lanesPage)
-        writer.cell(lanesPages)
-        writer.cell(state.rawValue)
-        writer.endRow()
+    /// The range, and what the page has beside lists.
+    private static func writeRange(of page: TimelinePage?, to writer: inout CSVWriter) {
+        TimelinePageRange.writeMembers(of: page?.range, to: &writer)
+        writeMembers(of: page, to: &writer)
     }
 
-    private func writeMonths(to writer: inout CSVWriter) {
-        writer.block(header: ["key", "label", "year", "left", "width"])
-        for month in months {
-            writer.cell(month.key)
-            writer.cell(month.label)
-            writer.cell(month.year)
-            writer.cell(month.left)
-            writer.cell(month.width)
-            writer.endRow()
-        }
-    }
-
-    private func writeLanes(to writer: inout CSVWriter) {
-        writer.block(header: ["schoolId", "schoolName", "itemCount", "rowCount"])
-        for lane in lanes {
-            writer.cell(lane.schoolId)
-            writer.cell(lane.schoolName)
-            writer.cell(lane.itemCount)
-            writer.cell(lane.rowCount)
-            writer.endRow()
-        }
-    }
-
-    private func writePlacedItems(to writer: inout CSVWriter) {
-        writer.block(header: TimelineItem.csvHeader + ["shape", "left", "width", "row"])
-        for placed in lanes.lazy.flatMap(\.items) {
-            placed.item.writeCells(to: &writer)
-            writer.cell(placed.shape.rawValue)
-            writer.cell(placed.left)
-            writer.cell(placed.width)
-            writer.cell(placed.row)
-            writer.endRow()
-        }
-    }
-
-    private func writeList(to writer: inout CSVWriter) {
-        writer.block(header: TimelineItem.csvHeader)
-        for item in listItems {
-            item.writeCells(to: &writer)
-            writer.endRow()
-        }
-    }
-
-    private func writeSkippedRows(to writer: inout CSVWriter) {
-        writer.block(header: ["table", "row", "field", "reason"])
-        for skip in skipped {
-            writer.cell(skip.table)
-            writer.cell(skip.row)
-            writer.cell(skip.field)
-            writer.cell(skip.reason)
-            writer.endRow()
-        }
-    }
-}
-
-extension TimelineItem {
-    fileprivate static let csvHeader = [
-        "id", "type", "typeLabel", "emoji", "label", "date", "endDate", "schoolId", "schoolName", "details",
-    ]
-
-    fileprivate func writeCells(to writer: inout CSVWriter) {
-        writer.cell(id)
-        writer.cell(type.rawValue)
-        writer.cell(typeLabel)
-        writer.cell(emoji)
-        writer.cell(label)
-        writer.cell(date)
-        writer.cell(endDate)
-        writer.cell(schoolId)
-        writer.cell(schoolName)
-        writer.cell(details)
-    }
-}
-
-extension CSVWriter {
-    /// Writes a day or an instant; an empty cell where there is none.
-    fileprivate mutating func cell(_ date: TimelineDate?) {
-        switch date {
-        case .day(let day): cell(day)
-        case .instant(let instant): cell(instant)
-        case nil: cell(String?.none)
-        }
+    /// An item with its school and details, and its place.
+    private static func writeCells(of placed: PlacedTimelineItem?, to writer: inout CSVWriter) {
+        TimelineItem.writeMembers(of: placed?.item, to: &writer)
+        PlacedTimelineItem.writePlace(of: placed, to: &writer)
     }
 }

@@ -35,6 +35,21 @@ public struct IngestReport: Hashable, Codable, Sendable {
     }
 }
 
+extension IngestReport: KeyedValue {
+    public static func writeMembers(
+        of report: IngestReport?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("table", report?.table)
+        writer.member("rows", report?.rows)
+        writer.member("loaded", report?.loaded)
+        writer.member("skipped", report?.skipped)
+        writer.member("replaced", report?.replaced)
+        writer.member("warnings", report?.warnings)
+        writer.list("replacements", report?.replacements)
+        writer.list("problems", report?.problems)
+    }
+}
+
 /// A row in whose place a later one stays.
 ///
 /// Rows are upserts, one after the other: a row is replaced by the first later row that has its id or, among posts, its
@@ -76,6 +91,18 @@ public struct IngestReplacement: Hashable, Codable, Sendable {
     }
 }
 
+extension IngestReplacement: KeyedValue {
+    public static func writeMembers(
+        of replacement: IngestReplacement?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("row", replacement?.row)
+        writer.member("byteOffset", replacement?.byteOffset)
+        writer.member("id", replacement?.id)
+        writer.member("rule", replacement?.rule)
+        writer.member("byRow", replacement?.byRow)
+    }
+}
+
 /// One thing that was wrong with one row.
 public struct IngestProblem: Hashable, Codable, Sendable {
     /// How much harm a problem did.
@@ -111,6 +138,18 @@ public struct IngestProblem: Hashable, Codable, Sendable {
         self.field = field
         self.reason = reason
         self.severity = severity
+    }
+}
+
+extension IngestProblem: KeyedValue {
+    public static func writeMembers(
+        of problem: IngestProblem?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("row", problem?.row)
+        writer.member("byteOffset", problem?.byteOffset)
+        writer.member("field", problem?.field)
+        writer.member("reason", problem?.reason)
+        writer.member("severity", problem?.severity)
     }
 }
 

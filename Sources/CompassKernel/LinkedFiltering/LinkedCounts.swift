@@ -3,10 +3,8 @@
 /// A chart of one dimension ignores the filter of that dimension, so that a reader sees what choosing another
 /// value would give; searches restrict every chart. Method: the linked views of crossfilter. The value stands
 /// alone: it keeps no table alive.
-public struct LinkedCounts: Hashable, Sendable {
-    /// The version of the JSON contract that `Codable` and the command line write.
-    public static let schemaVersion = 1
-
+public struct LinkedCounts: Hashable, Codable, Sendable {
+    private var schemaVersion = SchemaVersion()
     /// Posts that pass all filters.
     public var matchCount: Int
     /// Posts on each platform, whatever platforms are chosen.
@@ -44,6 +42,25 @@ public struct LinkedCounts: Hashable, Sendable {
     }
 }
 
+extension LinkedCounts: KeyedValue {
+    public static func writeMembers(
+        of counts: LinkedCounts?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.schemaVersion(JSONContract.version)
+        writer.member("matchCount", counts?.matchCount)
+        writer.member("platforms", counts?.platforms)
+        writer.list("sentiments", counts?.sentiments)
+        writer.member("withoutSentiment", counts?.withoutSentiment)
+        writer.list("schools", counts?.schools)
+        writer.member("withoutSchool", counts?.withoutSchool)
+        writer.member("flagged", counts?.flagged)
+        writer.member("recruiting", counts?.recruiting)
+        writer.list("activityByDay", counts?.activityByDay)
+    }
+
+    public var estimatedJSONByteCount: Int { 1_024 + schools.count * 120 + activityByDay.count * 80 }
+}
+
 /// Posts for which something is so, and posts for which it is not.
 public struct ChoiceCounts: Hashable, Codable, Sendable {
     /// Posts for which it is so.
@@ -58,47 +75,11 @@ public struct ChoiceCounts: Hashable, Codable, Sendable {
     }
 }
 
-extension LinkedCounts: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case schemaVersion, matchCount, platforms, sentiments, withoutSentiment, schools, withoutSchool
-        case flagged, recruiting, activityByDay
-    }
-
-    /// Reads the form that ``encode(to:)`` writes.
-    ///
-    /// - Throws: `DecodingError`, also for another version of the contract.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let version = try container.decode(Int.self, forKey: .schemaVersion)
-        guard version == Self.schemaVersion else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .schemaVersion, in: container,
-                debugDescription: "version \(version) of the counts; \(Self.schemaVersion) is supported")
-        }
-        self.init(
-            matchCount: try container.decode(Int.self, forKey: .matchCount),
-            platforms: try container.decode(PlatformCounts.self, forKey: .platforms),
-            sentiments: try container.decode([SentimentShare].self, forKey: .sentiments),
-            withoutSentiment: try container.decode(Int.self, forKey: .withoutSentiment),
-            schools: try container.decode([SchoolActivity].self, forKey: .schools),
-            withoutSchool: try container.decode(Int.self, forKey: .withoutSchool),
-            flagged: try container.decode(ChoiceCounts.self, forKey: .flagged),
-            recruiting: try container.decode(ChoiceCounts.self, forKey: .recruiting),
-            activityByDay: try container.decode([DayActivity].self, forKey: .activityByDay))
-    }
-
-    /// Writes the same keys and values as ``json(layout:)`` does.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(Self.schemaVersion, forKey: .schemaVersion)
-        try container.encode(matchCount, forKey: .matchCount)
-        try container.encode(platforms, forKey: .platforms)
-        try container.encode(sentiments, forKey: .sentiments)
-        try container.encode(withoutSentiment, forKey: .withoutSentiment)
-        try container.encode(schools, forKey: .schools)
-        try container.encode(withoutSchool, forKey: .withoutSchool)
-        try container.encode(flagged, forKey: .flagged)
-        try container.encode(recruiting, forKey: .recruiting)
-        try container.encode(activityByDay, forKey: .activityByDay)
+extension ChoiceCounts: KeyedValue {
+    public static func writeMembers(
+        of counts: ChoiceCounts?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("yes", counts?.yes)
+        writer.member("no", counts?.no)
     }
 }

@@ -12,10 +12,20 @@ public struct LinkedFeed: Hashable, Sendable {
     }
 }
 
-extension LinkedFeed: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case linked
+extension LinkedFeed: KeyedValue {
+    /// The members of the page, and the counts as `linked`.
+    public static func writeMembers(of feed: LinkedFeed?, to writer: inout some MemberWriter & ~Copyable) {
+        FeedPage.writeMembers(of: feed?.page, to: &writer)
+        writer.member("linked", feed?.counts)
     }
+
+    public var estimatedJSONByteCount: Int {
+        page.estimatedJSONByteCount + counts.estimatedJSONByteCount
+    }
+}
+
+extension LinkedFeed: Decodable {
+    private enum CodingKeys: String, CodingKey { case linked }
 
     /// Reads the form that ``encode(to:)`` writes.
     ///
@@ -25,13 +35,6 @@ extension LinkedFeed: Codable {
         self.init(
             page: try FeedPage(from: decoder),
             counts: try container.decode(LinkedCounts.self, forKey: .linked))
-    }
-
-    /// Writes the same keys and values as ``json(layout:)``: those of the page, and the counts as `linked`.
-    public func encode(to encoder: any Encoder) throws {
-        try page.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(counts, forKey: .linked)
     }
 }
 

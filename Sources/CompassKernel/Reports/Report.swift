@@ -1,11 +1,7 @@
 /// What the Reports page shows of one period.
 ///
-/// The value stands alone: it keeps no table alive. Its `Codable` form has the keys of the JSON contract
-/// (version ``Report/schemaVersion``); a value that does not exist is encoded as `null`.
+/// The value stands alone: it keeps no table alive.
 public struct Report: Hashable, Sendable {
-    /// The version of the JSON contract that `Codable` and the command line write.
-    public static let schemaVersion = 1
-
     /// The days that the report covers.
     public var period: ReportPeriod
     /// The cards and breakdowns of the period.
@@ -24,6 +20,38 @@ public struct Report: Hashable, Sendable {
         self.sections = sections
         self.warnings = warnings
         self.previous = previous
+    }
+}
+
+extension Report: KeyedValue {
+    /// The members of the sections stand among those of the report.
+    public static func writeMembers(of report: Report?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONContract.version)
+        writer.member("dateRange", report?.period)
+        ReportSections.writeMembers(of: report?.sections, to: &writer)
+        writer.list("warnings", report?.warnings)
+        writer.member("previous", report?.previous)
+        writer.member("state", report?.state)
+    }
+}
+
+extension Report: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case schemaVersion, dateRange, warnings, previous
+    }
+
+    /// Reads the form that ``encode(to:)`` writes.
+    ///
+    /// - Throws: `DecodingError`, also for another version of the contract and a period that ends before it
+    ///   begins.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        _ = try container.decode(SchemaVersion.self, forKey: .schemaVersion)
+        self.init(
+            period: try container.decode(ReportPeriod.self, forKey: .dateRange),
+            sections: try ReportSections(from: decoder),
+            warnings: try container.decode([ReportWarning].self, forKey: .warnings),
+            previous: try container.decodeIfPresent(ReportSections.self, forKey: .previous))
     }
 }
 
@@ -49,6 +77,17 @@ public struct ReportSections: Hashable, Codable, Sendable {
     }
 }
 
+extension ReportSections: KeyedValue {
+    public static func writeMembers(
+        of sections: ReportSections?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("schools", sections?.schools)
+        writer.member("coaches", sections?.coaches)
+        writer.member("interactions", sections?.interactions)
+        writer.member("metrics", sections?.metrics)
+    }
+}
+
 /// How many rows have one value of a column, such as a status.
 public struct CategoryCount: Codable, Sendable {
     /// The value, as the database has it.
@@ -60,6 +99,15 @@ public struct CategoryCount: Codable, Sendable {
     public init(name: String, count: Int) {
         self.name = name
         self.count = count
+    }
+}
+
+extension CategoryCount: KeyedValue {
+    public static func writeMembers(
+        of category: CategoryCount?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("name", category?.name)
+        writer.member("count", category?.count)
     }
 }
 
@@ -93,8 +141,18 @@ public struct SchoolReport: Hashable, Codable, Sendable {
     }
 }
 
+extension SchoolReport: KeyedValue {
+    public static func writeMembers(
+        of schools: SchoolReport?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("total", schools?.total)
+        writer.list("byStatus", schools?.byStatus)
+        writer.list("byDivision", schools?.byDivision)
+    }
+}
+
 /// What a report says about coaches.
-public struct CoachReport: Hashable, Sendable {
+public struct CoachReport: Hashable, Codable, Sendable {
     /// The number of coaches.
     public var total: Int
     /// Inbound interactions of the period in percent of ``total``, not rounded; may exceed 100. 0 without
@@ -111,6 +169,17 @@ public struct CoachReport: Hashable, Sendable {
         self.responseRate = responseRate
         self.meanResponsiveness = meanResponsiveness
         self.bySchool = bySchool
+    }
+}
+
+extension CoachReport: KeyedValue {
+    public static func writeMembers(
+        of coaches: CoachReport?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("total", coaches?.total)
+        writer.member("responseRate", coaches?.responseRate)
+        writer.member("meanResponsiveness", coaches?.meanResponsiveness)
+        writer.member("bySchool", coaches?.bySchool)
     }
 }
 
@@ -131,6 +200,16 @@ public struct InteractionReport: Hashable, Codable, Sendable {
     }
 }
 
+extension InteractionReport: KeyedValue {
+    public static func writeMembers(
+        of interactions: InteractionReport?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("total", interactions?.total)
+        writer.list("byType", interactions?.byType)
+        writer.list("bySentiment", interactions?.bySentiment)
+    }
+}
+
 /// What a report says about performance metrics.
 public struct MetricReport: Hashable, Codable, Sendable {
     /// The number of metrics, those without a value included.
@@ -145,6 +224,16 @@ public struct MetricReport: Hashable, Codable, Sendable {
         self.total = total
         self.byType = byType
         self.summaries = summaries
+    }
+}
+
+extension MetricReport: KeyedValue {
+    public static func writeMembers(
+        of metrics: MetricReport?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("total", metrics?.total)
+        writer.list("byType", metrics?.byType)
+        writer.list("summaries", metrics?.summaries)
     }
 }
 
@@ -171,6 +260,18 @@ public struct MetricSummary: Codable, Sendable {
     }
 }
 
+extension MetricSummary: KeyedValue {
+    public static func writeMembers(
+        of summary: MetricSummary?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("type", summary?.type)
+        writer.member("count", summary?.count)
+        writer.member("mean", summary?.mean)
+        writer.member("max", summary?.max)
+        writer.member("min", summary?.min)
+    }
+}
+
 extension MetricSummary: Hashable {
     /// Whether both have the same figures and types of the same UTF-8 bytes.
     public static func == (left: MetricSummary, right: MetricSummary) -> Bool {
@@ -189,7 +290,7 @@ extension MetricSummary: Hashable {
 }
 
 /// Something that a reader of a report should know.
-public struct ReportWarning: Hashable, Sendable {
+public struct ReportWarning: Hashable, Codable, Sendable {
     /// The table that it is about; nil when it is about the report as a whole.
     public var table: String?
     /// What there is to know.
@@ -199,5 +300,14 @@ public struct ReportWarning: Hashable, Sendable {
     public init(table: String?, reason: String) {
         self.table = table
         self.reason = reason
+    }
+}
+
+extension ReportWarning: KeyedValue {
+    public static func writeMembers(
+        of warning: ReportWarning?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("table", warning?.table)
+        writer.member("reason", warning?.reason)
     }
 }

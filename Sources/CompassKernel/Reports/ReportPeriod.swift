@@ -32,6 +32,34 @@ public struct ReportPeriod: Hashable, Sendable {
     }
 }
 
+extension ReportPeriod: KeyedValue {
+    public static func writeMembers(of period: ReportPeriod?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("from", period?.from)
+        writer.member("to", period?.to)
+    }
+}
+
+extension ReportPeriod: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case from, to
+    }
+
+    /// Reads the first and the last day.
+    ///
+    /// - Throws: `DecodingError`, also when the last day is before the first.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        do {
+            try self.init(
+                from: try container.decode(CivilDate.self, forKey: .from),
+                to: try container.decode(CivilDate.self, forKey: .to))
+        } catch let error as ReportPeriodError {
+            throw DecodingError.dataCorruptedError(
+                forKey: .to, in: container, debugDescription: error.description)
+        }
+    }
+}
+
 /// A period that ends before it begins.
 public struct ReportPeriodError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The first day that was asked for.

@@ -14,6 +14,8 @@ public struct HeatMap: Hashable, Codable, Sendable {
         counts = (0..<7).map { weekday in Array(hoursOfWeek[weekday * 24..<weekday * 24 + 24]) }
     }
 
+    private enum CodingKeys: String, CodingKey { case counts }
+
     /// Reads the counts.
     ///
     /// - Throws: `DecodingError.dataCorrupted` when they are not seven rows of 24.
@@ -35,6 +37,12 @@ public struct HeatMap: Hashable, Codable, Sendable {
 
     /// The largest count, for scaling colours; 0 without posts.
     public var maximum: Int { counts.joined().max() ?? 0 }
+}
+
+extension HeatMap: KeyedValue {
+    public static func writeMembers(of map: HeatMap?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.rows("counts", map?.counts)
+    }
 }
 
 extension SocialPosts {

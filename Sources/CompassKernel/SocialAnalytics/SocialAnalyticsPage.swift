@@ -1,11 +1,8 @@
 /// Everything that the Social Analytics page shows, for one range, filter, "now" and time zone.
 ///
-/// The value stands alone: it keeps no table alive. Its `Codable` form has the keys of the JSON contract
-/// (version ``SocialAnalyticsPage/schemaVersion``); a value that does not exist is encoded as `null`.
-public struct SocialAnalyticsPage: Hashable, Sendable {
-    /// The version of the JSON contract that `Codable` and the command line write.
-    public static let schemaVersion = 1
-
+/// The value stands alone: it keeps no table alive.
+public struct SocialAnalyticsPage: Hashable, Codable, Sendable {
+    private var schemaVersion = SchemaVersion()
     /// The range that was asked for, resolved against "now".
     public var range: ResolvedRange
     /// The four cards at the top.
@@ -22,12 +19,15 @@ public struct SocialAnalyticsPage: Hashable, Sendable {
     public var recentRecruitingPosts: [RecruitingPost]
     /// The summary of the equally long period before the range; nil unless asked for, and for all time.
     public var previous: AnalyticsSummary?
+    /// Posts of the range by weekday and hour; nil unless somebody has put them here.
+    public var heatMap: HeatMap?
 
     /// A page with the given parts, for previews and tests.
     public init(
         range: ResolvedRange, summary: AnalyticsSummary, sentiment: [SentimentShare],
         platforms: PlatformCounts, activityByDay: [DayActivity], topSchools: [SchoolActivity],
-        recentRecruitingPosts: [RecruitingPost], previous: AnalyticsSummary? = nil
+        recentRecruitingPosts: [RecruitingPost], previous: AnalyticsSummary? = nil,
+        heatMap: HeatMap? = nil
     ) {
         self.range = range
         self.summary = summary
@@ -37,14 +37,35 @@ public struct SocialAnalyticsPage: Hashable, Sendable {
         self.topSchools = topSchools
         self.recentRecruitingPosts = recentRecruitingPosts
         self.previous = previous
+        self.heatMap = heatMap
     }
 
     /// True when no post of the range has a sentiment, so that the sentiment chart has nothing to show.
     public var noSentimentData: Bool { summary.analyzedPosts == 0 }
 }
 
+extension SocialAnalyticsPage: KeyedValue {
+    public static func writeMembers(
+        of page: SocialAnalyticsPage?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.schemaVersion(JSONContract.version)
+        writer.member("range", page?.range)
+        writer.member("summary", page?.summary)
+        writer.list("sentiment", page?.sentiment)
+        writer.member("noSentimentData", page?.noSentimentData)
+        writer.member("platforms", page?.platforms)
+        writer.list("activityByDay", page?.activityByDay)
+        writer.list("topSchools", page?.topSchools)
+        writer.list("recentRecruitingPosts", page?.recentRecruitingPosts)
+        writer.member("previous", page?.previous)
+        writer.member("heatMap", page?.heatMap)
+    }
+
+    public var estimatedJSONByteCount: Int { 4_096 + activityByDay.count * 80 }
+}
+
 /// A range of the page after "now" and the zone have been applied.
-public struct ResolvedRange: Hashable, Sendable {
+public struct ResolvedRange: Hashable, Codable, Sendable {
     /// `"7"`, `"30"`, `"90"` … or `"all"`.
     public var kind: String
     /// The first instant that belongs to the range; nil for all time.
@@ -57,6 +78,16 @@ public struct ResolvedRange: Hashable, Sendable {
         self.kind = kind
         self.from = from
         self.days = days
+    }
+}
+
+extension ResolvedRange: KeyedValue {
+    public static func writeMembers(
+        of range: ResolvedRange?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("kind", range?.kind)
+        writer.member("from", range?.from)
+        writer.member("days", range?.days)
     }
 }
 
@@ -102,6 +133,20 @@ public struct AnalyticsSummary: Hashable, Codable, Sendable {
     }
 }
 
+extension AnalyticsSummary: KeyedValue {
+    public static func writeMembers(
+        of summary: AnalyticsSummary?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("totalPosts", summary?.totalPosts)
+        writer.member("recruitingPosts", summary?.recruitingPosts)
+        writer.member("recruitingPercentage", summary?.recruitingPercentage)
+        writer.member("positivePosts", summary?.positivePosts)
+        writer.member("positivePercentage", summary?.positivePercentage)
+        writer.member("analyzedPosts", summary?.analyzedPosts)
+        writer.member("activeSchools", summary?.activeSchools)
+    }
+}
+
 /// One row of the sentiment chart.
 public struct SentimentShare: Hashable, Codable, Sendable {
     /// The sentiment that the row counts.
@@ -122,6 +167,17 @@ public struct SentimentShare: Hashable, Codable, Sendable {
     }
 }
 
+extension SentimentShare: KeyedValue {
+    public static func writeMembers(
+        of share: SentimentShare?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("type", share?.type)
+        writer.member("label", share?.label)
+        writer.member("count", share?.count)
+        writer.member("percentage", share?.percentage)
+    }
+}
+
 /// Posts on each platform.
 public struct PlatformCounts: Hashable, Codable, Sendable {
     /// Posts on Twitter.
@@ -133,6 +189,15 @@ public struct PlatformCounts: Hashable, Codable, Sendable {
     public init(twitter: Int, instagram: Int) {
         self.twitter = twitter
         self.instagram = instagram
+    }
+}
+
+extension PlatformCounts: KeyedValue {
+    public static func writeMembers(
+        of counts: PlatformCounts?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("twitter", counts?.twitter)
+        writer.member("instagram", counts?.instagram)
     }
 }
 
@@ -156,6 +221,15 @@ public struct DayActivity: Hashable, Codable, Sendable {
     }
 }
 
+extension DayActivity: KeyedValue {
+    public static func writeMembers(of day: DayActivity?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("date", day?.date)
+        writer.member("label", day?.label)
+        writer.member("count", day?.count)
+        writer.member("height", day?.height)
+    }
+}
+
 /// One row of the list of most active schools.
 public struct SchoolActivity: Identifiable, Codable, Sendable {
     /// The school's id.
@@ -173,8 +247,18 @@ public struct SchoolActivity: Identifiable, Codable, Sendable {
     }
 }
 
+extension SchoolActivity: KeyedValue {
+    public static func writeMembers(
+        of school: SchoolActivity?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("id", school?.id)
+        writer.member("name", school?.name)
+        writer.member("postCount", school?.postCount)
+    }
+}
+
 /// One row of the list of recent recruiting posts.
-public struct RecruitingPost: Identifiable, Sendable {
+public struct RecruitingPost: Identifiable, Codable, Sendable {
     /// The post's id.
     public var id: String
     /// Where it was published.
@@ -202,5 +286,19 @@ public struct RecruitingPost: Identifiable, Sendable {
         self.postDate = postDate
         self.postContent = postContent
         self.schoolId = schoolId
+    }
+}
+
+extension RecruitingPost: KeyedValue {
+    public static func writeMembers(
+        of post: RecruitingPost?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("id", post?.id)
+        writer.member("platform", post?.platform)
+        writer.member("authorHandle", post?.authorHandle)
+        writer.member("authorName", post?.authorName)
+        writer.member("postDate", post?.postDate)
+        writer.member("postContent", post?.postContent)
+        writer.member("schoolId", post?.schoolId)
     }
 }

@@ -29,6 +29,23 @@ public struct FeedHighlights: Hashable, Codable, Sendable {
     }
 }
 
+extension FeedHighlights: KeyedValue {
+    public static func writeMembers(
+        of highlights: FeedHighlights?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.rows("postContent", highlights?.postContent.bounds)
+        writer.rows("authorHandle", highlights?.authorHandle.bounds)
+        writer.rows("authorName", highlights?.authorName.bounds)
+    }
+}
+
+extension TextHighlights {
+    /// Each range as its first UTF-8 offset and the one after its last.
+    fileprivate var bounds: some Sequence<[Int]> {
+        utf8Ranges.lazy.map { [$0.lowerBound, $0.upperBound] }
+    }
+}
+
 extension TextHighlights: Codable {
     /// Reads the form that ``encode(to:)`` writes.
     ///
@@ -48,6 +65,6 @@ extension TextHighlights: Codable {
     /// Writes each range as its first UTF-8 offset and the one behind its last.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(utf8Ranges.map { [$0.lowerBound, $0.upperBound] })
+        try container.encode(Array(bounds))
     }
 }

@@ -1,13 +1,11 @@
 /// What the Social Media Monitoring page shows: its cards, how many posts match, and one page of them.
 ///
-/// The value stands alone: it keeps no table alive. Its `Codable` form has the keys of the JSON contract
-/// (version ``FeedPage/schemaVersion``); a value that does not exist is encoded as `null`.
-public struct FeedPage: Hashable, Sendable {
-    /// The version of the JSON contract that `Codable` and the command line write.
-    public static let schemaVersion = 1
+/// The value stands alone: it keeps no table alive.
+public struct FeedPage: Hashable, Codable, Sendable {
     /// Posts on a page unless another number is asked for.
     public static let defaultPageSize = 50
 
+    private var schemaVersion = SchemaVersion()
     /// The cards, which count all posts.
     public var statistics: FeedStatistics
     /// The posts that pass the filters, on all pages together.
@@ -33,6 +31,20 @@ public struct FeedPage: Hashable, Sendable {
         if statistics.totalPosts == 0 { return .noPosts }
         return matchCount == 0 ? .noMatches : .endOfList
     }
+}
+
+extension FeedPage: KeyedValue {
+    public static func writeMembers(of page: FeedPage?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONContract.version)
+        writer.member("statistics", page?.statistics)
+        writer.member("matchCount", page?.matchCount)
+        writer.member("nextCursor", page?.nextCursor?.description)
+        writer.list("posts", page?.posts)
+        writer.member("state", page?.state)
+    }
+
+    /// About what a post with a link and a text of usual length takes, for each.
+    public var estimatedJSONByteCount: Int { 512 + posts.count * 1_024 }
 }
 
 /// What a front end shows in the place of the list.
@@ -75,7 +87,8 @@ public enum FeedState: String, CaseIterable, Hashable, Codable, Sendable {
 }
 
 /// The posts that follow on a page of the feed, without anything counted.
-public struct FeedContinuation: Hashable, Sendable {
+public struct FeedContinuation: Hashable, Codable, Sendable {
+    private var schemaVersion = SchemaVersion()
     /// The posts, newest first; equal times by id. None when the list has ended.
     public var posts: [FeedPost]
     /// Where the next page begins; nil at the end of the list.
@@ -85,5 +98,15 @@ public struct FeedContinuation: Hashable, Sendable {
     public init(posts: [FeedPost], nextCursor: FeedCursor? = nil) {
         self.posts = posts
         self.nextCursor = nextCursor
+    }
+}
+
+extension FeedContinuation: KeyedValue {
+    public static func writeMembers(
+        of continuation: FeedContinuation?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.schemaVersion(JSONContract.version)
+        writer.member("nextCursor", continuation?.nextCursor?.description)
+        writer.list("posts", continuation?.posts)
     }
 }

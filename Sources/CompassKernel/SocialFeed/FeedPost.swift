@@ -1,5 +1,5 @@
 /// One post of the feed, with everything that its card shows.
-public struct FeedPost: Identifiable, Sendable {
+public struct FeedPost: Identifiable, Codable, Sendable {
     /// The post's id.
     public var id: String
     /// The id of the coach who wrote it.
@@ -57,6 +57,34 @@ public struct FeedPost: Identifiable, Sendable {
         self.sentiment = sentiment
         self.notes = notes
         self.highlights = highlights
+    }
+}
+
+extension FeedPost: KeyedValue {
+    public static func writeMembers(of post: FeedPost?, to writer: inout some MemberWriter & ~Copyable) {
+        writeMembers(of: post, withRelativeDate: true, to: &writer)
+    }
+
+    /// - Parameter withRelativeDate: whether there is the member that says something only beside "now".
+    static func writeMembers(
+        of post: FeedPost?, withRelativeDate: Bool, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("id", post?.id)
+        writer.member("coachId", post?.coachId)
+        writer.member("schoolId", post?.schoolId)
+        writer.member("schoolName", post?.schoolName)
+        writer.member("platform", post?.platform)
+        writer.member("postUrl", post?.postUrl)
+        writer.member("postContent", post?.postContent)
+        writer.member("postDate", post?.postDate)
+        if withRelativeDate { writer.member("relativeDate", post?.relativeDate) }
+        writer.member("authorHandle", post?.authorHandle)
+        writer.member("authorName", post?.authorName)
+        writer.member("isRecruitingRelated", post?.isRecruitingRelated)
+        writer.member("flaggedForReview", post?.flaggedForReview)
+        writer.member("sentiment", post?.sentiment)
+        writer.member("notes", post?.notes)
+        writer.member("highlights", post?.highlights)
     }
 }
 

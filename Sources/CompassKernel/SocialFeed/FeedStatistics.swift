@@ -1,5 +1,5 @@
 /// The four cards above the feed. They count all posts, whatever the filters are.
-public struct FeedStatistics: Hashable, Sendable {
+public struct FeedStatistics: Hashable, Codable, Sendable {
     /// All posts.
     public var totalPosts: Int
     /// Posts on Twitter.
@@ -19,6 +19,18 @@ public struct FeedStatistics: Hashable, Sendable {
 
     /// ``flaggedPosts`` as the card shows it: `99+` above 99.
     public var flaggedBadge: String { flaggedPosts > 99 ? "99+" : String(flaggedPosts) }
+}
+
+extension FeedStatistics: KeyedValue {
+    public static func writeMembers(
+        of statistics: FeedStatistics?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("totalPosts", statistics?.totalPosts)
+        writer.member("twitterPosts", statistics?.twitterPosts)
+        writer.member("instagramPosts", statistics?.instagramPosts)
+        writer.member("flaggedPosts", statistics?.flaggedPosts)
+        writer.member("flaggedBadge", statistics?.flaggedBadge)
+    }
 }
 
 extension SocialPosts {

@@ -85,17 +85,17 @@ struct SocialCommand: ParsableCommand {
                 range, where: filter.filter, asOf: now, in: zone, topSchools: top, recentPosts: recent,
                 activity: days, comparison: compare)
         }
-        let (page, firstNanos) = QueryTiming.first(ask)
+        var (page, firstNanos) = QueryTiming.first(ask)
         let hint = EmptyRangeHint(
             of: tables.social, range: range, from: filters.from, to: filters.to, asOf: now, in: zone)
-        let hours =
-            heatMap
-            ? tables.social.heatMap(range, where: filter.filter, asOf: now, in: zone) : nil
+        if heatMap {
+            page.heatMap = tables.social.heatMap(range, where: filter.filter, asOf: now, in: zone)
+        }
 
         var output = StandardOutput()
         switch answer.output.format {
         case .json:
-            output.append(page.json(layout: answer.output.jsonLayout, heatMap: hours))
+            output.append(page.json(layout: answer.output.jsonLayout))
             output.appendLine()
         case .csv:
             let csv = answer.output.csv
@@ -103,11 +103,11 @@ struct SocialCommand: ParsableCommand {
                 csv: page.csv(
                     byteOrderMark: csv.byteOrderMark,
                     section: try csv.section(of: SocialAnalyticsPage.CSVSection.self),
-                    escapesFormulas: !csv.raw, heatMap: hours),
+                    escapesFormulas: !csv.raw),
                 for: answer.output.target)
         case .text:
             let text = SocialText(
-                page: page, heatMap: hours, now: now, zone: zone,
+                page: page, now: now, zone: zone,
                 filters: filter.description, dates: filters.datesDescription, hint: hint?.sentence,
                 showsIds: listing.ids, isCompared: compare, topLimit: top,
                 recentLimit: recent)

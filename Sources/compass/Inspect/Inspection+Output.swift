@@ -3,30 +3,7 @@ import CompassKernel
 extension [Inspection] {
     /// The reports as JSON; tables without one are listed as failures.
     func json(layout: JSONLayout) -> [UInt8] {
-        var writer = JSONWriter(layout: layout)
-        writer.object { writer in
-            writer.member("schemaVersion", SocialAnalyticsPage.schemaVersion)
-            writer.array("tables", self.filter { $0.report != nil }) { writer, inspection in
-                writer.object { writer in
-                    inspection.report?.writeMembers(to: &writer)
-                    writer.member("source", inspection.source)
-                    writer.member("bytes", inspection.byteCount)
-                    writer.member("megabytesPerSecond", inspection.megabytesPerSecond)
-                }
-            }
-            writer.array("failures", self.filter { $0.report == nil }) { writer, inspection in
-                let place = inspection.documentError
-                writer.object { writer in
-                    writer.member("table", inspection.table.rawValue)
-                    writer.member("source", inspection.source)
-                    writer.member("line", place?.line)
-                    writer.member("column", place?.column)
-                    writer.member("byteOffset", place?.byteOffset)
-                    writer.member("reason", inspection.reason)
-                }
-            }
-        }
-        return writer.bytes
+        InspectionResult(tables: inspectedTables, failures: inspectionFailures).json(layout: layout)
     }
 
     /// The reports as CSV: a block of tables, one of problems, one of replaced rows, one of
@@ -35,7 +12,7 @@ extension [Inspection] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
         for each in section.map({ [$0] }) ?? InspectionSection.allCases {
             switch each {
-            case .tables: writeTables(to: &writer)
+            case .tables: writer.block(inspectedTables)
             case .problems: writeProblems(to: &writer)
             case .replacements: writeReplacements(to: &writer)
             case .failures: writeFailures(to: &writer)
@@ -44,66 +21,102 @@ extension [Inspection] {
         return writer.bytes
     }
 
-    private func writeTables(to writer: inout CSVWriter) {
-        writer.block(header: [
-            "table", "rows", "loaded", "skipped", "replaced", "warnings", "source", "bytes",
-            "megabytesPerSecond",
-        ])
-        for inspection in self {
-            guard let report = inspection.report else { continue }
-            writer.cell(report.table)
-            for count in [report.rows, report.loaded, report.skipped, report.replaced, report.warnings] {
-                writer.cell(count)
-            }
-            writer.cell(inspection.source)
-            writer.cell(inspection.byteCount)
-            writer.cell(inspection.megabytesPerSecond)
-            writer.endRow()
+    private var inspectedTables: [InspectedTable] {
+        compactMap { inspection in
+            inspection.report.map { InspectedTable(report: $0, inspection: inspection) }
         }
     }
 
+    private var inspectionFailures: [InspectionFailure] {
+        filter { $0.report == nil }.map(InspectionFailure.init)
+    }
+
     private func writeProblems(to writer: inout CSVWriter) {
-        writer.block(header: ["table", "row", "byteOffset", "field", "reason", "severity"])
-        for inspection in self {
-            for problem in inspection.report?.problems ?? [] {
-                writer.cell(inspection.table.rawValue)
-                writer.cell(problem.row)
-                writer.cell(problem.byteOffset)
-                writer.cell(problem.field)
-                writer.cell(problem.reason)
-                writer.cell(problem.severity.rawValue)
-                writer.endRow()
+        writer.header { InspectedTable.writeProblem(nil, in: nil, to: &$0) }
+        for each in self {
+            for problem in each.report?.problems ?? [] {
+                writer.row { InspectedTable.writeProblem(problem, in: each, to: &$0) }
             }
         }
     }
 
     private func writeReplacements(to writer: inout CSVWriter) {
-        writer.block(header: ["table", "row", "byteOffset", "id", "rule", "byRow"])
-        for inspection in self {
-            for replaced in inspection.report?.replacements ?? [] {
-                writer.cell(inspection.table.rawValue)
-                writer.cell(replaced.row)
-                writer.cell(replaced.byteOffset)
-                writer.cell(replaced.id)
-                writer.cell(replaced.rule.rawValue)
-                writer.cell(replaced.byRow)
-                writer.endRow()
+        writer.header { InspectedTable.writeReplacement(nil, in: nil, to: &$0) }
+        for each in self {
+            for replacement in each.report?.replacements ?? [] {
+                writer.row { InspectedTable.writeReplacement(replacement, in: each, to: &$0) }
             }
         }
     }
 
     private func writeFailures(to writer: inout CSVWriter) {
-        writer.block(header: ["failedTable", "source", "line", "column", "byteOffset", "reason"])
-        for inspection in self where inspection.report == nil {
-            let place = inspection.documentError
-            writer.cell(inspection.table.rawValue)
-            writer.cell(inspection.source)
-            writer.cell(place?.line)
-            writer.cell(place?.column)
-            writer.cell(place?.byteOffset)
-            writer.cell(inspection.reason)
-            writer.endRow()
-        }
+        // Blocks are told apart by their headers.
+        writer.header { InspectionFailure.writeMembers(of: nil, tableKey: "failedTable", to: &$0) }
+        for failure in inspectionFailures { writer.row(failure) }
+    }
+}
+
+/// What `inspect` prints.
+private struct InspectionResult: KeyedValue {
+    let tables: [InspectedTable]
+    let failures: [InspectionFailure]
+
+    static func writeMembers(of result: InspectionResult?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONContract.version)
+        writer.list("tables", result?.tables)
+        writer.list("failures", result?.failures)
+    }
+}
+
+/// A table that was read.
+private struct InspectedTable: KeyedValue {
+    let report: IngestReport
+    let inspection: Inspection
+
+    static func writeMembers(of table: InspectedTable?, to writer: inout some MemberWriter & ~Copyable) {
+        IngestReport.writeMembers(of: table?.report, to: &writer)
+        writer.member("source", table?.inspection.source)
+        writer.member("bytes", table?.inspection.byteCount)
+        writer.member("megabytesPerSecond", table?.inspection.megabytesPerSecond)
+    }
+
+    static func writeProblem(
+        _ problem: IngestProblem?, in inspection: Inspection?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("table", inspection?.table.rawValue)
+        IngestProblem.writeMembers(of: problem, to: &writer)
+    }
+
+    static func writeReplacement(
+        _ replacement: IngestReplacement?, in inspection: Inspection?,
+        to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("table", inspection?.table.rawValue)
+        IngestReplacement.writeMembers(of: replacement, to: &writer)
+    }
+}
+
+/// A table that could not be read.
+private struct InspectionFailure: KeyedValue {
+    let inspection: Inspection
+
+    static func writeMembers(
+        of failure: InspectionFailure?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writeMembers(of: failure, tableKey: "table", to: &writer)
+    }
+
+    static func writeMembers(
+        of failure: InspectionFailure?, tableKey: StaticString,
+        to writer: inout some MemberWriter & ~Copyable
+    ) {
+        let place = failure?.inspection.documentError
+        writer.member(tableKey, failure?.inspection.table.rawValue)
+        writer.member("source", failure?.inspection.source)
+        writer.member("line", place?.line)
+        writer.member("column", place?.column)
+        writer.member("byteOffset", place?.byteOffset)
+        writer.member("reason", failure?.inspection.reason)
     }
 }
 

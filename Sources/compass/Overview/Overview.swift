@@ -21,27 +21,17 @@ struct Overview {
         failures = tables.failures
         missing = tables.missing.map(\.rawValue)
     }
+}
 
-    /// The pages whole, under their names, and what could not be read; null for a page without its tables.
-    func json(layout: JSONLayout) -> [UInt8] {
-        var writer = JSONWriter(layout: layout)
-        writer.object { writer in
-            writer.member("schemaVersion", 1)
-            writer.array("failures", failures) { writer, failure in
-                writer.object { writer in
-                    writer.member("table", failure.table)
-                    writer.member("reason", failure.reason)
-                }
-            }
-            for (name, page) in [
-                ("social", social?.json(layout: layout)), ("feed", feed?.json(layout: layout)),
-                ("timeline", timeline?.json(layout: layout)), ("activity", activity.json(layout: layout)),
-                ("report", report.json(layout: layout)),
-            ] as [(StaticString, [UInt8]?)] {
-                writer.key(name)
-                if let page { writer.document(page) } else { writer.null() }
-            }
-        }
-        return writer.bytes
+extension Overview: KeyedValue {
+    /// What could not be read, and the pages whole under their names; null for a page without its tables.
+    static func writeMembers(of overview: Overview?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONContract.version)
+        writer.list("failures", overview?.failures)
+        writer.member("social", overview?.social)
+        writer.member("feed", overview?.feed)
+        writer.member("timeline", overview?.timeline)
+        writer.member("activity", overview?.activity)
+        writer.member("report", overview?.report)
     }
 }

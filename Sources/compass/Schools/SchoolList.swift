@@ -9,32 +9,10 @@ struct SchoolList {
 
     let schools: [SchoolActivity]
 
-    /// The list as JSON.
-    func json(layout: JSONLayout) -> [UInt8] {
-        var writer = JSONWriter(layout: layout)
-        writer.object { writer in
-            writer.member("schemaVersion", SocialAnalyticsPage.schemaVersion)
-            writer.array("schools", schools) { writer, school in
-                writer.object { writer in
-                    writer.member("id", school.id)
-                    writer.member("name", school.name)
-                    writer.member("postCount", school.postCount)
-                }
-            }
-        }
-        return writer.bytes
-    }
-
     /// The list as CSV, one row for each school.
     func csv(byteOrderMark: Bool, escapesFormulas: Bool) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
-        writer.block(header: ["id", "name", "postCount"])
-        for school in schools {
-            writer.cell(school.id)
-            writer.cell(school.name)
-            writer.cell(school.postCount)
-            writer.endRow()
-        }
+        writer.block(schools)
         return writer.bytes
     }
 
@@ -66,5 +44,12 @@ struct SchoolList {
             if !isBeside { text.line("  " + style.dim(text.harmless(school.id))) }
         }
         return text.text
+    }
+}
+
+extension SchoolList: KeyedValue {
+    static func writeMembers(of list: SchoolList?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONContract.version)
+        writer.list("schools", list?.schools)
     }
 }

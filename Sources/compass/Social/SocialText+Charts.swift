@@ -30,7 +30,7 @@ extension SocialText {
     }
 
     func addHeatMap(to text: inout TextPage) {
-        guard let heatMap else { return }
+        guard let heatMap = page.heatMap else { return }
         let title = "Hours of the week"
         guard hasPosts else {
             text.section(title)

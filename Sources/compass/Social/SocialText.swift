@@ -6,7 +6,6 @@ struct SocialText {
     static let noSentiment = "No sentiment data available"
 
     let page: SocialAnalyticsPage
-    let heatMap: HeatMap?
     let now: Timestamp
     let zone: ZoneOffsets
     /// The filters but for the dates in words; empty when there are none.

@@ -81,9 +81,13 @@ final class SocialAnalyticsPageJSONTests: XCTestCase {
     func testTheHeatMapIsThereWhenItIsGiven() throws {
         var samples = PageSamples()
         let heatMap = samples.heatMap()
-        let parsed = try dictionary(Data(samples.page().json(heatMap: heatMap)))
+        var page = samples.page()
+        page.heatMap = heatMap
+        let parsed = try dictionary(Data(page.json()))
         let counts = (parsed["heatMap"] as? [String: [[Int]]])?["counts"]
         XCTAssertEqual(counts, heatMap.counts, "seed \(samples.seed)")
+        let data = try JSONEncoder().encode(page)
+        XCTAssertEqual(try JSONDecoder().decode(SocialAnalyticsPage.self, from: data), page)
     }
 
     func testAnotherVersionOfTheContractIsRefused() {

@@ -17,6 +17,16 @@ public struct MergeResult: Hashable, Sendable {
     }
 }
 
+extension MergeResult: KeyedValue {
+    /// The members of the report stand among those of the result.
+    public static func writeMembers(of result: MergeResult?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONContract.version)
+        writer.member("newCount", result?.newCount)
+        writer.member("message", result?.message)
+        IngestReport.writeMembers(of: result?.report, to: &writer)
+    }
+}
+
 /// Why a batch was not merged.
 public enum MergeError: Error, Hashable, Sendable {
     /// The document could not be read.

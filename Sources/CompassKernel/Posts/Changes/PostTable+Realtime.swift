@@ -22,6 +22,41 @@ public struct RealtimeResult: Hashable, Sendable {
     public let problems: [IngestProblem]
 }
 
+extension RealtimeResult: KeyedValue {
+    public static func writeMembers(
+        of result: RealtimeResult?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.schemaVersion(JSONContract.version)
+        writer.list("outcomes", result?.outcomes)
+        writer.list("problems", result?.problems)
+    }
+}
+
+extension RealtimeOutcome: KeyedValue {
+    /// The name of the case as `outcome`, the id, and what some cases have besides, null for the others.
+    public static func writeMembers(
+        of outcome: RealtimeOutcome?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        var (name, postID, field, reason): (String?, String?, String?, String?)
+        var lastCommit: Timestamp?
+        switch outcome {
+        case .inserted(let id): (name, postID) = ("inserted", id)
+        case .updated(let id): (name, postID) = ("updated", id)
+        case .deleted(let id): (name, postID) = ("deleted", id)
+        case .alreadyGone(let id): (name, postID) = ("alreadyGone", id)
+        case .ignoredAsOlder(let id, let time): (name, postID, lastCommit) = ("ignoredAsOlder", id, time)
+        case .unusable(let id, let column, let why):
+            (name, postID, field, reason) = ("unusable", id, column, why)
+        case nil: break
+        }
+        writer.member("outcome", name)
+        writer.member("id", postID)
+        writer.member("lastCommit", lastCommit.map { ZonedTimestamp($0, in: .utc) })
+        writer.member("field", field)
+        writer.member("reason", reason)
+    }
+}
+
 extension PostTable {
     /// Applies what the server announces about rows of `social_media_posts`: one payload, or an array of
     /// them, each `{"type": "INSERT" | "UPDATE" | "DELETE", "record": {…}, "old_record": {…},

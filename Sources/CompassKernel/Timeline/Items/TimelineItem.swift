@@ -1,5 +1,5 @@
 /// One item of the timeline with its texts, as a card or a tooltip shows it.
-public struct TimelineItem: Identifiable, Sendable {
+public struct TimelineItem: Identifiable, Codable, Sendable {
     /// The row's id behind `event-`, `interaction-`, `offer-` or `status-`.
     public var id: String
     /// The kind of the item.
@@ -38,6 +38,28 @@ public struct TimelineItem: Identifiable, Sendable {
         self.schoolId = schoolId
         self.schoolName = schoolName
         self.details = details
+    }
+}
+
+extension TimelineItem: KeyedValue {
+    public static func writeMembers(of item: TimelineItem?, to writer: inout some MemberWriter & ~Copyable) {
+        writeMembersInLane(of: item, to: &writer)
+        writer.member("schoolId", item?.schoolId)
+        writer.member("schoolName", item?.schoolName)
+        writer.member("details", item?.details)
+    }
+
+    /// Writes what an item shows whose lane names the school.
+    static func writeMembersInLane(
+        of item: TimelineItem?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("id", item?.id)
+        writer.member("type", item?.type)
+        writer.member("typeLabel", item?.typeLabel)
+        writer.member("emoji", item?.emoji)
+        writer.member("label", item?.label)
+        writer.member("date", item?.date)
+        writer.member("endDate", item?.endDate)
     }
 }
 

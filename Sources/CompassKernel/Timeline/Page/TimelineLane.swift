@@ -21,6 +21,36 @@ public struct TimelineLane: Sendable {
     public var itemCount: Int { items.count }
 }
 
+extension TimelineLane: KeyedValue {
+    public static func writeMembers(of lane: TimelineLane?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("schoolId", lane?.schoolId)
+        writer.member("schoolName", lane?.schoolName)
+        writer.member("itemCount", lane?.itemCount)
+        writer.member("rowCount", lane?.rowCount)
+        writer.list("items", lane?.items)
+    }
+}
+
+extension TimelineLane: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case schoolId, schoolName, rowCount, items
+    }
+
+    /// Reads the form that ``encode(to:)`` writes; the items' details stand in the page's list only.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            schoolId: try container.decodeIfPresent(String.self, forKey: .schoolId),
+            schoolName: try container.decode(String.self, forKey: .schoolName),
+            rowCount: try container.decode(Int.self, forKey: .rowCount),
+            items: try container.decode([PlacedTimelineItem].self, forKey: .items))
+        for place in items.indices {
+            items[place].item.schoolId = schoolId
+            items[place].item.schoolName = schoolName
+        }
+    }
+}
+
 extension TimelineLane: Hashable {
     /// Whether both lanes have the same values, and texts of the same UTF-8 bytes.
     public static func == (left: TimelineLane, right: TimelineLane) -> Bool {
@@ -66,5 +96,47 @@ public struct PlacedTimelineItem: Hashable, Sendable {
         self.left = left
         self.width = width
         self.row = row
+    }
+}
+
+extension PlacedTimelineItem: KeyedValue {
+    /// The members of the item but for those that its lane and the page's list have, and its place.
+    public static func writeMembers(
+        of placed: PlacedTimelineItem?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        TimelineItem.writeMembersInLane(of: placed?.item, to: &writer)
+        writePlace(of: placed, to: &writer)
+    }
+
+    static func writePlace(of placed: PlacedTimelineItem?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("shape", placed?.shape)
+        writer.member("left", placed?.left)
+        writer.member("width", placed?.width)
+        writer.member("row", placed?.row)
+    }
+}
+
+extension PlacedTimelineItem: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case id, type, typeLabel, emoji, label, date, endDate, shape, left, width, row
+    }
+
+    /// Reads the form that ``encode(to:)`` writes; the item's school stands in its lane.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            item: TimelineItem(
+                id: try container.decode(String.self, forKey: .id),
+                type: try container.decode(TimelineItemType.self, forKey: .type),
+                typeLabel: try container.decodeIfPresent(String.self, forKey: .typeLabel),
+                emoji: try container.decode(String.self, forKey: .emoji),
+                label: try container.decode(String.self, forKey: .label),
+                date: try container.decode(TimelineDate.self, forKey: .date),
+                endDate: try container.decodeIfPresent(TimelineDate.self, forKey: .endDate),
+                schoolName: ""),
+            shape: try container.decode(TimelineShape.self, forKey: .shape),
+            left: try container.decode(Double.self, forKey: .left),
+            width: try container.decode(Double.self, forKey: .width),
+            row: try container.decode(Int.self, forKey: .row))
     }
 }

@@ -1,12 +1,8 @@
 /// What the Recruiting Timeline page shows, with all texts: the lanes, the months above them, and the list.
 ///
-/// The value stands alone: it keeps no table alive. Its `Codable` form has the keys of the JSON contract
-/// (version ``TimelinePage/schemaVersion``); a value that does not exist is encoded as `null`.
+/// The value stands alone: it keeps no table alive.
 /// All positions and widths are in percent of the range, from its left edge.
 public struct TimelinePage: Hashable, Sendable {
-    /// The version of the JSON contract that `Codable` and the command line write.
-    public static let schemaVersion = 1
-
     /// The stretch of time that is shown.
     public var range: TimelinePageRange
     /// Where the day of "now" begins. Below 0 where the range begins later than that.
@@ -50,6 +46,66 @@ public struct TimelinePage: Hashable, Sendable {
     public var list: [String] { listItems.map(\.id) }
 }
 
+extension TimelinePage: KeyedValue {
+    public static func writeMembers(of page: TimelinePage?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONContract.version)
+        writer.member("range", page?.range)
+        writer.member("todayPosition", page?.todayPosition)
+        writer.list("months", page?.months)
+        writer.list("lanes", page?.lanes)
+        writer.member("laneCount", page?.laneCount)
+        writer.member("lanesPage", page?.lanesPage)
+        writer.member("lanesPages", page?.lanesPages)
+        writer.texts("list", page?.listItems.lazy.map(\.id))
+        writer.list("listItems", page?.listItems)
+        writer.list("skipped", page?.skipped)
+        writer.member("state", page?.state)
+    }
+
+    /// About what an item takes in its lane, in the list of ids and in the list of items, for each.
+    public var estimatedJSONByteCount: Int { 2_048 + listItems.count * 768 }
+}
+
+extension TimelinePage: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case schemaVersion, range, todayPosition, months, lanes, laneCount, lanesPage, lanesPages, listItems
+        case skipped, state
+    }
+
+    /// Reads the form that ``encode(to:)`` writes.
+    ///
+    /// - Throws: `DecodingError`, also for another version of the contract.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        _ = try container.decode(SchemaVersion.self, forKey: .schemaVersion)
+        self.init(
+            range: try container.decode(TimelinePageRange.self, forKey: .range),
+            todayPosition: try container.decode(Double.self, forKey: .todayPosition),
+            months: try container.decode([TimelineMonth].self, forKey: .months),
+            lanes: try container.decode([TimelineLane].self, forKey: .lanes),
+            laneCount: try container.decode(Int.self, forKey: .laneCount),
+            lanesPage: try container.decode(Int.self, forKey: .lanesPage),
+            lanesPages: try container.decode(Int.self, forKey: .lanesPages),
+            listItems: try container.decode([TimelineItem].self, forKey: .listItems),
+            skipped: try container.decode([TimelineSkip].self, forKey: .skipped),
+            state: try container.decode(TimelineState.self, forKey: .state))
+        copyDetailsIntoLanes()
+    }
+
+    /// Only the items of the list are written with their details.
+    private mutating func copyDetailsIntoLanes() {
+        let details = Dictionary(
+            listItems.lazy.filter { $0.details != nil }.map { (ByteText($0.id), $0.details) },
+            uniquingKeysWith: { first, _ in first })
+        for lane in lanes.indices {
+            for place in lanes[lane].items.indices {
+                let id = ByteText(lanes[lane].items[place].item.id)
+                lanes[lane].items[place].item.details = details[id] ?? nil
+            }
+        }
+    }
+}
+
 /// The stretch of time that a page of the timeline shows, both ends included.
 public struct TimelinePageRange: Hashable, Codable, Sendable {
     /// The range that was asked for.
@@ -64,6 +120,16 @@ public struct TimelinePageRange: Hashable, Codable, Sendable {
         self.kind = kind
         self.from = from
         self.to = to
+    }
+}
+
+extension TimelinePageRange: KeyedValue {
+    public static func writeMembers(
+        of range: TimelinePageRange?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("kind", range?.kind)
+        writer.member("from", range?.from)
+        writer.member("to", range?.to)
     }
 }
 
@@ -90,8 +156,20 @@ public struct TimelineMonth: Hashable, Codable, Sendable {
     }
 }
 
+extension TimelineMonth: KeyedValue {
+    public static func writeMembers(
+        of month: TimelineMonth?, to writer: inout some MemberWriter & ~Copyable
+    ) {
+        writer.member("key", month?.key)
+        writer.member("label", month?.label)
+        writer.member("year", month?.year)
+        writer.member("left", month?.left)
+        writer.member("width", month?.width)
+    }
+}
+
 /// A row that the timeline leaves out.
-public struct TimelineSkip: Hashable, Sendable {
+public struct TimelineSkip: Hashable, Codable, Sendable {
     /// The table's name in the database.
     public var table: String
     /// The row's number in its document, from 1.
@@ -107,5 +185,14 @@ public struct TimelineSkip: Hashable, Sendable {
         self.row = row
         self.field = field
         self.reason = reason
+    }
+}
+
+extension TimelineSkip: KeyedValue {
+    public static func writeMembers(of skip: TimelineSkip?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("table", skip?.table)
+        writer.member("row", skip?.row)
+        writer.member("field", skip?.field)
+        writer.member("reason", skip?.reason)
     }
 }

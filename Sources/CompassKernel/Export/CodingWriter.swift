@@ -1,0 +1,66 @@
+/// Writes the members of a value into the container of an encoder.
+struct CodingWriter: MemberWriter {
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ key: StaticString) { stringValue = key.description }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    private var container: KeyedEncodingContainer<Key>
+    /// The first error, after which nothing is written.
+    private var failure: (any Error)?
+
+    init(_ encoder: any Encoder) { container = encoder.container(keyedBy: Key.self) }
+
+    /// - Throws: the first error of the encoder.
+    func finish() throws {
+        if let failure { throw failure }
+    }
+
+    private mutating func encode(_ key: StaticString, _ value: (some Encodable)?) {
+        guard failure == nil else { return }
+        do { try container.encode(value, forKey: Key(key)) } catch { failure = error }
+    }
+
+    mutating func schemaVersion(_ version: Int) { encode("schemaVersion", version) }
+    mutating func member(_ key: StaticString, _ value: Bool?) { encode(key, value) }
+    mutating func member(_ key: StaticString, _ value: Int?) { encode(key, value) }
+    mutating func member(_ key: StaticString, _ value: Double?) { encode(key, value) }
+    mutating func member(_ key: StaticString, _ value: String?) { encode(key, value) }
+    mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) { encode(key, value) }
+    mutating func member(_ key: StaticString, _ value: CivilDate?) { encode(key, value) }
+    mutating func member<Value: KeyedValue>(_ key: StaticString, _ value: Value?) { encode(key, value) }
+    mutating func list<Value: KeyedValue>(_ key: StaticString, _ values: [Value]?) { encode(key, values) }
+
+    mutating func texts(_ key: StaticString, _ texts: (some Sequence<String>)?) {
+        encode(key, texts.map { Array($0) })
+    }
+
+    mutating func rows<Rows: Sequence>(_ key: StaticString, _ rows: Rows?)
+    where Rows.Element: Collection<Int> {
+        encode(key, rows.map { $0.map { Array($0) } })
+    }
+}
+
+/// The version of the JSON contract inside a page: decoding a page of another version fails.
+///
+/// It is a member that takes no memory, so that the compiler can make the rest of `Decodable`.
+struct SchemaVersion: Hashable, Sendable, Codable {
+    init() {}
+
+    /// - Throws: `DecodingError` for another version than ``JSONContract/version``.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let version = try container.decode(Int.self)
+        guard version == JSONContract.version else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "version \(version) of the page; \(JSONContract.version) is supported")
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws { try JSONContract.version.encode(to: encoder) }
+}
