@@ -110,7 +110,7 @@ private struct TableReport: KeyedValue {
     let report: IngestReport
 
     static func writeMembers(of table: TableReport?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONContract.version)
+        writer.schemaVersion(JSONSchema.version)
         IngestReport.writeMembers(of: table?.report, to: &writer)
     }
 }

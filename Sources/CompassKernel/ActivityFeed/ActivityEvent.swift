@@ -50,20 +50,20 @@ public struct ActivityEvent: Identifiable, Codable, Sendable {
 
 extension ActivityEvent: KeyedValue {
     public static func writeMembers(
-        of event: ActivityEvent?, to writer: inout some MemberWriter & ~Copyable
+        of value: ActivityEvent?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("id", event?.id)
-        writer.member("type", event?.type)
-        writer.member("timestamp", event?.timestamp)
-        writer.member("title", event?.title)
-        writer.member("description", event?.description)
-        writer.member("icon", event?.icon)
-        writer.member("entityType", event?.entityType)
-        writer.member("entityId", event?.entityId)
-        writer.member("entityName", event?.entityName)
-        writer.member("isClickable", event?.isClickable)
-        writer.member("clickUrl", event?.clickUrl)
-        writer.member("relativeTime", event?.relativeTime)
+        writer.member("id", value?.id)
+        writer.member("type", value?.type)
+        writer.member("timestamp", value?.timestamp)
+        writer.member("title", value?.title)
+        writer.member("description", value?.description)
+        writer.member("icon", value?.icon)
+        writer.member("entityType", value?.entityType)
+        writer.member("entityId", value?.entityId)
+        writer.member("entityName", value?.entityName)
+        writer.member("isClickable", value?.isClickable)
+        writer.member("clickUrl", value?.clickUrl)
+        writer.member("relativeTime", value?.relativeTime)
     }
 }
 

@@ -33,13 +33,13 @@ public struct ActivityPage: Hashable, Codable, Sendable {
 }
 
 extension ActivityPage: KeyedValue {
-    public static func writeMembers(of page: ActivityPage?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONContract.version)
-        writer.member("total", page?.total)
-        writer.member("page", page?.page)
-        writer.member("totalPages", page?.totalPages)
-        writer.list("failures", page?.failures)
-        writer.list("events", page?.events)
+    public static func writeMembers(of value: ActivityPage?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONSchema.version)
+        writer.member("total", value?.total)
+        writer.member("page", value?.page)
+        writer.member("totalPages", value?.totalPages)
+        writer.list("failures", value?.failures)
+        writer.list("events", value?.events)
     }
 
     /// About what an event takes, for each.
@@ -62,9 +62,9 @@ public struct SourceFailure: Hashable, Codable, Sendable {
 
 extension SourceFailure: KeyedValue {
     public static func writeMembers(
-        of failure: SourceFailure?, to writer: inout some MemberWriter & ~Copyable
+        of value: SourceFailure?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("table", failure?.table)
-        writer.member("reason", failure?.reason)
+        writer.member("table", value?.table)
+        writer.member("reason", value?.reason)
     }
 }

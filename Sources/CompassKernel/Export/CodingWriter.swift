@@ -51,16 +51,16 @@ struct CodingWriter: MemberWriter {
 struct SchemaVersion: Hashable, Sendable, Codable {
     init() {}
 
-    /// - Throws: `DecodingError` for another version than ``JSONContract/version``.
+    /// - Throws: `DecodingError` for another version than ``JSONSchema/version``.
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let version = try container.decode(Int.self)
-        guard version == JSONContract.version else {
+        guard version == JSONSchema.version else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "version \(version) of the page; \(JSONContract.version) is supported")
+                debugDescription: "version \(version) of the page; \(JSONSchema.version) is supported")
         }
     }
 
-    func encode(to encoder: any Encoder) throws { try JSONContract.version.encode(to: encoder) }
+    func encode(to encoder: any Encoder) throws { try JSONSchema.version.encode(to: encoder) }
 }

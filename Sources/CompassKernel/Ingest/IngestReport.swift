@@ -36,17 +36,15 @@ public struct IngestReport: Hashable, Codable, Sendable {
 }
 
 extension IngestReport: KeyedValue {
-    public static func writeMembers(
-        of report: IngestReport?, to writer: inout some MemberWriter & ~Copyable
-    ) {
-        writer.member("table", report?.table)
-        writer.member("rows", report?.rows)
-        writer.member("loaded", report?.loaded)
-        writer.member("skipped", report?.skipped)
-        writer.member("replaced", report?.replaced)
-        writer.member("warnings", report?.warnings)
-        writer.list("replacements", report?.replacements)
-        writer.list("problems", report?.problems)
+    public static func writeMembers(of value: IngestReport?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("table", value?.table)
+        writer.member("rows", value?.rows)
+        writer.member("loaded", value?.loaded)
+        writer.member("skipped", value?.skipped)
+        writer.member("replaced", value?.replaced)
+        writer.member("warnings", value?.warnings)
+        writer.list("replacements", value?.replacements)
+        writer.list("problems", value?.problems)
     }
 }
 
@@ -93,13 +91,13 @@ public struct IngestReplacement: Hashable, Codable, Sendable {
 
 extension IngestReplacement: KeyedValue {
     public static func writeMembers(
-        of replacement: IngestReplacement?, to writer: inout some MemberWriter & ~Copyable
+        of value: IngestReplacement?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("row", replacement?.row)
-        writer.member("byteOffset", replacement?.byteOffset)
-        writer.member("id", replacement?.id)
-        writer.member("rule", replacement?.rule)
-        writer.member("byRow", replacement?.byRow)
+        writer.member("row", value?.row)
+        writer.member("byteOffset", value?.byteOffset)
+        writer.member("id", value?.id)
+        writer.member("rule", value?.rule)
+        writer.member("byRow", value?.byRow)
     }
 }
 
@@ -143,13 +141,13 @@ public struct IngestProblem: Hashable, Codable, Sendable {
 
 extension IngestProblem: KeyedValue {
     public static func writeMembers(
-        of problem: IngestProblem?, to writer: inout some MemberWriter & ~Copyable
+        of value: IngestProblem?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("row", problem?.row)
-        writer.member("byteOffset", problem?.byteOffset)
-        writer.member("field", problem?.field)
-        writer.member("reason", problem?.reason)
-        writer.member("severity", problem?.severity)
+        writer.member("row", value?.row)
+        writer.member("byteOffset", value?.byteOffset)
+        writer.member("field", value?.field)
+        writer.member("reason", value?.reason)
+        writer.member("severity", value?.severity)
     }
 }
 

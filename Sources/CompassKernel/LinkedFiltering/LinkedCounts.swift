@@ -43,19 +43,17 @@ public struct LinkedCounts: Hashable, Codable, Sendable {
 }
 
 extension LinkedCounts: KeyedValue {
-    public static func writeMembers(
-        of counts: LinkedCounts?, to writer: inout some MemberWriter & ~Copyable
-    ) {
-        writer.schemaVersion(JSONContract.version)
-        writer.member("matchCount", counts?.matchCount)
-        writer.member("platforms", counts?.platforms)
-        writer.list("sentiments", counts?.sentiments)
-        writer.member("withoutSentiment", counts?.withoutSentiment)
-        writer.list("schools", counts?.schools)
-        writer.member("withoutSchool", counts?.withoutSchool)
-        writer.member("flagged", counts?.flagged)
-        writer.member("recruiting", counts?.recruiting)
-        writer.list("activityByDay", counts?.activityByDay)
+    public static func writeMembers(of value: LinkedCounts?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONSchema.version)
+        writer.member("matchCount", value?.matchCount)
+        writer.member("platforms", value?.platforms)
+        writer.list("sentiments", value?.sentiments)
+        writer.member("withoutSentiment", value?.withoutSentiment)
+        writer.list("schools", value?.schools)
+        writer.member("withoutSchool", value?.withoutSchool)
+        writer.member("flagged", value?.flagged)
+        writer.member("recruiting", value?.recruiting)
+        writer.list("activityByDay", value?.activityByDay)
     }
 
     public var estimatedJSONByteCount: Int { 1_024 + schools.count * 120 + activityByDay.count * 80 }
@@ -76,10 +74,8 @@ public struct ChoiceCounts: Hashable, Codable, Sendable {
 }
 
 extension ChoiceCounts: KeyedValue {
-    public static func writeMembers(
-        of counts: ChoiceCounts?, to writer: inout some MemberWriter & ~Copyable
-    ) {
-        writer.member("yes", counts?.yes)
-        writer.member("no", counts?.no)
+    public static func writeMembers(of value: ChoiceCounts?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("yes", value?.yes)
+        writer.member("no", value?.no)
     }
 }

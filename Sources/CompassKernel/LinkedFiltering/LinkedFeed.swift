@@ -14,9 +14,9 @@ public struct LinkedFeed: Hashable, Sendable {
 
 extension LinkedFeed: KeyedValue {
     /// The members of the page, and the counts as `linked`.
-    public static func writeMembers(of feed: LinkedFeed?, to writer: inout some MemberWriter & ~Copyable) {
-        FeedPage.writeMembers(of: feed?.page, to: &writer)
-        writer.member("linked", feed?.counts)
+    public static func writeMembers(of value: LinkedFeed?, to writer: inout some MemberWriter & ~Copyable) {
+        FeedPage.writeMembers(of: value?.page, to: &writer)
+        writer.member("linked", value?.counts)
     }
 
     public var estimatedJSONByteCount: Int {
@@ -27,7 +27,7 @@ extension LinkedFeed: KeyedValue {
 extension LinkedFeed: Decodable {
     private enum CodingKeys: String, CodingKey { case linked }
 
-    /// Reads the form that ``encode(to:)`` writes.
+    /// Reads the form that ``KeyedValue/encode(to:)`` writes.
     ///
     /// - Throws: `DecodingError`, also for another version of the contract and a damaged cursor.
     public init(from decoder: any Decoder) throws {

@@ -25,13 +25,13 @@ public struct Report: Hashable, Sendable {
 
 extension Report: KeyedValue {
     /// The members of the sections stand among those of the report.
-    public static func writeMembers(of report: Report?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONContract.version)
-        writer.member("dateRange", report?.period)
-        ReportSections.writeMembers(of: report?.sections, to: &writer)
-        writer.list("warnings", report?.warnings)
-        writer.member("previous", report?.previous)
-        writer.member("state", report?.state)
+    public static func writeMembers(of value: Report?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONSchema.version)
+        writer.member("dateRange", value?.period)
+        ReportSections.writeMembers(of: value?.sections, to: &writer)
+        writer.list("warnings", value?.warnings)
+        writer.member("previous", value?.previous)
+        writer.member("state", value?.state)
     }
 }
 
@@ -40,7 +40,7 @@ extension Report: Decodable {
         case schemaVersion, dateRange, warnings, previous
     }
 
-    /// Reads the form that ``encode(to:)`` writes.
+    /// Reads the form that ``KeyedValue/encode(to:)`` writes.
     ///
     /// - Throws: `DecodingError`, also for another version of the contract and a period that ends before it
     ///   begins.
@@ -79,12 +79,12 @@ public struct ReportSections: Hashable, Codable, Sendable {
 
 extension ReportSections: KeyedValue {
     public static func writeMembers(
-        of sections: ReportSections?, to writer: inout some MemberWriter & ~Copyable
+        of value: ReportSections?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("schools", sections?.schools)
-        writer.member("coaches", sections?.coaches)
-        writer.member("interactions", sections?.interactions)
-        writer.member("metrics", sections?.metrics)
+        writer.member("schools", value?.schools)
+        writer.member("coaches", value?.coaches)
+        writer.member("interactions", value?.interactions)
+        writer.member("metrics", value?.metrics)
     }
 }
 
@@ -104,10 +104,10 @@ public struct CategoryCount: Codable, Sendable {
 
 extension CategoryCount: KeyedValue {
     public static func writeMembers(
-        of category: CategoryCount?, to writer: inout some MemberWriter & ~Copyable
+        of value: CategoryCount?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("name", category?.name)
-        writer.member("count", category?.count)
+        writer.member("name", value?.name)
+        writer.member("count", value?.count)
     }
 }
 
@@ -142,12 +142,10 @@ public struct SchoolReport: Hashable, Codable, Sendable {
 }
 
 extension SchoolReport: KeyedValue {
-    public static func writeMembers(
-        of schools: SchoolReport?, to writer: inout some MemberWriter & ~Copyable
-    ) {
-        writer.member("total", schools?.total)
-        writer.list("byStatus", schools?.byStatus)
-        writer.list("byDivision", schools?.byDivision)
+    public static func writeMembers(of value: SchoolReport?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("total", value?.total)
+        writer.list("byStatus", value?.byStatus)
+        writer.list("byDivision", value?.byDivision)
     }
 }
 
@@ -173,13 +171,11 @@ public struct CoachReport: Hashable, Codable, Sendable {
 }
 
 extension CoachReport: KeyedValue {
-    public static func writeMembers(
-        of coaches: CoachReport?, to writer: inout some MemberWriter & ~Copyable
-    ) {
-        writer.member("total", coaches?.total)
-        writer.member("responseRate", coaches?.responseRate)
-        writer.member("meanResponsiveness", coaches?.meanResponsiveness)
-        writer.member("bySchool", coaches?.bySchool)
+    public static func writeMembers(of value: CoachReport?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("total", value?.total)
+        writer.member("responseRate", value?.responseRate)
+        writer.member("meanResponsiveness", value?.meanResponsiveness)
+        writer.member("bySchool", value?.bySchool)
     }
 }
 
@@ -202,11 +198,11 @@ public struct InteractionReport: Hashable, Codable, Sendable {
 
 extension InteractionReport: KeyedValue {
     public static func writeMembers(
-        of interactions: InteractionReport?, to writer: inout some MemberWriter & ~Copyable
+        of value: InteractionReport?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("total", interactions?.total)
-        writer.list("byType", interactions?.byType)
-        writer.list("bySentiment", interactions?.bySentiment)
+        writer.member("total", value?.total)
+        writer.list("byType", value?.byType)
+        writer.list("bySentiment", value?.bySentiment)
     }
 }
 
@@ -228,12 +224,10 @@ public struct MetricReport: Hashable, Codable, Sendable {
 }
 
 extension MetricReport: KeyedValue {
-    public static func writeMembers(
-        of metrics: MetricReport?, to writer: inout some MemberWriter & ~Copyable
-    ) {
-        writer.member("total", metrics?.total)
-        writer.list("byType", metrics?.byType)
-        writer.list("summaries", metrics?.summaries)
+    public static func writeMembers(of value: MetricReport?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("total", value?.total)
+        writer.list("byType", value?.byType)
+        writer.list("summaries", value?.summaries)
     }
 }
 
@@ -262,13 +256,13 @@ public struct MetricSummary: Codable, Sendable {
 
 extension MetricSummary: KeyedValue {
     public static func writeMembers(
-        of summary: MetricSummary?, to writer: inout some MemberWriter & ~Copyable
+        of value: MetricSummary?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("type", summary?.type)
-        writer.member("count", summary?.count)
-        writer.member("mean", summary?.mean)
-        writer.member("max", summary?.max)
-        writer.member("min", summary?.min)
+        writer.member("type", value?.type)
+        writer.member("count", value?.count)
+        writer.member("mean", value?.mean)
+        writer.member("max", value?.max)
+        writer.member("min", value?.min)
     }
 }
 
@@ -305,9 +299,9 @@ public struct ReportWarning: Hashable, Codable, Sendable {
 
 extension ReportWarning: KeyedValue {
     public static func writeMembers(
-        of warning: ReportWarning?, to writer: inout some MemberWriter & ~Copyable
+        of value: ReportWarning?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("table", warning?.table)
-        writer.member("reason", warning?.reason)
+        writer.member("table", value?.table)
+        writer.member("reason", value?.reason)
     }
 }

@@ -33,9 +33,9 @@ public struct ReportPeriod: Hashable, Sendable {
 }
 
 extension ReportPeriod: KeyedValue {
-    public static func writeMembers(of period: ReportPeriod?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.member("from", period?.from)
-        writer.member("to", period?.to)
+    public static func writeMembers(of value: ReportPeriod?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("from", value?.from)
+        writer.member("to", value?.to)
     }
 }
 

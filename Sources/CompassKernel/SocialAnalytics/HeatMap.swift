@@ -40,8 +40,8 @@ public struct HeatMap: Hashable, Codable, Sendable {
 }
 
 extension HeatMap: KeyedValue {
-    public static func writeMembers(of map: HeatMap?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.rows("counts", map?.counts)
+    public static func writeMembers(of value: HeatMap?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.rows("counts", value?.counts)
     }
 }
 

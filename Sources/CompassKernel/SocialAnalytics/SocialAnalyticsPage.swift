@@ -46,19 +46,19 @@ public struct SocialAnalyticsPage: Hashable, Codable, Sendable {
 
 extension SocialAnalyticsPage: KeyedValue {
     public static func writeMembers(
-        of page: SocialAnalyticsPage?, to writer: inout some MemberWriter & ~Copyable
+        of value: SocialAnalyticsPage?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.schemaVersion(JSONContract.version)
-        writer.member("range", page?.range)
-        writer.member("summary", page?.summary)
-        writer.list("sentiment", page?.sentiment)
-        writer.member("noSentimentData", page?.noSentimentData)
-        writer.member("platforms", page?.platforms)
-        writer.list("activityByDay", page?.activityByDay)
-        writer.list("topSchools", page?.topSchools)
-        writer.list("recentRecruitingPosts", page?.recentRecruitingPosts)
-        writer.member("previous", page?.previous)
-        writer.member("heatMap", page?.heatMap)
+        writer.schemaVersion(JSONSchema.version)
+        writer.member("range", value?.range)
+        writer.member("summary", value?.summary)
+        writer.list("sentiment", value?.sentiment)
+        writer.member("noSentimentData", value?.noSentimentData)
+        writer.member("platforms", value?.platforms)
+        writer.list("activityByDay", value?.activityByDay)
+        writer.list("topSchools", value?.topSchools)
+        writer.list("recentRecruitingPosts", value?.recentRecruitingPosts)
+        writer.member("previous", value?.previous)
+        writer.member("heatMap", value?.heatMap)
     }
 
     public var estimatedJSONByteCount: Int { 4_096 + activityByDay.count * 80 }
@@ -83,11 +83,11 @@ public struct ResolvedRange: Hashable, Codable, Sendable {
 
 extension ResolvedRange: KeyedValue {
     public static func writeMembers(
-        of range: ResolvedRange?, to writer: inout some MemberWriter & ~Copyable
+        of value: ResolvedRange?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("kind", range?.kind)
-        writer.member("from", range?.from)
-        writer.member("days", range?.days)
+        writer.member("kind", value?.kind)
+        writer.member("from", value?.from)
+        writer.member("days", value?.days)
     }
 }
 
@@ -135,15 +135,15 @@ public struct AnalyticsSummary: Hashable, Codable, Sendable {
 
 extension AnalyticsSummary: KeyedValue {
     public static func writeMembers(
-        of summary: AnalyticsSummary?, to writer: inout some MemberWriter & ~Copyable
+        of value: AnalyticsSummary?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("totalPosts", summary?.totalPosts)
-        writer.member("recruitingPosts", summary?.recruitingPosts)
-        writer.member("recruitingPercentage", summary?.recruitingPercentage)
-        writer.member("positivePosts", summary?.positivePosts)
-        writer.member("positivePercentage", summary?.positivePercentage)
-        writer.member("analyzedPosts", summary?.analyzedPosts)
-        writer.member("activeSchools", summary?.activeSchools)
+        writer.member("totalPosts", value?.totalPosts)
+        writer.member("recruitingPosts", value?.recruitingPosts)
+        writer.member("recruitingPercentage", value?.recruitingPercentage)
+        writer.member("positivePosts", value?.positivePosts)
+        writer.member("positivePercentage", value?.positivePercentage)
+        writer.member("analyzedPosts", value?.analyzedPosts)
+        writer.member("activeSchools", value?.activeSchools)
     }
 }
 
@@ -169,12 +169,12 @@ public struct SentimentShare: Hashable, Codable, Sendable {
 
 extension SentimentShare: KeyedValue {
     public static func writeMembers(
-        of share: SentimentShare?, to writer: inout some MemberWriter & ~Copyable
+        of value: SentimentShare?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("type", share?.type)
-        writer.member("label", share?.label)
-        writer.member("count", share?.count)
-        writer.member("percentage", share?.percentage)
+        writer.member("type", value?.type)
+        writer.member("label", value?.label)
+        writer.member("count", value?.count)
+        writer.member("percentage", value?.percentage)
     }
 }
 
@@ -194,10 +194,10 @@ public struct PlatformCounts: Hashable, Codable, Sendable {
 
 extension PlatformCounts: KeyedValue {
     public static func writeMembers(
-        of counts: PlatformCounts?, to writer: inout some MemberWriter & ~Copyable
+        of value: PlatformCounts?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("twitter", counts?.twitter)
-        writer.member("instagram", counts?.instagram)
+        writer.member("twitter", value?.twitter)
+        writer.member("instagram", value?.instagram)
     }
 }
 
@@ -222,11 +222,11 @@ public struct DayActivity: Hashable, Codable, Sendable {
 }
 
 extension DayActivity: KeyedValue {
-    public static func writeMembers(of day: DayActivity?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.member("date", day?.date)
-        writer.member("label", day?.label)
-        writer.member("count", day?.count)
-        writer.member("height", day?.height)
+    public static func writeMembers(of value: DayActivity?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("date", value?.date)
+        writer.member("label", value?.label)
+        writer.member("count", value?.count)
+        writer.member("height", value?.height)
     }
 }
 
@@ -249,11 +249,11 @@ public struct SchoolActivity: Identifiable, Codable, Sendable {
 
 extension SchoolActivity: KeyedValue {
     public static func writeMembers(
-        of school: SchoolActivity?, to writer: inout some MemberWriter & ~Copyable
+        of value: SchoolActivity?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("id", school?.id)
-        writer.member("name", school?.name)
-        writer.member("postCount", school?.postCount)
+        writer.member("id", value?.id)
+        writer.member("name", value?.name)
+        writer.member("postCount", value?.postCount)
     }
 }
 
@@ -291,14 +291,14 @@ public struct RecruitingPost: Identifiable, Codable, Sendable {
 
 extension RecruitingPost: KeyedValue {
     public static func writeMembers(
-        of post: RecruitingPost?, to writer: inout some MemberWriter & ~Copyable
+        of value: RecruitingPost?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("id", post?.id)
-        writer.member("platform", post?.platform)
-        writer.member("authorHandle", post?.authorHandle)
-        writer.member("authorName", post?.authorName)
-        writer.member("postDate", post?.postDate)
-        writer.member("postContent", post?.postContent)
-        writer.member("schoolId", post?.schoolId)
+        writer.member("id", value?.id)
+        writer.member("platform", value?.platform)
+        writer.member("authorHandle", value?.authorHandle)
+        writer.member("authorName", value?.authorName)
+        writer.member("postDate", value?.postDate)
+        writer.member("postContent", value?.postContent)
+        writer.member("schoolId", value?.schoolId)
     }
 }

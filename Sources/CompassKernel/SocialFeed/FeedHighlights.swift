@@ -31,11 +31,11 @@ public struct FeedHighlights: Hashable, Codable, Sendable {
 
 extension FeedHighlights: KeyedValue {
     public static func writeMembers(
-        of highlights: FeedHighlights?, to writer: inout some MemberWriter & ~Copyable
+        of value: FeedHighlights?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.rows("postContent", highlights?.postContent.bounds)
-        writer.rows("authorHandle", highlights?.authorHandle.bounds)
-        writer.rows("authorName", highlights?.authorName.bounds)
+        writer.rows("postContent", value?.postContent.bounds)
+        writer.rows("authorHandle", value?.authorHandle.bounds)
+        writer.rows("authorName", value?.authorName.bounds)
     }
 }
 
@@ -47,7 +47,7 @@ extension TextHighlights {
 }
 
 extension TextHighlights: Codable {
-    /// Reads the form that ``encode(to:)`` writes.
+    /// Reads the form that ``KeyedValue/encode(to:)`` writes.
     ///
     /// - Throws: `DecodingError`, also for ranges that are none or empty.
     public init(from decoder: any Decoder) throws {

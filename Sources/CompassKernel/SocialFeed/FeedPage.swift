@@ -34,13 +34,13 @@ public struct FeedPage: Hashable, Codable, Sendable {
 }
 
 extension FeedPage: KeyedValue {
-    public static func writeMembers(of page: FeedPage?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONContract.version)
-        writer.member("statistics", page?.statistics)
-        writer.member("matchCount", page?.matchCount)
-        writer.member("nextCursor", page?.nextCursor?.description)
-        writer.list("posts", page?.posts)
-        writer.member("state", page?.state)
+    public static func writeMembers(of value: FeedPage?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONSchema.version)
+        writer.member("statistics", value?.statistics)
+        writer.member("matchCount", value?.matchCount)
+        writer.member("nextCursor", value?.nextCursor?.description)
+        writer.list("posts", value?.posts)
+        writer.member("state", value?.state)
     }
 
     /// About what a post with a link and a text of usual length takes, for each.
@@ -103,10 +103,10 @@ public struct FeedContinuation: Hashable, Codable, Sendable {
 
 extension FeedContinuation: KeyedValue {
     public static func writeMembers(
-        of continuation: FeedContinuation?, to writer: inout some MemberWriter & ~Copyable
+        of value: FeedContinuation?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.schemaVersion(JSONContract.version)
-        writer.member("nextCursor", continuation?.nextCursor?.description)
-        writer.list("posts", continuation?.posts)
+        writer.schemaVersion(JSONSchema.version)
+        writer.member("nextCursor", value?.nextCursor?.description)
+        writer.list("posts", value?.posts)
     }
 }

@@ -61,8 +61,8 @@ public struct FeedPost: Identifiable, Codable, Sendable {
 }
 
 extension FeedPost: KeyedValue {
-    public static func writeMembers(of post: FeedPost?, to writer: inout some MemberWriter & ~Copyable) {
-        writeMembers(of: post, withRelativeDate: true, to: &writer)
+    public static func writeMembers(of value: FeedPost?, to writer: inout some MemberWriter & ~Copyable) {
+        writeMembers(of: value, withRelativeDate: true, to: &writer)
     }
 
     /// - Parameter withRelativeDate: whether there is the member that says something only beside "now".

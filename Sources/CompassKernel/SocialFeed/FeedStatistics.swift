@@ -23,13 +23,13 @@ public struct FeedStatistics: Hashable, Codable, Sendable {
 
 extension FeedStatistics: KeyedValue {
     public static func writeMembers(
-        of statistics: FeedStatistics?, to writer: inout some MemberWriter & ~Copyable
+        of value: FeedStatistics?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("totalPosts", statistics?.totalPosts)
-        writer.member("twitterPosts", statistics?.twitterPosts)
-        writer.member("instagramPosts", statistics?.instagramPosts)
-        writer.member("flaggedPosts", statistics?.flaggedPosts)
-        writer.member("flaggedBadge", statistics?.flaggedBadge)
+        writer.member("totalPosts", value?.totalPosts)
+        writer.member("twitterPosts", value?.twitterPosts)
+        writer.member("instagramPosts", value?.instagramPosts)
+        writer.member("flaggedPosts", value?.flaggedPosts)
+        writer.member("flaggedBadge", value?.flaggedBadge)
     }
 }
 

@@ -62,7 +62,7 @@ private struct InspectionResult: KeyedValue {
     let failures: [InspectionFailure]
 
     static func writeMembers(of result: InspectionResult?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONContract.version)
+        writer.schemaVersion(JSONSchema.version)
         writer.list("tables", result?.tables)
         writer.list("failures", result?.failures)
     }

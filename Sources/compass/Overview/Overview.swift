@@ -26,7 +26,7 @@ struct Overview {
 extension Overview: KeyedValue {
     /// What could not be read, and the pages whole under their names; null for a page without its tables.
     static func writeMembers(of overview: Overview?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONContract.version)
+        writer.schemaVersion(JSONSchema.version)
         writer.list("failures", overview?.failures)
         writer.member("social", overview?.social)
         writer.member("feed", overview?.feed)

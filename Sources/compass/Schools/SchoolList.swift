@@ -49,7 +49,7 @@ struct SchoolList {
 
 extension SchoolList: KeyedValue {
     static func writeMembers(of list: SchoolList?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONContract.version)
+        writer.schemaVersion(JSONSchema.version)
         writer.list("schools", list?.schools)
     }
 }

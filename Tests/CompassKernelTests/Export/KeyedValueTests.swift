@@ -26,7 +26,7 @@ final class KeyedValueTests: XCTestCase {
         var rows: [Row] = []
 
         static func writeMembers(of sample: Sample?, to writer: inout some MemberWriter & ~Copyable) {
-            writer.schemaVersion(JSONContract.version)
+            writer.schemaVersion(JSONSchema.version)
             writer.member("isTrue", sample?.isTrue)
             writer.member("share", sample?.share)
             writer.member("platform", sample?.platform)

@@ -19,11 +19,11 @@ public struct MergeResult: Hashable, Sendable {
 
 extension MergeResult: KeyedValue {
     /// The members of the report stand among those of the result.
-    public static func writeMembers(of result: MergeResult?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONContract.version)
-        writer.member("newCount", result?.newCount)
-        writer.member("message", result?.message)
-        IngestReport.writeMembers(of: result?.report, to: &writer)
+    public static func writeMembers(of value: MergeResult?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONSchema.version)
+        writer.member("newCount", value?.newCount)
+        writer.member("message", value?.message)
+        IngestReport.writeMembers(of: value?.report, to: &writer)
     }
 }
 

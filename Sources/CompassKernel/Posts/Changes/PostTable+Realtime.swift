@@ -24,22 +24,22 @@ public struct RealtimeResult: Hashable, Sendable {
 
 extension RealtimeResult: KeyedValue {
     public static func writeMembers(
-        of result: RealtimeResult?, to writer: inout some MemberWriter & ~Copyable
+        of value: RealtimeResult?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.schemaVersion(JSONContract.version)
-        writer.list("outcomes", result?.outcomes)
-        writer.list("problems", result?.problems)
+        writer.schemaVersion(JSONSchema.version)
+        writer.list("outcomes", value?.outcomes)
+        writer.list("problems", value?.problems)
     }
 }
 
 extension RealtimeOutcome: KeyedValue {
     /// The name of the case as `outcome`, the id, and what some cases have besides, null for the others.
     public static func writeMembers(
-        of outcome: RealtimeOutcome?, to writer: inout some MemberWriter & ~Copyable
+        of value: RealtimeOutcome?, to writer: inout some MemberWriter & ~Copyable
     ) {
         var (name, postID, field, reason): (String?, String?, String?, String?)
         var lastCommit: Timestamp?
-        switch outcome {
+        switch value {
         case .inserted(let id): (name, postID) = ("inserted", id)
         case .updated(let id): (name, postID) = ("updated", id)
         case .deleted(let id): (name, postID) = ("deleted", id)

@@ -42,11 +42,11 @@ public struct TimelineItem: Identifiable, Codable, Sendable {
 }
 
 extension TimelineItem: KeyedValue {
-    public static func writeMembers(of item: TimelineItem?, to writer: inout some MemberWriter & ~Copyable) {
-        writeMembersInLane(of: item, to: &writer)
-        writer.member("schoolId", item?.schoolId)
-        writer.member("schoolName", item?.schoolName)
-        writer.member("details", item?.details)
+    public static func writeMembers(of value: TimelineItem?, to writer: inout some MemberWriter & ~Copyable) {
+        writeMembersInLane(of: value, to: &writer)
+        writer.member("schoolId", value?.schoolId)
+        writer.member("schoolName", value?.schoolName)
+        writer.member("details", value?.details)
     }
 
     /// Writes what an item shows whose lane names the school.

@@ -22,12 +22,12 @@ public struct TimelineLane: Sendable {
 }
 
 extension TimelineLane: KeyedValue {
-    public static func writeMembers(of lane: TimelineLane?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.member("schoolId", lane?.schoolId)
-        writer.member("schoolName", lane?.schoolName)
-        writer.member("itemCount", lane?.itemCount)
-        writer.member("rowCount", lane?.rowCount)
-        writer.list("items", lane?.items)
+    public static func writeMembers(of value: TimelineLane?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("schoolId", value?.schoolId)
+        writer.member("schoolName", value?.schoolName)
+        writer.member("itemCount", value?.itemCount)
+        writer.member("rowCount", value?.rowCount)
+        writer.list("items", value?.items)
     }
 }
 
@@ -36,7 +36,7 @@ extension TimelineLane: Decodable {
         case schoolId, schoolName, rowCount, items
     }
 
-    /// Reads the form that ``encode(to:)`` writes; the items' details stand in the page's list only.
+    /// Reads the form that ``KeyedValue/encode(to:)`` writes; the items' details stand in the page's list only.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -102,10 +102,10 @@ public struct PlacedTimelineItem: Hashable, Sendable {
 extension PlacedTimelineItem: KeyedValue {
     /// The members of the item but for those that its lane and the page's list have, and its place.
     public static func writeMembers(
-        of placed: PlacedTimelineItem?, to writer: inout some MemberWriter & ~Copyable
+        of value: PlacedTimelineItem?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        TimelineItem.writeMembersInLane(of: placed?.item, to: &writer)
-        writePlace(of: placed, to: &writer)
+        TimelineItem.writeMembersInLane(of: value?.item, to: &writer)
+        writePlace(of: value, to: &writer)
     }
 
     static func writePlace(of placed: PlacedTimelineItem?, to writer: inout some MemberWriter & ~Copyable) {
@@ -121,7 +121,7 @@ extension PlacedTimelineItem: Decodable {
         case id, type, typeLabel, emoji, label, date, endDate, shape, left, width, row
     }
 
-    /// Reads the form that ``encode(to:)`` writes; the item's school stands in its lane.
+    /// Reads the form that ``KeyedValue/encode(to:)`` writes; the item's school stands in its lane.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -47,19 +47,19 @@ public struct TimelinePage: Hashable, Sendable {
 }
 
 extension TimelinePage: KeyedValue {
-    public static func writeMembers(of page: TimelinePage?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONContract.version)
-        writer.member("range", page?.range)
-        writer.member("todayPosition", page?.todayPosition)
-        writer.list("months", page?.months)
-        writer.list("lanes", page?.lanes)
-        writer.member("laneCount", page?.laneCount)
-        writer.member("lanesPage", page?.lanesPage)
-        writer.member("lanesPages", page?.lanesPages)
-        writer.texts("list", page?.listItems.lazy.map(\.id))
-        writer.list("listItems", page?.listItems)
-        writer.list("skipped", page?.skipped)
-        writer.member("state", page?.state)
+    public static func writeMembers(of value: TimelinePage?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.schemaVersion(JSONSchema.version)
+        writer.member("range", value?.range)
+        writer.member("todayPosition", value?.todayPosition)
+        writer.list("months", value?.months)
+        writer.list("lanes", value?.lanes)
+        writer.member("laneCount", value?.laneCount)
+        writer.member("lanesPage", value?.lanesPage)
+        writer.member("lanesPages", value?.lanesPages)
+        writer.texts("list", value?.listItems.lazy.map(\.id))
+        writer.list("listItems", value?.listItems)
+        writer.list("skipped", value?.skipped)
+        writer.member("state", value?.state)
     }
 
     /// About what an item takes in its lane, in the list of ids and in the list of items, for each.
@@ -72,7 +72,7 @@ extension TimelinePage: Decodable {
         case skipped, state
     }
 
-    /// Reads the form that ``encode(to:)`` writes.
+    /// Reads the form that ``KeyedValue/encode(to:)`` writes.
     ///
     /// - Throws: `DecodingError`, also for another version of the contract.
     public init(from decoder: any Decoder) throws {
@@ -125,11 +125,11 @@ public struct TimelinePageRange: Hashable, Codable, Sendable {
 
 extension TimelinePageRange: KeyedValue {
     public static func writeMembers(
-        of range: TimelinePageRange?, to writer: inout some MemberWriter & ~Copyable
+        of value: TimelinePageRange?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("kind", range?.kind)
-        writer.member("from", range?.from)
-        writer.member("to", range?.to)
+        writer.member("kind", value?.kind)
+        writer.member("from", value?.from)
+        writer.member("to", value?.to)
     }
 }
 
@@ -158,13 +158,13 @@ public struct TimelineMonth: Hashable, Codable, Sendable {
 
 extension TimelineMonth: KeyedValue {
     public static func writeMembers(
-        of month: TimelineMonth?, to writer: inout some MemberWriter & ~Copyable
+        of value: TimelineMonth?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.member("key", month?.key)
-        writer.member("label", month?.label)
-        writer.member("year", month?.year)
-        writer.member("left", month?.left)
-        writer.member("width", month?.width)
+        writer.member("key", value?.key)
+        writer.member("label", value?.label)
+        writer.member("year", value?.year)
+        writer.member("left", value?.left)
+        writer.member("width", value?.width)
     }
 }
 
@@ -189,10 +189,10 @@ public struct TimelineSkip: Hashable, Codable, Sendable {
 }
 
 extension TimelineSkip: KeyedValue {
-    public static func writeMembers(of skip: TimelineSkip?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.member("table", skip?.table)
-        writer.member("row", skip?.row)
-        writer.member("field", skip?.field)
-        writer.member("reason", skip?.reason)
+    public static func writeMembers(of value: TimelineSkip?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("table", value?.table)
+        writer.member("row", value?.row)
+        writer.member("field", value?.field)
+        writer.member("reason", value?.reason)
     }
 }
