@@ -3,7 +3,7 @@ import CompassKernel
 extension [Inspection] {
     /// The reports as JSON; tables without one are listed as failures.
     func json(layout: JSONLayout) -> [UInt8] {
-        InspectionResult(tables: inspectedTables, failures: inspectionFailures).json(layout: layout)
+        InspectionResult(tables: inspectedTables, failures: failedTables).json(layout: layout)
     }
 
     /// The reports as CSV: a block of tables, one of problems, one of replaced rows, one of
@@ -27,8 +27,8 @@ extension [Inspection] {
         }
     }
 
-    private var inspectionFailures: [InspectionFailure] {
-        filter { $0.report == nil }.map(InspectionFailure.init)
+    private var failedTables: [FailedTable] {
+        filter { $0.report == nil }.map(FailedTable.init)
     }
 
     private func writeProblems(to writer: inout CSVWriter) {
@@ -51,15 +51,15 @@ extension [Inspection] {
 
     private func writeFailures(to writer: inout CSVWriter) {
         // Blocks are told apart by their headers.
-        writer.header { InspectionFailure.writeMembers(of: nil, tableKey: "failedTable", to: &$0) }
-        for failure in inspectionFailures { writer.row(failure) }
+        writer.header { FailedTable.writeMembers(of: nil, tableKey: "failedTable", to: &$0) }
+        for failure in failedTables { writer.row(failure) }
     }
 }
 
 /// What `inspect` prints.
-private struct InspectionResult: KeyedValue {
+struct InspectionResult: KeyedValue {
     let tables: [InspectedTable]
-    let failures: [InspectionFailure]
+    let failures: [FailedTable]
 
     static func writeMembers(of result: InspectionResult?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONSchema.version)
@@ -69,7 +69,7 @@ private struct InspectionResult: KeyedValue {
 }
 
 /// A table that was read.
-private struct InspectedTable: KeyedValue {
+struct InspectedTable: KeyedValue {
     let report: IngestReport
     let inspection: Inspection
 
@@ -97,17 +97,17 @@ private struct InspectedTable: KeyedValue {
 }
 
 /// A table that could not be read.
-private struct InspectionFailure: KeyedValue {
+struct FailedTable: KeyedValue {
     let inspection: Inspection
 
     static func writeMembers(
-        of failure: InspectionFailure?, to writer: inout some MemberWriter & ~Copyable
+        of failure: FailedTable?, to writer: inout some MemberWriter & ~Copyable
     ) {
         writeMembers(of: failure, tableKey: "table", to: &writer)
     }
 
     static func writeMembers(
-        of failure: InspectionFailure?, tableKey: StaticString,
+        of failure: FailedTable?, tableKey: StaticString,
         to writer: inout some MemberWriter & ~Copyable
     ) {
         let place = failure?.inspection.documentError
