@@ -7,7 +7,7 @@ extension Arguments {
         _ filter: UnsafePointer<compass_post_filter>?, _ name: String
     ) throws(CallFailure) -> PostFilter {
         let version = COMPASS_POST_FILTER_VERSION
-        guard let filter = try options(filter, version: version, name) else { return .any }
+        guard let filter = try options(filter, version: version, name) else { return .all }
         var result = try days(filter, name)
         if let platforms = try platforms(filter.platforms, "\(name).platforms") {
             result = result && .platforms(platforms)

@@ -3,7 +3,7 @@ import CompassKernel
 
 /// A filter as both know it; conditions are added to both at once.
 package struct FilterPair {
-    package private(set) var kernel = PostFilter.any
+    package private(set) var kernel = PostFilter.all
     package private(set) var baseline = BaselineFilter()
 
     package init() {}

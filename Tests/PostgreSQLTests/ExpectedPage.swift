@@ -117,7 +117,7 @@ struct ExpectedPage: Decodable, Equatable {
 /// Fails unless the page of `posts` is the one that SQL computes from `table`.
 func expectPage(
     of posts: SocialPosts, equals table: PostRelation, zone: String, now: String, days: Int?,
-    where filter: PostFilter = .any, _ condition: String = "true",
+    where filter: PostFilter = .all, _ condition: String = "true",
     dates: (from: String, to: String)? = nil, file: StaticString = #filePath,
     line: UInt = #line
 ) throws {

@@ -39,7 +39,7 @@ struct PageQuestion {
         variants = stride(from: 0, to: inputs.instants.count, by: 8).map { index in
             let page: () -> SocialAnalyticsPage = {
                 inputs.social.analytics(
-                    range, where: filter?.kernel ?? .any, asOf: Timestamp(micros: inputs.instants[index]),
+                    range, where: filter?.kernel ?? .all, asOf: Timestamp(micros: inputs.instants[index]),
                     in: inputs.zone)
             }
             return Variant(kernel: page, window: PageWindow(page(), filter?.baseline, inputs.zone))

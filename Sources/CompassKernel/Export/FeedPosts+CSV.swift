@@ -13,10 +13,10 @@ extension SocialPosts {
     ///   are chosen. With a search also looking the text up: usually O(n / 64 + m) for m rows that match, at
     ///   worst once through all text.
     public func feedCSV(
-        where filter: PostFilter = .any, in zone: ZoneOffsets, byteOrderMark: Bool = false
+        where filter: PostFilter = .all, in zone: ZoneOffsets, byteOrderMark: Bool = false
     ) -> [UInt8] {
         var bytes: [UInt8] = []
-        if filter == .any { bytes.reserveCapacity(estimatedByteCount) }
+        if filter == .all { bytes.reserveCapacity(estimatedByteCount) }
         writeFeedCSV(where: filter, in: zone, byteOrderMark: byteOrderMark) { bytes.append(contentsOf: $0) }
         return bytes
     }
@@ -41,7 +41,7 @@ extension SocialPosts {
     /// - Throws: what `body` throws, which gets nothing more then.
     /// - Complexity: as ``feedCSV(where:in:byteOrderMark:)``.
     public func writeFeedCSV<Failure>(
-        where filter: PostFilter = .any, in zone: ZoneOffsets, byteOrderMark: Bool = false,
+        where filter: PostFilter = .all, in zone: ZoneOffsets, byteOrderMark: Bool = false,
         to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, capacity: 2 * CSVWriter.pieceByteCount)
@@ -68,7 +68,7 @@ extension SocialPosts {
     /// - Throws: what `body` throws, which gets nothing more then.
     /// - Complexity: as ``feedCSV(where:in:byteOrderMark:)``.
     public func writeFeedPageCSV<Failure>(
-        where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
+        where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         linked: LinkedCounts? = nil, byteOrderMark: Bool = false, section: FeedPage.CSVSection? = nil,
         escapesFormulas: Bool = true, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {

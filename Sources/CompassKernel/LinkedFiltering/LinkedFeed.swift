@@ -53,7 +53,7 @@ extension SocialPosts {
     /// - Complexity: as ``linkedCounts(where:asOf:in:days:)`` and ``nextFeedPage(after:where:asOf:in:pageSize:)``
     ///   together.
     public func linkedFeed(
-        where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
+        where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil,
         days: ActivityDays = .last(30)
     ) -> LinkedFeed {

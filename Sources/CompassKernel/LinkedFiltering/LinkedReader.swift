@@ -53,7 +53,7 @@ struct LinkedReader {
     /// Counts `sign` times by looking at the rows, 64 at a time, and at the schools of those that fail in no
     /// other dimension, or in one other when schools are chosen.
     func tally(_ rows: Range<Int>, sign: Int) -> LinkedTally {
-        var base = PostConditions(.any)
+        var base = PostConditions(.all)
         base.searched = searched
         var tally = LinkedTally()
         let delta = UInt32(truncatingIfNeeded: sign)

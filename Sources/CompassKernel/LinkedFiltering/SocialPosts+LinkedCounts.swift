@@ -16,7 +16,7 @@ extension SocialPosts {
     /// - Complexity: O(s + d) for s schools and d days of the chart, plus the rows of one block of counts and
     ///   those of the chart's days; with a search O(s + d + n / 64 + m) for n posts of which m match it.
     public func linkedCounts(
-        where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
+        where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         days: ActivityDays = .last(30)
     ) -> LinkedCounts {
         let searched = searchedRows(of: filter)
@@ -46,7 +46,7 @@ extension SocialPosts {
                     withoutSchool: Int(schoolCounts[posts.schools.count]),
                     flagged: ChoiceCounts(tally.flagged), recruiting: ChoiceCounts(tally.recruiting),
                     activityByDay: activityByDay(
-                        selection, days: days, range: .all, dates: .any, asOf: now, in: zone))
+                        selection, days: days, range: .all, dates: .all, asOf: now, in: zone))
             }
         }
     }
@@ -57,7 +57,7 @@ extension SocialPosts {
             StackScratch.withCounters(posts.schools.count + 1) { admitted in
                 _ = posts.tally(
                     PostSelection(
-                        rows: 0..<posts.rowCount, conditions: PostConditions(.any),
+                        rows: 0..<posts.rowCount, conditions: PostConditions(.all),
                         admittedSchools: UnsafePointer(admitted)), schoolCounts: all)
             }
             var schools: [SchoolActivity] = []

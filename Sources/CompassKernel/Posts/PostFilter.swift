@@ -34,7 +34,7 @@ public struct PostFilter: Hashable, Sendable {
     private init() {}
 
     /// Keeps every post.
-    public static let any = PostFilter()
+    public static let all = PostFilter()
 
     /// Keeps posts that are related to recruiting.
     public static let recruiting = recruiting(true)

@@ -78,7 +78,7 @@ extension PostTable {
         _ rows: Range<Int>, delta: UInt32, _ schoolCounts: UnsafeMutablePointer<UInt32>
     ) {
         let nullCode = UInt32(schools.count)
-        forEachMask(of: rows, PostConditions(.any)) { firstWord, mask, count in
+        forEachMask(of: rows, PostConditions(.all)) { firstWord, mask, count in
             for word in 0..<count {
                 let codes = schoolCodes.base + (firstWord + word) * 64
                 var bits = mask[word]

@@ -51,7 +51,7 @@ extension SocialPosts {
     /// - Parameters: as for ``analytics(_:where:asOf:in:topSchools:recentPosts:activity:comparison:)``.
     /// - Complexity: O(h) for h hours with posts; O(n) in the worst case for n posts of the range.
     public func heatMap(
-        _ range: AnalyticsRange, where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets
+        _ range: AnalyticsRange, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets
     ) -> HeatMap {
         withSelection(range, where: filter, asOf: now, in: zone) { selection in
             var counts = [Int](repeating: 0, count: 7 * 24)

@@ -22,7 +22,7 @@ extension SocialPosts {
     ///   block of counts, those of the chart's days and those up to the last recent post listed, 64 a step
     ///   (one a step where schools are chosen); ``ActivityDays/every`` reads all of them, and so does a search.
     public func analytics(
-        _ range: AnalyticsRange, where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
+        _ range: AnalyticsRange, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         topSchools: Int = 5, recentPosts: Int = 5, activity: ActivityDays = .sameAsRange,
         comparison: Bool = false
     ) -> SocialAnalyticsPage {

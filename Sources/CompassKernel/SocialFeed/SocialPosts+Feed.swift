@@ -21,7 +21,7 @@ extension SocialPosts {
     ///   few schools chosen, only where one of them occurs. With a search also looking the text up: usually
     ///   O(n / 64 + m) for n rows and m that match, O(b) for b bytes of text at worst.
     public func feed(
-        where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
+        where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil
     ) -> FeedPage {
         withSelection(.all, where: filter, asOf: now, in: zone) { selection in
@@ -42,7 +42,7 @@ extension SocialPosts {
     ///   schools chosen, only where one of them occurs. With a search also looking the text up: usually
     ///   O(n / 64 + m) for n rows and m that match, O(b) for b bytes of text at worst.
     public func nextFeedPage(
-        after cursor: FeedCursor, where filter: PostFilter = .any, asOf now: Timestamp, in zone: ZoneOffsets,
+        after cursor: FeedCursor, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         pageSize: Int = FeedPage.defaultPageSize
     ) -> FeedContinuation {
         withSelection(.all, where: filter, asOf: now, in: zone) { selection in
@@ -59,7 +59,7 @@ extension SocialPosts {
     ///   - zone: the time zone of the page's days.
     /// - Complexity: O(s) for s schools, plus the rows of one block of counts. With a search: usually
     ///   O(n / 64 + m) for n rows and m that match, O(b) for b bytes of text at worst.
-    public func feedMatchCount(where filter: PostFilter = .any, in zone: ZoneOffsets) -> Int {
+    public func feedMatchCount(where filter: PostFilter = .all, in zone: ZoneOffsets) -> Int {
         // All posts are asked for, so no range depends on "now".
         withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { matchCount($0) }
     }

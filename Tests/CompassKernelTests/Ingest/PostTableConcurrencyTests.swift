@@ -52,7 +52,7 @@ final class PostTableConcurrencyTests: XCTestCase {
         let social = try PostTable.load(json: document).table.bound(to: .empty)
         let now = instant("2026-02-18T12:00:00Z")
         let ranges: [AnalyticsRange] = [.all, .last(days: 7), .last(days: 2)]
-        let filters: [PostFilter] = [.any, .school("s3"), .platform(.instagram)]
+        let filters: [PostFilter] = [.all, .school("s3"), .platform(.instagram)]
         let expected = ranges.flatMap { range in
             filters.map { social.analytics(range, where: $0, asOf: now, in: .utc, comparison: true) }
         }

@@ -40,7 +40,7 @@ final class LinkedFeedJSONTests: XCTestCase {
     func testTheWriterAndCodableAgree() throws {
         let social = try sampleSocial()
         let filters: [PostFilter] = [
-            .any, .platform(.twitter) && .flagged, .school("a") && .sentiment([.neutral, .positive]),
+            .all, .platform(.twitter) && .flagged, .school("a") && .sentiment([.neutral, .positive]),
             .search("1"), .recruiting && .recruiting(false),
         ]
         for filter in filters {

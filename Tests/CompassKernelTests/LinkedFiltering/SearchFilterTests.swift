@@ -45,15 +45,15 @@ final class SearchFilterTests: XCTestCase {
         XCTAssertNotEqual(PostFilter.search("camp"), .search("camp", options: .ignoringAccents))
         // Canonically equivalent texts are different ones.
         XCTAssertEqual((PostFilter.search("\u{e9}") && .search("e\u{301}")).searches.count, 2)
-        XCTAssertEqual(PostFilter.search(" \n"), .any)
-        XCTAssertEqual(PostFilter.search("\u{301}", options: .ignoringAccents), .any)
+        XCTAssertEqual(PostFilter.search(" \n"), .all)
+        XCTAssertEqual(PostFilter.search("\u{301}", options: .ignoringAccents), .all)
     }
 
     func testConditionsWithASearchAreNotAlwaysTrue() {
         let words: [UInt64] = [0]
         words.withUnsafeBufferPointer { words in
             XCTAssertTrue(PostConditions(.search("")).isAlways)
-            XCTAssertFalse(PostConditions(.any, searched: words.baseAddress).isAlways)
+            XCTAssertFalse(PostConditions(.all, searched: words.baseAddress).isAlways)
         }
     }
 

@@ -96,7 +96,7 @@ final class PostFilterTests: XCTestCase {
             .recruiting(true) && .recruiting(false), .flagged(false) && .flagged,
             .platform(.twitter) && .platform(.instagram), .sentiment([.positive]) && .sentiment([.negative]),
             .school("a") && .school("b"), .schools([String]()), .sentiment([]), .platforms([]),
-            (.recruiting(true) && .recruiting(false)) && .recruiting, .any && (.flagged && .flagged(false)),
+            (.recruiting(true) && .recruiting(false)) && .recruiting, .all && (.flagged && .flagged(false)),
         ] {
             let conditions = PostConditions(filter)
             XCTAssertTrue(conditions.isNever, "\(filter)")
@@ -108,7 +108,7 @@ final class PostFilterTests: XCTestCase {
     }
 
     func testConditionsThatKeepEverything() {
-        for filter: PostFilter in [.any, .any && .any, .platforms([.twitter, .instagram]), .dates()] {
+        for filter: PostFilter in [.all, .all && .all, .platforms([.twitter, .instagram]), .dates()] {
             XCTAssertTrue(PostConditions(filter).isAlways, "\(filter)")
         }
         // Posts without a sentiment do not pass a choice of all four.
@@ -125,8 +125,8 @@ final class PostFilterTests: XCTestCase {
         XCTAssertEqual(both.to, day("2026-02-20"))
         let earlier: PostFilter = both && .dates(to: day("2026-01-01"))
         XCTAssertEqual(earlier.to, day("2026-01-01"))
-        XCTAssertEqual((.recruiting && .any) as PostFilter, .recruiting)
-        XCTAssertEqual((.any && .recruiting(false)) as PostFilter, .recruiting(false))
+        XCTAssertEqual((.recruiting && .all) as PostFilter, .recruiting)
+        XCTAssertEqual((.all && .recruiting(false)) as PostFilter, .recruiting(false))
         let schools: PostFilter = .schools(["a", "b"]) && .schools(["b", "c"])
         XCTAssertEqual(schools, .school("b"))
     }

@@ -17,7 +17,7 @@ final class PostTallyTests: XCTestCase {
         }
         let table = try social(posts).posts
         let filters: [(PostFilter, (SamplePost) -> Bool)] = [
-            (.any, { _ in true }),
+            (.all, { _ in true }),
             (.recruiting(false) && .platform(.twitter), { !$0.isRecruiting && $0.platform == .twitter }),
             (.sentiment([.positive, .negative]), { $0.sentiment == .positive || $0.sentiment == .negative }),
             (.schools(["a", "c"]), { $0.school == "a" || $0.school == "c" }),

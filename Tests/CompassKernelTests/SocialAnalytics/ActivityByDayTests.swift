@@ -75,7 +75,7 @@ final class ActivityByDayTests: XCTestCase {
             let today = zone.civilDate(at: now)
             let days = posts.map { zone.civilDate(at: instant($0.date)) }
             for (filter, isKept) in [
-                (PostFilter.any, { _ in true }), (.school("s1"), { $0.school == "s1" }),
+                (PostFilter.all, { _ in true }), (.school("s1"), { $0.school == "s1" }),
                 (.flagged && .schools(["s0", "s2"]), { $0.isFlagged && $0.school != "s1" }),
             ] as [(PostFilter, (SamplePost) -> Bool)] {
                 var expected: [CivilDate: Int] = [:]
@@ -106,8 +106,8 @@ final class ActivityByDayTests: XCTestCase {
             XCTAssertEqual(bars.last?.date ?? day("2026-02-10"), day("2026-02-10"))
             return (bars.first?.date.description, bars.reduce(0) { $0 + $1.count })
         }
-        XCTAssertTrue(first(.any) == ("2025-06-01", 2))
-        XCTAssertTrue(first(.any, .last(days: 30)) == ("2026-02-08", 1))
+        XCTAssertTrue(first(.all) == ("2025-06-01", 2))
+        XCTAssertTrue(first(.all, .last(days: 30)) == ("2026-02-08", 1))
         XCTAssertTrue(first(.school("b")) == ("2026-02-08", 1))
         // With posts in the future only, or none, there is today alone.
         XCTAssertTrue(first(.school("c")) == ("2026-02-10", 0))

@@ -68,7 +68,7 @@ final class HeatMapTests: XCTestCase {
             }
             let social = try social(posts)
             for (filter, isKept) in [
-                (PostFilter.any, { _ in true }), (.flagged, \.isFlagged),
+                (PostFilter.all, { _ in true }), (.flagged, \.isFlagged),
                 (.school("s1"), { $0.school == "s1" }),
             ] as [(PostFilter, (SamplePost) -> Bool)] {
                 let expected = plainCounts(posts.filter(isKept), in: zone)

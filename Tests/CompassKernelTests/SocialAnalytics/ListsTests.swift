@@ -63,8 +63,8 @@ final class ListsTests: XCTestCase {
                     .recentRecruitingPosts.map(\.id)
             }
             let kept = max(limit, 0)
-            XCTAssertEqual(ids(.all, .any), Array(expected { _ in true }.prefix(kept)))
-            XCTAssertEqual(ids(.last(days: 9), .any), Array(expected { $0.date > "2026-02-02" }.prefix(kept)))
+            XCTAssertEqual(ids(.all, .all), Array(expected { _ in true }.prefix(kept)))
+            XCTAssertEqual(ids(.last(days: 9), .all), Array(expected { $0.date > "2026-02-02" }.prefix(kept)))
             XCTAssertEqual(ids(.all, .flagged), Array(expected(\.isFlagged).prefix(kept)))
             XCTAssertEqual(ids(.all, .school("s1")), Array(expected { $0.school == "s1" }.prefix(kept)))
             XCTAssertEqual(ids(.all, .recruiting(false)), [])

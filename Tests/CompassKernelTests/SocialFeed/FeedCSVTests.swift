@@ -82,7 +82,7 @@ final class FeedCSVTests: XCTestCase {
         let now = try Timestamp(parsing: "2026-03-01T12:00:00Z")
         var social = try posts()
         try social.update { posts in _ = try posts.setNotes("=changed, \"here\"", ofPost: "-q") }
-        for filter: PostFilter in [.any, .flagged, .platform(.twitter), .recruiting && .flagged] {
+        for filter: PostFilter in [.all, .flagged, .platform(.twitter), .recruiting && .flagged] {
             let linked = social.linkedCounts(where: filter, asOf: now, in: zone)
             for counts in [nil, linked] {
                 var bytes: [UInt8] = []

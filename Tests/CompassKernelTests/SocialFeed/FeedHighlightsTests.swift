@@ -34,7 +34,7 @@ final class FeedHighlightsTests: XCTestCase {
     }
 
     func testNoneWithoutASearch() throws {
-        XCTAssertNil(try XCTUnwrap(try post(.any)).highlights)
+        XCTAssertNil(try XCTUnwrap(try post(.all)).highlights)
         XCTAssertNil(try XCTUnwrap(try post(.search(" \n"))).highlights)
         XCTAssertNil(try post(.search("tennis")))
     }

@@ -6,7 +6,7 @@ final class FeedPageTests: XCTestCase {
     private let now = instant("2026-03-01T12:00:00Z")
 
     private func page(
-        _ social: SocialPosts, _ filter: PostFilter = .any, size: Int = 50, after cursor: FeedCursor? = nil
+        _ social: SocialPosts, _ filter: PostFilter = .all, size: Int = 50, after cursor: FeedCursor? = nil
     ) -> FeedPage {
         social.feed(where: filter, asOf: now, in: .utc, pageSize: size, after: cursor)
     }

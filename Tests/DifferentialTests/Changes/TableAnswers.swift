@@ -48,9 +48,9 @@ struct TableAnswers: Equatable {
     /// No filter at all, and some random ones.
     static func filters(using random: inout SeededRandom) -> [PostFilter] {
         let searches = ["camp", "C", "istanbul", "STRASSE", "é", "hi", "nothing of the kind"]
-        return [.any]
+        return [.all]
             + (0..<3).map { _ in
-                var filter = PostFilter.any
+                var filter = PostFilter.all
                 if random.oneIn(3) { filter = filter && .platform(random.element(Platform.allCases)) }
                 if random.oneIn(3) { filter = filter && .flagged(random.oneIn(2)) }
                 if random.oneIn(3) { filter = filter && .recruiting(random.oneIn(2)) }

@@ -108,7 +108,7 @@ struct GoldenFilter {
 
     var kernel: PostFilter {
         get throws {
-            var filter = PostFilter.any
+            var filter = PostFilter.all
             if let platform { filter = try filter && .platform(XCTUnwrap(Platform(rawValue: platform))) }
             if !schools.isEmpty { filter = filter && .schools(schools) }
             if !sentiments.isEmpty {

@@ -19,7 +19,7 @@ final class ChangingPosts {
         self.inputs = inputs
         social = inputs.social
         social.update { $0.prepareForChanges() }
-        untouched = Self.page(social, .any, inputs)
+        untouched = Self.page(social, .all, inputs)
     }
 
     /// Changes the posts. What takes the change back is kept until then.
@@ -74,7 +74,7 @@ final class ChangingPosts {
         try checkFeed(name, posts)
         try rollBack()
         try CheckFailure.unless(
-            Self.page(social, .any, inputs) == untouched,
+            Self.page(social, .all, inputs) == untouched,
             "\(name): the page is not what it was before the change that was taken back")
     }
 
@@ -90,7 +90,7 @@ final class ChangingPosts {
     }
 
     private static let filters: [(String, PostFilter, BaselineFilter)] = [
-        ("no filter", .any, BaselineFilter()), ("flagged", .flagged, BaselineFilter(flagged: true)),
+        ("no filter", .all, BaselineFilter()), ("flagged", .flagged, BaselineFilter(flagged: true)),
         (
             "not flagged, instagram", .flagged(false) && .platform(.instagram),
             BaselineFilter(platforms: [.instagram], flagged: false)

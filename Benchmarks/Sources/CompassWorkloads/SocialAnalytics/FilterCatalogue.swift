@@ -150,7 +150,7 @@ package enum FilterCatalogue {
                 name: "200 schools, every day", kernel: .schools(half.map(\.string)),
                 baseline: BaselineFilter(schoolIDs: Set(half)), everyDay: true),
             NamedFilter(
-                name: "no filter, every day", kernel: .any, baseline: BaselineFilter(), everyDay: true),
+                name: "no filter, every day", kernel: .all, baseline: BaselineFilter(), everyDay: true),
         ]
     }
 }

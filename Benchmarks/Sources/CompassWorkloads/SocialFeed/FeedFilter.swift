@@ -23,7 +23,7 @@ package enum FeedFilter {
 
     /// No filter, and the conditions of the catalogue of pages.
     static func filters(_ inputs: PageInputs) throws -> [NamedFilter] {
-        [NamedFilter(name: "no filter", kernel: .any, baseline: BaselineFilter())]
+        [NamedFilter(name: "no filter", kernel: .all, baseline: BaselineFilter())]
             + (try FilterCatalogue.filters(inputs).filter { !$0.everyDay })
     }
 

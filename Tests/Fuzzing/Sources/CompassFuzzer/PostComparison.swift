@@ -86,7 +86,7 @@ struct PostComparison {
             CivilDate(year: 2025, month: 11, day: 2), CivilDate(year: 2026, month: 2, day: 14)
         )
         return [
-            (.any, .init()),
+            (.all, .init()),
             (.platform(.twitter) && .flagged(false), .init(platforms: [.twitter], flagged: false)),
             (
                 .sentiment([.negative, .veryPositive]) && .recruiting,
