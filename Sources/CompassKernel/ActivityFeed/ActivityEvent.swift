@@ -49,6 +49,7 @@ public struct ActivityEvent: Identifiable, Codable, Sendable {
 }
 
 extension ActivityEvent: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: ActivityEvent?, to writer: inout some MemberWriter & ~Copyable
     ) {

@@ -33,6 +33,7 @@ public struct ActivityPage: Hashable, Codable, Sendable {
 }
 
 extension ActivityPage: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: ActivityPage?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONSchema.version)
         writer.member("total", value?.total)
@@ -61,6 +62,7 @@ public struct SourceFailure: Hashable, Codable, Sendable {
 }
 
 extension SourceFailure: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: SourceFailure?, to writer: inout some MemberWriter & ~Copyable
     ) {

@@ -36,6 +36,7 @@ public struct IngestReport: Hashable, Codable, Sendable {
 }
 
 extension IngestReport: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: IngestReport?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("table", value?.table)
         writer.member("rows", value?.rows)
@@ -90,6 +91,7 @@ public struct IngestReplacement: Hashable, Codable, Sendable {
 }
 
 extension IngestReplacement: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: IngestReplacement?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -140,6 +142,7 @@ public struct IngestProblem: Hashable, Codable, Sendable {
 }
 
 extension IngestProblem: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: IngestProblem?, to writer: inout some MemberWriter & ~Copyable
     ) {

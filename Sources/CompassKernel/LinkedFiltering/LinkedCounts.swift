@@ -43,6 +43,7 @@ public struct LinkedCounts: Hashable, Codable, Sendable {
 }
 
 extension LinkedCounts: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: LinkedCounts?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONSchema.version)
         writer.member("matchCount", value?.matchCount)
@@ -56,6 +57,7 @@ extension LinkedCounts: KeyedValue {
         writer.list("activityByDay", value?.activityByDay)
     }
 
+    /// About the bytes of the longest lists, and some for the rest.
     public var estimatedJSONByteCount: Int { 1_024 + schools.count * 120 + activityByDay.count * 80 }
 }
 
@@ -74,6 +76,7 @@ public struct ChoiceCounts: Hashable, Codable, Sendable {
 }
 
 extension ChoiceCounts: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: ChoiceCounts?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("yes", value?.yes)
         writer.member("no", value?.no)

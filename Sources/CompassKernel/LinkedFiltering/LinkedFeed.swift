@@ -19,6 +19,7 @@ extension LinkedFeed: KeyedValue {
         writer.member("linked", value?.counts)
     }
 
+    /// About the bytes of the longest lists, and some for the rest.
     public var estimatedJSONByteCount: Int {
         page.estimatedJSONByteCount + counts.estimatedJSONByteCount
     }

@@ -78,6 +78,7 @@ public struct ReportSections: Hashable, Codable, Sendable {
 }
 
 extension ReportSections: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: ReportSections?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -103,6 +104,7 @@ public struct CategoryCount: Codable, Sendable {
 }
 
 extension CategoryCount: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: CategoryCount?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -142,6 +144,7 @@ public struct SchoolReport: Hashable, Codable, Sendable {
 }
 
 extension SchoolReport: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: SchoolReport?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("total", value?.total)
         writer.list("byStatus", value?.byStatus)
@@ -171,6 +174,7 @@ public struct CoachReport: Hashable, Codable, Sendable {
 }
 
 extension CoachReport: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: CoachReport?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("total", value?.total)
         writer.member("responseRate", value?.responseRate)
@@ -197,6 +201,7 @@ public struct InteractionReport: Hashable, Codable, Sendable {
 }
 
 extension InteractionReport: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: InteractionReport?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -224,6 +229,7 @@ public struct MetricReport: Hashable, Codable, Sendable {
 }
 
 extension MetricReport: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: MetricReport?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("total", value?.total)
         writer.list("byType", value?.byType)
@@ -255,6 +261,7 @@ public struct MetricSummary: Codable, Sendable {
 }
 
 extension MetricSummary: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: MetricSummary?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -298,6 +305,7 @@ public struct ReportWarning: Hashable, Codable, Sendable {
 }
 
 extension ReportWarning: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: ReportWarning?, to writer: inout some MemberWriter & ~Copyable
     ) {

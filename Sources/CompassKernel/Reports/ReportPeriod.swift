@@ -33,6 +33,7 @@ public struct ReportPeriod: Hashable, Sendable {
 }
 
 extension ReportPeriod: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: ReportPeriod?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("from", value?.from)
         writer.member("to", value?.to)

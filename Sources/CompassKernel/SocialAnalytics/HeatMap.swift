@@ -40,6 +40,7 @@ public struct HeatMap: Hashable, Codable, Sendable {
 }
 
 extension HeatMap: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: HeatMap?, to writer: inout some MemberWriter & ~Copyable) {
         writer.rows("counts", value?.counts)
     }

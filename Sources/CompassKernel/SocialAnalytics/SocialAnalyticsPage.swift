@@ -45,6 +45,7 @@ public struct SocialAnalyticsPage: Hashable, Codable, Sendable {
 }
 
 extension SocialAnalyticsPage: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: SocialAnalyticsPage?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -61,6 +62,7 @@ extension SocialAnalyticsPage: KeyedValue {
         writer.member("heatMap", value?.heatMap)
     }
 
+    /// About the bytes of the longest lists, and some for the rest.
     public var estimatedJSONByteCount: Int { 4_096 + activityByDay.count * 80 }
 }
 
@@ -82,6 +84,7 @@ public struct ResolvedRange: Hashable, Codable, Sendable {
 }
 
 extension ResolvedRange: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: ResolvedRange?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -134,6 +137,7 @@ public struct AnalyticsSummary: Hashable, Codable, Sendable {
 }
 
 extension AnalyticsSummary: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: AnalyticsSummary?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -168,6 +172,7 @@ public struct SentimentShare: Hashable, Codable, Sendable {
 }
 
 extension SentimentShare: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: SentimentShare?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -193,6 +198,7 @@ public struct PlatformCounts: Hashable, Codable, Sendable {
 }
 
 extension PlatformCounts: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: PlatformCounts?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -222,6 +228,7 @@ public struct DayActivity: Hashable, Codable, Sendable {
 }
 
 extension DayActivity: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: DayActivity?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("date", value?.date)
         writer.member("label", value?.label)
@@ -248,6 +255,7 @@ public struct SchoolActivity: Identifiable, Codable, Sendable {
 }
 
 extension SchoolActivity: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: SchoolActivity?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -290,6 +298,7 @@ public struct RecruitingPost: Identifiable, Codable, Sendable {
 }
 
 extension RecruitingPost: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: RecruitingPost?, to writer: inout some MemberWriter & ~Copyable
     ) {

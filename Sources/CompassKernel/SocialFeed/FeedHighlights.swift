@@ -30,6 +30,7 @@ public struct FeedHighlights: Hashable, Codable, Sendable {
 }
 
 extension FeedHighlights: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: FeedHighlights?, to writer: inout some MemberWriter & ~Copyable
     ) {

@@ -34,6 +34,7 @@ public struct FeedPage: Hashable, Codable, Sendable {
 }
 
 extension FeedPage: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: FeedPage?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONSchema.version)
         writer.member("statistics", value?.statistics)
@@ -102,6 +103,7 @@ public struct FeedContinuation: Hashable, Codable, Sendable {
 }
 
 extension FeedContinuation: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: FeedContinuation?, to writer: inout some MemberWriter & ~Copyable
     ) {

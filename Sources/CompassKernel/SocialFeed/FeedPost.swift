@@ -61,6 +61,7 @@ public struct FeedPost: Identifiable, Codable, Sendable {
 }
 
 extension FeedPost: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: FeedPost?, to writer: inout some MemberWriter & ~Copyable) {
         writeMembers(of: value, withRelativeDate: true, to: &writer)
     }

@@ -22,6 +22,7 @@ public struct FeedStatistics: Hashable, Codable, Sendable {
 }
 
 extension FeedStatistics: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: FeedStatistics?, to writer: inout some MemberWriter & ~Copyable
     ) {

@@ -42,7 +42,8 @@ final class KeyedValueTests: XCTestCase {
 
     private let filled = Sample(
         isTrue: false, share: 0.5, platform: .instagram,
-        instant: ZonedTimestamp(Timestamp(micros: 0), offsetSeconds: 3_600), day: CivilDate(daysSinceEpoch: 1),
+        instant: ZonedTimestamp(Timestamp(micros: 0), offsetSeconds: 3_600),
+        day: CivilDate(daysSinceEpoch: 1),
         date: .day(CivilDate(daysSinceEpoch: 2)), row: Row(name: "a,b", count: 1),
         rows: [Row(name: nil, count: 2), Row(name: "c", count: 3)])
 
@@ -66,7 +67,8 @@ final class KeyedValueTests: XCTestCase {
 
     func testCodableHasTheKeysAndValuesOfJSON() throws {
         for sample in [filled, Sample()] {
-            let coded = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(sample)) as? NSDictionary
+            let coded =
+                try JSONSerialization.jsonObject(with: try JSONEncoder().encode(sample)) as? NSDictionary
             let written = try JSONSerialization.jsonObject(with: Data(sample.json())) as? NSDictionary
             XCTAssertNotNil(coded)
             XCTAssertEqual(coded, written)
@@ -100,6 +102,7 @@ final class KeyedValueTests: XCTestCase {
         writer.row { $0.member("other", 1) }
         XCTAssertEqual(
             text(writer.bytes),
-            "name,count\r\n\r\npreviousName,previousCount\r\n\r\nxName,xCount\r\n\"a,b\",1\r\n\r\nother\r\n1\r\n")
+            "name,count\r\n\r\npreviousName,previousCount\r\n\r\nxName,xCount\r\n\"a,b\",1\r\n\r\nother\r\n1\r\n"
+        )
     }
 }

@@ -23,6 +23,7 @@ public struct RealtimeResult: Hashable, Sendable {
 }
 
 extension RealtimeResult: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: RealtimeResult?, to writer: inout some MemberWriter & ~Copyable
     ) {

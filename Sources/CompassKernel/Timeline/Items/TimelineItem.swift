@@ -42,6 +42,7 @@ public struct TimelineItem: Identifiable, Codable, Sendable {
 }
 
 extension TimelineItem: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: TimelineItem?, to writer: inout some MemberWriter & ~Copyable) {
         writeMembersInLane(of: value, to: &writer)
         writer.member("schoolId", value?.schoolId)

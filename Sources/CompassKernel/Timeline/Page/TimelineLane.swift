@@ -22,6 +22,7 @@ public struct TimelineLane: Sendable {
 }
 
 extension TimelineLane: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: TimelineLane?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("schoolId", value?.schoolId)
         writer.member("schoolName", value?.schoolName)

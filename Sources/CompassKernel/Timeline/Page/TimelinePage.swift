@@ -47,6 +47,7 @@ public struct TimelinePage: Hashable, Sendable {
 }
 
 extension TimelinePage: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: TimelinePage?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONSchema.version)
         writer.member("range", value?.range)
@@ -124,6 +125,7 @@ public struct TimelinePageRange: Hashable, Codable, Sendable {
 }
 
 extension TimelinePageRange: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: TimelinePageRange?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -157,6 +159,7 @@ public struct TimelineMonth: Hashable, Codable, Sendable {
 }
 
 extension TimelineMonth: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: TimelineMonth?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -189,6 +192,7 @@ public struct TimelineSkip: Hashable, Codable, Sendable {
 }
 
 extension TimelineSkip: KeyedValue {
+    /// Hands the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: TimelineSkip?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("table", value?.table)
         writer.member("row", value?.row)
