@@ -9,8 +9,11 @@ struct CommandLineRun {
 
     var text: String { String(decoding: output, as: UTF8.self) }
 
-    /// The executable, which the build puts beside the tests.
+    /// The executable: the one that COMPASS_UNDER_TEST names, by default that which the build puts beside the tests.
     static func executable() throws -> URL {
+        if let path = ProcessInfo.processInfo.environment["COMPASS_UNDER_TEST"] {
+            return URL(fileURLWithPath: path)
+        }
         var folder = Bundle(for: CommandLineTestCase.self).bundleURL
         for _ in 0..<4 {
             let candidate = folder.appendingPathComponent("compass")
