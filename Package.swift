@@ -43,13 +43,17 @@ let package = Package(
             name: "CompassTestSupport",
             dependencies: ["CompassKernel", "CompassBaseline"],
             path: "Tests/CompassTestSupport"),
-        .testTarget(name: "CompassKernelTests", dependencies: ["CompassKernel"]),
-        .testTarget(name: "CompassBaselineTests", dependencies: ["CompassBaseline"]),
+        // The random numbers of all tests.
+        .target(name: "TestRandom", path: "Tests/TestRandom"),
+        .testTarget(name: "CompassKernelTests", dependencies: ["CompassKernel", "TestRandom"]),
+        .testTarget(name: "CompassBaselineTests", dependencies: ["CompassBaseline", "TestRandom"]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),
         .testTarget(
             name: "DifferentialTests",
-            dependencies: ["CompassKernel", "CompassBaseline", "CompassSynthesis", "CompassTestSupport"]),
+            dependencies: [
+                "CompassKernel", "CompassBaseline", "CompassSynthesis", "CompassTestSupport", "TestRandom",
+            ]),
         .testTarget(
             name: "CompassKernelPerformanceTests",
             dependencies: [

@@ -10,7 +10,8 @@ A table under `### Name` lists the keys of one kind of object: `key`, what its v
  * the golden answers, which come from the baseline and may have fewer keys;
  * the typed dictionaries of the Python package, each of which must have the keys of a table.
 
-That no key hides in a case that nobody asks for is a test of Swift, JSONContractTests. Every documented key must have been seen with a value, and as null where the table says that it may be.
+JSONContractTests compares the keys of every type with the tables. Here every documented key must occur with a value,
+and as null where its table allows that.
 """
 
 import ast

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the functions do is said in compass.h, which they implement.
+// The functions are documented in compass.h.
 
 import CCompass
 import CompassKernel
@@ -69,11 +69,11 @@ public func compass_activity_insert(
     }
 }
 
-/// Inserts rows, nobody seeing a part of them; answers how many were new.
+/// Inserts rows atomically; returns the number of new ones.
 private func insert<Record>(
     _ rows: [Record], _ feed: Guarded<ActivityFeed>, _ insert: (inout ActivityFeed, Record) -> Bool
 ) -> Int {
-    // What the first insert would build is built beside the feed.
+    // Structures that the first insert would build are built on a copy of the feed.
     feed.current.prepareForInserts()
     return feed.add(rows) { feed, rows in rows.reduce(0) { insert(&feed, $1) ? $0 + 1 : $0 } }
 }
@@ -111,7 +111,7 @@ public func compass_activity_destroy(_ activity: compass_activity) -> compass_st
     attempt { () throws(CallFailure) in try destroy(activity, .activity, "activity") }
 }
 
-/// What the options of the Activity Feed page ask.
+/// The query that the options of the Activity Feed page describe.
 private struct ActivityQuestion {
     let page: Int
     let pageSize: Int
@@ -159,7 +159,7 @@ private struct ActivityQuestion {
             ], "options.range")
     }
 
-    /// Whether whole texts are searched.
+    /// Returns whether whole texts are searched.
     static func isWholeText(_ flags: UInt32, _ name: String) throws(CallFailure) -> Bool {
         try Arguments.flags(flags, known: COMPASS_ACTIVITY_SEARCH_WHOLE_TEXT, name) != 0
     }

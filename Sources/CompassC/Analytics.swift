@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the functions do is said in compass.h, which they implement.
+// The functions are documented in compass.h.
 
 import CCompass
 import CompassKernel
@@ -16,7 +16,7 @@ public func compass_posts_analytics(
     }
 }
 
-/// What the options of the Social Analytics page ask.
+/// The query that the options of the Social Analytics page describe.
 struct SocialQuestion {
     let range: AnalyticsRange
     let filter: PostFilter
@@ -68,7 +68,7 @@ struct SocialQuestion {
 }
 
 extension Arguments {
-    /// The days of an activity chart.
+    /// Returns the days of an activity chart.
     static func activityDays(_ days: Int32, _ name: String) throws(CallFailure) -> ActivityDays {
         switch days {
         case COMPASS_DAYS_OF_RANGE: return .sameAsRange

@@ -1,7 +1,7 @@
 import CCompass
 import CompassKernel
 
-/// The form of an answer.
+/// The format of a result.
 enum AnswerFormat {
     case json(JSONLayout)
     case csv(byteOrderMark: Bool)
@@ -17,7 +17,7 @@ enum AnswerFormat {
             ], name)
     }
 
-    /// An answer as a text that the caller destroys.
+    /// Returns a result as a text that the caller destroys.
     func text(json: (JSONLayout) -> [UInt8], csv: (_ byteOrderMark: Bool) -> [UInt8]) -> compass_text {
         let bytes =
             switch self {

@@ -1,9 +1,9 @@
 import CCompass
 import CompassKernel
 
-/// Results of a call, which are written through the caller's pointers.
+/// Results of a call, written through the caller's pointers.
 extension Optional {
-    /// The place for a result, set to 0 first; `name` is the parameter's.
+    /// Returns the pointer to a result, set to 0 first; `name` is the parameter's.
     func result<Pointee: FixedWidthInteger>(
         _ name: String
     ) throws(CallFailure) -> UnsafeMutablePointer<Pointee> where Wrapped == UnsafeMutablePointer<Pointee> {
@@ -14,7 +14,7 @@ extension Optional {
 }
 
 extension compass_string {
-    /// The text; nil where it was left out.
+    /// Returns the text; nil when it was omitted.
     ///
     /// - Parameter name: the parameter or member, for messages.
     func text(_ name: String) throws(CallFailure) -> String? {
@@ -23,7 +23,7 @@ extension compass_string {
             throw CallFailure(
                 COMPASS_NULL_POINTER, "\(name) has a count of \(UInt(bitPattern: count)), but no data")
         }
-        // Sizes above that of all memory arrive as negative numbers.
+        // Sizes above the size of the address space arrive as negative numbers.
         guard count >= 0 else {
             throw .invalid("\(name).count", UInt(bitPattern: count), accepted: "no text is that long")
         }
@@ -34,13 +34,13 @@ extension compass_string {
         return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
-    /// The text, which may not be left out.
+    /// Returns the text, which is required.
     func neededText(_ name: String) throws(CallFailure) -> String {
         guard let text = try text(name) else { throw .nullPointer("\(name).data") }
         return text
     }
 
-    /// A path or a part of one, which the system takes up to a NUL.
+    /// Returns a path or a part of one, which the system reads up to a NUL.
     func path(_ name: String) throws(CallFailure) -> String {
         let path = try neededText(name)
         guard !path.isEmpty else { throw .invalid(name, "empty", accepted: "a path is accepted") }
@@ -50,7 +50,7 @@ extension compass_string {
         return path
     }
 
-    /// A calendar day; nil where it was left out.
+    /// Returns a calendar day; nil when it was omitted.
     func day(_ name: String) throws(CallFailure) -> CivilDate? {
         guard let text = try text(name) else { return nil }
         do throws(TimestampError) {
@@ -69,9 +69,9 @@ extension CallFailure {
     }
 }
 
-/// Reading of what options say.
+/// Reads the values of options.
 enum Arguments {
-    /// The bytes of a document of the caller's.
+    /// Returns the bytes of a document of the caller.
     static func bytes(
         _ bytes: UnsafeRawPointer?, _ count: Int
     ) throws(CallFailure) -> UnsafeBufferPointer<UInt8> {
@@ -85,12 +85,12 @@ enum Arguments {
         return UnsafeBufferPointer(start: bytes.assumingMemoryBound(to: UInt8.self), count: count)
     }
 
-    /// A struct of options; nil where it was left out.
+    /// Returns a struct of options; nil when it was omitted.
     static func options<Options>(
         _ options: UnsafePointer<Options>?, version: UInt32, _ name: String
     ) throws(CallFailure) -> Options? {
         guard let options else { return nil }
-        // Of a struct of another version only the first member is known to be there.
+        // In a struct of another version, only the first member is known to exist.
         let given = UnsafeRawPointer(options).loadUnaligned(as: UInt32.self)
         guard given == version else {
             throw CallFailure(
@@ -100,7 +100,7 @@ enum Arguments {
         return options.pointee
     }
 
-    /// A struct of options, which may not be left out.
+    /// Returns a struct of options, which is required.
     static func neededOptions<Options>(
         _ options: UnsafePointer<Options>?, version: UInt32, _ name: String
     ) throws(CallFailure) -> Options {
@@ -110,7 +110,7 @@ enum Arguments {
         return options
     }
 
-    /// A number, which `name` calls.
+    /// Returns a number; `name` is used in messages.
     static func number<Number: FixedWidthInteger>(
         _ value: Number, in accepted: ClosedRange<Number>, _ name: String
     ) throws(CallFailure) -> Int {
@@ -123,7 +123,7 @@ enum Arguments {
         return Int(clamping: value)
     }
 
-    /// One of several values, by its constant.
+    /// Returns one of several values, by its constant.
     static func choice<Value>(
         _ value: Int32, of values: [(constant: Int, name: String, value: Value)], _ name: String
     ) throws(CallFailure) -> Value {
@@ -132,7 +132,7 @@ enum Arguments {
         throw .invalid(name, value, accepted: "accepted are \(names)")
     }
 
-    /// Checks that a set has known members only.
+    /// Checks that a set contains only known members.
     static func flags(_ value: UInt32, known: Int, _ name: String) throws(CallFailure) -> Int {
         guard value & ~UInt32(known) == 0 else {
             throw .invalid(name, value, accepted: "a set of bits among \(known) is accepted")
@@ -140,7 +140,7 @@ enum Arguments {
         return Int(value)
     }
 
-    /// Checks that what is kept for later versions is 0.
+    /// Checks that a value reserved for later versions is 0.
     static func reserved(_ value: Int64, _ name: String) throws(CallFailure) {
         guard value == 0 else {
             throw .invalid("\(name).reserved", value, accepted: "0 is accepted; begin with the initialiser")
@@ -150,7 +150,7 @@ enum Arguments {
     /// From year 1 to year 9999.
     private static let instants: ClosedRange<Int64> = -62_135_596_800_000_000...253_402_300_799_999_999
 
-    /// An instant in microseconds since 1970.
+    /// Returns an instant in microseconds since 1970.
     static func instant(_ micros: Int64, _ name: String) throws(CallFailure) -> Timestamp {
         guard instants.contains(micros) else {
             throw .invalid(

@@ -2,12 +2,13 @@ import CCompass
 import CompassKernel
 
 extension ArrowBatch {
-    /// More children or buffers than this, no batch has: numbers above are made up.
+    /// No batch has more children or buffers than this; larger numbers are invalid.
     private static let maximumCount: Int64 = 1 << 24
 
-    /// The columns of a struct that posts have; others are not looked at. Valid as long as both structs.
+    /// Creates a batch from the columns of a struct that posts have; others are ignored. Valid as long as
+    /// both structs.
     ///
-    /// - Throws: when the structs were released, are none of a record batch, or contradict each other.
+    /// - Throws: when the structs were released, do not describe a record batch, or contradict each other.
     init(_ schema: ArrowSchema, _ array: ArrowArray) throws(CallFailure) {
         guard schema.release != nil else { throw .released("schema") }
         guard array.release != nil else { throw .released("array") }
@@ -61,7 +62,7 @@ extension ArrowBatch {
         }
         var dictionary: [ArrowColumn] = []
         if let schema = schema.dictionary, let array = array.dictionary {
-            // The values of a dictionary are no dictionary themselves.
+            // The values of a dictionary must not be a dictionary themselves.
             guard schema.pointee.dictionary == nil, array.pointee.dictionary == nil else {
                 throw CallFailure(COMPASS_UNSUPPORTED, "the column \(name) has a dictionary of dictionaries")
             }
@@ -85,7 +86,7 @@ extension ArrowBatch {
 }
 
 extension CallFailure {
-    /// A struct was released, or moved, before.
+    /// Returns the failure for a struct that was already released or moved.
     static func released(_ name: String) -> CallFailure {
         CallFailure(COMPASS_INVALID_ARGUMENT, "\(name) was released or moved before; hand over a fresh one")
     }

@@ -1,7 +1,7 @@
 import CCompass
 import CompassKernel
 
-/// Where an export goes: two structs of the caller's, which hold nothing until both can be filled.
+/// The destination of an export: two structs of the caller, which remain empty until both can be filled.
 struct ArrowDestination {
     private let schema: UnsafeMutablePointer<ArrowSchema>
     private let array: UnsafeMutablePointer<ArrowArray>
@@ -26,7 +26,7 @@ struct ArrowDestination {
 }
 
 extension CallFailure {
-    /// Columns that cannot be handed out, or read.
+    /// Creates the failure for columns that cannot be exported or read.
     init(_ error: ArrowError) {
         switch error {
         case .unsupported(let text): self.init(COMPASS_UNSUPPORTED, text)
@@ -36,7 +36,8 @@ extension CallFailure {
     }
 }
 
-/// What an exported schema points to, except for its children's own: it may be moved, and each child as well.
+/// The memory that an exported schema points to, except its children's: the schema and each child can be
+/// moved.
 final class ArrowSchemaContents {
     private let format: UnsafeMutablePointer<CChar>
     private let name: UnsafeMutablePointer<CChar>
@@ -84,7 +85,7 @@ final class ArrowSchemaContents {
     }
 }
 
-/// What an exported array points to, except for its children's own.
+/// The memory that an exported array points to, except its children's.
 final class ArrowArrayContents {
     private let buffers: UnsafeMutablePointer<UnsafeRawPointer?>
     private let owners: [(AnyObject & Sendable)?]
@@ -137,7 +138,7 @@ extension ArrowColumn {
     }
 }
 
-/// Structs below another one, at addresses that stay.
+/// Child structs at stable addresses.
 private final class ArrowChildren<Child> {
     let count: Int
     private let structs: UnsafeMutablePointer<Child>
@@ -153,7 +154,7 @@ private final class ArrowChildren<Child> {
         }
     }
 
-    /// As C wants them; nil when there are none.
+    /// The pointers in the form that C expects; nil when there are none.
     var pointers: UnsafeMutablePointer<UnsafeMutablePointer<Child>?>? { count == 0 ? nil : addresses }
     var first: UnsafeMutablePointer<Child>? { count == 0 ? nil : structs }
     var all: [UnsafeMutablePointer<Child>] { (0..<count).map { structs + $0 } }
@@ -164,11 +165,11 @@ private final class ArrowChildren<Child> {
     }
 }
 
-/// Texts as the C data interface wants them.
+/// Texts in the form that the C data interface expects.
 private enum ArrowText {
     static func copy(_ text: String) -> UnsafeMutablePointer<CChar> { copy(Array(text.utf8) + [0]) }
 
-    /// Keys and values: their number, then the length and the bytes of each.
+    /// Returns the encoded keys and values: their number, then the length and the bytes of each.
     static func encoded(_ metadata: [(key: String, value: String)]) -> UnsafeMutablePointer<CChar> {
         func bytes(_ number: Int) -> [UInt8] { withUnsafeBytes(of: Int32(number)) { Array($0) } }
         let pairs = metadata.flatMap { [$0.key, $0.value] }
@@ -182,7 +183,7 @@ private enum ArrowText {
     }
 }
 
-/// The release callback of exported schemas. A struct that was released, or moved, is left alone.
+/// The release callback of exported schemas. A struct that was released or moved is ignored.
 private func releaseArrowSchema(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
     guard let schema, schema.pointee.release != nil, let contents = schema.pointee.private_data else {
         return
@@ -192,7 +193,7 @@ private func releaseArrowSchema(_ schema: UnsafeMutablePointer<ArrowSchema>?) {
     Unmanaged<ArrowSchemaContents>.fromOpaque(contents).release()
 }
 
-/// The release callback of exported arrays. A struct that was released, or moved, is left alone.
+/// The release callback of exported arrays. A struct that was released or moved is ignored.
 private func releaseArrowArray(_ array: UnsafeMutablePointer<ArrowArray>?) {
     guard let array, array.pointee.release != nil, let contents = array.pointee.private_data else { return }
     array.pointee.release = nil

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the functions do is said in compass_arrow.h, which they implement.
+// The functions are documented in compass_arrow.h.
 
 import CCompass
 import CompassKernel
@@ -29,7 +29,7 @@ public func compass_posts_export_arrow_stream(
 }
 
 extension PostsObject {
-    /// The table without pending changes, which wait in the posts no more.
+    /// The table without pending changes, which are compacted in the posts first.
     fileprivate var compactedTable: PostTable {
         let table = current.posts
         guard table.hasPendingChanges else { return table }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the functions do is said in compass_arrow.h, which they implement.
+// The functions are documented in compass_arrow.h.
 
 import CCompass
 import CompassKernel
@@ -39,7 +39,7 @@ public func compass_table_import_arrow_stream(
     }
 }
 
-/// Posts that are being imported.
+/// An import of posts in progress.
 private struct ArrowPostImport: ~Copyable {
     private var reader: ArrowPostReader
 

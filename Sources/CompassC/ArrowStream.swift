@@ -1,12 +1,12 @@
 import CCompass
 import CompassKernel
 
-/// The batches that an exported stream has yet to hand out.
+/// The batches that an exported stream has not handed out yet.
 final class ArrowStreamContents {
     private let batches: [ArrowBatch]
     private var next = 0
 
-    /// Exports batches of equal types, of which there is at least one.
+    /// Exports batches of equal types; at least one is required.
     static func export(_ batches: [ArrowBatch], to stream: UnsafeMutablePointer<ArrowArrayStream>) {
         stream.initialize(
             to: ArrowArrayStream(
@@ -28,7 +28,7 @@ final class ArrowStreamContents {
         ArrowSchemaContents.export(batches[0], to: schema)
     }
 
-    /// Writes the next batch, or an array without a release callback behind the last one.
+    /// Writes the next batch, or an array without a release callback after the last one.
     fileprivate func writeNext(to array: UnsafeMutablePointer<ArrowArray>) {
         array.initialize(to: ArrowArray())
         guard next < batches.count else { return }
@@ -37,8 +37,7 @@ final class ArrowStreamContents {
     }
 }
 
-/// What the callbacks answer when they are called for a stream that was released, as the system does for a wrong
-/// argument.
+/// The result of the callbacks for a stream that was released: the system's code for an invalid argument.
 private let invalidArgument: CInt = 22
 
 private func getArrowSchema(
@@ -61,7 +60,7 @@ private func getLastArrowError(_ stream: UnsafeMutablePointer<ArrowArrayStream>?
     nil
 }
 
-/// The release callback of exported streams. A struct that was released, or moved, is left alone.
+/// The release callback of exported streams. A struct that was released or moved is ignored.
 private func releaseArrowStream(_ stream: UnsafeMutablePointer<ArrowArrayStream>?) {
     guard let stream, stream.pointee.release != nil, let contents = stream.pointee.private_data else {
         return

@@ -1,7 +1,7 @@
 import CCompass
 import CompassKernel
 
-/// Why a call failed: what its status says, and its message.
+/// The reason of a failed call: its status and message.
 struct CallFailure: Error {
     let status: compass_status
     let message: String
@@ -11,12 +11,12 @@ struct CallFailure: Error {
         self.message = message
     }
 
-    /// A pointer is NULL that is needed.
+    /// Returns the failure for a required pointer that is NULL.
     static func nullPointer(_ name: String) -> CallFailure {
         CallFailure(COMPASS_NULL_POINTER, "\(name) is NULL, but needed")
     }
 
-    /// A value is not among those that are accepted.
+    /// Returns the failure for a value that is not accepted.
     static func invalid(_ name: String, _ value: some CustomStringConvertible, accepted: String)
         -> CallFailure
     {
@@ -25,9 +25,9 @@ struct CallFailure: Error {
 }
 
 extension CallFailure {
-    /// A table that could not be loaded.
+    /// Creates the failure for a table that could not be loaded.
     ///
-    /// - Parameter source: what the message calls the document; nil where the error names it.
+    /// - Parameter source: the document's name in the message; nil when the error contains it.
     init(_ error: LoadError, source: String) {
         switch error {
         case .malformedDocument(let document):
@@ -41,7 +41,7 @@ extension CallFailure {
         }
     }
 
-    /// A zone that cannot be had.
+    /// Creates the failure for a zone that cannot be loaded.
     init(_ error: ZoneError) {
         self.init(
             COMPASS_UNKNOWN_ZONE,
@@ -50,9 +50,9 @@ extension CallFailure {
     }
 }
 
-/// Runs the body of a function of the interface: its failure becomes a status and the thread's message.
+/// Runs the body of a function of the interface: a failure becomes a status and the thread's message.
 ///
-/// - Parameter function: the function's Swift name, of which the message gets the part before the parenthesis.
+/// - Parameter function: the function's Swift name; the message contains the part before the parenthesis.
 @inline(__always)
 func attempt(
     _ function: StaticString = #function, _ body: () throws(CallFailure) -> Void

@@ -1,6 +1,6 @@
 import CCompass
 
-/// The object of a handle; `name` is the parameter's, for messages.
+/// Returns the object of a handle; `name` is the parameter's, for messages.
 func object<Object: HandleObject>(
     _ handle: UInt64, _ type: Object.Type, _ name: String
 ) throws(CallFailure) -> Object {

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the functions do is said in compass.h, which they implement.
+// The functions are documented in compass.h.
 
 import CCompass
 import CompassKernel
@@ -33,7 +33,7 @@ public func compass_posts_linked(
     }
 }
 
-/// What the options of the Social Media Monitoring page ask.
+/// The query that the options of the Social Media Monitoring page describe.
 private struct FeedQuestion {
     let filter: PostFilter
     let now: Timestamp

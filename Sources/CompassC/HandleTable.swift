@@ -10,7 +10,7 @@ import CompassKernel
     import Android
 #endif
 
-/// What a handle can name. The raw value is a part of the handle.
+/// The kinds of objects that handles name. The raw value is a part of the handle.
 enum HandleKind: UInt8, CaseIterable {
     case table = 1
     case posts
@@ -21,7 +21,7 @@ enum HandleKind: UInt8, CaseIterable {
     case change
     case text
 
-    /// What messages call such a handle.
+    /// The name of such a handle in messages.
     var name: String { "compass_\(self)" }
 }
 
@@ -30,21 +30,22 @@ protocol HandleObject: AnyObject, Sendable {
     static var handleKind: HandleKind { get }
 }
 
-/// The objects that other languages hold, by numbers that cannot be mistaken.
+/// The objects that other languages hold, by handles that are never reused.
 ///
-/// A handle is the slot of its object, and what tells it from all other handles that the slot has served:
+/// A handle consists of the slot of its object, and a generation that distinguishes it from the slot's other
+/// handles:
 /// ```
 /// bits    63 … 56   55 … 32      31 … 0
 ///         kind      generation   slot          0x02_000003_00000007: posts, the third handle of slot 7
 /// ```
-/// Destroying a handle frees its slot for the next one, which gets the next generation; a slot whose generations are
-/// used up serves no more. So a handle that was destroyed never names anything again, and one that was made up is
-/// found out unless it is guessed right. Kinds and generations begin at 1, so that no handle is 0.
+/// Destroying a handle frees its slot for the next one, which gets the next generation; a slot whose
+/// generations are used up is retired. So a destroyed handle never becomes valid again, and an invented one
+/// is detected unless it happens to match. Kinds and generations begin at 1, so that no handle is 0.
 final class HandleTable: @unchecked Sendable {
-    // Sendable: slots are read and written with the lock held only.
+    // Sendable: slots are read and written only with the lock held.
     static let shared: HandleTable = {
-        // A child of fork gets the table as a whole, with a lock that nobody holds: all calls need it, whatever
-        // object they are for.
+        // After fork the child gets a consistent table with a released lock, which every call requires,
+        // whatever its object.
         pthread_atfork(
             { HandleTable.shared.lock.lock() }, { HandleTable.shared.lock.unlock() },
             { HandleTable.shared.lock.unlock() })
@@ -67,13 +68,13 @@ final class HandleTable: @unchecked Sendable {
     private var liveCount = 0
     private let lastGeneration: UInt64
 
-    /// - Parameter lastGeneration: how often a slot is used; tests lower it.
+    /// - Parameter lastGeneration: the number of times a slot is used; tests lower it.
     init(lastGeneration: UInt64 = HandleTable.generationMask) { self.lastGeneration = lastGeneration }
 
     /// The number of handles that have not been destroyed.
     var count: Int { lock.withLock { liveCount } }
 
-    /// A handle for an object, which lives until it is removed.
+    /// Returns a handle for an object, which lives until it is removed.
     func insert<Object: HandleObject>(_ object: Object) -> UInt64 {
         lock.withLock {
             let slot: Int
@@ -93,7 +94,7 @@ final class HandleTable: @unchecked Sendable {
         }
     }
 
-    /// The object of a handle; nil when it names none of this kind.
+    /// Returns the object of a handle; nil when the handle is not a live one of this kind.
     func object<Object: HandleObject>(_ handle: UInt64, _ type: Object.Type) -> Object? {
         lock.withLock {
             guard let slot = slot(of: handle, type.handleKind) else { return nil }
@@ -101,9 +102,9 @@ final class HandleTable: @unchecked Sendable {
         }
     }
 
-    /// Takes the object of a handle away; false when it names none of this kind.
+    /// Removes the object of a handle; returns false when the handle is not a live one of this kind.
     func remove(_ handle: UInt64, _ kind: HandleKind) -> Bool {
-        // The object goes after the lock is given back: freeing a large one takes its time.
+        // The object is released after the lock: freeing a large one takes time.
         var removed: (any HandleObject)?
         lock.withLock {
             guard let slot = slot(of: handle, kind) else { return }
@@ -119,7 +120,7 @@ final class HandleTable: @unchecked Sendable {
         handle >> generationShift & generationMask
     }
 
-    /// The slot of a handle that names an object of a kind.
+    /// Returns the slot of a handle that names an object of a kind.
     private func slot(of handle: UInt64, _ kind: HandleKind) -> Int? {
         let number = handle & Self.slotMask
         guard handle >> Self.kindShift == UInt64(kind.rawValue), number < UInt64(slots.count) else {

@@ -28,7 +28,7 @@ enum LoadedTable: Sendable {
     }
 }
 
-/// The tables by their constants.
+/// The kinds of tables, by their constants.
 enum TableKind: CaseIterable {
     case posts
     case schools
@@ -40,7 +40,7 @@ enum TableKind: CaseIterable {
     case documents
     case metrics
 
-    /// The table of a constant, which must be one of `kinds`.
+    /// Creates the kind for a constant, which must be one of `kinds`.
     init(
         _ constant: compass_table_kind, _ name: String, among kinds: [TableKind] = TableKind.allCases
     ) throws(CallFailure) {
@@ -76,7 +76,7 @@ enum TableKind: CaseIterable {
         }
     }
 
-    /// Loads such a table.
+    /// Loads a table of this kind.
     func load(
         _ document: TableDocument, _ options: LoadOptions
     ) throws(LoadError) -> (table: LoadedTable, report: IngestReport) {
@@ -102,14 +102,14 @@ enum TableKind: CaseIterable {
     }
 }
 
-/// Where rows come from.
+/// The source of rows.
 enum TableDocument {
     case bytes(UnsafeBufferPointer<UInt8>, DocumentFormat)
     case file(path: String, DocumentFormat?)
 
     typealias Loaded<Table> = (table: Table, report: IngestReport)
 
-    /// What one of three functions loads.
+    /// Returns the result of one of three load functions.
     func load<Table>(
         _ options: LoadOptions,
         _ json: (UnsafeBufferPointer<UInt8>, LoadOptions) throws(LoadError) -> Loaded<Table>,
@@ -123,7 +123,7 @@ enum TableDocument {
         }
     }
 
-    /// The rows of a table with a type of its own for them.
+    /// Loads the rows of a table with its own row type.
     func rows<Record>(_ options: LoadOptions) throws(LoadError) -> Loaded<RecordTable<Record>> {
         try load(
             options, RecordTable.load(json:options:), RecordTable.load(ndjson:options:),

@@ -1,10 +1,10 @@
 import CCompass
 import CompassKernel
 
-/// The tables that a page is made of, as the caller hands them over.
+/// The tables of a page, as the caller passes them.
 struct PageTables {
     private let tables: compass_tables
-    /// Why tables are not there, as far as it was said.
+    /// The reasons why tables are missing, as far as the caller gave them.
     let failures: [SourceFailure]
 
     init(_ tables: UnsafePointer<compass_tables>?) throws(CallFailure) {
@@ -32,7 +32,7 @@ struct PageTables {
         return failures
     }
 
-    /// The failures that were named of some tables.
+    /// Returns the given failures of some tables.
     func failures(of kinds: [TableKind]) -> [SourceFailure] {
         failures.filter { failure in kinds.contains { $0.tableName == failure.table } }
     }
@@ -75,7 +75,7 @@ struct PageTables {
         }
     }
 
-    /// A table, and what happened while it was loaded.
+    /// A table and its ingest report.
     struct Part<Table> {
         let table: Table
         let report: IngestReport
@@ -91,7 +91,7 @@ struct PageTables {
     }
 }
 
-/// Rows that come after a page was made.
+/// Rows that are inserted after a page was made.
 struct NewRows {
     private let document: TableDocument
     private let source: String
@@ -105,7 +105,7 @@ struct NewRows {
         source = kind.tableName
     }
 
-    /// The rows, all of which must be readable.
+    /// Returns the rows, all of which must be readable.
     func rows<Record>(_ type: RecordTable<Record>.Type) throws(CallFailure) -> [Record] {
         let loaded: TableDocument.Loaded<RecordTable<Record>>
         do throws(LoadError) {

@@ -1,10 +1,10 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the functions do is said in compass.h, which they implement.
+// The functions are documented in compass.h.
 
 import CCompass
 import CompassKernel
 
-/// Something to change in posts.
+/// A change of posts.
 final class ChangeObject: HandleObject {
     static let handleKind = HandleKind.change
 
@@ -88,7 +88,7 @@ public func compass_posts_compact(_ posts: compass_posts) -> compass_status {
     }
 }
 
-/// Makes a change, and hands out its inverse where one is wanted.
+/// Makes a change, and returns its inverse if requested.
 private func apply(
     _ change: PostChange, to posts: compass_posts, _ inverse: UnsafeMutablePointer<compass_change>?
 ) throws(CallFailure) {
@@ -103,7 +103,7 @@ private func apply(
 }
 
 extension CallFailure {
-    /// A change that was not made.
+    /// Creates the failure for a change that was not made.
     init(_ error: PostChangeError) {
         let status =
             switch error {

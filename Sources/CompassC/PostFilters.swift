@@ -2,7 +2,7 @@ import CCompass
 import CompassKernel
 
 extension Arguments {
-    /// The filter of a question about posts; all posts where there is none.
+    /// Returns the filter of a query for posts; all posts when there is none.
     static func filter(
         _ filter: UnsafePointer<compass_post_filter>?, _ name: String
     ) throws(CallFailure) -> PostFilter {
@@ -51,7 +51,7 @@ extension Arguments {
         return try self.set(set, of: members, name)
     }
 
-    /// The members of a set; nil for none of them, which stands for all.
+    /// Returns the members of a set; nil for an empty one, which means all.
     private static func set<Member: Hashable>(
         _ set: UInt32, of members: [(bit: Int, member: Member)], _ name: String
     ) throws(CallFailure) -> Set<Member>? {
@@ -93,7 +93,7 @@ extension Arguments {
         return try filter.search.text("\(name).search").map { SearchQuery($0, options: options) }
     }
 
-    /// How posts are searched.
+    /// Returns the options of a search for posts.
     static func searchOptions(_ flags: UInt32, _ name: String) throws(CallFailure) -> SearchQuery.Options {
         let known = COMPASS_SEARCH_IGNORING_ACCENTS | COMPASS_SEARCH_ALL_WORDS
         let bits = try self.flags(flags, known: known, name)

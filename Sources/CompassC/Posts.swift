@@ -1,10 +1,10 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the functions do is said in compass.h, which they implement.
+// The functions are documented in compass.h.
 
 import CCompass
 import CompassKernel
 
-/// Posts whose schools have names.
+/// Posts with the names of their schools.
 final class PostsObject: HandleObject {
     static let handleKind = HandleKind.posts
 
@@ -12,15 +12,15 @@ final class PostsObject: HandleObject {
 
     init(_ posts: SocialPosts) {
         var posts = posts
-        // Compaction takes long, so that it is done beside the posts, see below, and not within a short change.
+        // Compaction takes long, so it runs on a copy of the posts, see below, and not within a short change.
         if posts.posts.compactsAutomatically { posts.update { $0.compactsAutomatically = false } }
         self.posts = Guarded(posts)
     }
 
-    /// The posts as they are now.
+    /// The current posts.
     var current: SocialPosts { posts.current }
 
-    /// Makes a change; answers its inverse.
+    /// Makes a change; returns its inverse.
     func apply(_ change: PostChange) throws(PostChangeError) -> PostChange {
         guard change.isShort else {
             return try replace { posts throws(PostChangeError) in try posts.apply(change) }
@@ -34,7 +34,8 @@ final class PostsObject: HandleObject {
         return inverse
     }
 
-    /// Lets `body` change a copy of the posts, which takes their place if nothing is thrown; questions go on meanwhile.
+    /// Lets `body` change a copy of the posts, which replaces them if nothing is thrown; queries continue
+    /// meanwhile.
     func replace<Result, Failure>(
         _ body: (inout PostTable) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -49,7 +50,7 @@ final class PostsObject: HandleObject {
 }
 
 extension Arguments {
-    /// The posts of a handle as they are now.
+    /// Returns the current posts of a handle.
     static func currentPosts(_ handle: compass_posts) throws(CallFailure) -> SocialPosts {
         try object(handle, PostsObject.self, "posts").current
     }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the functions do is said in compass.h, which they implement.
+// The functions are documented in compass.h.
 
 import CCompass
 import CompassKernel
@@ -48,7 +48,7 @@ public func compass_reports_destroy(_ reports: compass_reports) -> compass_statu
     attempt { () throws(CallFailure) in try destroy(reports, .reports, "reports") }
 }
 
-/// What the options of the Reports page ask.
+/// The query that the options of the Reports page describe.
 private struct ReportQuestion {
     let period: ReportPeriod
     let zone: ZoneOffsets

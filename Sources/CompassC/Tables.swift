@@ -1,10 +1,10 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the functions do is said in compass.h, which they implement.
+// The functions are documented in compass.h.
 
 import CCompass
 import CompassKernel
 
-/// A table, and what happened while it was loaded.
+/// A table and its ingest report.
 final class TableObject: HandleObject {
     static let handleKind = HandleKind.table
 
@@ -83,7 +83,7 @@ public func compass_table_destroy(_ table: compass_table) -> compass_status {
 }
 
 extension Arguments {
-    /// How rows are read; the defaults where nothing is said.
+    /// Returns the options for reading rows; the defaults when none are given.
     static func loading(
         _ options: UnsafePointer<compass_load_options>?
     ) throws(CallFailure) -> (format: DocumentFormat?, options: LoadOptions) {
@@ -110,18 +110,18 @@ private struct TableReport: KeyedValue {
     let report: IngestReport
 
     static func writeMembers(of table: TableReport?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONSchema.version)
+        writer.schemaVersion(JSONFormat.version)
         IngestReport.writeMembers(of: table?.report, to: &writer)
     }
 }
 
 extension Arguments {
-    /// The table of a handle; nil for 0.
+    /// Returns the table of a handle; nil for 0.
     static func table(_ handle: compass_table, _ name: String) throws(CallFailure) -> TableObject? {
         handle == 0 ? nil : try object(handle, TableObject.self, name)
     }
 
-    /// The schools of a handle; nil for 0.
+    /// Returns the schools of a handle; nil for 0.
     static func schools(_ handle: compass_table, _ name: String) throws(CallFailure) -> SchoolDirectory? {
         guard let table = try table(handle, name) else { return nil }
         guard case .schools(let schools) = table.table else { throw .otherTable(name, needed: .schools) }
@@ -130,7 +130,7 @@ extension Arguments {
 }
 
 extension CallFailure {
-    /// A table is not of the kind that is needed.
+    /// Returns the failure for a table that is not of the required kind.
     static func otherTable(_ name: String, needed kind: TableKind) -> CallFailure {
         CallFailure(
             COMPASS_INVALID_ARGUMENT, "\(name) is a table of another kind; one of \(kind.tableName) is needed"

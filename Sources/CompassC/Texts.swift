@@ -1,9 +1,9 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the functions do is said in compass.h, which they implement.
+// The functions are documented in compass.h.
 
 import CCompass
 
-/// A text that the library hands out, with a NUL behind it.
+/// A text that the library returns, followed by a NUL.
 final class TextObject: HandleObject, @unchecked Sendable {
     // Sendable: the bytes never change.
     static let handleKind = HandleKind.text

@@ -8,10 +8,10 @@
     import Android
 #endif
 
-/// The message of each thread's last failure, as C reads it.
+/// The message of each thread's last failure, as a C string.
 enum ThreadMessage {
-    /// The system frees a thread's message when the thread ends. nil when the process has used up its keys: then no
-    /// message is kept, since another key's values are somebody else's.
+    /// The system frees a thread's message when the thread ends. nil when the process has no keys left: then
+    /// no message is kept, since the values of another key belong to other code.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
         return pthread_key_create(&key) { message in free(message) } == 0 ? key : nil
@@ -23,16 +23,16 @@ enum ThreadMessage {
             .map { UnsafePointer($0.assumingMemoryBound(to: CChar.self)) } ?? StaticText.pointer("")
     }
 
-    /// The most bytes that are kept of a message: what quotes the caller's input may be as long as that.
+    /// The maximum size of a message in bytes: messages that quote the caller's input can be as long as this.
     static let maximumByteCount = 4096
 
-    /// Replaces the calling thread's message, which is cut in its middle when it is too long: it begins with what
-    /// happened, and ends with what to do next.
+    /// Replaces the calling thread's message. A message that is too long is shortened in the middle: it
+    /// begins with what happened, and ends with what to do next.
     static func set(_ text: String) {
         guard let key else { return }
         let text = text.utf8.count > maximumByteCount ? shortened(text) : text
         let previous = pthread_getspecific(key)
-        // A text may hold a NUL, which would cut what follows: an id is quoted as it was given.
+        // A text may contain a NUL, which would truncate it: an id is quoted as given.
         let message = text.utf8.contains(0) ? String(text.map { $0 == "\0" ? "\u{fffd}" : $0 }) : text
         let copy = strdup(message)
         if pthread_setspecific(key, copy) == 0 { free(previous) } else { free(copy) }
@@ -46,8 +46,8 @@ enum ThreadMessage {
 }
 
 extension String {
-    /// The beginning and the end of a text that is longer than both, each of at most `byteCount` bytes, without parts
-    /// of characters.
+    /// Returns the beginning and the end of a text that is longer than both, each of at most `byteCount`
+    /// bytes, without partial characters.
     fileprivate func headAndTail(byteCount: Int) -> [String] {
         var headEnd = utf8.index(startIndex, offsetBy: byteCount)
         while headEnd.samePosition(in: unicodeScalars) == nil { headEnd = utf8.index(before: headEnd) }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the functions do is said in compass.h, which they implement.
+// The functions are documented in compass.h.
 
 import CCompass
 import CompassKernel
@@ -96,7 +96,7 @@ public func compass_timeline_destroy(_ timeline: compass_timeline) -> compass_st
     attempt { () throws(CallFailure) in try destroy(timeline, .timeline, "timeline") }
 }
 
-/// What the options of the Recruiting Timeline page ask.
+/// The query that the options of the Recruiting Timeline page describe.
 private struct TimelineQuestion {
     let range: TimelineRange
     let filter: TimelineFilter

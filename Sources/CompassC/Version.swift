@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the functions do is said in compass.h, which they implement.
+// The functions are documented in compass.h.
 
 import CCompass
 
@@ -42,12 +42,12 @@ enum StatusName {
     }
 }
 
-/// Texts that are a part of the library.
+/// Texts that are part of the library.
 enum StaticText {
-    /// The text as C reads it: literals end with a NUL, and live as long as the library.
+    /// Returns the text as a C string: literals end with a NUL, and live as long as the library.
     static func pointer(_ text: StaticString) -> UnsafePointer<CChar> {
-        // SAFETY: literals of texts, "" included, have a pointer, which only those of Unicode scalars lack; UInt8 and
-        // CChar are both single bytes.
+        // SAFETY: literals of texts, including "", have a pointer, which only those of Unicode scalars lack;
+        // UInt8 and CChar are both single bytes.
         UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the functions do is said in compass.h, which they implement.
+// The functions are documented in compass.h.
 
 import CCompass
 import CompassKernel
@@ -14,7 +14,7 @@ final class ZoneObject: HandleObject {
 }
 
 extension Arguments {
-    /// The zone of a handle; UTC for 0.
+    /// Returns the zone of a handle; UTC for 0.
     static func zone(_ handle: compass_zone, _ name: String) throws(CallFailure) -> ZoneOffsets {
         handle == 0 ? .utc : try object(handle, ZoneObject.self, name).zone
     }
@@ -81,7 +81,7 @@ public func compass_zone_destroy(_ zone: compass_zone) -> compass_status {
     attempt { () throws(CallFailure) in try destroy(zone, .zone, "zone") }
 }
 
-/// A handle for the zone that `make` makes.
+/// Returns a handle for the zone that `make` creates.
 private func handle(_ make: () throws(ZoneError) -> ZoneOffsets) throws(CallFailure) -> compass_zone {
     do throws(ZoneError) {
         return HandleTable.shared.insert(ZoneObject(try make()))

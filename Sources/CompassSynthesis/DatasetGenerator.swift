@@ -10,7 +10,7 @@ public struct DatasetGenerator: Sendable {
 
     /// Draws the schools, the coaches and the vocabulary that all tables share.
     ///
-    /// - Throws: ``SynthesisError`` when the options are out of their limits.
+    /// - Throws: ``SynthesisError`` when the options are out of range.
     /// - Complexity: O(schools).
     public init(_ options: SynthesisOptions) throws(SynthesisError) {
         guard 0...SynthesisOptions.maximumPosts ~= options.posts else {
@@ -27,10 +27,10 @@ public struct DatasetGenerator: Sendable {
         composer = TextComposer(vocabulary: Vocabulary(seed: options.seed), handles: population.handles)
     }
 
-    /// Rows of a table: with N posts there is a school for 20 posts, at least 5 and at most
-    /// `options.schools`, and 3 coaches for each school and one more for every 40. There are N/10 interactions,
-    /// N/20 metrics, N/50 events, status changes and documents, and N/100 offers, but always enough rows to show
-    /// every value of their enumerations.
+    /// Returns the number of rows of a table: with N posts there is a school for 20 posts, at least 5 and at
+    /// most `options.schools`, and 3 coaches for each school and one more for every 40. There are N/10
+    /// interactions, N/20 metrics, N/50 events, status changes and documents, and N/100 offers, but always
+    /// enough rows to show every value of their enumerations.
     public func rowCount(of table: SynthesisTable) -> Int {
         let posts = options.posts
         return switch table {
@@ -54,10 +54,10 @@ public struct DatasetGenerator: Sendable {
     ///
     /// - Parameters:
     ///   - table: the table.
-    ///   - chunkByteCount: the size, in bytes, from which a chunk is handed on; the bytes in sequence do not
-    ///     depend on it.
-    ///   - progress: is told after each chunk how many rows are printed so far.
-    ///   - sink: takes the chunks in order; each is valid during the call only.
+    ///   - chunkByteCount: the size, in bytes, from which a chunk is passed to `sink`; the concatenated bytes
+    ///     do not depend on it.
+    ///   - progress: called after each chunk with the number of rows printed so far.
+    ///   - sink: receives the chunks in order; each is valid only during the call.
     /// - Returns: the size of the whole table in bytes.
     /// - Throws: what `sink` throws, after which nothing more is printed.
     /// - Complexity: O(rows).

@@ -1,9 +1,9 @@
 /// The generator of every random choice: SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom
-/// Number Generators", OOPSLA 2014), in 64-bit integer arithmetic alone, so that a seed means the same
+/// Number Generators", OOPSLA 2014), in 64-bit integer arithmetic only, so that a seed produces the same
 /// bytes on every platform.
 ///
-/// A new stream costs nothing to start, so each row has its own: a row does not change when another row
-/// draws more or fewer numbers.
+/// Starting a stream costs nothing, so each row has its own: a row does not change when another row draws
+/// more or fewer numbers.
 struct SplitMix64: Sendable {
     private var state: UInt64
 
@@ -25,26 +25,26 @@ struct SplitMix64: Sendable {
         return Self.mixed(state)
     }
 
-    /// A number in `0 ..< bound`, by Lemire's multiplication ("Fast Random Integer Generation in an
+    /// Returns a number in `0 ..< bound`, by Lemire's multiplication ("Fast Random Integer Generation in an
     /// Interval", 2019) without its rejection step: the bias is below `bound / 2^64`.
     @inline(__always)
     mutating func below(_ bound: Int) -> Int {
         Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(truncatingIfNeeded: bound)).high)
     }
 
-    /// The same for bounds that a 32-bit `Int` cannot hold.
+    /// Returns the same for bounds that do not fit in a 32-bit `Int`.
     @inline(__always)
     mutating func below(_ bound: Int64) -> Int64 {
         Int64(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(truncatingIfNeeded: bound)).high)
     }
 
-    /// True in `count` of `outOf` cases.
+    /// Returns true in `count` of `outOf` cases.
     @inline(__always)
     mutating func chance(_ count: Int, outOf: Int) -> Bool {
         below(outOf) < count
     }
 
-    /// The finaliser of SplitMix64: a bijection of 64-bit words.
+    /// Returns the output of SplitMix64's finaliser, a bijection of 64-bit words.
     @inline(__always)
     static func mixed(_ word: UInt64) -> UInt64 {
         var z = word

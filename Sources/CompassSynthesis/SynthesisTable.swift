@@ -10,7 +10,7 @@ public enum SynthesisTable: String, CaseIterable, Codable, Hashable, Sendable {
     case documents
     case performanceMetrics = "performance_metrics"
 
-    /// The name of the table's file in a data directory.
+    /// Returns the name of the table's file in a data directory.
     ///
     /// - Parameter lineDelimited: true for one object per line, false for one JSON array.
     public func fileName(lineDelimited: Bool) -> String {

@@ -1,19 +1,19 @@
-/// Draws ranks by a law of Zipf in constant time, with Walker's alias method (built as Vose does, "A Linear
-/// Algorithm for Generating Random Numbers with a Given Distribution", 1991), in integers.
+/// Draws ranks from a Zipf distribution in constant time, with Walker's alias method (built as Vose does, "A
+/// Linear Algorithm for Generating Random Numbers with a Given Distribution", 1991), in integers.
 ///
 /// The weight of rank r = 1, 2, … is `floor(2^32 / (r + flattening))` in the kernel and falls with the square
-/// beyond it, as the words of large corpora do (Ferrer i Cancho and Solé, "Two Regimes in the Frequency of
+/// beyond it, like the words of large corpora (Ferrer i Cancho and Solé, "Two Regimes in the Frequency of
 /// Words and the Origins of Complex Lexicons", 2001).
 ///
 /// Layout: one word per column, the alias in the high 32 bits and the threshold in the low 32. For the
-/// weights 3, 1 of two ranks: column 0 keeps always (threshold `FFFFFFFF`), column 1 keeps in one half
-/// (`80000000`) and answers its alias 0 in the other half.
+/// weights 3, 1 of two ranks: column 0 is always kept (threshold `FFFFFFFF`), column 1 is kept in one half of
+/// the cases (`80000000`) and returns its alias 0 in the other half.
 struct ZipfTable: Sendable {
     private let columns: [UInt64]
 
     /// - Parameters:
-    ///   - count: how many ranks, at least 1.
-    ///   - flattening: how much the heads are levelled; 0 is the plain law of Zipf.
+    ///   - count: the number of ranks, at least 1.
+    ///   - flattening: how much the frequent ranks are levelled; 0 is the plain Zipf distribution.
     ///   - kernel: the last rank of the first regime; all by default.
     /// - Complexity: O(`count`).
     init(count: Int, flattening: Int, kernel: Int = .max) {
@@ -43,7 +43,7 @@ struct ZipfTable: Sendable {
         self.columns = columns
     }
 
-    /// A rank in `0 ..< count`.
+    /// Draws a rank in `0 ..< count`.
     ///
     /// - Complexity: O(1).
     @inline(__always)

@@ -15,7 +15,7 @@ enum Main {
             for message in failure.messages { StandardError.writeLine("Error: \(message)") }
             OperatingSystem.exitProcess(failure.status.rawValue)
         } catch {
-            // Requests for help come as errors, too; everything else that is unknown is a fault of ours.
+            // Requests for help are also errors; any other unknown error is a fault of this program.
             guard Compass.exitCode(for: error) != .failure else {
                 StandardError.writeLine("Error: \(error)")
                 OperatingSystem.exitProcess(Failure.Status.software.rawValue)
@@ -27,7 +27,7 @@ enum Main {
         }
     }
 
-    /// Prints what was asked for instead of a page: help, the version, a script for completion.
+    /// Prints help, the version, or a completion script.
     private static func answer(_ text: String) -> Never {
         do throws(Failure) {
             var output = StandardOutput()
@@ -40,7 +40,7 @@ enum Main {
         OperatingSystem.exitProcess(0)
     }
 
-    /// The message quotes what was typed; the usage after it is our own and has lines.
+    /// The message quotes the user's input; the usage after it is the program's own and has several lines.
     private static func writeUsageError(_ error: any Error) {
         let message = Compass.message(for: error)
         let whole = Compass.fullMessage(for: error)
@@ -52,7 +52,7 @@ enum Main {
     }
 }
 
-/// `compass`: the command that holds the others.
+/// `compass`: the command with the subcommands.
 struct Compass: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compass",

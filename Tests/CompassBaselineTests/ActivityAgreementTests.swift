@@ -1,27 +1,11 @@
 import Foundation
+import TestRandom
 import XCTest
 
 @testable import CompassBaseline
 
 /// Activity feed and report as specified and the careful ones, on data that both can read.
 final class ActivityAgreementTests: XCTestCase {
-    private struct RandomSource: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            // SplitMix64.
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-
-        mutating func element<Element>(_ elements: [Element]) -> Element {
-            elements[Int.random(in: 0..<elements.count, using: &self)]
-        }
-    }
-
     private struct Tables {
         var interactions: [String] = []
         var statusChanges: [String] = []
@@ -34,7 +18,7 @@ final class ActivityAgreementTests: XCTestCase {
             #"{"id":"s3","name":"Unknown School","status":"committed","division":null}"#,
         ]
 
-        init(count: Int, around center: Int64, using random: inout RandomSource) {
+        init(count: Int, around center: Int64, using random: inout SplitMix64) {
             for index in 0..<count {
                 let second = center + Int64.random(in: -200...20, using: &random) * 43_200
                 let school =
@@ -104,7 +88,7 @@ final class ActivityAgreementTests: XCTestCase {
 
     func testBothGradesOfTheActivityFeedAgree() throws {
         let seed = seed()
-        var random = RandomSource(state: seed)
+        var random = SplitMix64(seed: seed)
         for round in 0..<60 {
             let center = Timeline.instant(random.element(centers)) / 1_000_000
             let tables = Tables(count: Int.random(in: 0...90, using: &random), around: center, using: &random)
@@ -134,7 +118,7 @@ final class ActivityAgreementTests: XCTestCase {
 
     func testBothGradesOfTheReportAgree() throws {
         let seed = seed()
-        var random = RandomSource(state: seed)
+        var random = SplitMix64(seed: seed)
         for round in 0..<60 {
             let center = Timeline.instant(random.element(centers)) / 1_000_000
             let tables = Tables(count: Int.random(in: 0...90, using: &random), around: center, using: &random)

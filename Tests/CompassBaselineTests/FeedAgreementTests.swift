@@ -1,35 +1,23 @@
 import Foundation
+import TestRandom
 import XCTest
 
 @testable import CompassBaseline
 
 /// The feed as specified, the careful one and the filter itself, on data that all can read.
 final class FeedAgreementTests: XCTestCase {
-    private struct RandomSource: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            // SplitMix64.
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     private let pieces = [
         "a", "A", "e", "é", "e\u{301}", "É", "İ", "i", "ı", "ß", "Σ", "ς", " ", "  ", "\u{A0}", "👍", "👍🏽",
         "\u{301}",
         "\u{200B}", "각", "가", "\u{1D165}", "\u{302E}", "camp", "Camp",
     ]
 
-    private func text(_ count: ClosedRange<Int>, using random: inout RandomSource) -> String {
+    private func text(_ count: ClosedRange<Int>, using random: inout SplitMix64) -> String {
         (0..<Int.random(in: count, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
             .joined()
     }
 
-    private func posts(_ count: Int, using random: inout RandomSource) -> BaselinePosts {
+    private func posts(_ count: Int, using random: inout SplitMix64) -> BaselinePosts {
         func maybe(_ text: String) -> BaselineText? {
             Int.random(in: 0..<4, using: &random) == 0 ? nil : BaselineText(text)
         }
@@ -51,7 +39,7 @@ final class FeedAgreementTests: XCTestCase {
             })
     }
 
-    private func filter(using random: inout RandomSource) -> BaselineFilter {
+    private func filter(using random: inout SplitMix64) -> BaselineFilter {
         func sometimes<Value>(_ value: Value) -> Value? {
             Int.random(in: 0..<4, using: &random) == 0 ? value : nil
         }
@@ -75,7 +63,7 @@ final class FeedAgreementTests: XCTestCase {
     func testGradesAndFilterAgree() throws {
         let environment = ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"]
         let seed = environment.flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
-        var random = RandomSource(state: seed)
+        var random = SplitMix64(seed: seed)
         let zone = try XCTUnwrap(TimeZone(identifier: "America/New_York"))
         let schoolsJSON = "[{\"id\":\"s1\",\"name\":\"Beta\"},{\"id\":\"s2\",\"name\":\"alpha\"}]"
         let schools = try BaselineLoader.schools(Array(schoolsJSON.utf8)).schools

@@ -1,23 +1,11 @@
 import Foundation
+import TestRandom
 import XCTest
 
 @testable import CompassBaseline
 
 /// The page as specified and the careful one, on data that both can read.
 final class SpecifiedAgreementTests: XCTestCase {
-    private struct RandomSource: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            // SplitMix64.
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     private struct Case {
         let posts: String
         let schools: String
@@ -30,7 +18,7 @@ final class SpecifiedAgreementTests: XCTestCase {
     ]
 
     /// Posts around a transition of some zone, with texts of several offsets.
-    private func randomCase(count: Int, using random: inout RandomSource) throws -> Case {
+    private func randomCase(count: Int, using random: inout SplitMix64) throws -> Case {
         let transitions = [
             "2026-03-08T07:00:00Z", "2026-11-01T06:00:00Z", "2018-11-04T03:00:00Z", "2018-02-18T02:00:00Z",
             "2011-12-30T10:00:00Z", "2026-04-04T15:00:00Z", "2006-10-29T02:31:00Z", "2026-01-15T00:00:00Z",
@@ -74,7 +62,7 @@ final class SpecifiedAgreementTests: XCTestCase {
     func testBothGradesAgreeOnWholeSeconds() throws {
         let environment = ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"]
         let seed = environment.flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
-        var random = RandomSource(state: seed)
+        var random = SplitMix64(seed: seed)
         for round in 0..<60 {
             let data = try randomCase(count: Int.random(in: 0...30, using: &random), using: &random)
             let careful = try BaselineLoader.posts(Array(data.posts.utf8)).posts

@@ -1,27 +1,11 @@
 import Foundation
+import TestRandom
 import XCTest
 
 @testable import CompassBaseline
 
 /// The timeline as specified and the careful one, on data that both can read.
 final class TimelineAgreementTests: XCTestCase {
-    private struct RandomSource: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            // SplitMix64.
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-
-        mutating func element<Element>(_ elements: [Element]) -> Element {
-            elements[Int.random(in: 0..<elements.count, using: &self)]
-        }
-    }
-
     private struct Tables {
         var events: [String] = []
         var interactions: [String] = []
@@ -32,7 +16,7 @@ final class TimelineAgreementTests: XCTestCase {
             #"{"id":"s4","name":"No School"}"#,
         ]
 
-        init(count: Int, around center: Int64, using random: inout RandomSource) {
+        init(count: Int, around center: Int64, using random: inout SplitMix64) {
             for index in 0..<count {
                 let second = center + Int64.random(in: -400...120, using: &random) * 43_200
                 let length = Int64.random(in: -1...12, using: &random) * 43_200
@@ -101,7 +85,7 @@ final class TimelineAgreementTests: XCTestCase {
     func testBothGradesAgreeOnWholeSeconds() throws {
         let environment = ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"]
         let seed = environment.flatMap(UInt64.init) ?? UInt64.random(in: 0...UInt64.max)
-        var random = RandomSource(state: seed)
+        var random = SplitMix64(seed: seed)
         let zones = ["UTC", "America/New_York", "America/Sao_Paulo", "Pacific/Apia", "Asia/Kolkata"]
         let centers = ["2026-03-08T07:00:00Z", "2018-11-04T03:00:00Z", "2011-12-30T10:00:00Z"]
         for round in 0..<60 {

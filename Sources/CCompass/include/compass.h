@@ -1,8 +1,8 @@
 /*
  * Compass Kernel, for every language that can call C.
  *
- * This header is the contract of libcompass. It is C99 and C++11, needs no other header than those of the
- * standard library, and describes everything that the library exports but the Arrow functions of compass_arrow.h.
+ * This header is the contract of libcompass. It is C99 and C++11, requires only headers of the standard
+ * library, and describes everything that the library exports except the Arrow functions of compass_arrow.h.
  *
  *     compass_table table = 0;
  *     compass_posts posts = 0;
@@ -27,40 +27,42 @@
  * Rules that hold for every function:
  *
  * Statuses     A function that can fail returns a compass_status: COMPASS_OK, which is 0, or the kind of its
- *              failure. compass_error_message() then says what happened, where, and what to do next. A call that
- *              fails changes nothing, unless its description says otherwise.
- * Handles      What the library makes is named by a handle, a number that is never 0. Each handle is destroyed
- *              once, by the function of its kind. A handle that was destroyed, was made up or is of another kind
- *              is answered with COMPASS_INVALID_HANDLE, always: a handle is never used again for something else.
- *              Destroying 0 does nothing and succeeds.
- * Memory       What the caller hands over (bytes, texts, structs) stays the caller's, is read during the call
- *              only, and may be freed afterwards. What the library hands out stays the library's: its memory is
- *              freed when the handle that holds it is destroyed. Nothing is ever to be freed with free().
- * Results      Results are written through pointers, which must not be NULL unless the description says that
- *              they may. They are set to 0 or NULL first, so that they are defined after a failure, too.
- * Texts        Texts are UTF-8, and are checked: COMPASS_INVALID_UTF8. Answers are UTF-8 as well.
- * Counts       A count above half of the address space is COMPASS_INVALID_ARGUMENT in every function that takes a
- *              text or bytes, also where its description does not list that status.
- * Limits       What cannot be survived: pointers to memory that is not there, counts beyond it, and a system
- *              that is out of memory. A thread that calls the library needs a stack of 128 KiB or more.
- * Structs      Structs of options begin with their version. Begin with the initialiser (COMPASS_..._INIT), which
- *              sets version and defaults, and change what is to differ. Members called reserved stay 0.
+ *              failure. compass_error_message() then returns what happened, where, and what to do next. A
+ *              call that fails changes nothing, unless its description states otherwise.
+ * Handles      An object of the library is named by a handle, a number that is never 0. Each handle is
+ *              destroyed once, by the function of its kind. For a handle that was destroyed, was made up or
+ *              is of another kind, the status is always COMPASS_INVALID_HANDLE: a handle is never reused for
+ *              another object. Destroying 0 does nothing and succeeds.
+ * Memory       What the caller passes (bytes, texts, structs) remains the caller's, is read only during the
+ *              call, and may be freed afterwards. What the library returns remains the library's: its memory
+ *              is freed when the handle that holds it is destroyed. Nothing must ever be freed with free().
+ * Results      Results are written through pointers, which must not be NULL unless the description allows it.
+ *              They are set to 0 or NULL first, so that they are also defined after a failure.
+ * Texts        Texts are UTF-8, and are checked: COMPASS_INVALID_UTF8. Results are also UTF-8.
+ * Counts       A count above half of the address space is COMPASS_INVALID_ARGUMENT in every function that
+ *              takes a text or bytes, also where its description does not list that status.
+ * Limits       The process does not survive invalid pointers, counts beyond the memory they point to, and a
+ *              system that is out of memory. A thread that calls the library requires a stack of 128 KiB or
+ *              more.
+ * Structs      Structs of options begin with their version. Begin with the initialiser (COMPASS_..._INIT),
+ *              which sets version and defaults, and change what is to differ. Members called reserved stay 0.
  * Times        Instants are microseconds since 1970-01-01T00:00:00Z, from year 1 to year 9999. The library
- *              reads no clock: what "now" is, says the caller.
+ *              reads no clock: the caller passes "now".
  * Threads      Every function may be called from any thread at any time, also for the same handle: each call
- *              sees an object as it is before or after a change, never in between. Questions run at the same
- *              time as each other and as changes; changes of one object wait for each other. A question waits
- *              for changes that are made in place only: a flag, notes or the deletion of one post, the removal
- *              of an item, up to 64 rows that are put or inserted; that is short, but for the first of a
- *              timeline, which makes rows findable. All others (merges, payloads, inverses of deletions and
- *              merges, compaction, preparation, exports of what is to be compacted first) are made beside the
- *              object, which costs a copy of what they touch, while questions see it as it was.
- *              What a call works on lives until it returns, even when another thread destroys the handle.
- *              Where a function differs, its description says so.
- * Processes    A child of fork() has only the thread that forked. It may use objects that no other thread was using
- *              at that moment, and make new ones. The lock of an object that was in use may stay held in the child
- *              for ever, as may what the first use of anything sets up. Better load the library in the child, start
- *              children before the first call, or start them with exec() or posix_spawn().
+ *              sees an object as it is before or after a change, never in between. Queries run concurrently
+ *              with each other and with changes; changes of one object wait for each other. A query waits
+ *              only for changes in place: a flag, notes or the deletion of one post, the removal of an item,
+ *              up to 64 rows that are put or inserted; these are short, except for the first one of a
+ *              timeline, which indexes its rows. All others (merges, payloads, inverses of deletions and
+ *              merges, compaction, preparation, exports of what must be compacted first) are made on a copy
+ *              of what they touch, while queries see the object unchanged.
+ *              The objects of a call live until it returns, even when another thread destroys the handle.
+ *              Where a function differs, its description states it.
+ * Processes    A child of fork() has only the thread that forked. It may use objects that no other thread was
+ *              using at that moment, and make new ones. The lock of an object that was in use may stay held
+ *              in the child for ever, as may what the first use of anything sets up. Better load the library
+ *              in the child, start children before the first call, or start them with exec() or
+ *              posix_spawn().
  */
 #ifndef COMPASS_H
 #define COMPASS_H
@@ -76,18 +78,18 @@ extern "C" {
 /* ------------------------------------------------------------------------------------------- Version */
 
 /*
- * The version of this interface. It grows when something is removed or changes its meaning, not when functions,
- * versions of structs or keys of answers are added.
+ * The version of this interface. It grows when something is removed or changes its meaning, not when
+ * functions, versions of structs or keys of results are added.
  */
 #define COMPASS_ABI_VERSION 1u
 
 /*
- * The version of the library that this header came with. This line is the only place where it is set: the command line,
- * the Python package and the packaging scripts read it from here.
+ * The version of the library that this header came with. This line is the only place where it is set: the
+ * command line, the Python package and the packaging scripts read it from here.
  */
 #define COMPASS_VERSION "0.2.0"
 
-/* The COMPASS_ABI_VERSION that the library was built with; compare it with that of this header. Cannot fail. */
+/* The COMPASS_ABI_VERSION of the library, to be compared with that of this header. Cannot fail. */
 uint32_t compass_abi_version(void);
 
 /* The COMPASS_VERSION of the library. The text lives as long as the process. Cannot fail. */
@@ -99,9 +101,9 @@ const char *compass_version(void);
 typedef int32_t compass_status;
 
 enum {
-    /* The call did what it says. */
+    /* The call succeeded. */
     COMPASS_OK = 0,
-    /* A pointer that is needed is NULL, or one with a count above 0 is. */
+    /* A required pointer is NULL, or one with a count above 0. */
     COMPASS_NULL_POINTER = 1,
     /* The handle was destroyed before, was made up, or is of another kind. */
     COMPASS_INVALID_HANDLE = 2,
@@ -109,7 +111,7 @@ enum {
     COMPASS_WRONG_VERSION = 3,
     /* A text is not well-formed UTF-8. */
     COMPASS_INVALID_UTF8 = 4,
-    /* A value is outside of what is accepted; the message names it and says what is accepted. */
+    /* A value is not accepted; the message names it and the accepted values. */
     COMPASS_INVALID_ARGUMENT = 5,
     /* There is no such time zone, or its data cannot be read. */
     COMPASS_UNKNOWN_ZONE = 6,
@@ -127,7 +129,7 @@ enum {
     COMPASS_TOO_LARGE = 12,
     /* The library does not do this. */
     COMPASS_UNSUPPORTED = 13,
-    /* A deleted post cannot come back: what is newer has taken its place. */
+    /* A deleted post cannot be restored: something newer has taken its place. */
     COMPASS_CONFLICT = 14,
     /* A fault of the library. */
     COMPASS_INTERNAL = 15
@@ -140,10 +142,10 @@ enum {
 const char *compass_status_name(compass_status status);
 
 /*
- * What the calling thread's last failure was: what happened, where, and what to do next. "" when no call of this
- * thread has failed. The text is the library's and lives until the next failing call of this thread, or the
- * thread's end. It is cut in its middle when it has more than 4096 bytes. Calls that succeed leave it as it is.
- * Cannot fail.
+ * The message of the calling thread's last failure: what happened, where, and what to do next. "" when no
+ * call of this thread has failed. The text is the library's and lives until the next failing call of this
+ * thread, or the thread's end. It is shortened in the middle when it has more than 4096 bytes. Calls that
+ * succeed do not change it. Cannot fail.
  */
 const char *compass_error_message(void);
 
@@ -151,7 +153,7 @@ const char *compass_error_message(void);
 
 /* The rows of one table of the database, as they were loaded; never changes. */
 typedef uint64_t compass_table;
-/* Posts whose schools have names: the pages Social Analytics and Social Media Monitoring. */
+/* Posts with the names of their schools: the pages Social Analytics and Social Media Monitoring. */
 typedef uint64_t compass_posts;
 /* The page Recruiting Timeline. */
 typedef uint64_t compass_timeline;
@@ -159,21 +161,21 @@ typedef uint64_t compass_timeline;
 typedef uint64_t compass_activity;
 /* The page Reports; never changes. */
 typedef uint64_t compass_reports;
-/* A time zone; never changes. 0 is UTC wherever a zone is asked for. */
+/* A time zone; never changes. 0 is UTC for every parameter that is a zone. */
 typedef uint64_t compass_zone;
-/* Something to change in posts, such as what undoes another change; never changes. */
+/* A change of posts, such as one that undoes another; never changes. */
 typedef uint64_t compass_change;
-/* A text that the library hands out, such as an answer; never changes. */
+/* A text that the library returns, such as a page; never changes. */
 typedef uint64_t compass_text;
 
-/* How many handles there are that have not been destroyed, to find those that were forgotten. Cannot fail. */
+/* The number of handles that have not been destroyed, to find forgotten ones. Cannot fail. */
 uint64_t compass_handle_count(void);
 
 /* ----------------------------------------------------------------------------------------------- Texts */
 
 /*
- * A text of the caller: UTF-8, which needs no NUL at the end. Where a text may be left out, data is NULL then
- * and count 0; a text that is there but empty has another pointer and count 0.
+ * A text of the caller: UTF-8, without a required NUL at the end. An omitted text, where allowed, has data
+ * NULL and count 0; an empty text has another pointer and count 0.
  */
 typedef struct compass_string {
     const char *data;
@@ -197,7 +199,7 @@ static inline compass_string compass_string_of(const char *text)
 #define COMPASS_STRING(text) compass_string_of(text)
 
 /*
- * Where a text lies. The bytes are the library's, are followed by a NUL, and live until the text is destroyed.
+ * The bytes of a text. They are the library's, are followed by a NUL, and live until the text is destroyed.
  *
  *   data    receives the first byte; NULL after a failure.
  *   count   receives the number of bytes without the NUL; may be NULL.
@@ -214,24 +216,24 @@ compass_status compass_text_destroy(compass_text text);
 /*
  * Reads an instant: RFC 3339, or a timestamp as PostgreSQL prints it; UTC where it has no offset.
  *
- * Fails with NULL_POINTER, INVALID_UTF8, INVALID_ARGUMENT (the message says what is wrong).
+ * Fails with NULL_POINTER, INVALID_UTF8, INVALID_ARGUMENT (the message contains the reason).
  */
 compass_status compass_time_parse(compass_string text, int64_t *micros);
 
 /*
- * The zone with an IANA name such as "America/New_York", from the files of the system: those of the folder that
- * the environment's TZDIR names, then /usr/share/zoneinfo and its like. UTC needs no file.
+ * The zone with an IANA name such as "America/New_York", from the files of the system: those of the folder
+ * that the environment's TZDIR names, then /usr/share/zoneinfo and similar ones. UTC requires no file.
  *
  * Fails with NULL_POINTER, INVALID_UTF8, UNKNOWN_ZONE. The caller destroys the zone.
  */
 compass_status compass_zone_create(compass_string identifier, compass_zone *zone);
 
 /*
- * The zone with an IANA name, from a folder of TZif files (RFC 8536) such as PyPI's tzdata has; the path is
- * passed to the system as it is.
+ * The zone with an IANA name, from a folder of TZif files (RFC 8536) such as that of PyPI's tzdata; the path
+ * is passed to the system unchanged.
  *
- * Fails with NULL_POINTER, INVALID_UTF8, INVALID_ARGUMENT (the path is empty, or has a NUL inside), UNKNOWN_ZONE.
- * The caller destroys the zone.
+ * Fails with NULL_POINTER, INVALID_UTF8, INVALID_ARGUMENT (the path is empty, or has a NUL inside),
+ * UNKNOWN_ZONE. The caller destroys the zone.
  */
 compass_status compass_zone_create_from_folder(
     compass_string identifier, compass_string folder, compass_zone *zone);
@@ -239,7 +241,7 @@ compass_status compass_zone_create_from_folder(
 /*
  * A zone from the bytes of its TZif file (RFC 8536, versions 1 to 4), under any name.
  *
- * Fails with NULL_POINTER, INVALID_UTF8, UNKNOWN_ZONE (the bytes are no TZif). The caller destroys the zone.
+ * Fails with NULL_POINTER, INVALID_UTF8, UNKNOWN_ZONE (the bytes are not TZif). The caller destroys the zone.
  */
 compass_status compass_zone_create_from_bytes(
     compass_string identifier, const void *bytes, size_t count, compass_zone *zone);
@@ -264,13 +266,13 @@ enum {
     COMPASS_TABLE_PERFORMANCE_METRICS = 9
 };
 
-/* The forms in which rows arrive. */
+/* The formats of rows. */
 enum {
-    /* Of files that end in .ndjson or .jsonl lines, else an array. */
+    /* Lines for files that end in .ndjson or .jsonl, otherwise an array. */
     COMPASS_FORMAT_AUTOMATIC = 0,
-    /* One JSON array of objects, as PostgREST returns it, or an object whose only member `data` is such an array. */
+    /* A JSON array of objects, as from PostgREST, or an object whose only member `data` is such an array. */
     COMPASS_FORMAT_JSON = 1,
-    /* One JSON object a line. */
+    /* One JSON object per line. */
     COMPASS_FORMAT_NDJSON = 2
 };
 
@@ -280,11 +282,11 @@ enum {
 typedef struct compass_load_options {
     /* COMPASS_LOAD_OPTIONS_VERSION. */
     uint32_t version;
-    /* COMPASS_FORMAT_...; automatic unless told. */
+    /* COMPASS_FORMAT_...; automatic by default. */
     int32_t format;
-    /* How many problems a report lists, from 0; all are counted. 100 unless told. */
+    /* How many problems a report lists, from 0; all are counted. 100 by default. */
     int64_t max_problems;
-    /* How many threads may read, from 1; never more than 64 are started. 1 unless told. */
+    /* How many threads may read, from 1; never more than 64 are started. 1 by default. */
     int32_t threads;
     int32_t reserved;
 } compass_load_options;
@@ -292,23 +294,23 @@ typedef struct compass_load_options {
 #define COMPASS_LOAD_OPTIONS_INIT { COMPASS_LOAD_OPTIONS_VERSION, COMPASS_FORMAT_AUTOMATIC, 100, 1, 0 }
 
 /*
- * Loads a table from memory. Rows that lack what their table needs are skipped and reported, see
+ * Loads a table from memory. Rows without the fields that their table requires are skipped and reported, see
  * compass_table_report(); the others are loaded.
  *
- *   bytes     the document; the caller's, and not kept. NULL only when count is 0.
+ *   bytes     the document; the caller's, and not retained. NULL only when count is 0.
  *   options   NULL for the defaults.
  *
- * Fails with NULL_POINTER, WRONG_VERSION, INVALID_ARGUMENT, MALFORMED_DATA, TOO_LARGE. The caller destroys the
- * table.
+ * Fails with NULL_POINTER, WRONG_VERSION, INVALID_ARGUMENT, MALFORMED_DATA, TOO_LARGE. The caller destroys
+ * the table.
  */
 compass_status compass_table_load(
     compass_table_kind kind, const void *bytes, size_t count, const compass_load_options *options,
     compass_table *table);
 
 /*
- * Loads a table from a file, as compass_table_load() otherwise. The file is mapped into memory while it is read:
- * one that another process shortens meanwhile ends the process. What is no file but a pipe or a device is read to its
- * end, for which the call waits; one without an end, such as /dev/zero, takes all memory.
+ * Loads a table from a file, otherwise like compass_table_load(). The file is mapped into memory while it is
+ * read: if another process truncates it meanwhile, this process ends. A pipe or a device is read to its end,
+ * for which the call waits; one without an end, such as /dev/zero, takes all memory.
  *
  * Fails also with INVALID_UTF8, FILE_NOT_FOUND, FILE_UNREADABLE.
  */
@@ -319,7 +321,7 @@ compass_status compass_table_load_file(
 compass_status compass_table_count(compass_table table, int64_t *count);
 
 /*
- * What happened to the rows while they were loaded, as JSON:
+ * The ingest report of a table, as JSON:
  *
  *   {schemaVersion, table, rows, loaded, skipped, replaced, warnings,
  *    replacements [{row, byteOffset, id, rule: "id"|"post_url", byRow}],
@@ -331,23 +333,23 @@ compass_status compass_table_count(compass_table table, int64_t *count);
  */
 compass_status compass_table_report(compass_table table, compass_text *json);
 
-/* What was made of the table goes on without it. Fails with INVALID_HANDLE. */
+/* Objects that were made from the table remain valid. Fails with INVALID_HANDLE. */
 compass_status compass_table_destroy(compass_table table);
 
 #define COMPASS_TABLES_VERSION 1u
 
-/* Why a table is not there, for the pages that show what they can. */
+/* Why a table is missing, for the pages that can be shown in part. */
 typedef struct compass_table_failure {
     /* COMPASS_TABLE_.... */
     int32_t kind;
     int32_t reserved;
-    /* Appears in the answers; needed. */
+    /* Appears in the results; required. */
     compass_string reason;
 } compass_table_failure;
 
 /*
- * The tables that a page is made of. 0 stands for a table that is not there. Pages look at their own tables only,
- * so that one struct may serve several.
+ * The tables of a page. 0 means that a table is missing. Pages read only their own tables, so that one struct
+ * may be used for several.
  */
 typedef struct compass_tables {
     /* COMPASS_TABLES_VERSION. */
@@ -368,29 +370,29 @@ typedef struct compass_tables {
 
 #define COMPASS_TABLES_INIT { COMPASS_TABLES_VERSION, 0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0 }
 
-/* --------------------------------------------------------------------- What the options of pages have */
+/* ------------------------------------------------------------------------- Common options of pages */
 
-/* The forms of an answer. */
+/* The formats of a result. */
 enum {
     /* JSON without white space. */
     COMPASS_ANSWER_JSON = 0,
-    /* JSON for people: one member a line. */
+    /* JSON for people: one member per line. */
     COMPASS_ANSWER_JSON_INDENTED = 1,
     /* CSV (RFC 4180), one block with a header for each section. */
     COMPASS_ANSWER_CSV = 2,
-    /* The same behind a byte order mark, for spreadsheets. */
+    /* The same after a byte order mark, for spreadsheets. */
     COMPASS_ANSWER_CSV_WITH_MARK = 3
 };
 
-/* All time, where a range is asked for. */
+/* All time, as a range. */
 #define COMPASS_RANGE_ALL (-1)
 
-/* Days of the activity chart: as many as the range has, 30 for all time without dates and for the linked feed. */
+/* Days of the activity chart: those of the range; 30 for all time without dates and for the linked feed. */
 #define COMPASS_DAYS_OF_RANGE 0
 /* Days of the activity chart: every day since the first post. */
 #define COMPASS_DAYS_EVERY (-1)
 
-/* The most days that a range or a chart is asked for. */
+/* The maximum number of days of a range or a chart. */
 #define COMPASS_MAXIMUM_DAYS 1000000
 
 /* Sets of platforms. */
@@ -407,7 +409,7 @@ enum {
     COMPASS_SENTIMENT_NEGATIVE = 8
 };
 
-/* What is kept of two kinds of posts. */
+/* Which of two kinds of posts are kept. */
 enum {
     COMPASS_CHOICE_BOTH = 0,
     COMPASS_CHOICE_YES = 1,
@@ -418,7 +420,7 @@ enum {
 enum {
     /* As if letters had no accents. */
     COMPASS_SEARCH_IGNORING_ACCENTS = 1,
-    /* Cut at white space: every word must occur, in whichever field. */
+    /* Split at white space: every word must occur, in any of the fields. */
     COMPASS_SEARCH_ALL_WORDS = 2
 };
 
@@ -430,7 +432,7 @@ typedef struct compass_post_filter {
     uint32_t version;
     /* Set of COMPASS_PLATFORM_...; 0 for all. */
     uint32_t platforms;
-    /* Set of COMPASS_SENTIMENT_...; 0 for all posts, also those without one. */
+    /* Set of COMPASS_SENTIMENT_...; 0 for all posts, including those without one. */
     uint32_t sentiments;
     /* COMPASS_CHOICE_...: whether posts are flagged for review. */
     int32_t flagged;
@@ -438,13 +440,13 @@ typedef struct compass_post_filter {
     int32_t recruiting;
     /* Set of COMPASS_SEARCH_.... */
     uint32_t search_flags;
-    /* The ids of the schools to keep; none given keeps all posts, also those without a school. */
+    /* The ids of the schools to keep; none keeps all posts, including those without a school. */
     const compass_string *schools;
     size_t school_count;
-    /* The first and the last day to keep, both whole, in the zone: "2026-03-01". Each may be left out. */
+    /* The first and the last day to keep, both inclusive, in the zone: "2026-03-01". Each may be omitted. */
     compass_string from;
     compass_string to;
-    /* What the content, the author's name or handle must contain; may be left out. */
+    /* The text that the content, the author's name or handle must contain; may be omitted. */
     compass_string search;
 } compass_post_filter;
 
@@ -455,14 +457,14 @@ typedef struct compass_post_filter {
 /* -------------------------------------------------------------- Posts: Social Analytics, Social Feed */
 
 /*
- * Posts whose schools have names.
+ * Posts with the names of their schools.
  *
- *   table     of the kind COMPASS_TABLE_SOCIAL_MEDIA_POSTS. Destroy it once it has served: as long as it lives,
- *             the first changes of the posts copy the columns that both share.
+ *   table     of the kind COMPASS_TABLE_SOCIAL_MEDIA_POSTS. Destroy it when it is no longer used: as long as
+ *             it lives, the first changes of the posts copy the columns that both share.
  *   schools   of the kind COMPASS_TABLE_SCHOOLS; 0 for none: then all names are "Unknown School".
  *
- * Fails with NULL_POINTER, INVALID_HANDLE, INVALID_ARGUMENT (a table of another kind). The caller destroys the
- * posts.
+ * Fails with NULL_POINTER, INVALID_HANDLE, INVALID_ARGUMENT (a table of another kind). The caller destroys
+ * the posts.
  */
 compass_status compass_posts_create(compass_table table, compass_table schools, compass_posts *posts);
 
@@ -477,7 +479,7 @@ compass_status compass_posts_count(compass_posts posts, int64_t *count);
 compass_status compass_posts_match_count(
     compass_posts posts, const compass_post_filter *filter, compass_zone zone, int64_t *count);
 
-/* What the Social Analytics page answers beyond its sections; may be combined. */
+/* What the Social Analytics page contains in addition to its sections; may be combined. */
 enum {
     /* The summary of the equally long period before. */
     COMPASS_SOCIAL_COMPARE = 1,
@@ -487,7 +489,7 @@ enum {
 
 #define COMPASS_SOCIAL_OPTIONS_VERSION 1u
 
-/* The question of the Social Analytics page. */
+/* The query of the Social Analytics page. */
 typedef struct compass_social_options {
     /* COMPASS_SOCIAL_OPTIONS_VERSION. */
     uint32_t version;
@@ -499,15 +501,15 @@ typedef struct compass_social_options {
     compass_zone zone;
     /* Which posts count; NULL for all. */
     const compass_post_filter *filter;
-    /* 7, 30, 90, another number of days up to COMPASS_MAXIMUM_DAYS, or COMPASS_RANGE_ALL; 30 unless told. */
+    /* 7, 30, 90, another number of days up to COMPASS_MAXIMUM_DAYS, or COMPASS_RANGE_ALL; 30 by default. */
     int32_t range_days;
     /*
-     * A number up to COMPASS_MAXIMUM_DAYS, or COMPASS_DAYS_...; COMPASS_DAYS_OF_RANGE unless told. The chart shows no
-     * day that the range or the dates of the filter leave out. For all time, COMPASS_DAYS_OF_RANGE are the days of the
-     * filter where it has dates, otherwise 30.
+     * A number up to COMPASS_MAXIMUM_DAYS, or COMPASS_DAYS_...; COMPASS_DAYS_OF_RANGE by default. The chart
+     * shows no day outside the range or the dates of the filter. For all time, COMPASS_DAYS_OF_RANGE means
+     * the days of the filter if it has dates, otherwise 30.
      */
     int32_t activity_days;
-    /* How many schools and recruiting posts to list at most, from 0; 5 unless told. */
+    /* The maximum number of schools and recruiting posts to list, from 0; 5 by default. */
     int64_t top_schools;
     int64_t recent_posts;
     /* COMPASS_ANSWER_.... */
@@ -519,17 +521,18 @@ typedef struct compass_social_options {
     { COMPASS_SOCIAL_OPTIONS_VERSION, 0, 0, 0, NULL, 30, COMPASS_DAYS_OF_RANGE, 5, 5, COMPASS_ANSWER_JSON, 0 }
 
 /*
- * The Social Analytics page: the same bytes as `compass social --format json` prints, without the last line feed.
+ * The Social Analytics page: the same bytes as `compass social --format json` prints, without the last line
+ * feed.
  *
- * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys the
- * text.
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys
+ * the text.
  */
 compass_status compass_posts_analytics(
     compass_posts posts, const compass_social_options *options, compass_text *answer);
 
 #define COMPASS_FEED_OPTIONS_VERSION 1u
 
-/* The question of the Social Media Monitoring page. */
+/* The query of the Social Media Monitoring page. */
 typedef struct compass_feed_options {
     /* COMPASS_FEED_OPTIONS_VERSION. */
     uint32_t version;
@@ -541,11 +544,11 @@ typedef struct compass_feed_options {
     compass_zone zone;
     /* Which posts match; NULL for all. */
     const compass_post_filter *filter;
-    /* How many posts to list at most, from 1; 50 unless told. */
+    /* The maximum number of posts to list, from 1; 50 by default. */
     int64_t page_size;
-    /* The nextCursor of the page before; left out for the first page. */
+    /* The nextCursor of the previous page; omitted for the first page. */
     compass_string after;
-    /* Of compass_posts_linked(): as in compass_social_options, but the dates of the filter do not matter. */
+    /* For compass_posts_linked(): as in compass_social_options, but the dates of the filter are ignored. */
     int32_t activity_days;
     int32_t reserved;
 } compass_feed_options;
@@ -557,7 +560,7 @@ typedef struct compass_feed_options {
 /*
  * A page of the posts that match, newest first, with the feed's statistics: the same bytes as
  * `compass feed --format json` prints, without the last line feed. Searches are fast once
- * compass_posts_prepare_for_search() has been called, whose work else the first one does.
+ * compass_posts_prepare_for_search() has been called; otherwise the first search does its work.
  *
  * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT, CURSOR_REFUSED. The
  * caller destroys the text.
@@ -566,15 +569,15 @@ compass_status compass_posts_feed(
     compass_posts posts, const compass_feed_options *options, compass_text *answer);
 
 /*
- * The same page with what each filter would show under all others, as the key linked: the same bytes as
+ * The same page with the counts of each filter under all others, as the key linked: the same bytes as
  * `compass feed --linked --format json` prints. Fails as compass_posts_feed() does.
  */
 compass_status compass_posts_linked(
     compass_posts posts, const compass_feed_options *options, compass_text *answer);
 
 /*
- * Posts that never see what is changed in these from now on, nor the other way round. Costs nothing; the first
- * changes of either copy the columns that both share.
+ * A copy that is independent of later changes of the posts, and vice versa. Costs nothing; the first changes
+ * of either copy the columns that both share.
  *
  * Fails with NULL_POINTER, INVALID_HANDLE. The caller destroys the copy.
  */
@@ -586,20 +589,21 @@ compass_status compass_posts_destroy(compass_posts posts);
 /* ------------------------------------------------------------------------------------ Changes of posts */
 
 /*
- * Each change can answer its inverse, so that a front end shows a change at once and takes it back when the server
- * refuses it: applied at once it restores every post exactly; later it takes back what the change did and leaves
- * alone what others have changed since. `inverse` may be NULL in all of them; else the caller destroys the change.
+ * Each change can return its inverse, so that a front end can show a change immediately and undo it when the
+ * server rejects it: applied immediately it restores every post exactly; later it undoes what the change did
+ * and keeps what others have changed since. `inverse` may always be NULL; otherwise the caller destroys the
+ * change.
  */
 
 /*
- * Flags a post for review (flagged = 1), or takes the flag away (0).
+ * Flags a post for review (flagged = 1), or removes the flag (0).
  *
  * Fails with NULL_POINTER, INVALID_HANDLE, INVALID_UTF8, INVALID_ARGUMENT, NOT_FOUND.
  */
 compass_status compass_posts_set_flag(
     compass_posts posts, compass_string id, int32_t flagged, compass_change *inverse);
 
-/* Gives a post notes, or removes them where they are left out. Fails as compass_posts_set_flag(), TOO_LARGE. */
+/* Sets the notes of a post, or removes them when omitted. Fails as compass_posts_set_flag(), TOO_LARGE. */
 compass_status compass_posts_set_notes(
     compass_posts posts, compass_string id, compass_string notes, compass_change *inverse);
 
@@ -618,66 +622,67 @@ compass_status compass_posts_apply_change(
 compass_status compass_change_destroy(compass_change change);
 
 /*
- * Merges the rows of a sync: a known id changes that post, and columns that a row lacks stay as they are.
+ * Merges the rows of a sync: a row with a known id changes that post, and columns that it lacks remain
+ * unchanged.
  *
- *   options   format and max_problems count; NULL for the defaults.
+ *   options   only format and max_problems are used; NULL for the defaults.
  *   inverse   may be NULL.
  *   report    what was merged, as JSON; may be NULL:
  *             {schemaVersion, newCount, message, table, rows, loaded, skipped, replaced, warnings,
  *              replacements, problems}
  *
- * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_ARGUMENT, MALFORMED_DATA, TOO_LARGE; the posts
- * are unchanged then. The caller destroys the text.
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_ARGUMENT, MALFORMED_DATA, TOO_LARGE; the
+ * posts are unchanged then. The caller destroys the text.
  */
 compass_status compass_posts_merge(
     compass_posts posts, const void *bytes, size_t count, const compass_load_options *options,
     compass_change *inverse, compass_text *report);
 
 /*
- * Applies what the server announces: one payload, or an array of them. Payloads may come twice and out of order.
+ * Applies a realtime payload of the server, or an array of them. Payloads may arrive twice and out of order.
  *
- *   outcomes   what became of each payload, as JSON; may be NULL:
- *              {schemaVersion, outcomes [{outcome: "inserted"|"updated"|"deleted"|"alreadyGone"|"ignoredAsOlder"|
- *               "unusable", id, lastCommit|null, field|null, reason|null}],
+ *   outcomes   the outcome of each payload, as JSON; may be NULL:
+ *              {schemaVersion, outcomes [{outcome: "inserted"|"updated"|"deleted"|"alreadyGone"|
+ *               "ignoredAsOlder"|"unusable", id, lastCommit|null, field|null, reason|null}],
  *               problems [{row, byteOffset, field|null, reason, severity}]}
  *
- * Fails with NULL_POINTER, INVALID_HANDLE, MALFORMED_DATA, TOO_LARGE; the posts are unchanged then. The caller
- * destroys the text.
+ * Fails with NULL_POINTER, INVALID_HANDLE, MALFORMED_DATA, TOO_LARGE; the posts are unchanged then. The
+ * caller destroys the text.
  */
 compass_status compass_posts_apply_realtime(
     compass_posts posts, const void *bytes, size_t count, compass_text *outcomes);
 
 /*
- * Forgets when posts that are gone were last changed, if that was before an instant: their memory is freed, and a
- * payload that is even older may bring them back. Fails with INVALID_HANDLE, INVALID_ARGUMENT.
+ * Forgets when deleted posts were last changed, if that was before an instant: their memory is freed, and an
+ * even older payload may restore them. Fails with INVALID_HANDLE, INVALID_ARGUMENT.
  */
 compass_status compass_posts_forget_deletions(compass_posts posts, int64_t before_micros);
 
 /*
- * Builds what searches need, which else the first search does: seconds for a million posts. Other threads may go
- * on meanwhile with anything but searches, which wait. Snapshots share what is built.
+ * Builds what searches require; otherwise the first search does: seconds for a million posts. Meanwhile other
+ * threads may do anything except search, which waits. Snapshots share what is built.
  *
- *   search_flags   COMPASS_SEARCH_IGNORING_ACCENTS builds what such searches need as well.
+ *   search_flags   COMPASS_SEARCH_IGNORING_ACCENTS also builds what such searches require.
  *
  * Fails with INVALID_HANDLE, INVALID_ARGUMENT.
  */
 compass_status compass_posts_prepare_for_search(compass_posts posts, uint32_t search_flags);
 
-/* Builds what finds posts by their ids, which else the first change does. Fails with INVALID_HANDLE. */
+/* Builds the index of posts by id; otherwise the first change does. Fails with INVALID_HANDLE. */
 compass_status compass_posts_prepare_for_changes(compass_posts posts);
 
-/* Removes what changes have left over, as happens by itself when it is much. Fails with INVALID_HANDLE. */
+/* Removes the remains of changes, as happens automatically for many changes. Fails with INVALID_HANDLE. */
 compass_status compass_posts_compact(compass_posts posts);
 
 /* -------------------------------------------------------------------------------- Recruiting Timeline */
 
 /*
- * The timeline of events, interactions, offers and school_status_history; a table that is 0 has no rows. Schools
- * give lanes their names. What was skipped while the tables were loaded is a part of its answers, as far as their
- * reports list it: load them with a high max_problems to see all of it.
+ * The timeline of events, interactions, offers and school_status_history; a table that is 0 has no rows.
+ * Schools provide the names of lanes. Rows that were skipped while the tables were loaded are part of its
+ * results, as far as their reports list them: load the tables with a high max_problems to see all of them.
  *
- * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT (a table of another kind).
- * The caller destroys the timeline.
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT (a table of another
+ * kind). The caller destroys the timeline.
  */
 compass_status compass_timeline_create(const compass_tables *tables, compass_timeline *timeline);
 
@@ -691,7 +696,7 @@ enum {
 
 #define COMPASS_TIMELINE_OPTIONS_VERSION 1u
 
-/* The question of the Recruiting Timeline page. */
+/* The query of the Recruiting Timeline page. */
 typedef struct compass_timeline_options {
     /* COMPASS_TIMELINE_OPTIONS_VERSION. */
     uint32_t version;
@@ -701,17 +706,17 @@ typedef struct compass_timeline_options {
     int64_t now_micros;
     /* The zone of the page's days and months; 0 for UTC. */
     compass_zone zone;
-    /* 3, 6 or 12 months, or COMPASS_RANGE_ALL; 6 unless told. */
+    /* 3, 6 or 12 months, or COMPASS_RANGE_ALL; 6 by default. */
     int32_t range_months;
-    /* Set of COMPASS_ITEMS_... that are left out. */
+    /* Set of COMPASS_ITEMS_... that are omitted. */
     uint32_t hidden_items;
-    /* The id of the only school that is shown; may be left out. */
+    /* The id of the only school that is shown; may be omitted. */
     compass_string school;
-    /* The page of lanes, from 1, one that does not exist becomes the nearest; 0, the default, for all lanes. */
+    /* The page of lanes, from 1; a number out of range becomes the nearest; 0, the default, for all lanes. */
     int64_t lanes_page;
-    /* Lanes on a page, from 1; 20 unless told. */
+    /* The number of lanes on a page, from 1; 20 by default. */
     int64_t lanes_per_page;
-    /* The least width of what is drawn, in percent of the range, 0 to 100; 2 unless told. */
+    /* The minimum width of a drawn item, in percent of the range, 0 to 100; 2 by default. */
     double minimum_width;
 } compass_timeline_options;
 
@@ -719,22 +724,22 @@ typedef struct compass_timeline_options {
     { COMPASS_TIMELINE_OPTIONS_VERSION, COMPASS_ANSWER_JSON, 0, 0, 6, 0, COMPASS_STRING_NONE, 0, 20, 2.0 }
 
 /*
- * The page: the same bytes as `compass timeline --format json` prints, without the last line feed. Where items are
- * depends on the zone; this is kept for the zone that was asked for last.
+ * The page: the same bytes as `compass timeline --format json` prints, without the last line feed. The
+ * positions of items depend on the zone; they are cached for the most recent zone.
  *
- * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys the
- * text.
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys
+ * the text.
  */
 compass_status compass_timeline_page(
     compass_timeline timeline, const compass_timeline_options *options, compass_text *answer);
 
 /*
- * Adds rows of a table, each in the place of the row with its id if there is one: all of them, or none when one
+ * Adds rows of a table, each replacing the row with its id if there is one: all of them, or none when one
  * cannot be read.
  *
  *   kind       events, interactions, offers or school_status_history.
  *   bytes      the rows, as for compass_table_load().
- *   options    format counts; NULL for the defaults.
+ *   options    only format is used; NULL for the defaults.
  *   row_count  receives how many rows were added or replaced; may be NULL.
  *
  * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_ARGUMENT, MALFORMED_DATA, TOO_LARGE.
@@ -746,7 +751,7 @@ compass_status compass_timeline_put(
 /* Removes an item such as "event-42". Fails with NULL_POINTER, INVALID_HANDLE, INVALID_UTF8, NOT_FOUND. */
 compass_status compass_timeline_remove(compass_timeline timeline, compass_string item_id);
 
-/* A copy, as compass_posts_snapshot(). Fails with NULL_POINTER, INVALID_HANDLE. The caller destroys the copy. */
+/* A copy, as compass_posts_snapshot(). Fails with NULL_POINTER, INVALID_HANDLE. The caller destroys it. */
 compass_status compass_timeline_snapshot(compass_timeline timeline, compass_timeline *copy);
 
 /* Fails with INVALID_HANDLE. */
@@ -754,17 +759,17 @@ compass_status compass_timeline_destroy(compass_timeline timeline);
 
 /* -------------------------------------------------------------------------------------- Activity Feed */
 
-/* No limit, where one is asked for. */
+/* No limit. */
 #define COMPASS_NO_LIMIT (-1)
 
 /*
- * The activity feed of interactions, school_status_history and documents. One of them that is 0 is named under
- * failures in the answers, the others are shown. Schools give schools their names.
+ * The activity feed of interactions, school_status_history and documents. A table that is 0 is listed under
+ * failures in the results, the others are shown. The table schools provides the names.
  *
- *   limit_per_source   how many of each table's newest rows are taken, from 0; COMPASS_NO_LIMIT for all.
+ *   limit_per_source   the maximum number of newest rows of each table, from 0; COMPASS_NO_LIMIT for all.
  *
- * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys the
- * activity feed.
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys
+ * the activity feed.
  */
 compass_status compass_activity_create(
     const compass_tables *tables, int64_t limit_per_source, compass_activity *activity);
@@ -787,13 +792,13 @@ enum {
 
 /* How activities are searched. */
 enum {
-    /* The whole titles and texts, not what is shown of them. */
+    /* The whole titles and texts, not only the parts that are shown. */
     COMPASS_ACTIVITY_SEARCH_WHOLE_TEXT = 1
 };
 
 #define COMPASS_ACTIVITY_OPTIONS_VERSION 1u
 
-/* The question of the Activity Feed page. */
+/* The query of the Activity Feed page. */
 typedef struct compass_activity_options {
     /* COMPASS_ACTIVITY_OPTIONS_VERSION. */
     uint32_t version;
@@ -803,15 +808,15 @@ typedef struct compass_activity_options {
     int64_t now_micros;
     /* The zone whose offset instants have; 0 for UTC. */
     compass_zone zone;
-    /* COMPASS_ACTIVITY_...; all unless told. */
+    /* COMPASS_ACTIVITY_...; all by default. */
     int32_t type;
-    /* COMPASS_ACTIVITY_RANGE_...; all unless told. */
+    /* COMPASS_ACTIVITY_RANGE_...; all by default. */
     int32_t range;
-    /* The page, from 1, one that does not exist becomes the nearest; 1 unless told. */
+    /* The page, from 1; a number out of range becomes the nearest page. 1 by default. */
     int64_t page;
-    /* Activities on a page, from 1; 20 unless told. */
+    /* The number of activities on a page, from 1; 20 by default. */
     int64_t page_size;
-    /* What the title or the description must contain; may be left out. */
+    /* The text that the title or the description must contain; may be omitted. */
     compass_string search;
     /* Set of COMPASS_ACTIVITY_SEARCH_.... */
     uint32_t search_flags;
@@ -825,19 +830,19 @@ typedef struct compass_activity_options {
 /*
  * The page: the same bytes as `compass activity --format json` prints, without the last line feed.
  *
- * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys the
- * text.
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys
+ * the text.
  */
 compass_status compass_activity_page(
     compass_activity activity, const compass_activity_options *options, compass_text *answer);
 
 /*
- * Puts rows that have come into their places: all of them, or none when one cannot be read. A row with an id that
- * its table has already changes nothing.
+ * Inserts new rows in order: all of them, or none when one cannot be read. A row with an id that its table
+ * already has changes nothing.
  *
  *   kind        interactions, school_status_history or documents.
  *   bytes       the rows, as for compass_table_load().
- *   options     format counts; NULL for the defaults.
+ *   options     only format is used; NULL for the defaults.
  *   row_count   receives how many rows were new; may be NULL.
  *
  * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_ARGUMENT, MALFORMED_DATA, TOO_LARGE.
@@ -847,7 +852,7 @@ compass_status compass_activity_insert(
     const compass_load_options *options, int64_t *row_count);
 
 /*
- * Builds what searches need, which else the first search does.
+ * Builds what searches require; otherwise the first search does.
  *
  *   search_flags   COMPASS_ACTIVITY_SEARCH_WHOLE_TEXT for searches of that kind, 0 for the others.
  *
@@ -855,10 +860,10 @@ compass_status compass_activity_insert(
  */
 compass_status compass_activity_prepare_for_search(compass_activity activity, uint32_t search_flags);
 
-/* Builds what tells known rows from new ones, which else the first inserts do. Fails with INVALID_HANDLE. */
+/* Builds the index of known rows; otherwise the first inserts do. Fails with INVALID_HANDLE. */
 compass_status compass_activity_prepare_for_inserts(compass_activity activity);
 
-/* A copy, as compass_posts_snapshot(). Fails with NULL_POINTER, INVALID_HANDLE. The caller destroys the copy. */
+/* A copy, as compass_posts_snapshot(). Fails with NULL_POINTER, INVALID_HANDLE. The caller destroys it. */
 compass_status compass_activity_snapshot(compass_activity activity, compass_activity *copy);
 
 /* Fails with INVALID_HANDLE. */
@@ -867,11 +872,11 @@ compass_status compass_activity_destroy(compass_activity activity);
 /* -------------------------------------------------------------------------------------------- Reports */
 
 /*
- * Reports of schools, coaches, interactions and performance_metrics. One of them that is 0 is named under warnings
- * in the answers, and its section is empty.
+ * Reports of schools, coaches, interactions and performance_metrics. A table that is 0 is listed under
+ * warnings in the results, and its section is empty.
  *
- * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys the
- * reports.
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys
+ * the reports.
  */
 compass_status compass_reports_create(const compass_tables *tables, compass_reports *reports);
 
@@ -887,7 +892,7 @@ enum {
     COMPASS_PRESET_1_YEAR = 6
 };
 
-/* What a report answers beyond its sections. */
+/* What a report contains in addition to its sections. */
 enum {
     /* The same sections for the equally long period before. */
     COMPASS_REPORT_COMPARE = 1
@@ -895,21 +900,21 @@ enum {
 
 #define COMPASS_REPORT_OPTIONS_VERSION 1u
 
-/* The question of the Reports page. */
+/* The query of the Reports page. */
 typedef struct compass_report_options {
     /* COMPASS_REPORT_OPTIONS_VERSION. */
     uint32_t version;
     /* Set of COMPASS_REPORT_.... */
     uint32_t flags;
-    /* An instant of today; needed for presets. */
+    /* An instant of today; required for presets. */
     int64_t now_micros;
     /* The zone of the report's days; 0 for UTC. */
     compass_zone zone;
-    /* COMPASS_PRESET_...; 30 days unless told. */
+    /* COMPASS_PRESET_...; 30 days by default. */
     int32_t preset;
     /* COMPASS_ANSWER_.... */
     int32_t format;
-    /* With COMPASS_PRESET_NONE, the first and the last day, both whole: "2026-03-01"; else both are left out. */
+    /* With COMPASS_PRESET_NONE, the first and last day, both inclusive: "2026-03-01"; otherwise omitted. */
     compass_string from;
     compass_string to;
 } compass_report_options;
@@ -921,8 +926,8 @@ typedef struct compass_report_options {
 /*
  * The report: the same bytes as `compass report --format json` prints, without the last line feed.
  *
- * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys the
- * text.
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT. The caller destroys
+ * the text.
  */
 compass_status compass_reports_page(
     compass_reports reports, const compass_report_options *options, compass_text *answer);

@@ -1,10 +1,10 @@
-/// An event of the activity feed before somebody looks at it: without its relative time, and with its whole text.
+/// An event of the activity feed before display: without its relative time, and with its whole text.
 struct ActivityItem: Sendable {
     let id: BaselineText
     let type: BaselineActivityType
     let time: Int64
     let title: BaselineText
-    /// The description before it is cut.
+    /// The description before it is shortened.
     let text: BaselineText
     let icon: BaselineText
     let entityType: String
@@ -21,13 +21,13 @@ struct ActivityItem: Sendable {
             relativeTime: relativeTime)
     }
 
-    /// The first 50 characters, and three dots when there are more.
+    /// Returns the first 50 characters, followed by three dots when there are more.
     static func cut(_ text: BaselineText) -> BaselineText {
         let characters = text.string
         return characters.count > 50 ? BaselineText(characters.prefix(50) + "...") : text
     }
 
-    /// Newest first, then by id.
+    /// Returns whether this item comes first: newest first, then by id.
     func precedes(_ other: ActivityItem) -> Bool {
         time == other.time ? id < other.id : time > other.time
     }
@@ -88,7 +88,8 @@ extension ActivityItem {
         }
     }
 
-    /// All bytes but those of letters, digits, `-`, `.`, `_` and `~` as `%` and two digits (RFC 3986).
+    /// Returns the text with all bytes other than letters, digits, `-`, `.`, `_` and `~` written as `%` and
+    /// two digits (RFC 3986).
     static func percentEncoded(_ text: BaselineText) -> String {
         let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
         return text.utf8.map { byte in
@@ -98,7 +99,7 @@ extension ActivityItem {
     }
 }
 
-/// The school that an event is about: none when its id is empty.
+/// The school that an event is about; no school when its id is empty.
 private struct ActivitySchool {
     let id: BaselineText?
     let name: BaselineText

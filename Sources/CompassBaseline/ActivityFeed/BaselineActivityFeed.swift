@@ -1,18 +1,18 @@
 import Foundation
 
-/// The Activity Feed as a careful app developer writes it: texts of all events made once, at load, and sorted once;
-/// one pass over the events per page, and over their lower-cased texts, which are kept, with a search.
+/// The Activity Feed as a careful app developer writes it: the texts of all events are made and sorted once,
+/// at load. A page takes one pass over the events, and a search another over their cached lower-cased texts.
 ///
-/// It is the oracle of the tests, on any data.
+/// It is the test oracle, for any data.
 public struct BaselineActivityFeed: Sendable {
     private let schools: BaselineSchools
-    /// Newest first, then by id.
+    /// The events, newest first, then by id.
     private var items: [ActivityItem]
     /// The ids of all rows of the tables, shown or not.
     private var ids: Set<BaselineText>
     private let failures: [BaselineSourceFailure]
 
-    /// Merges three tables.
+    /// Creates a feed from three tables.
     ///
     /// - Parameters:
     ///   - interactions: the rows of `interactions`.
@@ -48,16 +48,16 @@ public struct BaselineActivityFeed: Sendable {
     /// The number of events.
     public var count: Int { items.count }
 
-    /// A page.
+    /// Returns a page.
     ///
     /// - Parameters:
-    ///   - number: the page's number, from 1; one that there is not becomes the nearest one.
-    ///   - size: the most events to show; less than 1 counts as 1.
+    ///   - number: the page's number, from 1; a number out of range becomes the nearest one.
+    ///   - size: the maximum number of events to show; less than 1 counts as 1.
     ///   - filter: which events are shown.
     ///   - now: microseconds since 1970-01-01T00:00:00Z.
     ///   - zone: the zone of the page's days.
     ///   - texts: the texts of all events, prepared for searches; nil to prepare them for this one.
-    /// - Complexity: O(*n*) in all events, and in their texts with a search.
+    /// - Complexity: O(*n*) in all events; with a search, also in their texts.
     public func page(
         _ number: Int = 1, size: Int = 20, filter: BaselineActivityFilter = .init(), now: Int64,
         zone: TimeZone, texts: BaselineActivityTexts? = nil
@@ -80,25 +80,25 @@ public struct BaselineActivityFeed: Sendable {
             })
     }
 
-    /// What searches look into.
+    /// Returns the texts that searches look into.
     ///
-    /// - Parameter whole: whether the whole descriptions are searched, or what is shown of them.
-    /// - Complexity: O(*b*) for texts of *b* bytes.
+    /// - Parameter whole: whether whole descriptions are searched instead of what is shown of them.
+    /// - Complexity: O(*b*) in the bytes of the texts.
     public func preparedTexts(whole: Bool = false) -> BaselineActivityTexts {
         BaselineActivityTexts(items.map { [$0.title, whole ? $0.text : $0.description] })
     }
 
-    /// Puts a row in its place; answers false, and changes nothing, when its id is known or empty.
+    /// Inserts a row in order; returns false, without a change, when its id is already known or empty.
     public mutating func insert(_ interaction: BaselineInteraction) -> Bool {
         interaction.id != "" && insert(ActivityItem(interaction, schoolName: schools.knownName))
     }
 
-    /// Puts a row in its place; answers false, and changes nothing, when its id is known or empty.
+    /// Inserts a row in order; returns false, without a change, when its id is already known or empty.
     public mutating func insert(_ change: BaselineStatusChange) -> Bool {
         change.id != "" && insert(ActivityItem(change, schoolName: schools.knownName))
     }
 
-    /// Puts a row in its place; answers false, and changes nothing, when its id is known or empty.
+    /// Inserts a row in order; returns false, without a change, when its id is already known or empty.
     public mutating func insert(_ document: BaselineDocument) -> Bool {
         document.id != "" && insert(ActivityItem(document))
     }

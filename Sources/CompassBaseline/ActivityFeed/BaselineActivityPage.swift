@@ -1,6 +1,6 @@
 /// A page of the activity feed.
 public struct BaselineActivityPage: Hashable, Sendable {
-    /// The events on all pages.
+    /// The number of events on all pages.
     public var total: Int
     /// The number of this page, from 1.
     public var page: Int
@@ -8,10 +8,10 @@ public struct BaselineActivityPage: Hashable, Sendable {
     public var totalPages: Int
     /// The tables that could not be read.
     public var failures: [BaselineSourceFailure]
-    /// Newest first, then by id.
+    /// The events, newest first, then by id.
     public var events: [BaselineActivityEvent]
 
-    /// A page with the given parts.
+    /// Creates a page with the given parts.
     public init(
         total: Int, page: Int, totalPages: Int, failures: [BaselineSourceFailure] = [],
         events: [BaselineActivityEvent]
@@ -23,7 +23,7 @@ public struct BaselineActivityPage: Hashable, Sendable {
         self.events = events
     }
 
-    /// The number of pages, and the page that is nearest to the one that is asked for.
+    /// Returns the number of pages, and the page nearest to the requested one.
     static func clamped(_ number: Int, size: Int, total: Int) -> (page: Int, totalPages: Int) {
         let totalPages = total == 0 ? 1 : (total - 1) / size + 1
         return (min(max(1, number), totalPages), totalPages)
@@ -37,7 +37,7 @@ public struct BaselineSourceFailure: Hashable, Sendable {
     /// What is wrong with it.
     public var reason: String
 
-    /// A failure.
+    /// Creates a failure.
     public init(table: String, reason: String) {
         self.table = table
         self.reason = reason
@@ -48,13 +48,13 @@ public struct BaselineSourceFailure: Hashable, Sendable {
 public struct BaselineActivityEvent: Hashable, Sendable {
     /// The row's id with the prefix of its kind.
     public var id: BaselineText
-    /// Its kind.
+    /// The kind of the event.
     public var type: BaselineActivityType
-    /// Microseconds since 1970-01-01T00:00:00Z.
+    /// The time in microseconds since 1970-01-01T00:00:00Z.
     public var time: Int64
     /// What happened.
     public var title: BaselineText
-    /// What was said, at most 50 characters and three dots.
+    /// The text, at most 50 characters and three dots.
     public var description: BaselineText
     /// An emoji.
     public var icon: BaselineText
@@ -64,12 +64,12 @@ public struct BaselineActivityEvent: Hashable, Sendable {
     public var entityID: BaselineText?
     /// The school's name or the document's title.
     public var entityName: BaselineText
-    /// Where a tap leads.
+    /// The link that a tap opens.
     public var clickURL: BaselineText?
-    /// Such as `2h ago`.
+    /// The relative time, such as `2h ago`.
     public var relativeTime: String
 
-    /// An event with the given parts.
+    /// Creates an event with the given parts.
     public init(
         id: BaselineText, type: BaselineActivityType, time: Int64, title: BaselineText,
         description: BaselineText, icon: BaselineText, entityType: String, entityID: BaselineText?,

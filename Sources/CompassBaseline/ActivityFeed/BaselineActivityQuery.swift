@@ -21,7 +21,7 @@ public enum BaselineActivityRange: String, CaseIterable, Codable, Hashable, Send
     case month
     case quarter
 
-    /// So many times 24 hours; nil for all events.
+    /// The number of 24-hour days; nil for all events.
     var days: Int64? {
         switch self {
         case .all: nil
@@ -32,18 +32,18 @@ public enum BaselineActivityRange: String, CaseIterable, Codable, Hashable, Send
     }
 }
 
-/// Which events the activity feed shows.
+/// The filter of the activity feed.
 public struct BaselineActivityFilter: Hashable, Sendable {
-    /// The only kind; nil for all of them.
+    /// The only kind to show; nil for all kinds.
     public var type: BaselineActivityType?
-    /// How far back to look; events of the future are always near enough.
+    /// How far back to look; future events are always included.
     public var range: BaselineActivityRange
-    /// What title or description contain.
+    /// The text that the title or description must contain.
     public var search: BaselineText
-    /// Whether descriptions are searched before they are cut.
+    /// Whether descriptions are searched before they are shortened.
     public var searchesWholeText: Bool
 
-    /// A filter; everything when nothing is given.
+    /// Creates a filter; without arguments it passes everything.
     public init(
         type: BaselineActivityType? = nil, range: BaselineActivityRange = .all, search: BaselineText = "",
         searchesWholeText: Bool = false
@@ -54,7 +54,8 @@ public struct BaselineActivityFilter: Hashable, Sendable {
         self.searchesWholeText = searchesWholeText
     }
 
-    /// The earliest instant that is shown, in microseconds since 1970-01-01T00:00:00Z; nil for all of them.
+    /// Returns the earliest instant that is shown, in microseconds since 1970-01-01T00:00:00Z; nil for all
+    /// events.
     func cutoff(now: Int64) -> Int64? {
         range.days.map { days in
             let (cutoff, overflow) = now.subtractingReportingOverflow(days * 86_400_000_000)

@@ -1,15 +1,15 @@
 /// Titles and descriptions of the events of a feed, lower-cased once.
 public struct BaselineActivityTexts: Sendable {
-    /// For each event its texts, in UTF-8.
+    /// The texts of each event, in UTF-8.
     private let fields: [[[UInt8]]]
 
     init(_ texts: [[BaselineText]]) {
         fields = texts.map { $0.map { Array($0.string.lowercased().utf8) } }
     }
 
-    /// Whether the event of an index has the text in a field; nil when every event has.
+    /// Returns a test of whether the event at an index has the text in a field; nil when every event has it.
     ///
-    /// A run of scalars occurs in a text where its UTF-8 bytes do.
+    /// A text contains a sequence of scalars exactly when it contains their UTF-8 bytes.
     static func predicate(of text: BaselineText) -> ((BaselineActivityTexts, Int) -> Bool)? {
         guard let scalars = BaselineSearch(text).patterns.first else { return nil }
         let pattern = scalars.flatMap { Array(String($0).utf8) }

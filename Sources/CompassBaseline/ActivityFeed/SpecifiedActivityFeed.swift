@@ -1,15 +1,15 @@
 import Foundation
 
-/// The Activity Feed in the shape in which the page was specified: events of all rows with all their texts, their
-/// instants as text, sorted as a whole; then properties that filter them anew whenever they are read.
+/// The Activity Feed in the form in which the page was specified: events are made from all rows with all
+/// their texts, their instants as text, and sorted as a whole; properties filter them again on every read.
 ///
-/// What it answers is right where the specified code was not: ranges are exact multiples of 24 hours, equal times are
-/// ordered, and pages that there are not are clamped. What it costs is what it was: a dictionary of names for each
-/// load, a formatter for every instant.
+/// The results are correct where the specified code was not: ranges are exact multiples of 24 hours, equal
+/// times are ordered, and page numbers out of range are clamped. The costs are those of the specified code: a
+/// dictionary of names for each load, a formatter for every instant.
 ///
-/// It works on clean rows, as PostgREST prints them: instants in UTC like `2026-02-10T14:30:00+00:00`, whose texts are
-/// in the order of time, with whole seconds, since the platform's formatter rejects fractions; each id once, and in
-/// ASCII.
+/// It works on clean rows, as PostgREST prints them: instants in UTC like `2026-02-10T14:30:00+00:00`, whose
+/// texts sort by time, with whole seconds, since the platform's formatter rejects fractions; each id once,
+/// and in ASCII.
 public struct SpecifiedActivityFeed: Sendable {
     private struct Activity: Sendable {
         let timestamp: String
@@ -18,7 +18,7 @@ public struct SpecifiedActivityFeed: Sendable {
 
     private let activities: [Activity]
 
-    /// Fetches the events: makes them all, and sorts them.
+    /// Makes all events and sorts them.
     ///
     /// - Parameters:
     ///   - rows: the tables.
@@ -64,13 +64,14 @@ public struct SpecifiedActivityFeed: Sendable {
         }
     }
 
-    /// A page.
+    /// Returns a page.
     ///
     /// - Parameters:
-    ///   - number: the page's number, from 1; one that there is not becomes the nearest one.
+    ///   - number: the page's number, from 1; a number out of range becomes the nearest one.
     ///   - filter: which events are shown; whole texts cannot be searched.
-    ///   - now: microseconds since 1970-01-01T00:00:00Z, as the events were fetched.
-    /// - Complexity: O(*n*) in the events, with a formatter for each of a range, and in their texts with a search.
+    ///   - now: microseconds since 1970-01-01T00:00:00Z, the same as when the events were fetched.
+    /// - Complexity: O(*n*) in the events, with a formatter for each event of a range; with a search, also in
+    ///   their texts.
     public func page(
         _ number: Int = 1, filter: BaselineActivityFilter = .init(), now: Int64
     ) -> BaselineActivityPage {

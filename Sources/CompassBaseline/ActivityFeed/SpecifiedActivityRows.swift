@@ -31,7 +31,7 @@ struct SpecifiedDocument: Codable, Sendable {
     }
 }
 
-/// The activity feed's tables as an app loads them: one wrong row fails the whole table.
+/// The activity feed's tables as an app loads them: one invalid row fails the whole table.
 public struct SpecifiedActivityRows: Sendable {
     let interactions: [SpecifiedActivityInteraction]
     let statusChanges: [SpecifiedStatusChange]

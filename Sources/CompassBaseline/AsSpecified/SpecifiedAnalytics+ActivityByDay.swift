@@ -1,7 +1,7 @@
 import Foundation
 
 extension SpecifiedAnalytics {
-    /// One bar per day, each with a filter over all posts and a formatter for its label.
+    /// Returns one bar per day, each with a filter over all posts and a formatter for its label.
     static func activityByDay(
         _ posts: [SpecifiedPost], _ activity: BaselineActivity, range: BaselineRange, now: Int64,
         clock: ZoneClock
@@ -12,7 +12,7 @@ extension SpecifiedAnalytics {
         var days: [(day: BaselineDay, label: String, count: Int)] = []
         for daysAgo in (0..<count).reversed() {
             let day = today.adding(days: -daysAgo)
-            // Posts of days before were filtered out: the day would look as if it had none.
+            // Posts of earlier days were filtered out: the day would wrongly appear empty.
             if let firstDayOfRange, day.daysSinceEpoch < firstDayOfRange.daysSinceEpoch { continue }
             let interval = DayInterval(
                 start: clock.startOfDay(day), end: clock.startOfDay(day.adding(days: 1)))
@@ -51,14 +51,14 @@ extension SpecifiedAnalytics {
 
 /// A day of the chart that date texts are compared with.
 ///
-/// Texts with the same offset are ordered as their instants are. So the day's two ends are written once for each
-/// offset that occurs, and every post costs two comparisons of texts.
+/// Texts with the same offset sort like their instants. So the two ends of the day are written once for each
+/// offset that occurs, and every post costs two text comparisons.
 private final class DayInterval {
     private let start: Int64
     private let end: Int64
     private var textsByOffset: [Substring: (start: String, end: String)?] = [:]
 
-    /// From the first microsecond to before the last one, since 1970-01-01T00:00:00Z.
+    /// Creates a day from its first microsecond to the end, exclusive, both since 1970-01-01T00:00:00Z.
     init(start: Int64, end: Int64) {
         self.start = start
         self.end = end

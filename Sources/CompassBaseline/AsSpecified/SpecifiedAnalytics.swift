@@ -1,20 +1,21 @@
 import Foundation
 
-/// Social analytics in the shape in which the page was specified: a formatter made for every post of a range, a
+/// Social analytics in the form in which the page was specified: a new formatter for every post of a range, a
 /// filter over all posts for every figure of the summary and for every day of the chart.
 ///
-/// What it counts is right where the specified code was not: percentages are rounded, posts without a school are
-/// no school, equal counts are ordered, and days are those of the page's zone. What it costs is what it was:
-/// * a range reads each post's date once per page, with a formatter of its own, as a cached computed property
-///   would; all time reads none;
-/// * a day of the chart compares the date *texts* of all posts with the texts of its two ends, written with the
-///   offset that a text carries. (The specified comparison with a prefix `2026-02-10` is right only where a
-///   text's offset is the zone's.) So the chart reads no date either.
+/// The results are correct where the specified code was not: percentages are rounded, posts without a school
+/// do not count as a school, equal counts are ordered, and days are those of the page's zone. The costs are
+/// those of the specified code:
+/// * a range parses each post's date once per page, with its own formatter, as a cached computed property
+///   would; all time parses none;
+/// * a day of the chart compares the date *texts* of all posts with the texts of its two ends, written with
+///   the offset of each text. (The specified comparison with a prefix `2026-02-10` is correct only when a
+///   text's offset is the zone's.) So the chart parses no date either.
 ///
-/// It works on clean rows, as PostgREST prints them: a date like `2026-02-10T14:30:00+00:00` between 1583 and 9999
-/// with whole seconds, since the platform's formatter rejects fractions; each id and address once.
+/// It works on clean rows, as PostgREST prints them: a date like `2026-02-10T14:30:00+00:00` between 1583 and
+/// 9999 with whole seconds, since the platform's formatter rejects fractions; each id and address once.
 public enum SpecifiedAnalytics {
-    /// The page.
+    /// Returns the page.
     ///
     /// - Parameters:
     ///   - posts: the posts in the order of the page's query.
@@ -107,7 +108,7 @@ public enum SpecifiedAnalytics {
         }
     }
 
-    /// The post's instant in microseconds since 1970-01-01T00:00:00Z.
+    /// Returns the post's instant in microseconds since 1970-01-01T00:00:00Z.
     static func micros(of post: SpecifiedPost) -> Int64? {
         ISO8601DateFormatter().date(from: post.postDate).map { Int64($0.timeIntervalSince1970) * 1_000_000 }
     }

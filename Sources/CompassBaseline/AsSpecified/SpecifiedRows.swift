@@ -1,6 +1,6 @@
 import Foundation
 
-/// One row of `social_media_posts` as an app decodes it: dates stay text.
+/// One row of `social_media_posts` as an app decodes it: dates remain text.
 public struct SpecifiedPost: Codable, Sendable {
     /// The post's id.
     public let id: String
@@ -41,7 +41,7 @@ public struct SpecifiedPost: Codable, Sendable {
         sentimentText.flatMap(BaselineSentiment.init(rawValue:))
     }
 
-    /// The school, if any: an empty id is none.
+    /// The school, if any; an empty id means none.
     var school: BaselineText? {
         schoolId.flatMap { $0.isEmpty ? nil : BaselineText($0) }
     }
@@ -56,13 +56,13 @@ public struct SpecifiedSchool: Codable, Sendable {
 }
 
 extension SpecifiedSchool {
-    /// The name, if there is one.
+    /// The name; nil when it is empty.
     var shownName: String? { name.isEmpty ? nil : name }
 }
 
-/// Tables as an app loads them: one wrong row fails the whole table.
+/// Loads tables as an app does: one invalid row fails the whole table.
 public enum SpecifiedLoader {
-    /// Decodes the array of posts, and nothing else: what loading costs with the platform's decoder.
+    /// Decodes the array of posts only: the cost of loading with the platform's decoder.
     public static func decodePosts(_ json: Data) throws -> [SpecifiedPost] {
         try JSONDecoder().decode([SpecifiedPost].self, from: json)
     }
@@ -72,9 +72,9 @@ public enum SpecifiedLoader {
         try JSONDecoder().decode([SpecifiedSchool].self, from: json)
     }
 
-    /// The posts in the order in which the page's query asks the server for them: newest first, then by id.
+    /// Returns the posts in the order of the page's query: newest first, then by id.
     ///
-    /// Rows whose date the platform's formatter cannot read come last.
+    /// Rows whose date the platform's formatter cannot parse come last.
     public static func inOrderOfQuery(_ posts: [SpecifiedPost]) -> [SpecifiedPost] {
         let formatter = ISO8601DateFormatter()
         let dated = posts.map { post in

@@ -1,23 +1,24 @@
 import Foundation
 
-/// Social analytics as a careful app developer writes them: instants parsed and rows sorted once, at load; one
-/// pass with dictionaries per page; the time zone asked per day of the chart, not per row.
+/// Social analytics as a careful app developer writes them: instants are parsed and rows sorted once, at
+/// load; a page takes one pass with dictionaries; the time zone is looked up per day of the chart, not per
+/// row.
 ///
-/// It is the oracle of the tests, on any data.
+/// It is the test oracle, for any data.
 public enum BaselineAnalytics {
-    /// The page.
+    /// Returns the page.
     ///
     /// - Parameters:
     ///   - posts: the posts, loaded once.
     ///   - schools: the directory that names the schools.
     ///   - range: which posts the page is about.
-    ///   - filter: which of these count.
+    ///   - filter: which of these posts count.
     ///   - now: microseconds since 1970-01-01T00:00:00Z.
     ///   - zone: the zone of the page's days.
     ///   - topSchools: how many schools to list.
     ///   - recentPosts: how many recruiting posts to list.
     ///   - activity: the days of the chart.
-    ///   - comparison: whether to sum up the equally long period before the range.
+    ///   - comparison: whether to also summarize the equally long period before the range.
     /// - Complexity: O(*n*) in the posts of the range, plus O(*s* log *s*) in their schools.
     public static func page(
         posts: BaselinePosts, schools: BaselineSchools, range: BaselineRange,
@@ -60,14 +61,14 @@ public enum BaselineAnalytics {
             previous: previous)
     }
 
-    /// How many posts of a range and filter fall into each hour of the week, by the clock on the wall.
+    /// Counts the posts of a range and filter in each hour of the week, in local time.
     ///
     /// - Parameters:
     ///   - posts: the posts, loaded once.
     ///   - range: which posts count.
-    ///   - filter: which of these count.
+    ///   - filter: which of these posts count.
     ///   - now: microseconds since 1970-01-01T00:00:00Z.
-    ///   - zone: the zone of the clock.
+    ///   - zone: the zone of the local time.
     public static func heatMap(
         posts: BaselinePosts, range: BaselineRange, filter: BaselineFilter = .init(), now: Int64,
         zone: TimeZone
@@ -84,7 +85,7 @@ public enum BaselineAnalytics {
         return BaselineHeatMap(counts: counts)
     }
 
-    /// The days of the chart, one after the other; those whose posts the page leaves out are none of them.
+    /// Returns the consecutive days of the chart, without those whose posts the page excludes.
     private static func daysOfChart(
         _ activity: BaselineActivity, range: BaselineRange, filter: BaselineFilter, cutoff: Int64?,
         oldest: () -> BaselinePost?, today: BaselineDay, _ clock: ZoneClock

@@ -1,23 +1,23 @@
-/// Conditions on posts; a post has to meet all that are given.
+/// Conditions on posts; a post must meet all given conditions.
 public struct BaselineFilter: Hashable, Sendable {
-    /// The platforms allowed.
+    /// The allowed platforms.
     public var platforms: Set<BaselinePlatform>?
-    /// The schools allowed; a post without a school is of none of them.
+    /// The allowed schools; a post without a school matches none of them.
     public var schoolIDs: Set<BaselineText>?
-    /// The moods allowed; a post without a mood has none of them.
+    /// The allowed moods; a post without a mood matches none of them.
     public var sentiments: Set<BaselineSentiment>?
-    /// Whether posts have to be about recruiting, or must not be.
+    /// Whether posts must be about recruiting, or must not be.
     public var recruiting: Bool?
-    /// Whether posts have to be flagged for review, or must not be.
+    /// Whether posts must be flagged for review, or must not be.
     public var flagged: Bool?
     /// The first day, in the page's zone.
     public var from: BaselineDay?
-    /// The last day, in the page's zone, whole.
+    /// The last day, inclusive, in the page's zone.
     public var to: BaselineDay?
-    /// What readers search for; a post has to match each.
+    /// The searches; a post must match each of them.
     public var searches: [BaselineSearch]
 
-    /// A filter by what is given.
+    /// Creates a filter with the given conditions.
     public init(
         platforms: Set<BaselinePlatform>? = nil, schoolIDs: Set<BaselineText>? = nil,
         sentiments: Set<BaselineSentiment>? = nil, recruiting: Bool? = nil, flagged: Bool? = nil,
@@ -33,7 +33,7 @@ public struct BaselineFilter: Hashable, Sendable {
         self.searches = searches
     }
 
-    /// The filter's test, its days turned into instants and its searches folded once.
+    /// Returns the filter's test, with days converted to instants and searches folded once.
     func predicate(in clock: ZoneClock) -> (BaselinePost) -> Bool {
         let firstInstant = from.map(clock.startOfDay)
         let end = to.map { clock.startOfDay($0.adding(days: 1)) }

@@ -1,4 +1,4 @@
-/// What one pass over posts counts.
+/// The counts of one pass over posts.
 struct SocialCounts {
     var posts = 0
     var recruiting = 0
@@ -27,7 +27,7 @@ struct SocialCounts {
             activeSchools: schools.count)
     }
 
-    /// The schools with the most posts: by count, then by name, then by id.
+    /// Returns the schools with the most posts: by count, then by name, then by id.
     func topSchools(_ limit: Int, of directory: BaselineSchools) -> [BaselineSocialPage.School] {
         let active = schools.map { id, count in
             BaselineSocialPage.School(id: id, name: directory.name(of: id), postCount: count)
@@ -42,7 +42,7 @@ struct SocialCounts {
     }
 }
 
-/// Counts posts into consecutive days, from posts that come newest first.
+/// Counts posts in consecutive days; posts must come newest first.
 struct DayCounts {
     let first: BaselineDay
     private(set) var counts: [Int]

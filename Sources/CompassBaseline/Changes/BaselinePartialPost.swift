@@ -1,9 +1,10 @@
-/// A row of a batch or of a payload: the columns of a post that it holds, and which ones it lacks.
+/// A row of a batch or a payload: the columns that it contains, and which ones it lacks.
 struct BaselinePartialPost: Hashable, Sendable {
     var id: BaselineText
-    /// Nil when the row lacks it: a post always has one.
+    /// The platform; nil when the row lacks it, since a post always has one.
     var platform: BaselinePlatform?
-    /// Nil when the row lacks it: a post always has one. Microseconds since 1970-01-01T00:00:00Z.
+    /// The date; nil when the row lacks it, since a post always has one. Microseconds since
+    /// 1970-01-01T00:00:00Z.
     var postDate: Int64?
     var coachID: BaselineColumn<BaselineText?>
     var schoolID: BaselineColumn<BaselineText?>
@@ -18,8 +19,8 @@ struct BaselinePartialPost: Hashable, Sendable {
     var createdAt: BaselineColumn<Int64?>
     var updatedAt: BaselineColumn<Int64?>
 
-    /// Reads a row. What is there is read as in a full load, so a null or an unreadable optional field *is* a value,
-    /// namely null; a needed field that is there has to be readable.
+    /// Reads a row. Fields that are present are read as in a full load: a null or an unreadable optional
+    /// field *is* a value, namely null; a required field that is present must be readable.
     init(_ fields: inout RowFields) throws(RowFields.Unusable) {
         func column<Value>(_ name: String, _ read: (String) -> Value) -> BaselineColumn<Value> {
             fields.has(name) ? .value(read(name)) : .missing
@@ -41,9 +42,9 @@ struct BaselinePartialPost: Hashable, Sendable {
         updatedAt = column("updated_at") { fields.instant($0) }
     }
 
-    /// The post that the row makes of an old one, or on its own.
+    /// Returns the post that results from applying the row to an old post, or from the row alone.
     ///
-    /// - Throws: when there is no old post and the row is not whole.
+    /// - Throws: when there is no old post and the row is incomplete.
     func post(changing old: BaselinePost?) throws(RowFields.Unusable) -> BaselinePost {
         guard let platform = platform ?? old?.platform else {
             throw RowFields.Unusable(field: "platform", reason: .missing)
@@ -69,7 +70,7 @@ struct BaselinePartialPost: Hashable, Sendable {
 }
 
 extension RowFields {
-    /// Whether the row has a field, be it null.
+    /// Returns whether the row has a field, even if it is null.
     func has(_ field: String) -> Bool {
         members[BaselineText(field)] != nil
     }

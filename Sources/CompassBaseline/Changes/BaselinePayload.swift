@@ -1,26 +1,26 @@
 /// A change of one row as a realtime feed sends it.
 ///
-/// `type` is `INSERT`, `UPDATE` or `DELETE`; `record` is the row after the change, `old_record` before it, which may
-/// hold the primary key alone; `commit_timestamp` may be missing or null. Other members are not looked at, except
-/// that `table`, if it is there, has to be this table. Client libraries hand the three on as `eventType`, `new` and
-/// `old`; those names count where the others are missing or null.
+/// `type` is `INSERT`, `UPDATE` or `DELETE`; `record` is the row after the change, `old_record` the row
+/// before it, which may contain only the primary key; `commit_timestamp` may be missing or null. Other
+/// members are ignored, except that `table`, if present, must be this table. Client libraries pass the three
+/// as `eventType`, `new` and `old`; those names count where the others are missing or null.
 struct BaselinePayload {
-    /// A part that is not what it has to be.
+    /// A member with an invalid value.
     struct Malformed: Error {
         let field: String
         let reason: BaselinePayloadFault
     }
 
     enum Change {
-        /// An inserted or updated row, and the id that it had before if that was another one.
+        /// An inserted or updated row, and its previous id if that was different.
         case upsert(BaselinePartialPost, movedFrom: BaselineText?)
         case delete(BaselineText)
-        /// A row whose needed fields cannot be read.
+        /// A row with an unreadable required field.
         case unusable(RowFields.Unusable)
     }
 
     let change: Change
-    /// Microseconds since 1970-01-01T00:00:00Z.
+    /// The commit time in microseconds since 1970-01-01T00:00:00Z.
     let commitTime: Int64?
 
     init(_ members: [BaselineText: JSONNode]) throws(Malformed) {
@@ -77,7 +77,7 @@ struct BaselinePayload {
         return members
     }
 
-    /// The id in a record, nil when it is missing or null.
+    /// Returns the id in a record; nil when it is missing or null.
     private static func id(
         of members: [BaselineText: JSONNode], _ record: String
     ) throws(Malformed) -> BaselineText? {

@@ -1,14 +1,14 @@
-/// A change that an app makes on its own, at once and before the server agrees.
+/// A change that an app makes locally, before the server confirms it.
 public enum BaselineLocalChange: Hashable, Sendable {
-    /// Flags a post for review, or takes the flag away.
+    /// Flags a post for review, or removes the flag.
     case setFlag(id: BaselineText, Bool)
-    /// Replaces the notes of a post; null for none.
+    /// Replaces the notes of a post; nil for none.
     case setNotes(id: BaselineText, BaselineText?)
     /// Deletes a post.
     case delete(id: BaselineText)
-    /// Brings a deleted post back as it was; with how many payloads had been applied when it was deleted.
+    /// Restores a deleted post; with the number of payloads that had been applied when it was deleted.
     case restore(BaselinePost, payloadCount: Int = 0)
-    /// Deletes a post that was brought back, if it is still there.
+    /// Deletes a restored post, if it still exists.
     case withdraw(id: BaselineText)
     /// Changes nothing.
     case nothing
@@ -17,14 +17,15 @@ public enum BaselineLocalChange: Hashable, Sendable {
 extension BaselinePostStore {
     /// Makes a change.
     ///
-    /// Only the named column changes, `updated_at` for one does not; neither does the time of the last payload.
+    /// Only the named column changes; `updated_at`, for example, does not, nor does the time of the last
+    /// payload.
     ///
-    /// A post is restored only where its id and its address are free. Otherwise the server has sent it, or another
-    /// post of its address, since it was deleted, and that is newer than what a roll-back would bring back. So is
-    /// a payload that has been applied to its id since.
+    /// A post is restored only when its id and its address are free. Otherwise the server has sent it, or
+    /// another post with its address, since it was deleted, and that is newer than what a rollback would
+    /// restore. The same holds for a payload that has been applied to its id since.
     ///
-    /// - Returns: the change that takes this one back; nil when there is no such post (or, to restore, when its
-    ///   place is taken or a payload has come): then nothing has changed.
+    /// - Returns: the change that undoes this one; nil when there is no such post (or, for restore, when its
+    ///   place is taken or a payload has arrived): then nothing has changed.
     @discardableResult
     public mutating func apply(_ change: BaselineLocalChange) -> BaselineLocalChange? {
         switch change {
@@ -54,7 +55,7 @@ extension BaselinePostStore {
             return .nothing
         }
     }
-    /// Whether no post has the id or the address of another one.
+    /// Returns whether no post has the id or the address of the given one.
     public func isPlaceFree(for post: BaselinePost) -> Bool {
         self[post.id] == nil && post.postURL.flatMap { id(withURL: $0) } == nil
     }

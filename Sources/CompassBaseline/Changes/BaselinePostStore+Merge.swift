@@ -1,17 +1,18 @@
-/// What became of the rows of a batch.
+/// The result of merging the rows of a batch.
 public struct BaselineMergeReport: Hashable, Sendable {
-    /// All rows of the batch.
+    /// The number of rows in the batch.
     public let rows: Int
-    /// Rows that could not be applied, each with its problem.
+    /// The number of rows that could not be applied, each with its problem.
     public let skipped: Int
-    /// Posts that are there after the batch, and of which neither the id nor the address was there before it.
+    /// The number of posts that exist after the batch and had neither their id nor their address in the store
+    /// before it.
     public let newPosts: Int
-    /// Rows that a later row of the batch replaced, in their order.
+    /// The rows that a later row of the batch replaced, in their order.
     public let replacements: [BaselineReplacement]
-    /// Rows that were skipped and fields that were read as null, in the order of the rows.
+    /// The rows that were skipped and the fields that were read as null, in the order of the rows.
     public let problems: [BaselineProblem]
 
-    /// What a page says after a sync.
+    /// The message that a page shows after a sync.
     public var message: String {
         switch newPosts {
         case 0: "No new posts found. You're up to date!"
@@ -22,15 +23,15 @@ public struct BaselineMergeReport: Hashable, Sendable {
 }
 
 extension BaselinePostStore {
-    /// Merges a batch of a sync: its rows are applied one after the other.
+    /// Merges a sync batch, one row after the other.
     ///
-    /// A row of a known id changes the columns that it holds; a null is a value. Another row has to be whole.
-    /// Either way a post that has the row's address under another id disappears. A known id whose row holds a
-    /// needed field that is null or unreadable is skipped, too.
+    /// A row with a known id changes the columns that it contains; a null is a value. Any other row must be
+    /// complete. In both cases a post with the row's address under another id is removed. A row with a known
+    /// id is also skipped when a required field in it is null or unreadable.
     ///
     /// - Parameters:
     ///   - bytes: the document.
-    ///   - format: its form.
+    ///   - format: its format.
     /// - Throws: `BaselineDocumentError` when the document is malformed; then nothing has changed.
     public mutating func merge(
         _ bytes: [UInt8], format: BaselineLoader.Format = .json

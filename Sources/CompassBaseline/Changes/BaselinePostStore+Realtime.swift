@@ -1,34 +1,34 @@
 extension BaselinePostStore {
     /// Applies a payload of a realtime feed.
     ///
-    /// Payloads are ordered per id by commit time: an older one than the last that was applied to its id is
-    /// ignored, also after the post was deleted. One of the same time is applied. One without a time counts as the
-    /// newest and leaves the last known time as it is; so do batches of a sync and an app's own changes.
+    /// Payloads are ordered per id by commit time: a payload older than the last one applied to its id is
+    /// ignored, even after the post was deleted. One with the same time is applied. One without a time counts
+    /// as the newest and leaves the last known time unchanged; so do sync batches and an app's own changes.
     ///
-    /// * `INSERT` and `UPDATE` change the columns that the record holds when its id is known, else the record has
-    ///   to be whole. As in a batch, another post of the same address disappears; the commit time counts as that
-    ///   of its deletion, unless a later one is known.
-    /// * `UPDATE` with another id in `old_record`: the old id is deleted, as by a `DELETE` of the same time, and the
-    ///   post goes on under the new one; columns that the record lacks are taken over. Both ids have their own last
-    ///   known times, and the outcome is that of the new one.
-    /// * `DELETE` of an unknown id changes no row, but its time is remembered, so that an insertion that comes too
-    ///   late brings nothing back.
+    /// * `INSERT` and `UPDATE` change the columns that the record contains when its id is known; otherwise
+    ///   the record must be complete. As in a batch, another post with the same address is removed; the
+    ///   commit time counts as that of its deletion, unless a later one is known.
+    /// * `UPDATE` with another id in `old_record`: the old id is deleted, as by a `DELETE` of the same time,
+    ///   and the post continues under the new one; columns that the record lacks are carried over. Both ids
+    ///   have their own last known times, and the outcome is that of the new one.
+    /// * `DELETE` of an unknown id changes no row, but its time is remembered, so that a late insertion does
+    ///   not restore the post.
     ///
-    /// A payload that cannot be applied leaves the last known time as it is.
+    /// A payload that cannot be applied leaves the last known time unchanged.
     ///
     /// - Parameter bytes: a JSON object.
-    /// - Throws: `BaselineDocumentError` when the bytes are no JSON object; then nothing has changed.
+    /// - Throws: `BaselineDocumentError` when the bytes are not a JSON object; then nothing has changed.
     public mutating func applyPayload(_ bytes: [UInt8]) throws(BaselineDocumentError)
         -> BaselinePayloadOutcome
     {
         applyPayload(of: try DocumentRows.object(bytes))
     }
 
-    /// Applies an array of payloads, one after the other; none of them when one is malformed.
+    /// Applies an array of payloads in order; none of them when one is malformed.
     ///
     /// - Parameter bytes: a JSON array.
-    /// - Returns: what became of each payload, up to the malformed one where there is one.
-    /// - Throws: `BaselineDocumentError` when the bytes are no JSON array; then nothing has changed.
+    /// - Returns: the outcome of each payload, up to the malformed one if there is one.
+    /// - Throws: `BaselineDocumentError` when the bytes are not a JSON array; then nothing has changed.
     public mutating func applyPayloads(
         _ bytes: [UInt8]
     ) throws(BaselineDocumentError) -> [BaselinePayloadOutcome] {
@@ -61,20 +61,20 @@ extension BaselinePostStore {
         }
     }
 
-    /// Forgets the last known times before a time of ids that have no post (any more).
+    /// Forgets last known times before the given time, of ids that have no post (any more).
     ///
-    /// - Parameter time: microseconds since 1970-01-01T00:00:00Z; times that are equal to it are kept.
+    /// - Parameter time: microseconds since 1970-01-01T00:00:00Z; equal times are kept.
     public mutating func forgetDeletions(before time: Int64) {
         commitTimes = commitTimes.filter { id, commitTime in commitTime >= time || self[id] != nil }
         payloadNumbers = payloadNumbers.filter { id, _ in commitTimes[id] != nil }
     }
 
-    /// The ids without a post of which a commit time is remembered.
+    /// The ids without a post that have a remembered commit time.
     public var rememberedDeletions: [BaselineText: Int64] {
         commitTimes.filter { id, _ in self[id] == nil }
     }
 
-    /// The commit time of the last payload that was applied to an id.
+    /// Returns the commit time of the last payload that was applied to an id.
     public func lastCommitTime(of id: BaselineText) -> Int64? {
         commitTimes[id]
     }
@@ -95,7 +95,7 @@ extension BaselinePostStore {
     private mutating func upsert(
         _ row: BaselinePartialPost, movedFrom oldID: BaselineText?, at time: Int64?
     ) -> BaselinePayloadOutcome {
-        // What is deleted under the old id lives on under the new one.
+        // The post that is deleted under the old id continues under the new one.
         var movedPost: BaselinePost?
         if let oldID, !timing(of: time, for: oldID).isOlder { movedPost = self[oldID] }
 
@@ -116,7 +116,8 @@ extension BaselinePostStore {
         }
     }
 
-    /// Another post of the same address was gone at that time, so that what it was before counts no more.
+    /// Notes that another post with the same address was removed at that time, so that earlier payloads no
+    /// longer apply to it.
     private mutating func noteDisplacement(by post: BaselinePost, at time: Int64?) {
         guard let time, let displaced = post.postURL.flatMap({ id(withURL: $0) }), displaced != post.id else {
             return
@@ -131,11 +132,11 @@ extension BaselinePostStore {
         payloadNumbers[id] = payloadCount
     }
 
-    /// A commit time beside the last one that is known of an id.
+    /// A commit time compared with the last known one of an id.
     private enum Timing: Equatable {
         case older(than: Int64)
         case equal
-        /// Also when one of the two is not known.
+        /// The time is newer, or one of the two is not known.
         case newer
 
         var isOlder: Bool {

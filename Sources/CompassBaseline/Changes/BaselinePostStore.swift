@@ -1,16 +1,17 @@
-/// Posts that change: an app's own changes, batches of a sync, and payloads of a realtime feed.
+/// Posts that change: through an app's own changes, sync batches, and payloads of a realtime feed.
 ///
-/// The plain oracle of a store: rows by id, and the rule that ids and addresses are unique.
+/// A simple store oracle: rows by id, with unique ids and addresses.
 public struct BaselinePostStore: Sendable {
     private var rowsByID: [BaselineText: BaselinePost] = [:]
     private var idsByURL: [BaselineText: BaselineText] = [:]
-    /// The `commit_timestamp` of the last payload that was applied to each id, also after its post is gone.
+    /// The `commit_timestamp` of the last payload applied to each id, even after its post is deleted.
     var commitTimes: [BaselineText: Int64] = [:]
-    /// How often a payload with a time has been applied to any id, and the number of the last one to each id.
+    /// The number of payloads with a time applied so far to any id, and the number of the last one for each
+    /// id.
     var payloadCount = 0
     var payloadNumbers: [BaselineText: Int] = [:]
 
-    /// A store of rows; of several with an equal id or address the last one stays.
+    /// Creates a store of rows; of several with an equal id or address, the last one is kept.
     public init(_ rows: [BaselinePost] = []) {
         for row in rows { put(row) }
     }
@@ -20,32 +21,32 @@ public struct BaselinePostStore: Sendable {
         BaselinePosts(unorderedRows)
     }
 
-    /// The posts in the order of every page.
+    /// The posts in page order.
     public var rows: [BaselinePost] {
         posts.rows
     }
 
-    /// The posts in no order.
+    /// The posts in no particular order.
     public var unorderedRows: [BaselinePost] {
         Array(rowsByID.values)
     }
 
-    /// How many posts there are.
+    /// The number of posts.
     public var count: Int {
         rowsByID.count
     }
 
-    /// The post of an id.
+    /// The post with an id.
     public subscript(id: BaselineText) -> BaselinePost? {
         rowsByID[id]
     }
 
-    /// The id of the post with an address.
+    /// Returns the id of the post with an address.
     public func id(withURL url: BaselineText) -> BaselineText? {
         idsByURL[url]
     }
 
-    /// Puts a post into the place of the one with its id and of the one with its address.
+    /// Inserts a post, replacing the one with its id and the one with its address.
     mutating func put(_ post: BaselinePost) {
         remove(post.id)
         if let url = post.postURL {
@@ -55,7 +56,7 @@ public struct BaselinePostStore: Sendable {
         rowsByID[post.id] = post
     }
 
-    /// Removes the post of an id, if there is one.
+    /// Removes the post with an id, if there is one.
     mutating func remove(_ id: BaselineText) {
         guard let post = rowsByID.removeValue(forKey: id) else { return }
         if let url = post.postURL { idsByURL[url] = nil }

@@ -1,7 +1,8 @@
 import Foundation
 
 extension BaselinePosts {
-    /// The rows as a server would answer them, all columns written: what a fresh table is loaded from.
+    /// The rows as a server would return them, with all columns: the document that a fresh table is loaded
+    /// from.
     public var tableJSON: [UInt8] {
         let rows = rows.map { post in
             let columns: [(String, String)] = [
@@ -46,11 +47,12 @@ extension BaselinePosts {
 }
 
 extension BaselineTimestamp {
-    /// An instant as text, like `2026-02-10T14:30:00.250000+00:00`.
+    /// Returns an instant as text, like `2026-02-10T14:30:00.250000+00:00`.
     ///
     /// - Parameter micros: microseconds since 1970-01-01T00:00:00Z.
     public static func text(of micros: Int64) -> String {
-        // Before the year 0 and after 99999 of UTC, the widest offset brings the year into what can be read.
+        // Before the year 0 and after 99999 of UTC, the maximum offset brings the year into the readable
+        // range.
         let firstOfYear0 = -62_167_219_200_000_000 as Int64
         let firstOfYear100000 = 3_093_527_980_800_000_000 as Int64
         var offset = (seconds: 0 as Int64, text: "+00:00")

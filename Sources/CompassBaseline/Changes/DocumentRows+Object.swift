@@ -1,5 +1,5 @@
 extension DocumentRows {
-    /// The members of a document that is one object.
+    /// Returns the members of a document that is one object.
     static func object(_ bytes: [UInt8]) throws(BaselineDocumentError) -> [BaselineText: JSONNode] {
         do throws(JSONTreeReader.Fault) {
             var reader = JSONTreeReader(

@@ -1,31 +1,31 @@
 import Foundation
 
-/// How many posts each chart of a page shows under a filter: those that pass the conditions of all *other* charts,
-/// so that a reader sees what choosing another bar would give.
+/// The number of posts that each chart of a page shows under a filter: those that pass the conditions of all
+/// *other* charts, so that a reader sees the effect of choosing another bar.
 ///
-/// Searches belong to no chart and restrict every one of them.
+/// Searches belong to no chart and apply to all charts.
 public struct BaselineLinkedCounts: Hashable, Sendable {
-    /// Posts that pass every condition.
+    /// The number of posts that pass every condition.
     public var matchCount: Int
-    /// Posts by platform, whatever platforms are chosen.
+    /// Posts by platform, regardless of the chosen platforms.
     public var platforms: BaselineSocialPage.Platforms
-    /// Posts by mood, whatever moods are chosen; those without a post are left out.
+    /// Posts by mood, regardless of the chosen moods; moods without posts are omitted.
     public var sentiments: [BaselineSentiment: Int]
-    /// Posts without a mood, likewise.
+    /// The number of posts without a mood, likewise.
     public var withoutSentiment: Int
-    /// Posts by school, whatever schools are chosen; those without a post are left out.
+    /// Posts by school, regardless of the chosen schools; schools without posts are omitted.
     public var schools: [BaselineText: Int]
-    /// Posts without a school, likewise.
+    /// The number of posts without a school, likewise.
     public var withoutSchool: Int
-    /// Posts that are flagged, whether flagged ones are chosen or not.
+    /// The number of flagged posts, regardless of the flag condition.
     public var flagged: Int
-    /// Posts that are not flagged, likewise.
+    /// The number of posts that are not flagged, likewise.
     public var notFlagged: Int
-    /// Posts about recruiting, whether such ones are chosen or not.
+    /// The number of posts about recruiting, regardless of the recruiting condition.
     public var recruiting: Int
-    /// Posts about something else, likewise.
+    /// The number of posts about something else, likewise.
     public var notRecruiting: Int
-    /// The chart of days, oldest first, whatever days are chosen.
+    /// The chart of days, oldest first, regardless of the chosen days.
     public var days: [BaselineSocialPage.Day]
 
     /// Counts posts, with one pass over all of them for each chart and each day.
@@ -35,15 +35,15 @@ public struct BaselineLinkedCounts: Hashable, Sendable {
     ///   - filter: the conditions of all charts.
     ///   - now: microseconds since 1970-01-01T00:00:00Z.
     ///   - zone: the zone of the page's days.
-    ///   - activity: the days of the chart; `sameAsRange` is the last 30. "Every" begins with the first post that
-    ///     the chart can show.
+    ///   - activity: the days of the chart; `sameAsRange` is the last 30. "Every" begins with the first post
+    ///     that the chart can show.
     public init(
         posts: BaselinePosts, filter: BaselineFilter, now: Int64, zone: TimeZone,
         activity: BaselineActivity = .sameAsRange
     ) {
         let clock = ZoneClock(zone: zone)
         let found = posts.rows.filter(BaselineFilter(searches: filter.searches).predicate(in: clock))
-        /// The posts that pass the filter without one chart's conditions.
+        /// Returns the posts that pass the filter without one chart's conditions.
         func passing(without remove: (inout BaselineFilter) -> Void) -> [BaselinePost] {
             var others = filter
             others.searches = []

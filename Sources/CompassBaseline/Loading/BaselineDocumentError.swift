@@ -1,4 +1,4 @@
-/// Why bytes are no document of rows.
+/// Why bytes are not a document of rows.
 public enum BaselineDocumentFault: String, Hashable, Sendable {
     case unexpectedByte
     case unexpectedEnd
@@ -7,23 +7,23 @@ public enum BaselineDocumentFault: String, Hashable, Sendable {
     case badEscape
     case badNumber
     case nestingTooDeep
-    /// Valid JSON, but no array.
+    /// Valid JSON, but not an array.
     case notAnArray
-    /// A line that is valid JSON, but no object.
+    /// A line that is valid JSON, but not an object.
     case notAnObject
 }
 
-/// A document that fails as a whole, at its first byte that cannot continue a valid one.
+/// An error of a whole document, at the first byte that cannot continue a valid one.
 public struct BaselineDocumentError: Error, Hashable, Sendable {
-    /// From 1; lines end with a line feed.
+    /// The line, from 1; lines end with a line feed.
     public let line: Int
-    /// From 1, in bytes since the line's start.
+    /// The column, from 1, in bytes since the start of the line.
     public let column: Int
-    /// From 0; the document's length when it ends too soon.
+    /// The offset, from 0; the document's length when it ends too soon.
     public let byteOffset: Int
-    /// What is wrong there.
+    /// The reason.
     public let reason: BaselineDocumentFault
-    /// The `message` of an object that stands where an array belongs, as servers answer with an error.
+    /// The `message` of an object in place of an array, as servers report an error.
     public let message: String?
 
     init(_ fault: JSONTreeReader.Fault, in bytes: [UInt8]) {

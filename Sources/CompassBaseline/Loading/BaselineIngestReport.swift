@@ -1,4 +1,4 @@
-/// What is wrong with a field or a row.
+/// The reason why a field or a row is invalid.
 public enum BaselineReason: String, Hashable, Sendable {
     case missing
     case null
@@ -7,39 +7,39 @@ public enum BaselineReason: String, Hashable, Sendable {
     case unknownPlatform
     case unknownSentiment
     case badTimestamp
-    /// No number, or one that no double holds.
+    /// Not a number, or one that does not fit in a double.
     case badNumber
     case notAnObject
     case loneSurrogate
-    /// Of the timeline, not of loading.
+    /// Reported by the timeline, not by loading.
     case endBeforeStart
 }
 
-/// A row that was skipped, or a field that was read as null or was repaired.
+/// A row that was skipped, or a field that was read as null or repaired.
 public struct BaselineProblem: Hashable, Sendable {
-    /// What became of the row.
+    /// The effect on the row.
     public enum Severity: String, Hashable, Sendable {
-        /// It was skipped.
+        /// The row was skipped.
         case error
-        /// It was loaded all the same.
+        /// The row was still loaded.
         case warning
     }
 
-    /// From 1.
+    /// The row's number, from 1.
     public let row: Int
-    /// Of the row's first byte, from 0.
+    /// The offset of the row's first byte, from 0.
     public let byteOffset: Int
-    /// The column, nil when the whole row is wrong.
+    /// The column; nil when the whole row is invalid.
     public let field: String?
-    /// What is wrong with it.
+    /// The reason.
     public let reason: BaselineReason
-    /// What became of the row.
+    /// The effect on the row.
     public let severity: Severity
 }
 
-/// A row that is not there because a later one took its place.
+/// A row that a later one replaced.
 public struct BaselineReplacement: Hashable, Sendable {
-    /// What the two rows share.
+    /// The key that the two rows share.
     public enum Rule: String, Hashable, Sendable {
         /// The id.
         case id
@@ -47,18 +47,18 @@ public struct BaselineReplacement: Hashable, Sendable {
         case postURL = "post_url"
     }
 
-    /// From 1.
+    /// The row's number, from 1.
     public let row: Int
-    /// Of the row's first byte, from 0.
+    /// The offset of the row's first byte, from 0.
     public let byteOffset: Int
     /// The row's id.
     public let id: BaselineText
-    /// What it shares with the row that took its place.
+    /// The key that it shares with the row that replaced it.
     public let rule: Rule
-    /// The first later row that shares either.
+    /// The number of the first later row that shares a key.
     public let byRow: Int
 
-    /// A value of these fields.
+    /// Creates a replacement with the given fields.
     public init(row: Int, byteOffset: Int, id: BaselineText, rule: Rule, byRow: Int) {
         self.row = row
         self.byteOffset = byteOffset
@@ -68,21 +68,21 @@ public struct BaselineReplacement: Hashable, Sendable {
     }
 }
 
-/// What became of the rows of a document.
+/// The result of loading the rows of a document.
 public struct BaselineIngestReport: Hashable, Sendable {
     /// The table's name.
     public let table: String
-    /// All rows, also those that were skipped or replaced.
+    /// The number of all rows, including skipped and replaced ones.
     public let rows: Int
-    /// Rows that are there now.
+    /// The number of rows in the table.
     public let loaded: Int
-    /// Rows that have an error.
+    /// The number of rows with an error.
     public let skipped: Int
-    /// Rows that a later row of the same id or address replaced.
+    /// The number of rows replaced by a later row with the same id or address.
     public let replaced: Int
-    /// Problems that did not keep their row from loading.
+    /// The number of problems that did not prevent their row from loading.
     public let warnings: Int
-    /// All replaced rows, in their order.
+    /// All replaced rows, in order.
     public let replacements: [BaselineReplacement]
     /// All problems, in the order of the rows.
     public let problems: [BaselineProblem]

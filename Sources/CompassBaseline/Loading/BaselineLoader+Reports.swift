@@ -3,7 +3,7 @@ extension BaselineLoader {
     ///
     /// - Parameters:
     ///   - bytes: the document.
-    ///   - format: its form.
+    ///   - format: its format.
     /// - Throws: `BaselineDocumentError` when the document is malformed.
     public static func coaches(
         _ bytes: [UInt8], format: Format = .json
@@ -15,7 +15,7 @@ extension BaselineLoader {
     ///
     /// - Parameters:
     ///   - bytes: the document.
-    ///   - format: its form.
+    ///   - format: its format.
     /// - Throws: `BaselineDocumentError` when the document is malformed.
     public static func documents(
         _ bytes: [UInt8], format: Format = .json
@@ -29,7 +29,7 @@ extension BaselineLoader {
     ///
     /// - Parameters:
     ///   - bytes: the document.
-    ///   - format: its form.
+    ///   - format: its format.
     /// - Throws: `BaselineDocumentError` when the document is malformed.
     public static func metrics(
         _ bytes: [UInt8], format: Format = .json

@@ -3,7 +3,7 @@ extension BaselineLoader {
     ///
     /// - Parameters:
     ///   - bytes: the document.
-    ///   - format: its form.
+    ///   - format: its format.
     /// - Throws: `BaselineDocumentError` when the document is malformed.
     public static func events(
         _ bytes: [UInt8], format: Format = .json
@@ -15,7 +15,7 @@ extension BaselineLoader {
     ///
     /// - Parameters:
     ///   - bytes: the document.
-    ///   - format: its form.
+    ///   - format: its format.
     /// - Throws: `BaselineDocumentError` when the document is malformed.
     public static func interactions(
         _ bytes: [UInt8], format: Format = .json
@@ -29,7 +29,7 @@ extension BaselineLoader {
     ///
     /// - Parameters:
     ///   - bytes: the document.
-    ///   - format: its form.
+    ///   - format: its format.
     /// - Throws: `BaselineDocumentError` when the document is malformed.
     public static func offers(
         _ bytes: [UInt8], format: Format = .json
@@ -41,7 +41,7 @@ extension BaselineLoader {
     ///
     /// - Parameters:
     ///   - bytes: the document.
-    ///   - format: its form.
+    ///   - format: its format.
     /// - Throws: `BaselineDocumentError` when the document is malformed.
     public static func statusChanges(
         _ bytes: [UInt8], format: Format = .json

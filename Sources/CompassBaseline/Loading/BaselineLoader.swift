@@ -1,12 +1,12 @@
 /// Loads tables from JSON arrays of rows, or from lines of rows (NDJSON), and reports on every row.
 ///
-/// It is the oracle of loading: it builds a tree of the whole document first, and is slow.
+/// It is the test oracle of loading: it first builds a tree of the whole document, and is slow.
 public enum BaselineLoader {
-    /// The two forms of a document.
+    /// The two formats of a document.
     public enum Format: Hashable, Sendable {
         /// A JSON array of objects.
         case json
-        /// One JSON object per line; blank lines do not count.
+        /// One JSON object per line; blank lines are ignored.
         case ndjson
     }
 
@@ -14,7 +14,7 @@ public enum BaselineLoader {
     ///
     /// - Parameters:
     ///   - bytes: the document.
-    ///   - format: its form.
+    ///   - format: its format.
     /// - Throws: `BaselineDocumentError` when the document is malformed.
     public static func posts(
         _ bytes: [UInt8], format: Format = .json
@@ -30,7 +30,7 @@ public enum BaselineLoader {
     ///
     /// - Parameters:
     ///   - bytes: the document.
-    ///   - format: its form.
+    ///   - format: its format.
     /// - Throws: `BaselineDocumentError` when the document is malformed.
     public static func schools(
         _ bytes: [UInt8], format: Format = .json
@@ -42,12 +42,12 @@ public enum BaselineLoader {
         return (BaselineSchools(schools.map(\.row)), report)
     }
 
-    /// Loads a table whose rows are known by their id alone.
+    /// Loads a table whose rows are identified by their id alone.
     ///
     /// - Parameters:
     ///   - table: the table's name.
     ///   - bytes: the document.
-    ///   - format: its form.
+    ///   - format: its format.
     /// - Throws: `BaselineDocumentError` when the document is malformed.
     static func load<Record: BaselineRecord>(
         _ table: String, _ bytes: [UInt8], _ format: Format
@@ -68,7 +68,8 @@ public enum BaselineLoader {
         }
     }
 
-    /// Reads rows, each with its number from 1; of those with an equal key in the same place the last one stays.
+    /// Reads rows, each with its number from 1; of rows that share a key in the same place the last one is
+    /// kept.
     private static func loadRows<Row>(
         _ table: String, _ documentRows: [DocumentRow],
         read: (inout RowFields) throws(RowFields.Unusable) -> Row, keys: (Row) -> [BaselineText?]
@@ -112,7 +113,8 @@ public enum BaselineLoader {
         return (kept, report)
     }
 
-    /// The first later row that has a key of a row, by the row's number. The id is the first key of each row.
+    /// Returns, by row number, the first later row that shares a key with it. The id is the first key of each
+    /// row.
     private static func firstLaterRows(
         _ rows: [(number: Int, keys: [BaselineText?])]
     ) -> [Int: (number: Int, rule: BaselineReplacement.Rule)] {
@@ -122,7 +124,7 @@ public enum BaselineLoader {
             let rowKeys = row.keys.enumerated().compactMap { place, text in
                 text.map { RowKey(place: place, text: $0) }
             }
-            // Of two keys that meet the same row the id comes first.
+            // When two keys match the same row, the id takes precedence.
             let met = rowKeys.compactMap { key in nextRow[key].map { (number: $0, place: key.place) } }
             if let first = met.min(by: { ($0.number, $0.place) < ($1.number, $1.place) }) {
                 replacers[row.number] = (first.number, first.place == 0 ? .id : .postURL)
@@ -133,14 +135,14 @@ public enum BaselineLoader {
     }
 }
 
-/// What only one row of a table can have: a text, in one of the places that name rows.
+/// A unique key of a row: a text, and which of the row's keys it is.
 private struct RowKey: Hashable {
     let place: Int
     let text: BaselineText
 }
 
 extension BaselinePost {
-    /// Reads a row: needed fields first, then the optional ones in the order of the table's columns.
+    /// Reads a row: required fields first, then the optional ones in the order of the table's columns.
     init(_ fields: inout RowFields) throws(RowFields.Unusable) {
         id = try fields.neededID("id")
         platform = try fields.neededPlatform("platform")
@@ -161,7 +163,7 @@ extension BaselinePost {
 }
 
 extension BaselineSchool {
-    /// Reads a row: needed fields first, then the optional ones in the order of the table's columns.
+    /// Reads a row: required fields first, then the optional ones in the order of the table's columns.
     init(_ fields: inout RowFields) throws(RowFields.Unusable) {
         id = try fields.neededID("id")
         name = try fields.neededText("name")

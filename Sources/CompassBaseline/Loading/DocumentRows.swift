@@ -1,4 +1,4 @@
-/// A row of a document: its members, or nil when it is no object.
+/// A row of a document: its members, or nil when it is not an object.
 struct DocumentRow {
     let byteOffset: Int
     let members: [BaselineText: JSONNode]?
@@ -6,7 +6,7 @@ struct DocumentRow {
 
 /// Splits documents into rows.
 enum DocumentRows {
-    /// The elements of a JSON array, or of one that is the only member `data` of an object.
+    /// Returns the elements of a JSON array, or of the array that is the only member `data` of an object.
     static func array(_ bytes: [UInt8]) throws(BaselineDocumentError) -> [DocumentRow] {
         do throws(JSONTreeReader.Fault) {
             var reader = JSONTreeReader(
@@ -28,8 +28,9 @@ enum DocumentRows {
         }
     }
 
-    /// The array of an object whose first member is `data`, an array, with the reader after that object; nil where
-    /// no such object begins. Another member makes the object one like any other.
+    /// Returns the array of an object whose first member is `data`, an array, and advances the reader past
+    /// that object; nil when no such object begins here. With a further member, the object is treated like
+    /// any other.
     private static func wrappedArray(
         _ start: JSONTreeReader
     ) throws(JSONTreeReader.Fault) -> (array: JSONNode, after: JSONTreeReader)? {
@@ -51,7 +52,7 @@ enum DocumentRows {
         return (array, reader)
     }
 
-    /// The objects of the lines that are not blank.
+    /// Returns the objects of the lines that are not blank.
     static func lines(_ bytes: [UInt8]) throws(BaselineDocumentError) -> [DocumentRow] {
         do throws(JSONTreeReader.Fault) {
             var rows: [DocumentRow] = []
@@ -87,7 +88,7 @@ enum DocumentRows {
         return mark.count
     }
 
-    /// The error of a document that does not begin as an array: other JSON, or none at all.
+    /// Returns the error of a document that does not begin with an array: other JSON, or no JSON at all.
     private static func notAnArray(_ reader: JSONTreeReader) -> JSONTreeReader.Fault {
         var ahead = reader
         guard let document = try? ahead.value() else { return reader.fault(.unexpectedByte) }

@@ -1,5 +1,5 @@
 extension JSONTreeReader {
-    /// A string without its quotes and escapes; each escape of half a surrogate pair reads as U+FFFD.
+    /// Reads a string and resolves its escapes; each escape of half a surrogate pair becomes U+FFFD.
     mutating func string() throws(Fault) -> (text: BaselineText, hasLoneSurrogate: Bool) {
         var text: [UInt8] = []
         var hasLoneSurrogate = false
@@ -27,7 +27,7 @@ extension JSONTreeReader {
         }
     }
 
-    /// What follows a backslash; nil for half a surrogate pair.
+    /// Reads what follows a backslash; nil for half a surrogate pair.
     private mutating func escape() throws(Fault) -> Unicode.Scalar? {
         guard let byte = next else { throw fault(.unexpectedEnd) }
         let simple: [UInt8: Unicode.Scalar] = [
@@ -67,7 +67,7 @@ extension JSONTreeReader {
         return unit
     }
 
-    /// The bytes of one scalar beyond ASCII: no overlong form, no surrogate, nothing above U+10FFFF.
+    /// Reads the bytes of one scalar beyond ASCII: no overlong form, no surrogate, nothing above U+10FFFF.
     private mutating func multibyteScalar() throws(Fault) -> ArraySlice<UInt8> {
         let start = position
         let continuations: [ClosedRange<UInt8>]

@@ -1,6 +1,6 @@
 /// Reads JSON (RFC 8259, UTF-8) into a tree, by recursive descent.
 struct JSONTreeReader {
-    /// Where and why reading stopped.
+    /// The place and the reason of a failure.
     struct Fault: Error {
         let byteOffset: Int
         let reason: BaselineDocumentFault
@@ -11,7 +11,7 @@ struct JSONTreeReader {
 
     let bytes: [UInt8]
     var position: Int
-    /// Whether a line feed separates lines of values and therefore cannot stand inside of one.
+    /// Whether a line feed separates values and is therefore not allowed inside one.
     let linesAreValues: Bool
     private var depth = 0
 
@@ -21,7 +21,7 @@ struct JSONTreeReader {
         self.linesAreValues = linesAreValues
     }
 
-    /// The byte to be read next, nil at the end.
+    /// The next byte, nil at the end.
     var next: UInt8? {
         position < bytes.count ? bytes[position] : nil
     }

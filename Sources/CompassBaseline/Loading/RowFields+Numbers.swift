@@ -1,5 +1,6 @@
 extension RowFields {
-    /// A number, or the text of one; a warning for any other value, and for a number that no double holds.
+    /// Reads a number, or the text of one; warns about any other value, and about a number that does not fit
+    /// in a double.
     mutating func number(_ field: String) -> Double? {
         switch node(field)?.value {
         case nil, .null: return nil
@@ -7,7 +8,7 @@ extension RowFields {
             if let number = Self.finite(text) { return number }
             warn(field, .badNumber)
         case .string(let text, _):
-            // JSON's grammar, which knows no `NaN`, no `Infinity` and no `+1`.
+            // The JSON grammar, which has no `NaN`, no `Infinity` and no `+1`.
             let isNumber = text.string.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
             if isNumber, let number = Self.finite(text) { return number }
             warn(field, .badNumber)

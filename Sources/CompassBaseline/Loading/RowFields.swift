@@ -1,8 +1,8 @@
-/// Reads the fields of one row and takes note of what is wrong with them.
+/// Reads the fields of one row and records their problems.
 ///
-/// Needed fields throw the first problem; optional ones add theirs to the warnings.
+/// Required fields throw the first problem; optional ones add theirs to the warnings.
 struct RowFields {
-    /// A needed field that is not there or cannot be read.
+    /// A required field that is missing or cannot be read.
     struct Unusable: Error {
         let field: String
         let reason: BaselineReason
@@ -55,7 +55,7 @@ struct RowFields {
         return platform
     }
 
-    /// The first field, or the second one where the first is missing, null or an empty text.
+    /// Returns the first field, or the second one when the first is missing, null or an empty text.
     private func firstGiven(_ field: String, else other: String) -> String {
         switch node(field)?.value {
         case nil, .null: other
@@ -74,13 +74,13 @@ struct RowFields {
         return date
     }
 
-    /// A day or an instant of the first field, or an instant of the second one.
+    /// Reads a day or an instant from the first field, or an instant from the second one.
     func neededDate(_ field: String, elseInstant other: String) throws(Unusable) -> BaselineDate {
         if firstGiven(field, else: other) == field { return try neededDate(field) }
         return .instant(try neededInstant(other))
     }
 
-    /// A date that may be null or missing, but not unreadable.
+    /// Reads a date that may be null or missing, but not unreadable.
     func readableDate(_ field: String) throws(Unusable) -> BaselineDate? {
         switch node(field)?.value {
         case nil, .null: nil

@@ -1,4 +1,4 @@
-/// What the Reports page shows of a period of days.
+/// The contents of the Reports page for a period of days.
 public struct BaselineReport: Hashable, Sendable {
     /// The first day.
     public var from: BaselineDay
@@ -6,12 +6,12 @@ public struct BaselineReport: Hashable, Sendable {
     public var to: BaselineDay
     /// The sections of the period.
     public var sections: Sections
-    /// What a reader should know.
+    /// The warnings for the reader.
     public var warnings: [Warning]
-    /// The sections of as many days before the period.
+    /// The sections of the equally long period before.
     public var previous: Sections?
 
-    /// A report with the given parts.
+    /// Creates a report with the given parts.
     public init(
         from: BaselineDay, to: BaselineDay, sections: Sections, warnings: [Warning], previous: Sections?
     ) {
@@ -32,11 +32,11 @@ public struct BaselineReport: Hashable, Sendable {
         public var schoolsByDivision: [Category]
         /// The number of coaches.
         public var coachCount: Int
-        /// Inbound interactions for each coach, in percent.
+        /// The number of inbound interactions per coach, in percent.
         public var responseRate: Double
-        /// Of the coaches that have a score.
+        /// The mean score of the coaches that have one.
         public var meanResponsiveness: Double?
-        /// The number of different schools of coaches.
+        /// The number of distinct schools of coaches.
         public var coachedSchoolCount: Int
         /// The number of interactions in the period.
         public var interactionCount: Int
@@ -48,10 +48,10 @@ public struct BaselineReport: Hashable, Sendable {
         public var metricCount: Int
         /// Metrics by type.
         public var metricsByType: [Category]
-        /// The values of each type that has some.
+        /// The values of each type that has any.
         public var summaries: [Summary]
 
-        /// Sections with the given contents.
+        /// Creates sections with the given contents.
         public init(
             schoolCount: Int, schoolsByStatus: [Category], schoolsByDivision: [Category], coachCount: Int,
             responseRate: Double, meanResponsiveness: Double?, coachedSchoolCount: Int,
@@ -74,14 +74,14 @@ public struct BaselineReport: Hashable, Sendable {
         }
     }
 
-    /// A text of a column, and the number of its rows.
+    /// A text of a column, and the number of rows with it.
     public struct Category: Hashable, Sendable {
         /// The text.
         public var name: BaselineText
         /// The number of rows.
         public var count: Int
 
-        /// A text and its number of rows.
+        /// Creates a category of a text and its number of rows.
         public init(name: BaselineText, count: Int) {
             self.name = name
             self.count = count
@@ -96,12 +96,12 @@ public struct BaselineReport: Hashable, Sendable {
         public var count: Int
         /// Their mean.
         public var mean: Double
-        /// The largest.
+        /// The largest value.
         public var max: Double
-        /// The smallest.
+        /// The smallest value.
         public var min: Double
 
-        /// A summary with the given figures.
+        /// Creates a summary with the given figures.
         public init(type: BaselineText, count: Int, mean: Double, max: Double, min: Double) {
             self.type = type
             self.count = count
@@ -111,14 +111,14 @@ public struct BaselineReport: Hashable, Sendable {
         }
     }
 
-    /// Something that a reader should know.
+    /// A warning for the reader.
     public struct Warning: Hashable, Sendable {
-        /// The table's name; nil when it is about the whole report.
+        /// The table's name; nil when the warning is about the whole report.
         public var table: String?
-        /// What there is to know.
+        /// The text of the warning.
         public var reason: String
 
-        /// A warning.
+        /// Creates a warning.
         public init(table: String?, reason: String) {
             self.table = table
             self.reason = reason

@@ -9,7 +9,7 @@ public enum BaselineReportPreset: String, CaseIterable, Hashable, Sendable {
     case yearToDate = "ytd"
     case lastYear = "1y"
 
-    /// The first and the last day.
+    /// Returns the first and the last day.
     ///
     /// - Parameters:
     ///   - now: microseconds since 1970-01-01T00:00:00Z, on the last day.

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The Reports page as a careful app developer writes it: instants parsed and days of schools and coaches counted as
-/// they are, one pass over interactions and metrics per period, with dictionaries.
+/// The Reports page as a careful app developer writes it: instants are parsed once, and schools and coaches
+/// counted directly; a period takes one pass over interactions and metrics, with dictionaries.
 ///
-/// It is the oracle of the tests, on any data.
+/// It is the test oracle, for any data.
 public struct BaselineReportTables: Sendable {
     private let schools: BaselineSchools?
     private let coaches: BaselineTable<BaselineCoach>?
@@ -11,7 +11,7 @@ public struct BaselineReportTables: Sendable {
     private let metrics: BaselineTable<BaselineMetric>?
     private let clock: ZoneClock
 
-    /// Takes over the tables; nil for those that could not be read.
+    /// Creates a report source from the tables; nil for those that could not be read.
     ///
     /// - Parameters:
     ///   - schools: the rows of `schools`.
@@ -31,12 +31,12 @@ public struct BaselineReportTables: Sendable {
         clock = ZoneClock(zone: zone)
     }
 
-    /// The report of a period.
+    /// Returns the report of a period.
     ///
     /// - Parameters:
     ///   - from: the first day.
     ///   - to: the last day, not before the first.
-    ///   - comparison: whether as many days before the first one are reported, too.
+    ///   - comparison: whether the equally long period before is reported, too.
     /// - Complexity: O(*n*) in the rows of all tables.
     public func report(from: BaselineDay, to: BaselineDay, comparison: Bool = false) -> BaselineReport {
         let tables: [(name: String, isMissing: Bool)] = [
@@ -105,7 +105,7 @@ public struct BaselineReportTables: Sendable {
         return sorted(counts)
     }
 
-    /// Most first, then in the order of names.
+    /// Returns the categories by count, largest first, then by name.
     static func sorted(_ counts: [BaselineText: Int]) -> [BaselineReport.Category] {
         counts.map { BaselineReport.Category(name: $0, count: $1) }.sorted { left, right in
             left.count == right.count

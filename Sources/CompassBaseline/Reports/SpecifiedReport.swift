@@ -1,16 +1,16 @@
 import Foundation
 
-/// The Reports page in the shape in which it was specified: arrays that are filtered and reduced into dictionaries, one
-/// after the other.
+/// The Reports page in the form in which it was specified: arrays that are filtered and reduced into
+/// dictionaries, one after the other.
 ///
-/// What it answers is right where the specified code was not: both ends of the period count whole, values that are null
-/// count as no zeros, empty categories are left out. What it costs is what it was, with a formatter for every instant;
-/// sums are plain.
+/// The results are correct where the specified code was not: both ends of the period are inclusive, null
+/// values do not count as zeros, empty categories are omitted. The costs are those of the specified code,
+/// with a formatter for every instant; sums are not compensated.
 ///
-/// It works on clean rows, as PostgREST prints them: instants like `2026-02-10T14:30:00+00:00` with whole seconds, since
-/// the platform's formatter rejects fractions; texts in ASCII, each id once.
+/// It works on clean rows, as PostgREST prints them: instants like `2026-02-10T14:30:00+00:00` with whole
+/// seconds, since the platform's formatter rejects fractions; texts in ASCII, each id once.
 public enum SpecifiedReport {
-    /// The report of a period.
+    /// Returns the report of a period.
     ///
     /// - Parameters:
     ///   - rows: the tables.

@@ -45,7 +45,7 @@ struct SpecifiedReportMetric: Codable, Sendable {
     }
 }
 
-/// The report's tables as an app loads them: one wrong row fails the whole table.
+/// The report's tables as an app loads them: one invalid row fails the whole table.
 public struct SpecifiedReportRows: Sendable {
     let schools: [SpecifiedSchool]
     let coaches: [SpecifiedCoach]

@@ -1,6 +1,6 @@
-/// Which posts a page is about.
+/// The range of the posts that a page shows.
 public enum BaselineRange: Hashable, Sendable {
-    /// Those since the same wall-clock time so many calendar days ago; later ones than now belong to it too.
+    /// Posts since the same local time so many calendar days ago; posts in the future are included.
     case days(Int)
     /// Every post.
     case all
@@ -19,12 +19,12 @@ public enum BaselineRange: Hashable, Sendable {
     }
 }
 
-/// Which days the chart of a page shows; the last one is today.
+/// The days that the chart of a page shows; the last one is today.
 public enum BaselineActivity: Hashable, Sendable {
-    /// As many as the range has, 30 for all time.
+    /// As many days as the range has, 30 for all time.
     case sameAsRange
-    /// So many.
+    /// A number of days.
     case days(Int)
-    /// All since the first post of the range and filter.
+    /// All days since the first post of the range and filter.
     case every
 }

@@ -1,18 +1,18 @@
 /// The Social Analytics page: every number that it shows.
 ///
-/// Fields are named as the keys of the page's JSON; instants are microseconds since 1970-01-01T00:00:00Z, days
-/// are texts like `2026-02-03`, percentages are on a scale of 100.
+/// Fields are named after the keys of the page's JSON; instants are microseconds since 1970-01-01T00:00:00Z,
+/// days are texts like `2026-02-03`, percentages are on a scale of 100.
 public struct BaselineSocialPage: Hashable, Sendable {
-    /// The range asked for: its days ("7", "30", … or "all"), and its first instant.
+    /// The requested range: its days ("7", "30", … or "all"), and its first instant.
     public struct Range: Hashable, Sendable {
-        /// "7", "30", …, or "all".
+        /// The name: "7", "30", …, or "all".
         public var kind: String
         /// The cutoff, nil for all time.
         public var from: Int64?
         /// The calendar days, nil for all time.
         public var days: Int?
 
-        /// A value of these fields.
+        /// Creates a value with these fields.
         public init(kind: String, from: Int64?, days: Int?) {
             self.kind = kind
             self.from = from
@@ -22,22 +22,22 @@ public struct BaselineSocialPage: Hashable, Sendable {
 
     /// The figures of the cards.
     public struct Summary: Hashable, Sendable {
-        /// All posts.
+        /// The number of all posts.
         public var totalPosts: Int
-        /// Posts about recruiting.
+        /// The number of posts about recruiting.
         public var recruitingPosts: Int
-        /// Of all posts, rounded half up.
+        /// The share of all posts, rounded half up.
         public var recruitingPercentage: Int
-        /// Posts with a positive or very positive mood.
+        /// The number of posts with a positive or very positive mood.
         public var positivePosts: Int
-        /// Of the posts that have a mood, rounded half up.
+        /// The share of the posts that have a mood, rounded half up.
         public var positivePercentage: Int
-        /// Posts that have a mood.
+        /// The number of posts that have a mood.
         public var analyzedPosts: Int
-        /// Distinct schools with a post.
+        /// The number of distinct schools with a post.
         public var activeSchools: Int
 
-        /// A value of these fields.
+        /// Creates a value with these fields.
         public init(
             totalPosts: Int, recruitingPosts: Int, recruitingPercentage: Int, positivePosts: Int,
             positivePercentage: Int, analyzedPosts: Int, activeSchools: Int
@@ -52,18 +52,18 @@ public struct BaselineSocialPage: Hashable, Sendable {
         }
     }
 
-    /// One mood: how many posts, and which share of the posts that have a mood.
+    /// A mood with the number of its posts, and their share of the posts that have a mood.
     public struct Sentiment: Hashable, Sendable {
         /// The mood.
         public var type: BaselineSentiment
-        /// The mood as the page names it.
+        /// The mood's name on the page.
         public var label: String
-        /// Posts.
+        /// The number of posts.
         public var count: Int
-        /// Of the posts that have a mood, 0 to 100.
+        /// The share of the posts that have a mood, 0 to 100.
         public var percentage: Double
 
-        /// A value of these fields.
+        /// Creates a value with these fields.
         public init(type: BaselineSentiment, label: String, count: Int, percentage: Double) {
             self.type = type
             self.label = label
@@ -74,12 +74,12 @@ public struct BaselineSocialPage: Hashable, Sendable {
 
     /// Posts by platform.
     public struct Platforms: Hashable, Sendable {
-        /// Posts on Twitter.
+        /// The number of posts on Twitter.
         public var twitter: Int
-        /// Posts on Instagram.
+        /// The number of posts on Instagram.
         public var instagram: Int
 
-        /// A value of these fields.
+        /// Creates a value with these fields.
         public init(twitter: Int, instagram: Int) {
             self.twitter = twitter
             self.instagram = instagram
@@ -92,12 +92,12 @@ public struct BaselineSocialPage: Hashable, Sendable {
         public var date: String
         /// The day, like `Feb 3`.
         public var label: String
-        /// Posts.
+        /// The number of posts.
         public var count: Int
-        /// 100 times the count, divided by the highest count of all bars (at least 1).
+        /// 100 times the count, divided by the largest count of all bars (at least 1).
         public var height: Double
 
-        /// A value of these fields.
+        /// Creates a value with these fields.
         public init(date: String, label: String, count: Int, height: Double) {
             self.date = date
             self.label = label
@@ -112,10 +112,10 @@ public struct BaselineSocialPage: Hashable, Sendable {
         public var id: BaselineText
         /// Its name, or "Unknown School".
         public var name: BaselineText
-        /// Its posts.
+        /// The number of its posts.
         public var postCount: Int
 
-        /// A value of these fields.
+        /// Creates a value with these fields.
         public init(id: BaselineText, name: BaselineText, postCount: Int) {
             self.id = id
             self.name = name
@@ -127,20 +127,20 @@ public struct BaselineSocialPage: Hashable, Sendable {
     public struct RecentPost: Hashable, Sendable {
         /// The post's id.
         public var id: BaselineText
-        /// Where it was published.
+        /// The platform it was published on.
         public var platform: BaselinePlatform
         /// The author's handle.
         public var authorHandle: BaselineText?
         /// The author's name.
         public var authorName: BaselineText?
-        /// Microseconds since 1970-01-01T00:00:00Z.
+        /// The date in microseconds since 1970-01-01T00:00:00Z.
         public var postDate: Int64
         /// The text of the post.
         public var postContent: BaselineText?
-        /// The school it belongs to.
+        /// The school that it belongs to.
         public var schoolId: BaselineText?
 
-        /// A value of these fields.
+        /// Creates a value with these fields.
         public init(
             id: BaselineText, platform: BaselinePlatform, authorHandle: BaselineText?,
             authorName: BaselineText?, postDate: Int64, postContent: BaselineText?, schoolId: BaselineText?
@@ -155,11 +155,11 @@ public struct BaselineSocialPage: Hashable, Sendable {
         }
     }
 
-    /// The range asked for.
+    /// The requested range.
     public var range: Range
     /// The cards.
     public var summary: Summary
-    /// All four moods, the best one first.
+    /// All four moods, the most positive first.
     public var sentiment: [Sentiment]
     /// Posts by platform.
     public var platforms: Platforms
@@ -169,10 +169,10 @@ public struct BaselineSocialPage: Hashable, Sendable {
     public var topSchools: [School]
     /// The newest posts about recruiting.
     public var recentRecruitingPosts: [RecentPost]
-    /// The period before the range, when it was asked for and there is one.
+    /// The summary of the period before the range, if it was requested and exists.
     public var previous: Summary?
 
-    /// A value of these fields.
+    /// Creates a value with these fields.
     public init(
         range: Range, summary: Summary, sentiment: [Sentiment], platforms: Platforms, activityByDay: [Day],
         topSchools: [School], recentRecruitingPosts: [RecentPost], previous: Summary?

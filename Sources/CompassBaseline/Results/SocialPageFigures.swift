@@ -1,12 +1,12 @@
 extension BaselineSocialPage.Summary {
-    /// A part of a whole in percent, rounded half up; 0 of nothing.
+    /// Returns a part of a whole in percent, rounded half up; 0 of an empty whole.
     static func percentage(_ part: Int, of whole: Int) -> Int {
         whole == 0 ? 0 : (200 * part + whole) / (2 * whole)
     }
 }
 
 extension BaselineSocialPage.Sentiment {
-    /// The rows of all four moods.
+    /// Returns the rows of all four moods.
     static func rows(counts: [BaselineSentiment: Int]) -> [BaselineSocialPage.Sentiment] {
         let total = counts.values.reduce(0, +)
         return BaselineSentiment.allCases.map { sentiment in
@@ -18,7 +18,7 @@ extension BaselineSocialPage.Sentiment {
 }
 
 extension BaselineSocialPage.Day {
-    /// The bars of consecutive days, the highest one 100.
+    /// Returns the bars of consecutive days, the highest one 100.
     static func bars(first: BaselineDay, counts: [Int]) -> [BaselineSocialPage.Day] {
         let highest = max(counts.max() ?? 0, 1)
         return counts.enumerated().map { index, count in

@@ -2,16 +2,16 @@
 public struct BaselineDocument: Hashable, Sendable {
     /// The document's id.
     public var id: BaselineText
-    /// What kind of document it is.
+    /// The kind of document.
     public var type: BaselineText
-    /// When it was uploaded, in microseconds since 1970-01-01T00:00:00Z.
+    /// The upload time, in microseconds since 1970-01-01T00:00:00Z.
     public var time: Int64
     /// Its title.
     public var title: BaselineText?
     /// The school it was made for.
     public var schoolID: BaselineText?
 
-    /// A document; what is not given is null in the database.
+    /// Creates a document; arguments that are not given are null in the database.
     public init(
         id: BaselineText, type: BaselineText, time: Int64, title: BaselineText? = nil,
         schoolID: BaselineText? = nil

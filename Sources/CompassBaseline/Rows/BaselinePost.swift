@@ -1,4 +1,4 @@
-/// Where a post was published.
+/// The platform that a post was published on.
 public enum BaselinePlatform: String, CaseIterable, Codable, Hashable, Sendable {
     case twitter
     case instagram
@@ -11,7 +11,7 @@ public enum BaselineSentiment: String, CaseIterable, Codable, Hashable, Sendable
     case neutral
     case negative
 
-    /// The mood as a page names it.
+    /// The mood's name on a page.
     public var label: String {
         switch self {
         case .veryPositive: "Very Positive"
@@ -26,17 +26,17 @@ public enum BaselineSentiment: String, CaseIterable, Codable, Hashable, Sendable
     }
 }
 
-/// One row of `social_media_posts`, its instants parsed.
+/// One row of `social_media_posts`, with its instants parsed.
 public struct BaselinePost: Hashable, Sendable {
     /// The post's id.
     public var id: BaselineText
-    /// Where it was published.
+    /// The platform it was published on.
     public var platform: BaselinePlatform
-    /// Microseconds since 1970-01-01T00:00:00Z.
+    /// The date in microseconds since 1970-01-01T00:00:00Z.
     public var postDate: Int64
     /// The coach who wrote it.
     public var coachID: BaselineText?
-    /// The school it belongs to.
+    /// The school that it belongs to.
     public var schoolID: BaselineText?
     /// Its address; never empty.
     public var postURL: BaselineText?
@@ -54,12 +54,12 @@ public struct BaselinePost: Hashable, Sendable {
     public var sentiment: BaselineSentiment?
     /// A reader's notes.
     public var notes: BaselineText?
-    /// Microseconds since 1970-01-01T00:00:00Z.
+    /// The time of creation in microseconds since 1970-01-01T00:00:00Z.
     public var createdAt: Int64?
-    /// Microseconds since 1970-01-01T00:00:00Z.
+    /// The time of the last update in microseconds since 1970-01-01T00:00:00Z.
     public var updatedAt: Int64?
 
-    /// A post; what is not given is null in the database.
+    /// Creates a post; arguments that are not given are null in the database.
     public init(
         id: BaselineText, platform: BaselinePlatform, postDate: Int64, coachID: BaselineText? = nil,
         schoolID: BaselineText? = nil, postURL: BaselineText? = nil, postContent: BaselineText? = nil,
@@ -90,14 +90,14 @@ public struct BaselinePosts: Hashable, Sendable {
     /// The posts in order.
     public let rows: [BaselinePost]
 
-    /// Sorts posts; their ids must differ.
+    /// Sorts posts; their ids must be unique.
     public init(_ posts: [BaselinePost]) {
         rows = posts.sorted { left, right in
             left.postDate == right.postDate ? left.id < right.id : left.postDate > right.postDate
         }
     }
 
-    /// How many posts are not older than an instant: these are the first ones.
+    /// Returns the number of posts that are not older than an instant; these are the first ones.
     ///
     /// - Complexity: O(log *n*).
     func countSince(_ cutoff: Int64) -> Int {

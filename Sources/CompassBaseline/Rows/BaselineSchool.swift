@@ -4,12 +4,12 @@ public struct BaselineSchool: Hashable, Sendable {
     public var id: BaselineText
     /// Its name.
     public var name: BaselineText
-    /// How far recruiting has come.
+    /// The recruiting status.
     public var status: BaselineText?
-    /// The division it plays in.
+    /// The division that it plays in.
     public var division: BaselineText?
 
-    /// A school; what is not given is null in the database.
+    /// Creates a school; arguments that are not given are null in the database.
     public init(
         id: BaselineText, name: BaselineText, status: BaselineText? = nil, division: BaselineText? = nil
     ) {
@@ -26,18 +26,18 @@ public struct BaselineSchools: Hashable, Sendable {
     public let rows: [BaselineSchool]
     private let names: [BaselineText: BaselineText]
 
-    /// A directory of schools; of several with one id the last one counts.
+    /// Creates a directory of schools; of several with the same id the last one is kept.
     public init(_ schools: [BaselineSchool]) {
         rows = schools
         names = Dictionary(schools.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
     }
 
-    /// The school's name, or "Unknown School" where it has none.
+    /// Returns the school's name, or "Unknown School" when it has none.
     public func name(of id: BaselineText) -> BaselineText {
         knownName(of: id) ?? "Unknown School"
     }
 
-    /// The school's name, or nil for an id that no school has and for a school without a name.
+    /// Returns the school's name; nil for an unknown id or a school without a name.
     func knownName(of id: BaselineText) -> BaselineText? {
         guard let name = names[id], name != "" else { return nil }
         return name

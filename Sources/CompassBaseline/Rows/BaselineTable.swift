@@ -1,16 +1,16 @@
-/// A row of a table whose rows are known by their id.
+/// A row of a table whose rows are identified by their id.
 protocol BaselineRecord: Hashable, Sendable {
     var id: BaselineText { get }
 
-    /// Reads a row: needed fields first, then the optional ones in the order of the table's columns.
+    /// Reads a row: required fields first, then the optional ones in the order of the table's columns.
     init(_ fields: inout RowFields) throws(RowFields.Unusable)
 }
 
-/// The rows of a table in the order of its document; all ids differ.
+/// The rows of a table in the order of its document; all ids are unique.
 public struct BaselineTable<Row: Hashable & Sendable>: Hashable, Sendable {
     /// The rows.
     public var rows: [Row]
-    /// For each row its number in the document, from 1.
+    /// The number of each row in the document, from 1.
     public var documentRows: [Int]
 
     init(rows: [Row], documentRows: [Int]) {
@@ -18,7 +18,7 @@ public struct BaselineTable<Row: Hashable & Sendable>: Hashable, Sendable {
         self.documentRows = documentRows
     }
 
-    /// A table of rows that are numbered from 1; their ids must differ.
+    /// Creates a table of rows that are numbered from 1; their ids must be unique.
     public init(_ rows: [Row] = []) {
         self.init(rows: rows, documentRows: Array(1..<(rows.count + 1)))
     }

@@ -8,12 +8,12 @@ public struct BaselineCoach: Hashable, Sendable {
     public var firstName: BaselineText?
     /// The family name.
     public var lastName: BaselineText?
-    /// What the coach does there.
+    /// The coach's role there.
     public var role: BaselineText?
-    /// How readily the coach answers; finite.
+    /// How readily the coach responds; finite.
     public var responsivenessScore: Double?
 
-    /// A coach; what is not given is null in the database.
+    /// Creates a coach; arguments that are not given are null in the database.
     public init(
         id: BaselineText, schoolID: BaselineText? = nil, firstName: BaselineText? = nil,
         lastName: BaselineText? = nil, role: BaselineText? = nil, responsivenessScore: Double? = nil
@@ -31,16 +31,16 @@ public struct BaselineCoach: Hashable, Sendable {
 public struct BaselineMetric: Hashable, Sendable {
     /// The metric's id.
     public var id: BaselineText
-    /// What was measured.
+    /// The kind of measurement.
     public var type: BaselineText
-    /// When it was measured or, where that is unknown, when it was recorded.
+    /// The time of the measurement or, when that is unknown, of the record.
     public var time: BaselineDate
-    /// What the measurement gave; finite.
+    /// The measured value; finite.
     public var value: Double?
     /// The value's unit.
     public var unit: BaselineText?
 
-    /// A metric; what is not given is null in the database.
+    /// Creates a metric; arguments that are not given are null in the database.
     public init(
         id: BaselineText, type: BaselineText, time: BaselineDate, value: Double? = nil,
         unit: BaselineText? = nil

@@ -2,18 +2,18 @@
 public struct BaselineEvent: Hashable, Sendable {
     /// The event's id.
     public var id: BaselineText
-    /// What kind of event it is.
+    /// The kind of event.
     public var type: BaselineText?
     /// Its name.
     public var name: BaselineText
-    /// When it begins.
+    /// The start.
     public var start: BaselineDate
-    /// When it ends.
+    /// The end.
     public var end: BaselineDate?
-    /// The school it belongs to.
+    /// The school that it belongs to.
     public var schoolID: BaselineText?
 
-    /// An event; what is not given is null in the database.
+    /// Creates an event; arguments that are not given are null in the database.
     public init(
         id: BaselineText, type: BaselineText? = nil, name: BaselineText, start: BaselineDate,
         end: BaselineDate? = nil, schoolID: BaselineText? = nil
@@ -31,24 +31,25 @@ public struct BaselineEvent: Hashable, Sendable {
 public struct BaselineInteraction: Hashable, Sendable {
     /// The interaction's id.
     public var id: BaselineText
-    /// What kind of interaction it is.
+    /// The kind of interaction.
     public var type: BaselineText
-    /// When it occurred or, where that is unknown, when it was recorded: microseconds since 1970-01-01T00:00:00Z.
+    /// The time of the interaction or, when that is unknown, of the record: microseconds since
+    /// 1970-01-01T00:00:00Z.
     public var time: Int64
-    /// The school it belongs to.
+    /// The school that it belongs to.
     public var schoolID: BaselineText?
-    /// The coach it was with.
+    /// The coach involved.
     public var coachID: BaselineText?
-    /// Who began it.
+    /// The direction: who began it.
     public var direction: BaselineText?
-    /// What it was about.
+    /// The subject.
     public var subject: BaselineText?
     /// Its text.
     public var content: BaselineText?
     /// Its mood.
     public var sentiment: BaselineSentiment?
 
-    /// An interaction; what is not given is null in the database.
+    /// Creates an interaction; arguments that are not given are null in the database.
     public init(
         id: BaselineText, type: BaselineText, time: Int64, schoolID: BaselineText? = nil,
         coachID: BaselineText? = nil, direction: BaselineText? = nil, subject: BaselineText? = nil,
@@ -70,16 +71,16 @@ public struct BaselineInteraction: Hashable, Sendable {
 public struct BaselineOffer: Hashable, Sendable {
     /// The offer's id.
     public var id: BaselineText
-    /// What is offered.
+    /// The kind of offer.
     public var type: BaselineText
-    /// When it was made or, where that is unknown, when it was recorded.
+    /// The time of the offer or, when that is unknown, of the record.
     public var time: BaselineDate
     /// The school that made it.
     public var schoolID: BaselineText?
-    /// What became of it.
+    /// The offer's status.
     public var status: BaselineText?
 
-    /// An offer; what is not given is null in the database.
+    /// Creates an offer; arguments that are not given are null in the database.
     public init(
         id: BaselineText, type: BaselineText, time: BaselineDate, schoolID: BaselineText? = nil,
         status: BaselineText? = nil
@@ -96,18 +97,18 @@ public struct BaselineOffer: Hashable, Sendable {
 public struct BaselineStatusChange: Hashable, Sendable {
     /// The change's id.
     public var id: BaselineText
-    /// The status from then on.
+    /// The new status.
     public var newStatus: BaselineText
-    /// The status before.
+    /// The previous status.
     public var previousStatus: BaselineText?
-    /// When it changed, in microseconds since 1970-01-01T00:00:00Z.
+    /// The time of the change, in microseconds since 1970-01-01T00:00:00Z.
     public var time: Int64
     /// The school whose status it is.
     public var schoolID: BaselineText?
     /// A reader's notes.
     public var notes: BaselineText?
 
-    /// A change of status; what is not given is null in the database.
+    /// Creates a change of status; arguments that are not given are null in the database.
     public init(
         id: BaselineText, newStatus: BaselineText, previousStatus: BaselineText? = nil, time: Int64,
         schoolID: BaselineText? = nil, notes: BaselineText? = nil

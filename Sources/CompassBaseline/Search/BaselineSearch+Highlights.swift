@@ -1,15 +1,16 @@
 extension BaselineSearch {
-    /// Where a text shows what the search found, as ranges of its UTF-8 bytes, from left to right.
+    /// Returns the parts of a text that match the search, as ranges of its UTF-8 bytes, in ascending order.
     ///
-    /// Each pattern is taken from left to right without overlaps. A range holds whole scalars of the text and, when
-    /// accents are ignored, the accents that directly follow its last one. Ranges that overlap or touch are one.
+    /// Each pattern is matched from left to right without overlaps. A range covers whole scalars of the text
+    /// and, when accents are ignored, the accents that directly follow its last one. Ranges that overlap or
+    /// touch are merged.
     ///
-    /// - Parameter text: one field of a post, which need not match on its own.
+    /// - Parameter text: one field of a post, which does not have to match on its own.
     public func highlights(in text: BaselineText) -> [Range<Int>] {
         Self.highlights(of: [self], in: text)
     }
 
-    /// Where a text shows what any of several searches found.
+    /// Returns the parts of a text that match any of several searches.
     public static func highlights(of searches: [BaselineSearch], in text: BaselineText) -> [Range<Int>] {
         var isHighlighted = Array(repeating: false, count: text.utf8.count)
         for search in searches {
@@ -32,7 +33,7 @@ extension BaselineSearch {
         let string = text.string
         let folded = FoldedScalars(string, ignoringAccents: ignoresAccents)
         let scalars = folded.scalars
-        // The first byte of each scalar of the text, and its end.
+        // The offset of the first byte of each scalar of the text, and of its end.
         var byteOffsets = [0]
         for scalar in string.unicodeScalars {
             byteOffsets.append(byteOffsets[byteOffsets.count - 1] + String(scalar).utf8.count)

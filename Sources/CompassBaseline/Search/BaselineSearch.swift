@@ -1,28 +1,28 @@
-/// What a reader types to search posts.
+/// A search for posts, as a reader types it.
 ///
-/// A post matches when the author's handle or name or the content contains the text, white space around it
-/// removed: when the scalars of the text's lower-cased form stand one after the other among the scalars of the
-/// field's lower-cased form. Neither normalisation nor grapheme clusters count, so 👍 is found in 👍🏽. An empty text
-/// matches every post.
+/// A post matches when the author's handle or name or the content contains the text without surrounding white
+/// space: when the scalars of the lower-cased text occur consecutively among the scalars of the lower-cased
+/// field. Neither normalisation nor grapheme clusters count, so 👍 is found in 👍🏽. An empty text matches every
+/// post.
 public struct BaselineSearch: Hashable, Sendable {
-    /// The text as it was typed.
+    /// The text as typed.
     public var text: BaselineText
-    /// Whether "jose" finds "José": both sides are decomposed and lose their nonspacing marks.
+    /// Whether "jose" finds "José": both sides are decomposed and their nonspacing marks removed.
     public var ignoresAccents: Bool
-    /// Whether the words of the text are searched on their own; each must occur, in any of the fields.
+    /// Whether the words of the text are searched separately; each must occur in at least one of the fields.
     public var findsAllWords: Bool
 
-    /// A search.
+    /// Creates a search.
     public init(_ text: BaselineText, ignoresAccents: Bool = false, findsAllWords: Bool = false) {
         self.text = text
         self.ignoresAccents = ignoresAccents
         self.findsAllWords = findsAllWords
     }
 
-    /// What must occur, folded; nothing when every post matches.
+    /// The folded patterns that must occur; empty when every post matches.
     ///
-    /// White space is what has the property White_Space. A part of which nothing is left without accents is
-    /// always there.
+    /// White space is any character with the property White_Space. A part that is empty without its accents
+    /// always matches.
     var patterns: [[Unicode.Scalar]] {
         let scalars = Array(text.string.unicodeScalars)
         var parts = [Self.trimmed(scalars)]
@@ -47,14 +47,14 @@ public struct BaselineSearch: Hashable, Sendable {
         patterns.isEmpty
     }
 
-    /// Whether each pattern occurs in one of the fields; null fields are empty.
+    /// Returns whether each pattern occurs in one of the fields; null fields are empty.
     ///
     /// - Parameter fields: content, author's name and author's handle of a post.
     public func matches(_ fields: [BaselineText?]) -> Bool {
         predicate()(fields)
     }
 
-    /// The test, its patterns folded once.
+    /// Returns the test, with its patterns folded once.
     func predicate() -> ([BaselineText?]) -> Bool {
         let patterns = patterns
         if patterns.isEmpty { return { _ in true } }
@@ -74,7 +74,7 @@ public struct BaselineSearch: Hashable, Sendable {
 }
 
 extension BaselinePost {
-    /// What a search looks into.
+    /// The fields that a search looks into.
     var searchedFields: [BaselineText?] {
         [postContent, authorName, authorHandle]
     }

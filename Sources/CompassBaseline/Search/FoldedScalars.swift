@@ -1,9 +1,9 @@
 import Foundation
 
-/// A text as a search compares it: the scalars of its lower-cased form, each with the scalar of the text that
-/// it comes from.
+/// A text as a search compares it: the scalars of its lower-cased form, each with the original scalar it
+/// comes from.
 struct FoldedScalars {
-    /// A scalar of the folded text, and the index of the scalar of the original text that it comes from.
+    /// A scalar of the folded text, and the index of the original scalar it comes from.
     struct Element {
         let scalar: Unicode.Scalar
         let origin: Int
@@ -13,8 +13,8 @@ struct FoldedScalars {
 
     /// Folds a text.
     ///
-    /// Ignoring accents, the lower-cased scalars are canonically decomposed, put into canonical order, and those
-    /// of general category Mn (nonspacing mark) dropped.
+    /// When accents are ignored, the lower-cased scalars are canonically decomposed and put into canonical
+    /// order, and those of general category Mn (nonspacing mark) are removed.
     init(_ text: String, ignoringAccents: Bool) {
         for (index, scalar) in text.unicodeScalars.enumerated() {
             var folded = String(scalar).lowercased()
@@ -32,7 +32,7 @@ struct FoldedScalars {
         elements.map(\.scalar)
     }
 
-    /// The same scalars, by folding the text as a whole, which is faster.
+    /// Returns the same scalars by folding the text as a whole, which is faster.
     static func scalars(of text: String, ignoringAccents: Bool) -> [Unicode.Scalar] {
         let lowercased = text.lowercased()
         if !ignoringAccents { return Array(lowercased.unicodeScalars) }
@@ -41,8 +41,8 @@ struct FoldedScalars {
         }
     }
 
-    /// Sorts each run of combining scalars by their combining classes, equal ones as they stand: the Canonical
-    /// Ordering Algorithm of the Unicode Standard, 3.11.
+    /// Sorts each run of combining scalars by their combining classes, stably: the Canonical Ordering
+    /// Algorithm of the Unicode Standard, 3.11.
     private mutating func putIntoCanonicalOrder() {
         func combiningClass(_ element: Element) -> UInt8 {
             element.scalar.properties.canonicalCombiningClass.rawValue

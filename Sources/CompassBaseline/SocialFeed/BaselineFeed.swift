@@ -1,9 +1,9 @@
 import Foundation
 
-/// Social Media Monitoring as a careful app developer writes it: instants parsed, rows sorted, cards counted and
-/// texts lower-cased once, at load; one pass over the posts per page.
+/// Social Media Monitoring as a careful app developer writes it: instants are parsed, rows sorted, cards
+/// counted and texts lower-cased once, at load; a page takes one pass over the posts.
 ///
-/// It is the oracle of the tests, on any data.
+/// It is the test oracle, for any data.
 public struct BaselineFeed: Sendable {
     /// The posts in order.
     public let posts: BaselinePosts
@@ -26,13 +26,13 @@ public struct BaselineFeed: Sendable {
         texts = posts.rows.map(LowercasedTexts.init)
     }
 
-    /// A page.
+    /// Returns a page.
     ///
     /// - Parameters:
     ///   - filter: which posts are listed.
     ///   - now: microseconds since 1970-01-01T00:00:00Z.
     ///   - zone: the zone of the page's days.
-    ///   - pageSize: the most posts to show; less than 1 counts as 1.
+    ///   - pageSize: the maximum number of posts to show; less than 1 counts as 1.
     ///   - cursor: where the page begins, nil for the start of the list.
     /// - Complexity: O(*n*) in all posts, and in their texts with a search.
     public func page(

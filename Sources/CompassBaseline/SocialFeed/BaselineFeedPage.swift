@@ -1,19 +1,19 @@
-/// A page of Social Media Monitoring: the cards, and some posts of the list.
+/// A page of Social Media Monitoring: the cards, and a part of the list of posts.
 ///
-/// Fields are named as the keys of the page's JSON; instants are microseconds since 1970-01-01T00:00:00Z.
+/// Fields are named after the keys of the page's JSON; instants are microseconds since 1970-01-01T00:00:00Z.
 public struct BaselineFeedPage: Hashable, Sendable {
-    /// The figures of the cards, over all posts whatever the filter.
+    /// The figures of the cards, over all posts regardless of the filter.
     public struct Statistics: Hashable, Sendable {
-        /// All posts.
+        /// The number of all posts.
         public var totalPosts: Int
-        /// Posts on Twitter.
+        /// The number of posts on Twitter.
         public var twitterPosts: Int
-        /// Posts on Instagram.
+        /// The number of posts on Instagram.
         public var instagramPosts: Int
-        /// Posts that are flagged for review.
+        /// The number of posts that are flagged for review.
         public var flaggedPosts: Int
 
-        /// A value of these fields.
+        /// Creates a value with these fields.
         public init(totalPosts: Int, twitterPosts: Int, instagramPosts: Int, flaggedPosts: Int) {
             self.totalPosts = totalPosts
             self.twitterPosts = twitterPosts
@@ -21,15 +21,15 @@ public struct BaselineFeedPage: Hashable, Sendable {
             self.flaggedPosts = flaggedPosts
         }
 
-        /// The flagged posts as a badge shows them: "99+" above 99.
+        /// The number of flagged posts as shown on a badge: "99+" above 99.
         public var flaggedBadge: String {
             flaggedPosts > 99 ? "99+" : String(flaggedPosts)
         }
     }
 
-    /// What a page has to show, each of which looks different.
+    /// The state of a page; each one looks different.
     public enum State: Hashable, Sendable {
-        /// There is no post at all.
+        /// There are no posts.
         case noPosts
         /// No post passes the filter.
         case noMatches
@@ -39,7 +39,7 @@ public struct BaselineFeedPage: Hashable, Sendable {
         case posts
     }
 
-    /// Which state follows from three counts.
+    /// Returns the state for three counts.
     static func state(totalPosts: Int, matchCount: Int, shownPosts: Int) -> State {
         if totalPosts == 0 { return .noPosts }
         if matchCount == 0 { return .noMatches }
@@ -48,16 +48,16 @@ public struct BaselineFeedPage: Hashable, Sendable {
 
     /// The cards.
     public var statistics: Statistics
-    /// Posts that pass the filter, on whatever page.
+    /// The number of posts that pass the filter, on all pages.
     public var matchCount: Int
-    /// After which post the next page begins; nil when this page has the last post.
+    /// The post after which the next page begins; nil when this page contains the last post.
     public var nextCursor: BaselineFeedCursor?
     /// The posts of this page, newest first.
     public var posts: [BaselineFeedPost]
-    /// What there is to show.
+    /// The state of the page.
     public var state: State
 
-    /// A value of these fields.
+    /// Creates a value with these fields.
     public init(
         statistics: Statistics, matchCount: Int, nextCursor: BaselineFeedCursor?, posts: [BaselineFeedPost],
         state: State
@@ -70,20 +70,21 @@ public struct BaselineFeedPage: Hashable, Sendable {
     }
 }
 
-/// A place in the list of posts: right after the post of this instant and id, whether it is still there or not.
+/// A position in the list of posts: right after the post with this instant and id, even if it no longer
+/// exists.
 public struct BaselineFeedCursor: Hashable, Sendable {
-    /// Microseconds since 1970-01-01T00:00:00Z.
+    /// The date in microseconds since 1970-01-01T00:00:00Z.
     public var postDate: Int64
     /// The post's id.
     public var id: BaselineText
 
-    /// The place after a post.
+    /// Creates the position after a post.
     public init(postDate: Int64, id: BaselineText) {
         self.postDate = postDate
         self.id = id
     }
 
-    /// Whether a post comes later in the list.
+    /// Returns whether a post comes later in the list.
     func precedes(postDate other: Int64, id otherID: BaselineText) -> Bool {
         other == postDate ? id < otherID : other < postDate
     }

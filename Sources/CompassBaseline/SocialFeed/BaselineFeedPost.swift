@@ -4,17 +4,17 @@ public struct BaselineFeedPost: Hashable, Sendable {
     public var id: BaselineText
     /// The coach who wrote it.
     public var coachId: BaselineText?
-    /// The school it belongs to.
+    /// The school that it belongs to.
     public var schoolId: BaselineText?
-    /// The school's name: null without a school, "Unknown School" when no directory has it.
+    /// The school's name: null without a school, "Unknown School" when it is not in the directory.
     public var schoolName: BaselineText?
-    /// Where it was published.
+    /// The platform it was published on.
     public var platform: BaselinePlatform
     /// Its address.
     public var postUrl: BaselineText?
     /// Its text.
     public var postContent: BaselineText?
-    /// Microseconds since 1970-01-01T00:00:00Z.
+    /// The date in microseconds since 1970-01-01T00:00:00Z.
     public var postDate: Int64
     /// Its age, like "just now", "5m ago", "2h ago", "6d ago" or "Feb 3".
     public var relativeDate: String
@@ -31,7 +31,7 @@ public struct BaselineFeedPost: Hashable, Sendable {
     /// A reader's notes.
     public var notes: BaselineText?
 
-    /// A post and what the page says about it.
+    /// Creates a card from a post and its texts on the page.
     public init(_ post: BaselinePost, schoolName: BaselineText?, relativeDate: String) {
         id = post.id
         coachId = post.coachID

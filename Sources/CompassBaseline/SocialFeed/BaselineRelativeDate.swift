@@ -1,9 +1,9 @@
 import Foundation
 
-/// How long ago something was, as pages say it.
+/// Relative dates, as pages show them.
 public enum BaselineRelativeDate {
-    /// "just now" below one minute and in the future; then full minutes, hours and days ("3d ago") below 7 days of
-    /// 24 hours; from then on the day in the zone, like "Feb 3".
+    /// Returns "just now" below one minute and in the future; then full minutes, hours and days ("3d ago")
+    /// below 7 days of 24 hours; from then on the day in the zone, like "Feb 3".
     ///
     /// - Parameters:
     ///   - instant: microseconds since 1970-01-01T00:00:00Z.
@@ -13,7 +13,7 @@ public enum BaselineRelativeDate {
         age(of: instant, now: now) ?? ZoneClock(zone: zone).day(at: instant).label
     }
 
-    /// The text of an age below 7 days, nil above.
+    /// Returns the text of an age below 7 days, nil otherwise.
     static func age(of instant: Int64, now: Int64) -> String? {
         let minute: Int64 = 60_000_000
         let hour = 60 * minute

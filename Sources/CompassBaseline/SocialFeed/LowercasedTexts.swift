@@ -1,8 +1,8 @@
 import Foundation
 
-/// The texts of a post in which a search looks, lower-cased once.
+/// The searchable texts of a post, lower-cased once.
 ///
-/// A run of scalars occurs in a text where its UTF-8 bytes do.
+/// A text contains a sequence of scalars exactly when it contains their UTF-8 bytes.
 struct LowercasedTexts: Sendable {
     private let fields: [[UInt8]]
 
@@ -10,7 +10,7 @@ struct LowercasedTexts: Sendable {
         fields = post.searchedFields.compactMap { field in field.map { Array($0.string.lowercased().utf8) } }
     }
 
-    /// The test of several searches, all of which have to match.
+    /// Returns the test of several searches, all of which must match.
     static func predicate(of searches: [BaselineSearch]) -> (LowercasedTexts) -> Bool {
         func patterns(ignoringAccents: Bool) -> [[UInt8]] {
             searches.filter { $0.ignoresAccents == ignoringAccents }.flatMap(\.patterns).map { pattern in

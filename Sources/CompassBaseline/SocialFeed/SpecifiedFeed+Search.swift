@@ -1,7 +1,7 @@
 import Foundation
 
 extension SpecifiedFeed {
-    /// The posts whose content, name or handle contains the search text, or each of its words.
+    /// Returns the posts whose content, name or handle contains the search text, or each of its words.
     static func filtered(_ posts: [SpecifiedPost], by search: BaselineSearch) -> [SpecifiedPost] {
         var filtered = posts
         for pattern in search.patterns {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Social Media Monitoring in the shape in which the page was specified: an array of decoded posts, one filter
-/// after the other over it, texts lower-cased anew for every keystroke.
+/// Social Media Monitoring in the form in which the page was specified: an array of decoded posts, one filter
+/// after the other over it, texts lower-cased again for every keystroke.
 ///
-/// What it answers is right where the specified code was not: the search text is trimmed, a text contains another
-/// by its scalars (an app's `contains` goes by grapheme clusters, so that 👍 is not in 👍🏽), null texts are empty, and
-/// ages read as decided. A filter by days reads each post's date with a formatter of its own.
+/// The results are correct where the specified code was not: the search text is trimmed, texts are compared
+/// by scalars (an app's `contains` compares grapheme clusters, so that 👍 is not in 👍🏽), null texts are empty,
+/// and ages are formatted as decided. A filter by days parses each post's date with its own formatter.
 ///
 /// It works on clean rows, as `SpecifiedAnalytics` does.
 public enum SpecifiedFeed {
-    /// A page.
+    /// Returns a page.
     ///
     /// - Parameters:
     ///   - posts: the posts in the order of the page's query.
@@ -17,7 +17,7 @@ public enum SpecifiedFeed {
     ///   - filter: which posts are listed.
     ///   - now: microseconds since 1970-01-01T00:00:00Z.
     ///   - zone: the zone of the page's days.
-    ///   - pageSize: the most posts to show; less than 1 counts as 1.
+    ///   - pageSize: the maximum number of posts to show; less than 1 counts as 1.
     ///   - cursor: where the page begins, nil for the start of the list.
     /// - Complexity: O(*n*) per condition, each with an array of its own.
     public static func page(

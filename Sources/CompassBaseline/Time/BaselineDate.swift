@@ -1,11 +1,11 @@
-/// What a column of calendar days or instants holds.
+/// The value of a column of calendar days or instants.
 public enum BaselineDate: Hashable, Sendable {
-    /// A calendar day, which begins and ends with the clocks of a zone.
+    /// A calendar day, which begins and ends in the local time of a zone.
     case day(BaselineDay)
-    /// Microseconds since 1970-01-01T00:00:00Z.
+    /// An instant in microseconds since 1970-01-01T00:00:00Z.
     case instant(Int64)
 
-    /// Reads a calendar day, or else an instant; nil when the text is neither.
+    /// Reads a calendar day or an instant; nil when the text is neither.
     init?(_ text: BaselineText) {
         if let day = BaselineDay(text) {
             self = .day(day)

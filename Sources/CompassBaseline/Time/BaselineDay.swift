@@ -3,12 +3,12 @@ public struct BaselineDay: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01; negative before it.
     public let daysSinceEpoch: Int
 
-    /// The day that is so many days after 1970-01-01.
+    /// Creates the day that is so many days after 1970-01-01.
     public init(daysSinceEpoch: Int) {
         self.daysSinceEpoch = daysSinceEpoch
     }
 
-    /// The day of a year, month (1 to 12) and day (from 1), or nil when there is no such day.
+    /// Creates the day of a year, month (1 to 12) and day (from 1); nil when there is no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), day >= 1, day <= Self.lengthOfMonth(month, of: year) else {
             return nil
@@ -16,12 +16,12 @@ public struct BaselineDay: Hashable, Comparable, Sendable {
         daysSinceEpoch = Self.daysBeforeMonth(month, of: year) + day - 1
     }
 
-    /// The day of a text like `2026-02-03`, with a year of four or five digits, or nil when it is none.
+    /// Reads a day from a text like `2026-02-03`, with a year of four or five digits; nil for any other text.
     public init?(_ text: String) {
         self.init(BaselineText(text))
     }
 
-    /// The day of a text like `2026-02-03`, with a year of four or five digits, or nil when it is none.
+    /// Reads a day from a text like `2026-02-03`, with a year of four or five digits; nil for any other text.
     init?(_ text: BaselineText) {
         let bytes = text.utf8
         let yearLength = bytes.count - 6
@@ -38,17 +38,17 @@ public struct BaselineDay: Hashable, Comparable, Sendable {
         self.init(year: year, month: month, day: day)
     }
 
-    /// Earlier days first.
+    /// Orders days by time.
     public static func < (left: BaselineDay, right: BaselineDay) -> Bool {
         left.daysSinceEpoch < right.daysSinceEpoch
     }
 
-    /// The day so many days later.
+    /// Returns the day so many days later.
     public func adding(days: Int) -> BaselineDay {
         BaselineDay(daysSinceEpoch: daysSinceEpoch + days)
     }
 
-    /// The same day so many months later, or the last one of a month that is too short.
+    /// Returns the same day so many months later, or the last day of a month that is too short.
     func adding(months: Int) -> BaselineDay {
         let (year, month, day) = components
         let index = year * 12 + month - 1 + months
@@ -62,7 +62,7 @@ public struct BaselineDay: Hashable, Comparable, Sendable {
     /// The name of the day's month, such as `Feb`.
     var monthLabel: String { Self.monthNames[components.month - 1] }
 
-    /// 0 for Sunday to 6 for Saturday.
+    /// The weekday, 0 for Sunday to 6 for Saturday.
     public var weekday: Int {
         // 1970-01-01 was a Thursday.
         let remainder = (daysSinceEpoch + 4) % 7
@@ -124,12 +124,12 @@ public struct BaselineDay: Hashable, Comparable, Sendable {
         let past = year - 1
         let leapDays =
             floorDivided(past, by: 4) - floorDivided(past, by: 100) + floorDivided(past, by: 400)
-        // 719,162 days lie between 0001-01-01 and 1970-01-01.
+        // There are 719,162 days between 0001-01-01 and 1970-01-01.
         return past * 365 + leapDays - 719_162
     }
 }
 
-/// Division that rounds towards negative infinity, by a positive divisor.
+/// Divides by a positive divisor, rounding towards negative infinity.
 func floorDivided<Number: SignedInteger>(_ dividend: Number, by divisor: Number) -> Number {
     let quotient = dividend / divisor
     return dividend % divisor < 0 ? quotient - 1 : quotient

@@ -1,4 +1,4 @@
-/// Why a text is no instant.
+/// Why a text is not an instant.
 public enum BaselineTimestampError: String, Error, Hashable, Sendable {
     case empty
     case leadingSpace
@@ -17,11 +17,11 @@ public enum BaselineTimestampError: String, Error, Hashable, Sendable {
 
 /// Reads the instants that PostgreSQL and PostgREST print, and those of RFC 3339.
 ///
-/// `YYYY-MM-DD` or `YYYYY-MM-DD`; `T`, `t` or a space; `HH:MM`, `HH:MM:SS` or `HH:MM:SS.` with 1 to 9 digits; then
-/// `Z`, `z`, `±HH`, `±HHMM`, `±HH:MM`, `±HH:MM:SS` or nothing, which is UTC. What is finer than a microsecond
-/// is cut off.
+/// `YYYY-MM-DD` or `YYYYY-MM-DD`; `T`, `t` or a space; `HH:MM`, `HH:MM:SS` or `HH:MM:SS.` with 1 to 9 digits;
+/// then `Z`, `z`, `±HH`, `±HHMM`, `±HH:MM`, `±HH:MM:SS` or nothing, which means UTC. Digits beyond
+/// microseconds are truncated.
 public enum BaselineTimestamp {
-    /// The instant of a text in microseconds since 1970-01-01T00:00:00Z.
+    /// Returns the instant of a text in microseconds since 1970-01-01T00:00:00Z.
     public static func micros(of text: BaselineText) throws(BaselineTimestampError) -> Int64 {
         let bytes = text.utf8
         if bytes.isEmpty { throw .empty }

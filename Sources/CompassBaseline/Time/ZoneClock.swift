@@ -1,12 +1,12 @@
 import Foundation
 
-/// Days and wall-clock times of a time zone, by asking Foundation for offsets from UTC.
+/// Days and local times of a time zone, from Foundation's offsets from UTC.
 ///
-/// `Calendar.startOfDay(for:)` is not used: it has no answer for a day that a zone skipped.
+/// `Calendar.startOfDay(for:)` is not used: it has no result for a day that a zone skipped.
 struct ZoneClock {
     let zone: TimeZone
 
-    /// No zone was ever this far from UTC.
+    /// No zone has ever been this far from UTC.
     private static let widestOffsetSeconds = 16 * 3600
 
     func offsetSeconds(at micros: Int64) -> Int {
@@ -17,7 +17,7 @@ struct ZoneClock {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
     }
 
-    /// What a clock on the wall shows, as microseconds since 1970-01-01 00:00 of the same wall.
+    /// Returns the local time as microseconds since 1970-01-01 00:00 local time.
     func wallClockMicros(at micros: Int64) -> Int64 {
         micros + Int64(offsetSeconds(at: micros)) * 1_000_000
     }
@@ -26,7 +26,7 @@ struct ZoneClock {
         BaselineDay(daysSinceEpoch: Int(floorDivided(wallClockMicros(at: micros), by: 86_400_000_000)))
     }
 
-    /// The first instant whose local day is this day or, when the zone skipped it, a later one.
+    /// Returns the first instant whose local day is this day or, when the zone skipped it, a later one.
     func startOfDay(_ day: BaselineDay) -> Int64 {
         let midnight = Int64(day.daysSinceEpoch) * 86_400
         guard let change = offsetChange(around: midnight) else {
@@ -37,17 +37,17 @@ struct ZoneClock {
         return max(change.second, midnight - change.offsetAfter) * 1_000_000
     }
 
-    /// The instant with the same wall-clock time so many calendar days later (earlier when negative).
+    /// Returns the instant with the same local time so many calendar days later (earlier when negative).
     ///
-    /// A time that the zone skips moves forward by the gap; of one that occurs twice it is the first.
+    /// A time that the zone skips moves forward by the gap; for a time that occurs twice it is the first.
     func shifting(_ micros: Int64, byDays days: Int) -> Int64 {
         instant(ofWallClock: wallClockMicros(at: micros) + Int64(days) * 86_400_000_000)
     }
 
-    /// The instant with the same wall-clock time on the same day of the month so many months later (earlier when
-    /// negative); on the month's last day when it has no such day.
+    /// Returns the instant with the same local time on the same day of the month so many months later
+    /// (earlier when negative); on the month's last day when it has no such day.
     ///
-    /// A time that the zone skips moves forward by the gap; of one that occurs twice it is the first.
+    /// A time that the zone skips moves forward by the gap; for a time that occurs twice it is the first.
     func shifting(_ micros: Int64, byMonths months: Int) -> Int64 {
         let day = day(at: micros)
         let timeOfDay = wallClockMicros(at: micros) - Int64(day.daysSinceEpoch) * 86_400_000_000
@@ -55,9 +55,9 @@ struct ZoneClock {
         return instant(ofWallClock: shifted + timeOfDay)
     }
 
-    /// The instant at which clocks on the wall show so many microseconds since their 1970-01-01 00:00.
+    /// Returns the instant of a local time, given in microseconds since 1970-01-01 00:00 local time.
     ///
-    /// A time that the zone skips moves forward by the gap; of one that occurs twice it is the first.
+    /// A time that the zone skips moves forward by the gap; for a time that occurs twice it is the first.
     private func instant(ofWallClock wallClock: Int64) -> Int64 {
         let wallClockSecond = floorDivided(wallClock, by: 1_000_000)
         let fraction = wallClock - wallClockSecond * 1_000_000
@@ -75,9 +75,9 @@ struct ZoneClock {
         Int64(offsetSeconds(atSecond: wallClockSecond - Int64(Self.widestOffsetSeconds)))
     }
 
-    /// The change of offset near a wall-clock time: the first second of the new offset, and both offsets.
+    /// Returns the change of offset near a local time: the first second of the new offset, and both offsets.
     ///
-    /// Only the ends of the 32 hours around it are compared, since no zone changed twice so quickly.
+    /// Only the ends of the 32 hours around it are compared, since no zone changed twice within that time.
     private func offsetChange(
         around wallClockSecond: Int64
     ) -> (second: Int64, offsetBefore: Int64, offsetAfter: Int64)? {

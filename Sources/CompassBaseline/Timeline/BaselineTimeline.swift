@@ -1,12 +1,13 @@
 import Foundation
 
-/// The Recruiting Timeline as a careful app developer writes it: texts and times of all items made once, at load and
-/// for one zone, sorted once; one pass over the items per page, and a dictionary of lanes.
+/// The Recruiting Timeline as a careful app developer writes it: the texts and times of all items are made
+/// and sorted once, at load and for one zone; a page takes one pass over the items, and a dictionary of
+/// lanes.
 ///
-/// It is the oracle of the tests, on any data.
+/// It is the test oracle, for any data.
 public struct BaselineTimeline: Sendable {
     private let clock: ZoneClock
-    /// By start, then id.
+    /// The items by start, then id.
     private let items: [TimedItem]
     private let skipped: [BaselineTimelinePage.Skip]
 
@@ -18,7 +19,7 @@ public struct BaselineTimeline: Sendable {
     ///   - offers: the rows of `offers`.
     ///   - statusChanges: the rows of `school_status_history`.
     ///   - schools: the directory that names the lanes.
-    ///   - reports: what became of the rows of these tables when they were loaded.
+    ///   - reports: the ingest reports of these tables.
     ///   - zone: the zone of the page's days.
     public init(
         events: BaselineTable<BaselineEvent> = .init(),
@@ -50,7 +51,7 @@ public struct BaselineTimeline: Sendable {
         self.items = items.sorted { left, right in
             left.start == right.start ? left.item.id < right.item.id : left.start < right.start
         }
-        // Names of tables are in their alphabetical order.
+        // The order of the tables is the alphabetical order of their names.
         self.skipped = skipped.sorted { ($0.table, $0.row) < ($1.table, $1.row) }
     }
 
@@ -62,14 +63,14 @@ public struct BaselineTimeline: Sendable {
         }
     }
 
-    /// The page.
+    /// Returns the page.
     ///
     /// - Parameters:
     ///   - range: how far back to look.
     ///   - filter: which items are shown.
     ///   - now: microseconds since 1970-01-01T00:00:00Z.
-    ///   - minimumWidth: the least that is drawn of an item, in percent.
-    ///   - lanes: the page of lanes that is answered; nil for all lanes.
+    ///   - minimumWidth: the minimum width of a drawn item, in percent.
+    ///   - lanes: the requested page of lanes; nil for all lanes.
     /// - Complexity: O(*n*) in the items, and for each lane O(*m* · *r*) in its items and rows.
     public func page(
         range: BaselineTimelineRange = .months(6), filter: BaselineTimelineFilter = .init(), now: Int64,
@@ -92,7 +93,7 @@ public struct BaselineTimeline: Sendable {
             state: state(hasAccepted: !accepted.isEmpty, hasShown: !shown.isEmpty))
     }
 
-    /// The ids of the items whose closed stretches of time meet another one, by start, then id.
+    /// Returns the ids of the items whose closed time interval intersects the given one, by start, then id.
     ///
     /// - Parameters:
     ///   - from: microseconds since 1970-01-01T00:00:00Z.
@@ -105,19 +106,20 @@ public struct BaselineTimeline: Sendable {
         return items.filter { $0.meets(window) && filter.accepts($0.item) }.map(\.item.id)
     }
 
-    /// The closed stretches of time of items by start, then id, in microseconds since 1970-01-01T00:00:00Z.
+    /// Returns the closed time intervals of items by start, then id, in microseconds since
+    /// 1970-01-01T00:00:00Z.
     public func spans(
         filter: BaselineTimelineFilter = .init()
     ) -> [(type: BaselineTimelineType, start: Int64, end: Int64)] {
         items.filter { filter.accepts($0.item) }.map { ($0.item.type, $0.start, $0.end) }
     }
 
-    /// The last of the ends that are before an instant, in microseconds since 1970-01-01T00:00:00Z.
+    /// Returns the last of the ends before an instant, in microseconds since 1970-01-01T00:00:00Z.
     public func lastEnd(before instant: Int64, filter: BaselineTimelineFilter = .init()) -> Int64? {
         items.filter { filter.accepts($0.item) && $0.end < instant }.map(\.end).max()
     }
 
-    /// The first of the starts that are after an instant, in microseconds since 1970-01-01T00:00:00Z.
+    /// Returns the first of the starts after an instant, in microseconds since 1970-01-01T00:00:00Z.
     public func firstStart(after instant: Int64, filter: BaselineTimelineFilter = .init()) -> Int64? {
         items.filter { filter.accepts($0.item) && $0.start > instant }.map(\.start).min()
     }

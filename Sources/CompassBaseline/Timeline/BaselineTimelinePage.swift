@@ -1,14 +1,14 @@
-/// What the Recruiting Timeline page shows. Positions and widths are in percent of the range.
+/// The contents of the Recruiting Timeline page. Positions and widths are in percent of the range.
 public struct BaselineTimelinePage: Hashable, Sendable {
-    /// The stretch of time that is shown, in microseconds since 1970-01-01T00:00:00Z, both ends included.
+    /// The range that is shown, in microseconds since 1970-01-01T00:00:00Z, both ends inclusive.
     public var range: Range
-    /// Where today begins.
+    /// The position at which today begins.
     public var todayPosition: Double
-    /// The months that meet the range.
+    /// The months that intersect the range.
     public var months: [Month]
-    /// The lanes that are answered.
+    /// The lanes of this page.
     public var lanes: [Lane]
-    /// The lanes on all pages.
+    /// The number of lanes on all pages.
     public var laneCount: Int
     /// The number of this page of lanes, from 1.
     public var lanesPage: Int
@@ -16,12 +16,12 @@ public struct BaselineTimelinePage: Hashable, Sendable {
     public var lanesPages: Int
     /// The items in the range, newest first.
     public var listItems: [BaselineTimelineItem]
-    /// Rows that are left out.
+    /// The rows that are left out.
     public var skipped: [Skip]
-    /// What the page shows.
+    /// The state of the page.
     public var state: State
 
-    /// A page with the given parts.
+    /// Creates a page with the given parts.
     public init(
         range: Range, todayPosition: Double, months: [Month], lanes: [Lane], laneCount: Int, lanesPage: Int,
         lanesPages: Int, listItems: [BaselineTimelineItem], skipped: [Skip], state: State
@@ -38,16 +38,16 @@ public struct BaselineTimelinePage: Hashable, Sendable {
         self.state = state
     }
 
-    /// The stretch of time that is shown.
+    /// The range of time that is shown.
     public struct Range: Hashable, Sendable {
-        /// `3`, `6`, `12` or `all`.
+        /// The name: `3`, `6`, `12` or `all`.
         public var kind: String
-        /// Microseconds since 1970-01-01T00:00:00Z.
+        /// The first instant in microseconds since 1970-01-01T00:00:00Z.
         public var from: Int64
-        /// Microseconds since 1970-01-01T00:00:00Z.
+        /// The last instant in microseconds since 1970-01-01T00:00:00Z.
         public var to: Int64
 
-        /// A range with the given edges.
+        /// Creates a range with the given edges.
         public init(kind: String, from: Int64, to: Int64) {
             self.kind = kind
             self.from = from
@@ -57,9 +57,9 @@ public struct BaselineTimelinePage: Hashable, Sendable {
 
     /// The header of a month.
     public struct Month: Hashable, Sendable {
-        /// Such as `2025-01`.
+        /// The key, such as `2025-01`.
         public var key: String
-        /// Such as `Jan`.
+        /// The label, such as `Jan`.
         public var label: String
         /// The year.
         public var year: Int
@@ -68,7 +68,7 @@ public struct BaselineTimelinePage: Hashable, Sendable {
         /// The width of its part of the range.
         public var width: Double
 
-        /// A header with the given parts.
+        /// Creates a header with the given parts.
         public init(key: String, label: String, year: Int, left: Double, width: Double) {
             self.key = key
             self.label = label
@@ -80,16 +80,16 @@ public struct BaselineTimelinePage: Hashable, Sendable {
 
     /// The items of one school.
     public struct Lane: Hashable, Sendable {
-        /// Nil for the items without a school.
+        /// The school's id; nil for the items without a school.
         public var schoolID: BaselineText?
         /// The lane's name.
         public var schoolName: BaselineText
         /// The number of rows of its stacked items.
         public var rowCount: Int
-        /// By start, then id.
+        /// The items, by start, then id.
         public var items: [PlacedItem]
 
-        /// A lane with the given parts.
+        /// Creates a lane with the given parts.
         public init(
             schoolID: BaselineText?, schoolName: BaselineText, rowCount: Int, items: [PlacedItem]
         ) {
@@ -104,16 +104,16 @@ public struct BaselineTimelinePage: Hashable, Sendable {
     public struct PlacedItem: Hashable, Sendable {
         /// The item.
         public var item: BaselineTimelineItem
-        /// Whether it is a stretch of time; else an instant.
+        /// Whether it is a range of time; otherwise an instant.
         public var isBar: Bool
-        /// The left edge of what is drawn.
+        /// The left edge of the drawn shape.
         public var left: Double
-        /// The width of what is drawn.
+        /// The width of the drawn shape.
         public var width: Double
-        /// From 0.
+        /// The row, from 0.
         public var row: Int
 
-        /// An item in its place.
+        /// Creates an item at a position.
         public init(item: BaselineTimelineItem, isBar: Bool, left: Double, width: Double, row: Int) {
             self.item = item
             self.isBar = isBar
@@ -127,14 +127,14 @@ public struct BaselineTimelinePage: Hashable, Sendable {
     public struct Skip: Hashable, Sendable {
         /// The table's name.
         public var table: String
-        /// From 1.
+        /// The row's number, from 1.
         public var row: Int
-        /// The column, nil when the whole row is wrong.
+        /// The column; nil when the whole row is invalid.
         public var field: String?
-        /// What is wrong.
+        /// The reason.
         public var reason: BaselineReason?
 
-        /// A row that is left out.
+        /// Creates a skipped row.
         public init(table: String, row: Int, field: String?, reason: BaselineReason?) {
             self.table = table
             self.row = row
@@ -143,15 +143,15 @@ public struct BaselineTimelinePage: Hashable, Sendable {
         }
     }
 
-    /// What the page shows.
+    /// The state of the page.
     public enum State: String, Hashable, Sendable {
-        /// Lanes and a list.
+        /// The page shows lanes and a list.
         case items
-        /// There is nothing at all.
+        /// There are no items.
         case noData
-        /// Nothing passes the filters.
+        /// No item passes the filters.
         case noMatches
-        /// Nothing of what passes them meets the range.
+        /// No item that passes the filters intersects the range.
         case outOfRange
     }
 }
@@ -166,20 +166,20 @@ public struct BaselineTimelineItem: Hashable, Sendable {
     public var typeLabel: BaselineText?
     /// The emoji of the row's own type.
     public var emoji: BaselineText
-    /// What it is called.
+    /// The item's label.
     public var label: BaselineText
-    /// When it is, or begins.
+    /// The date, or the start.
     public var date: BaselineDate
     /// An event's end.
     public var endDate: BaselineDate?
-    /// The school it belongs to.
+    /// The school that it belongs to.
     public var schoolID: BaselineText?
     /// The name of its lane.
     public var schoolName: BaselineText
     /// The notes of a change of status.
     public var details: BaselineText?
 
-    /// An item with the given parts.
+    /// Creates an item with the given parts.
     public init(
         id: BaselineText, type: BaselineTimelineType, typeLabel: BaselineText?, emoji: BaselineText,
         label: BaselineText, date: BaselineDate, endDate: BaselineDate? = nil, schoolID: BaselineText? = nil,

@@ -1,11 +1,11 @@
 /// How far back the timeline looks.
 public enum BaselineTimelineRange: Hashable, Sendable {
-    /// So many calendar months.
+    /// A number of calendar months.
     case months(Int)
-    /// As far as there are items.
+    /// All time that has items.
     case allTime
 
-    /// As the page's answer names it.
+    /// The range's name in the page's result.
     public var kind: String {
         switch self {
         case .months(let months): String(months)
@@ -14,14 +14,14 @@ public enum BaselineTimelineRange: Hashable, Sendable {
     }
 }
 
-/// Which items the timeline shows.
+/// The filter of the timeline.
 public struct BaselineTimelineFilter: Hashable, Sendable {
-    /// The only school; nil for all of them.
+    /// The only school to show; nil for all schools.
     public var schoolID: BaselineText?
-    /// The kinds.
+    /// The kinds to show.
     public var types: Set<BaselineTimelineType>
 
-    /// A filter; everything when nothing is given.
+    /// Creates a filter; without arguments it passes everything.
     public init(
         schoolID: BaselineText? = nil, types: Set<BaselineTimelineType> = Set(BaselineTimelineType.allCases)
     ) {
@@ -34,14 +34,14 @@ public struct BaselineTimelineFilter: Hashable, Sendable {
     }
 }
 
-/// A page of lanes: the page's number, from 1, and the number of lanes on a page.
+/// A page of lanes: its number, from 1, and the number of lanes on a page.
 public struct BaselineLanesPage: Hashable, Sendable {
-    /// From 1; a page that there is not becomes the nearest one.
+    /// The number, from 1; a number out of range becomes the nearest one.
     public var number: Int
-    /// At least 1.
+    /// The size, at least 1.
     public var size: Int
 
-    /// A page of lanes.
+    /// Creates a page of lanes.
     public init(number: Int, size: Int) {
         self.number = number
         self.size = size

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SpecifiedTimeline {
-    /// The items of all rows in the order of the tables; and events that end before their start.
+    /// Returns the items of all rows in the order of the tables, and the events that end before their start.
     static func timelineItems(
         _ rows: SpecifiedTimelineRows, _ clock: ZoneClock
     ) -> (items: [TimedItem], skipped: [BaselineTimelinePage.Skip]) {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The Recruiting Timeline in the shape in which the page was specified: properties that are computed whenever they
-/// are read, each over arrays of decoded rows.
+/// The Recruiting Timeline in the form in which the page was specified: properties that are computed on every
+/// read, each over arrays of decoded rows.
 ///
-/// What it answers is right where the specified code was not: bars are clipped to the range, dots are centred, dates
-/// are the zone's, equal times are ordered, and items are stacked. What it costs is what it was: the array of items is
-/// made from all rows with a formatter for every instant and a search through the schools for every name; filters,
-/// groups and sorts are made anew for lanes, list and state.
+/// The results are correct where the specified code was not: bars are clipped to the range, dots are centred,
+/// dates are the zone's, equal times are ordered, and items are stacked. The costs are those of the specified
+/// code: the array of items is made from all rows with a formatter for every instant and a search through the
+/// schools for every name; filters, groups and sorts are repeated for lanes, list and state.
 ///
-/// It works on clean rows, as PostgREST prints them: instants like `2026-02-10T14:30:00+00:00` between 1583 and 9999
-/// with whole seconds, since the platform's formatter rejects fractions; each id once, and in ASCII.
+/// It works on clean rows, as PostgREST prints them: instants like `2026-02-10T14:30:00+00:00` between 1583
+/// and 9999 with whole seconds, since the platform's formatter rejects fractions; each id once, and in ASCII.
 public enum SpecifiedTimeline {
-    /// The page, with all lanes.
+    /// Returns the page, with all lanes.
     ///
     /// - Parameters:
     ///   - rows: the tables.
@@ -19,8 +19,8 @@ public enum SpecifiedTimeline {
     ///   - filter: which items are shown.
     ///   - now: microseconds since 1970-01-01T00:00:00Z.
     ///   - zone: the zone of the page's days.
-    /// - Complexity: O(*n* · *s*) in the items and schools, with a formatter for each instant; and for each lane
-    ///   O(*m* · *r*) in its items and rows.
+    /// - Complexity: O(*n* · *s*) in the items and schools, with a formatter for each instant; and for each
+    ///   lane O(*m* · *r*) in its items and rows.
     public static func page(
         _ rows: SpecifiedTimelineRows, range: BaselineTimelineRange = .months(6),
         filter: BaselineTimelineFilter = .init(), now: Int64, zone: TimeZone

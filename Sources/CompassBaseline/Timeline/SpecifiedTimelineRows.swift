@@ -1,6 +1,6 @@
 import Foundation
 
-/// One row of `events` as an app decodes it: dates stay text.
+/// One row of `events` as an app decodes it: dates remain text.
 struct SpecifiedEvent: Codable, Sendable {
     let id: String
     let type: String?
@@ -69,7 +69,7 @@ struct SpecifiedStatusChange: Codable, Sendable {
     }
 }
 
-/// The timeline's tables as an app loads them: one wrong row fails the whole table.
+/// The timeline's tables as an app loads them: one invalid row fails the whole table.
 public struct SpecifiedTimelineRows: Sendable {
     let events: [SpecifiedEvent]
     let interactions: [SpecifiedInteraction]

@@ -1,13 +1,13 @@
-/// An item and its closed stretch of time in a zone, in microseconds since 1970-01-01T00:00:00Z.
+/// An item and its closed time interval in a zone, in microseconds since 1970-01-01T00:00:00Z.
 struct TimedItem {
     let item: BaselineTimelineItem
     let start: Int64
     let end: Int64
 
-    /// Nil when the item ends before it starts.
+    /// Creates a timed item; nil when it ends before it starts.
     ///
-    /// A day as the end is meant whole. So an end on the day of the start is always right, even where the zone skipped
-    /// that day.
+    /// An end that is a day is inclusive. So an end on the day of the start is always valid, even when the
+    /// zone skipped that day.
     init?(_ item: BaselineTimelineItem, _ clock: ZoneClock) {
         self.item = item
         switch item.date {

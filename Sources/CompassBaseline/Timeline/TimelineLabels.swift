@@ -1,4 +1,4 @@
-/// What the timeline writes for the codes of the database.
+/// Labels of the timeline for the codes of the database.
 enum TimelineLabels {
     typealias Label = (code: BaselineText, text: BaselineText, emoji: BaselineText)
 

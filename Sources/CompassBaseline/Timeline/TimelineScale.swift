@@ -1,7 +1,7 @@
-/// Places instants on the range, in percent of it.
+/// Converts instants to positions in percent of the range.
 struct TimelineScale {
     let range: BaselineTimelinePage.Range
-    /// From 0 to 100.
+    /// The minimum width, from 0 to 100.
     let minimumWidth: Double
 
     init(range: BaselineTimelinePage.Range, minimumWidth: Double) {
@@ -9,7 +9,7 @@ struct TimelineScale {
         self.minimumWidth = min(100, max(0, minimumWidth))
     }
 
-    /// Where an instant is, also outside of the range.
+    /// Returns the position of an instant, which may be outside the range.
     func position(_ instant: Int64) -> Double {
         let width = Double(range.to.distance(from: range.from))
         if instant < range.from { return -(100 * Double(range.from.distance(from: instant)) / width) }
@@ -18,13 +18,13 @@ struct TimelineScale {
 
     private func clipped(_ instant: Int64) -> Int64 { min(range.to, max(range.from, instant)) }
 
-    /// What is drawn for a stretch of time that meets the range, without a minimum width.
+    /// Returns what is drawn for a time interval that intersects the range, without a minimum width.
     func extent(from start: Int64, to end: Int64) -> (left: Double, width: Double) {
         let left = position(clipped(start))
         return (left, position(clipped(end)) - left)
     }
 
-    /// What is drawn for an item that meets the range.
+    /// Returns what is drawn for an item that intersects the range.
     func extent(of item: TimedItem) -> (left: Double, width: Double) {
         if item.isBar {
             let extent = extent(from: item.start, to: item.end)
@@ -37,7 +37,7 @@ struct TimelineScale {
 }
 
 extension Int64 {
-    /// How much later this is than an earlier instant, which may be further away than an `Int64` can say.
+    /// Returns the distance from an earlier instant, which may exceed the range of `Int64`.
     fileprivate func distance(from earlier: Int64) -> UInt64 {
         UInt64(bitPattern: self) &- UInt64(bitPattern: earlier)
     }

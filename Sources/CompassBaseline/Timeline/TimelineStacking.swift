@@ -1,10 +1,10 @@
 /// Stacks the items of a lane into rows.
 enum TimelineStacking {
-    /// Edges that are no further apart than this count as equal, in percent of the range.
+    /// The distance up to which edges count as equal, in percent of the range.
     private static let tolerance = 1e-9
 
-    /// The items in their order, each in the lowest row that is free when items are taken by drawn left edge, then
-    /// start, then id.
+    /// Returns the items in their order, each in the lowest row that is free when items are placed by drawn
+    /// left edge, then start, then id.
     ///
     /// - Parameter items: those of one lane, by start, then id.
     /// - Complexity: O(*n* · *r*) in the items and rows, and O(*n* log *n*) to sort.

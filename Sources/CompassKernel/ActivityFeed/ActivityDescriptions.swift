@@ -1,7 +1,7 @@
-/// The folded descriptions of one source's rows, in the order of their ranks, to be searched.
+/// The searchable descriptions of one source's rows, case-folded, in rank order.
 ///
-/// Layout: the texts as ``FoldedRows`` keeps them, nothing for rows without one, and a bit for each of these.
-/// For the ranks `Hi`, none, `Camp`:
+/// Layout: the texts in a ``FoldedRows``, with an empty entry for a row without a text, and a bitmap that
+/// marks these rows. For the ranks `Hi`, none, `Camp`:
 /// ```
 /// texts        68 69 FF 63 61 6D 70 FF      starts 0 3 3 8
 /// withoutText  0b010
@@ -9,11 +9,11 @@
 struct ActivityDescriptions: Sendable {
     private let texts: FoldedRows
     private let withoutText: ColumnBuffer<UInt64>
-    /// What rows without a text read, folded.
+    /// The folded text that is shown for rows without a text.
     private let wordsWithoutText: [UInt8]
 
-    /// - Parameter isWhole: whether the whole texts are folded, or what is shown of them.
-    /// - Complexity: O(b) for texts of b bytes, as far as they are shown.
+    /// - Parameter isWhole: whether to fold the whole texts or only the part that is shown.
+    /// - Complexity: O(b) for b bytes of folded text.
     init(of source: LoadedActivity, isWhole: Bool) {
         let count = source.count
         let wordCount = (count + 63) / 64
@@ -21,7 +21,7 @@ struct ActivityDescriptions: Sendable {
         var starts = GrowableColumn<Int>(capacity: count + 1)
         starts.append(0)
         withoutText = ColumnBuffer(count: wordCount) { words in
-            // SAFETY: there is a bit for each rank.
+            // SAFETY: the buffer has a bit for each rank.
             words.initialize(repeating: 0, count: wordCount)
             for rank in 0..<count {
                 if let text = source.text(rank) {
@@ -37,7 +37,7 @@ struct ActivityDescriptions: Sendable {
             Array("\(source.type.descriptionWithoutText)".utf8), ignoringAccents: false)
     }
 
-    /// Appends a folded description and the byte that ends it.
+    /// Appends a folded description and its terminating byte.
     static func append(
         _ text: UnsafeBufferPointer<UInt8>, isWhole: Bool, to bytes: inout GrowableColumn<UInt8>
     ) {
@@ -56,10 +56,10 @@ struct ActivityDescriptions: Sendable {
     /// The memory that the descriptions occupy, in bytes.
     var byteCount: Int { texts.byteCount + withoutText.byteCount }
 
-    /// How often bytes occur in the texts.
+    /// The frequencies of the bytes in the texts.
     var rarity: ByteRarity { texts.rarity }
 
-    /// Rows that are scanned before it is decided how to scan those that follow.
+    /// The number of rows to scan before choosing how to scan the following ones.
     private static let rowsPerStep = 1_024
 
     /// Sets the bit of each rank below `limit` whose description contains `pattern`.
@@ -75,20 +75,20 @@ struct ActivityDescriptions: Sendable {
             let found =
                 isFrequent && scan.isShort
                 ? searchEach(of: rows, scan, into: bits) : searchText(of: rows, scan, into: bits)
-            // A match costs several times as much as looking at a row by itself. Not tuned.
+            // A match costs several times as much as scanning a single row. Not tuned.
             isFrequent = found > rows.count / 8
         }
         guard wordsWithoutText.contains(pattern) else { return }
         for word in 0..<(limit + 63) / 64 {
             let rest = limit - word * 64
-            // SAFETY: there is a bit for each rank, of which the limit is at most the number.
+            // SAFETY: there is a bit for each rank, and the limit is at most the number of ranks.
             bits[word] |= withoutText[word] & (rest < 64 ? 1 << UInt64(rest) - 1 : ~0)
         }
     }
 
-    // SAFETY, of both: places in the text of rows belong to one of them, and bits have a place for each.
+    // SAFETY, of both: each match position belongs to one of the rows, and there is a bit for each row.
 
-    /// Looks for the pattern in the text of many rows at once, which is fast as long as it is rare.
+    /// Searches the text of many rows at once, which is fast as long as matches are rare.
     private func searchText(
         of rows: Range<Int>, _ scan: ByteScan, into bits: UnsafeMutablePointer<UInt64>
     ) -> Int {
@@ -103,7 +103,7 @@ struct ActivityDescriptions: Sendable {
         return found
     }
 
-    /// Looks for a short pattern in each row.
+    /// Searches each row separately for a short pattern.
     private func searchEach(
         of rows: Range<Int>, _ scan: ByteScan, into bits: UnsafeMutablePointer<UInt64>
     ) -> Int {
@@ -122,7 +122,7 @@ struct ActivityDescriptions: Sendable {
 }
 
 extension [UInt8] {
-    /// Whether `pattern`, of at least one byte, occurs; for short texts.
+    /// Returns whether `pattern`, of at least one byte, occurs; for short texts.
     fileprivate func contains(_ pattern: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count >= pattern.count else { return false }
         return (0...count - pattern.count).contains { self[$0..<$0 + pattern.count].elementsEqual(pattern) }

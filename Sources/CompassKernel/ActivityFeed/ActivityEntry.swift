@@ -1,11 +1,11 @@
-/// A place in the feed: which source an event comes from, and its rank there.
+/// The location of an event: the number of its source, and its rank within that source.
 ///
-/// Layout: the number of the source in the highest two bits, the rank in the other 30. The event of rank 5 in
-/// source 1 is `0x4000_0005`.
+/// Layout: the source number in the highest two bits, the rank in the other 30. The event of rank 5 in source
+/// 1 is `0x4000_0005`.
 struct ActivityEntry: BitwiseCopyable, Equatable, Sendable {
     private static let rankBits: UInt32 = 30
 
-    /// The greatest number of events that a source may have.
+    /// The maximum number of events in a source.
     static let mostRanks = 1 << Int(rankBits)
 
     private let rawValue: UInt32
@@ -19,14 +19,14 @@ struct ActivityEntry: BitwiseCopyable, Equatable, Sendable {
     @inline(__always)
     var source: Int { Int(rawValue >> Self.rankBits) }
 
-    /// The number of the event among those of its source.
+    /// The rank of the event within its source.
     @inline(__always)
     var rank: Int { Int(rawValue & (1 << Self.rankBits - 1)) }
 }
 
 extension ActivityType {
-    /// The kinds by the number of their source, in the order of their ids: `doc-`, `interaction-`, `status-`.
-    /// So the source decides among equal times, before the ids of its rows do.
+    /// The kinds by source number, in the order of their id prefixes: `doc-`, `interaction-`, `status-`.
+    /// Events of equal time are therefore ordered by source first, then by row id.
     static let bySource: [ActivityType] = [.documentUpload, .interaction, .schoolStatusChange]
 
     /// The number of the source.

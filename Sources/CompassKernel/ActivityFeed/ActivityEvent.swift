@@ -1,15 +1,15 @@
 /// One event of the activity feed, as its card shows it.
 public struct ActivityEvent: Identifiable, Codable, Sendable {
-    /// The row's id behind `interaction-`, `status-` or `doc-`.
+    /// The prefix `interaction-`, `status-` or `doc-`, followed by the row's id.
     public var id: String
     /// The kind of the event.
     public var type: ActivityType
-    /// When it happened, with the page zone's offset.
+    /// When it happened, with the offset of the page's time zone.
     public var timestamp: ZonedTimestamp
     /// What happened, such as "Email with Stanford".
     public var title: String
-    /// What was said, noted, or the document's title: at most 50 characters, and "..." where it is longer.
-    /// "No additional details", "No additional notes" or "Untitled" where the row has none.
+    /// The content, the notes or the document's title: at most 50 characters, followed by "..." if cut. "No
+    /// additional details", "No additional notes" or "Untitled" where the row has none.
     public var description: String
     /// The emoji of the kind.
     public var icon: String
@@ -17,15 +17,16 @@ public struct ActivityEvent: Identifiable, Codable, Sendable {
     public var entityType: ActivityEntity
     /// The id of the school or document; nil without a school.
     public var entityId: String?
-    /// The school's name, "Unknown School" without one; the document's whole title, "Untitled" without one.
+    /// The school's name, or "Unknown School" without one; for a document its whole title, or "Untitled"
+    /// without one.
     public var entityName: String
-    /// The path of the page that a tap opens, such as `/interactions?id=42`, its id percent-encoded; nil
+    /// The path of the page that a tap opens, such as `/interactions?id=42`, with a percent-encoded id; nil
     /// where there is none.
     public var clickUrl: String?
-    /// How long before the page's "now" it was, as ``RelativeTime`` says it: `2h ago`, `Feb 3` after a week.
+    /// The time before the page's "now", as formatted by ``RelativeTime``: `2h ago`, `Feb 3` after a week.
     public var relativeTime: String
 
-    /// An event with the given parts; nil for what it does not have.
+    /// Creates an event with the given parts; nil for missing ones.
     public init(
         id: String, type: ActivityType, timestamp: ZonedTimestamp, title: String, description: String,
         icon: String, entityType: ActivityEntity, entityId: String?, entityName: String, clickUrl: String?,
@@ -49,7 +50,7 @@ public struct ActivityEvent: Identifiable, Codable, Sendable {
 }
 
 extension ActivityEvent: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: ActivityEvent?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -68,7 +69,7 @@ extension ActivityEvent: KeyedValue {
     }
 }
 
-/// What an event of the activity feed is about.
+/// The subject of an event of the activity feed.
 public enum ActivityEntity: String, Hashable, Codable, Sendable {
     /// A school.
     case school
@@ -77,7 +78,7 @@ public enum ActivityEntity: String, Hashable, Codable, Sendable {
 }
 
 extension ActivityEvent: Hashable {
-    /// Whether both events have the same values, and texts of the same UTF-8 bytes.
+    /// Returns whether both events have the same values, and texts of the same UTF-8 bytes.
     public static func == (left: ActivityEvent, right: ActivityEvent) -> Bool {
         left.type == right.type && left.timestamp == right.timestamp && left.entityType == right.entityType
             && left.texts == right.texts

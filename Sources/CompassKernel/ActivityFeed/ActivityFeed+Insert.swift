@@ -1,36 +1,36 @@
 extension ActivityFeed {
-    /// Puts an interaction in its place.
+    /// Inserts an interaction at its position in the feed.
     ///
-    /// - Parameter interaction: a row that has come since the tables were loaded.
-    /// - Returns: whether it is new: a row with an id that its table has already, shown or not, changes
-    ///   nothing, nor does one with an empty id, nor one above the 2³⁰ that a source can hold.
+    /// - Parameter interaction: a row that was added since the tables were loaded.
+    /// - Returns: whether it was inserted. The feed is unchanged if the id is empty or already in the table,
+    ///   shown or not, or if the source already holds its maximum of 2³⁰ rows.
     /// - Complexity: O(log n + c) for n events in c chunks of a few thousand. The first insert of a kind
-    ///   needs what ``prepareForInserts()`` builds, and the first one after the feed was copied copies the
-    ///   chunk, the list of chunks and the rows that were inserted before.
+    ///   builds the index of ``prepareForInserts()``, and the first insert after the feed was copied copies
+    ///   the chunk, the list of chunks and the previously inserted rows.
     @discardableResult
     public mutating func insert(_ interaction: Interaction) -> Bool {
         insert(ActivityRow(interaction), of: .interaction)
     }
 
-    /// Puts a change of status in its place.
+    /// Inserts a change of status at its position in the feed.
     ///
-    /// As ``insert(_:)-(Interaction)`` otherwise.
+    /// Otherwise the same as ``insert(_:)-(Interaction)``.
     @discardableResult
     public mutating func insert(_ statusChange: StatusChange) -> Bool {
         insert(ActivityRow(statusChange), of: .schoolStatusChange)
     }
 
-    /// Puts a document in its place.
+    /// Inserts a document at its position in the feed.
     ///
-    /// As ``insert(_:)-(Interaction)`` otherwise.
+    /// Otherwise the same as ``insert(_:)-(Interaction)``.
     @discardableResult
     public mutating func insert(_ document: Document) -> Bool {
         insert(ActivityRow(document), of: .documentUpload)
     }
 
-    /// Builds what tells known ids from new ones, which else the first insert of each kind does.
+    /// Builds the indexes of known ids, which are otherwise built by the first insert of each kind.
     ///
-    /// - Complexity: O(n) for n rows of all tables; O(1) when it is built.
+    /// - Complexity: O(n) for n rows of all tables; O(1) if already built.
     public func prepareForInserts() {
         for source in sources { source.loaded.preparedIndex() }
     }
@@ -48,7 +48,7 @@ extension ActivityFeed {
         return true
     }
 
-    /// Whether an event stands behind the one of a row.
+    /// Returns whether an event comes after the given row in the feed.
     private func isBehind(
         _ entry: ActivityEntry, time: Int64, source: Int, id: UnsafeBufferPointer<UInt8>
     ) -> Bool {

@@ -1,5 +1,5 @@
 extension ActivityFeed {
-    /// What is wrong with the feed; empty when its parts agree with each other.
+    /// Returns the violated invariants of the feed; empty if it is consistent.
     ///
     /// - Complexity: O(n) for n events.
     func invariantViolations() -> [String] {

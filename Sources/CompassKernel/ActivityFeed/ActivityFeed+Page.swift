@@ -1,16 +1,16 @@
 extension ActivityFeed {
-    /// One page of the events that pass a filter.
+    /// Returns one page of the events that pass a filter.
     ///
     /// - Parameters:
-    ///   - number: the number of the page, from 1; one that does not exist becomes the nearest one that does.
-    ///   - size: how many events a page has; less than 1 counts as 1.
+    ///   - number: the number of the page, from 1, clamped to the existing pages.
+    ///   - size: the number of events on a page; less than 1 counts as 1.
     ///   - filter: which events are shown.
     ///   - now: the instant that ranges and relative times refer to.
-    ///   - zone: the time zone whose offset instants have, and whose days relative times name.
+    ///   - zone: the time zone of the events' UTC offsets and of the days in relative times.
     /// - Returns: the page, with ``ActivityPage/failures`` of the tables that could not be read.
-    /// - Complexity: O(c + k) for k events on a page, in chunks of a few thousand of which there are c. With a
-    ///   search also once through all descriptions in the range, as they are shown, or the whole texts, and the
-    ///   texts of rows that were inserted; the first search prepares those of the tables.
+    /// - Complexity: O(c + k) for k events on a page and c chunks of a few thousand events. A search also
+    ///   scans all descriptions in the range, either as shown or whole, and the texts of inserted rows; the
+    ///   first search builds the folded texts of the tables.
     public func page(
         _ number: Int = 1, size: Int = ActivityPage.defaultPageSize, where filter: ActivityFilter = .all,
         asOf now: Timestamp, in zone: ZoneOffsets
@@ -31,12 +31,12 @@ extension ActivityFeed {
             total: total, page: page, totalPages: pageCount, failures: failures, events: events)
     }
 
-    /// The newest events, as the dashboard shows them.
+    /// Returns the newest events, as the dashboard shows them.
     ///
     /// - Parameters:
-    ///   - size: how many there are at most; less than 1 counts as 1.
+    ///   - size: the maximum number of events; less than 1 counts as 1.
     ///   - now: the instant that relative times refer to.
-    ///   - zone: the time zone whose offset instants have, and whose days relative times name.
+    ///   - zone: the time zone of the events' UTC offsets and of the days in relative times.
     /// - Returns: the events of the first page without a filter, newest first.
     /// - Complexity: O(k) for k events.
     public func widget(
@@ -45,7 +45,8 @@ extension ActivityFeed {
         page(size: size, asOf: now, in: zone).events
     }
 
-    /// The events that a filter selects, and how many of them pass it: too old ones may stand behind these.
+    /// Returns the selected events and the number that pass the filter; the selection may continue with older
+    /// events.
     func selection(
         _ filter: ActivityFilter, asOf now: Timestamp
     ) -> (selection: ActivitySelection, count: Int) {
@@ -57,13 +58,13 @@ extension ActivityFeed {
         return (.source(type.source), order.count(ofSource: type.source, before: limit))
     }
 
-    /// How many events stand before the first one that is older than a range.
+    /// Returns the number of events before the first one that is older than the range.
     func position(of range: ActivityRange, asOf now: Timestamp) -> Int {
         guard let cutoff = range.cutoff(asOf: now) else { return order.count }
         return order.position { micros($0) < cutoff }
     }
 
-    /// An event with all its texts.
+    /// Returns an event with all its texts.
     func event(_ entry: ActivityEntry, asOf now: Timestamp, in zone: ZoneOffsets) -> ActivityEvent {
         let source = sources[entry.source]
         let (type, row) = (source.type, source.row(entry.rank))

@@ -1,11 +1,11 @@
 extension ActivityFeed {
-    /// Builds what searches need, which else the first search does.
+    /// Builds the folded texts for searches, which are otherwise built by the first search.
     ///
-    /// Copies of a feed share it, whichever of them has built it: a background task may prepare its copy
-    /// while the front end goes on. Rows that are inserted later are searched one by one.
+    /// Copies of a feed share these texts, whichever copy builds them: a background task may prepare its copy
+    /// while the front end continues. Rows that are inserted later are searched one by one.
     ///
-    /// - Parameter wholeText: also builds what searches through whole texts need.
-    /// - Complexity: O(b) for texts of b bytes; O(1) when it is built.
+    /// - Parameter wholeText: whether to build the folded whole texts as well.
+    /// - Complexity: O(b) for texts of b bytes; O(1) if already built.
     public func prepareForSearch(wholeText: Bool = false) {
         for source in sources {
             _ = source.loaded.preparedTitles()
@@ -14,10 +14,10 @@ extension ActivityFeed {
         }
     }
 
-    /// The memory that was built for search occupies, in bytes.
+    /// The memory used by the search structures built so far, in bytes.
     public var searchByteCount: Int { sources.reduce(0) { $0 + $1.loaded.searchByteCount } }
 
-    /// The events that pass a filter with a search; nil when every text matches.
+    /// Returns the events that pass a filter with a search; nil if the search is empty.
     func matches(_ filter: ActivityFilter, asOf now: Timestamp) -> ActivityMatches? {
         guard let pattern = SearchQuery(filter.search).patterns.first else { return nil }
         let cutoff = filter.range.cutoff(asOf: now)
@@ -41,7 +41,7 @@ extension ActivityFeed {
 }
 
 extension ActivityRange {
-    /// The earliest instant of the range, in microseconds since 1970; nil for all events.
+    /// Returns the earliest instant of the range, in microseconds since 1970; nil for all events.
     func cutoff(asOf now: Timestamp) -> Int64? {
         days.map { now.micros.saturatingDifference($0 * TimeUnits.microsPerDay) }
     }
@@ -51,9 +51,9 @@ extension ActivitySource {
     /// Sets the bit of each rank whose title or description contains `pattern`.
     ///
     /// - Parameters:
-    ///   - isWhole: whether whole texts are searched, or what is shown of them.
-    ///   - limit: the number of the table's rows that are looked at, the newest ones.
-    ///   - cutoff: the time before which inserted rows are left out, in microseconds since 1970.
+    ///   - isWhole: whether to search the whole texts or only the part that is shown.
+    ///   - limit: the number of the table's newest rows to search.
+    ///   - cutoff: the time before which inserted rows are skipped, in microseconds since 1970.
     ///   - bits: a bit for each rank, all zero.
     fileprivate func search(
         _ pattern: UnsafeBufferPointer<UInt8>, isWhole: Bool, below limit: Int, since cutoff: Int64?,
@@ -75,7 +75,7 @@ extension ActivitySource {
 }
 
 extension ByteScan {
-    /// Whether the pattern occurs in the title or the description of a row.
+    /// Returns whether the pattern occurs in the title or the description of a row.
     fileprivate func occurs(
         in row: ActivityRow, _ type: ActivityType, isWhole: Bool, _ schools: SchoolLookup
     ) -> Bool {

@@ -7,36 +7,36 @@
 /// let page = feed.page(where: ActivityFilter(type: .interaction, range: .week), asOf: now, in: zone)
 /// ```
 ///
-/// It is a value, as its tables are: a copy for a background task costs nothing and never changes. Texts are
-/// made only for events that are shown. What a search needs is built when somebody first searches, and shared
-/// by copies.
+/// The feed is a value, as its tables are: a copy for a background task is free and never changes. Texts are
+/// created only for events that are shown. The structures for searches are built by the first search and
+/// shared by copies.
 ///
-/// Events stand newest first, equal times in the order of their ids. Inserted rows take their places among
-/// them.
+/// Events are ordered newest first; equal times are ordered by id. Inserted rows take their positions in this
+/// order.
 public struct ActivityFeed: Sendable {
     /// The three sources, by their numbers.
     var sources: [ActivitySource]
     var order: ActivityOrder
     let schools: SchoolLookup
-    /// The sources that could not be read; those are shown that could.
+    /// The sources that could not be read; the others are still shown.
     public let failures: [SourceFailure]
 
-    /// A feed of the rows of three tables.
+    /// Creates a feed of the rows of three tables.
     ///
-    /// A table that is nil has no rows and counts as failed. A table that is not given has no rows either,
-    /// and nothing failed.
+    /// A table that is nil has no rows and counts as failed. An omitted table has no rows either, but does
+    /// not count as failed.
     ///
     /// - Parameters:
     ///   - interactions: the rows of `interactions`.
     ///   - statusChanges: the rows of `school_status_history`.
     ///   - documents: the rows of `documents`.
-    ///   - schools: who is behind the schools' ids; those that it does not have are called "Unknown School".
-    ///   - failures: the tables that could not be read, and why; one that is named here counts as not read. A
-    ///     table that is nil and not named here is called "missing".
-    ///   - limitPerSource: how many of each table's newest rows are shown; nil for all, of which there may be
-    ///     2²⁹. Rows that are inserted later are shown as well.
-    /// - Complexity: O(n) for n rows whose times are in order, or in the opposite one, or spread out, and of
-    ///   which few are equal; O(n log n) at worst.
+    ///   - schools: the schools' names by id; unlisted schools are called "Unknown School".
+    ///   - failures: the tables that could not be read, with reasons; a table listed here counts as not read.
+    ///     A table that is nil and not listed here gets the reason "missing".
+    ///   - limitPerSource: the maximum number of each table's newest rows to show; nil for all, at most 2²⁹.
+    ///     Rows that are inserted later are shown as well.
+    /// - Complexity: O(n) for n rows whose times are ascending, descending or evenly spread, with few equal
+    ///   times; O(n log n) at worst.
     public init(
         interactions: InteractionTable? = .empty, statusChanges: StatusChangeTable? = .empty,
         documents: DocumentTable? = .empty, schools: SchoolDirectory = .empty, failures: [SourceFailure] = [],
@@ -79,7 +79,7 @@ public struct ActivityFeed: Sendable {
     /// Whether there are no events.
     public var isEmpty: Bool { count == 0 }
 
-    /// The time of an event, in microseconds since 1970.
+    /// Returns the time of an event, in microseconds since 1970.
     @inline(__always)
     func micros(_ entry: ActivityEntry) -> Int64 { sources[entry.source].micros(entry.rank) }
 }

@@ -1,16 +1,16 @@
-/// Which events the activity feed shows; everything unless said otherwise.
+/// The conditions for events of the activity feed; by default none.
 public struct ActivityFilter: Hashable, Sendable {
     /// The only kind of events that is shown; nil for all.
     public var type: ActivityType?
-    /// How far back the feed looks from the page's "now".
+    /// The time range of the feed, back from the page's "now".
     public var range: ActivityRange
-    /// What the title or the description must contain, surrounding white space and case aside (by Unicode's
-    /// lower case); an empty text is in all.
+    /// The text that the title or the description must contain. Surrounding white space and case (by
+    /// Unicode's lower case) are ignored; an empty text matches every event.
     public var search: String
-    /// Whether the whole text behind a description is searched, not what is shown of it.
+    /// Whether to search the whole text of a description instead of the part that is shown.
     public var searchesWholeText: Bool
 
-    /// A filter with the given conditions, all of which an event must meet.
+    /// Creates a filter with the given conditions, all of which an event must meet.
     public init(
         type: ActivityType? = nil, range: ActivityRange = .all, search: String = "",
         searchesWholeText: Bool = false
@@ -21,6 +21,6 @@ public struct ActivityFilter: Hashable, Sendable {
         self.searchesWholeText = searchesWholeText
     }
 
-    /// Everything.
+    /// A filter that all events pass.
     public static let all = ActivityFilter()
 }

@@ -5,9 +5,10 @@ struct ActivityMatches: Sendable {
     private let bits: [ColumnBuffer<UInt64>]
     private let before: [Int]
 
-    /// - Parameter bits: for each source a word for 64 ranks, inserted rows included; empty where nothing
+    /// - Parameter bits: for each source one word per 64 ranks, including inserted rows; empty where nothing
     ///   matches.
-    /// - Complexity: O(n / 64 + c) for n events in c chunks, plus the events of chunks with inserted ones.
+    /// - Complexity: O(n / 64 + c) for n events in c chunks, plus the events of chunks that contain inserted
+    ///   rows.
     init(_ bits: [ColumnBuffer<UInt64>], in order: ActivityOrder) {
         self.bits = bits
         var before = [0]
@@ -25,7 +26,8 @@ struct ActivityMatches: Sendable {
         guard from.highHalf == to.highHalf else {
             return order.chunks[chunk].reduce(0) { $0 + (contains($1, in: bits) ? 1 : 0) }
         }
-        // The rows of a source's table follow upon each other, however many others stand between them.
+        // A source's table rows in a chunk have consecutive ranks, however many events of other sources are
+        // between them.
         var count = 0
         for source in bits.indices where bits[source].count > 0 {
             count += bits[source].count(in: Int(from[source])..<Int(to[source]))
@@ -33,10 +35,10 @@ struct ActivityMatches: Sendable {
         return count
     }
 
-    /// The number of matches before a chunk, or of all behind the last one.
+    /// Returns the number of matches before a chunk, or of all matches for the index after the last chunk.
     func countBefore(chunk: Int) -> Int { before[chunk] }
 
-    /// Whether an event was found.
+    /// Returns whether the search found an event.
     func contains(_ entry: ActivityEntry) -> Bool { Self.contains(entry, in: bits) }
 
     private static func contains(_ entry: ActivityEntry, in bits: [ColumnBuffer<UInt64>]) -> Bool {
@@ -46,7 +48,7 @@ struct ActivityMatches: Sendable {
 }
 
 extension ColumnBuffer<UInt64> {
-    /// The number of set bits among those with the numbers `range`.
+    /// Returns the number of set bits in `range`.
     fileprivate func count(in range: Range<Int>) -> Int {
         guard !range.isEmpty else { return 0 }
         let (first, last) = (range.lowerBound >> 6, (range.upperBound - 1) >> 6)

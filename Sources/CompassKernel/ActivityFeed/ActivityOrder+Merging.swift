@@ -1,8 +1,8 @@
 extension ActivityOrder {
-    /// Merges sources of which each is in order.
+    /// Merges sorted sources.
     ///
-    /// - Parameter times: the times of each source, newest first, in microseconds since 1970; of equal times
-    ///   those of the earlier source come first.
+    /// - Parameter times: the times of each source, newest first, in microseconds since 1970; among equal
+    ///   times those of the earlier source come first.
     /// - Complexity: O(n) for n events.
     init(merging times: [UnsafeBufferPointer<Int64>]) {
         let total = times.reduce(0) { $0 + $1.count }
@@ -27,10 +27,10 @@ extension ActivityOrder {
     }
 }
 
-/// A merge of sorted times under way.
+/// A merge of sorted times in progress.
 ///
-/// Method: as long as no source can run out, the next event is chosen by comparing and selecting, without a
-/// branch that the processor could not foresee.
+/// Method: as long as no source can run out, the next event is chosen by comparison and selection, without an
+/// unpredictable branch.
 private struct ActivityMerging {
     private struct Cursor {
         let source: Int
@@ -41,9 +41,9 @@ private struct ActivityMerging {
         var remaining: Int { count - rank }
     }
 
-    /// The sources that are not exhausted, in their order.
+    /// The sources that are not exhausted, by number.
     private var cursors: [Cursor] = []
-    /// The events of each source that have been taken.
+    /// The number of events taken from each source.
     private(set) var taken = ActivityOrder.Counts()
 
     init(_ times: [UnsafeBufferPointer<Int64>]) {
@@ -53,7 +53,7 @@ private struct ActivityMerging {
         }
     }
 
-    /// Writes the next `count` events, which there are.
+    /// Writes the next `count` events, which must exist.
     mutating func take(_ count: Int, into target: UnsafeMutablePointer<ActivityEntry>) {
         var written = 0
         while written < count {
@@ -71,8 +71,8 @@ private struct ActivityMerging {
         }
     }
 
-    // SAFETY, of all three: no cursor is moved by more than `steps`, which none has fewer left of, and
-    // nothing is read behind the last of them.
+    // SAFETY, of all three: no cursor advances by more than `steps`, each cursor has at least `steps` times
+    // left, and nothing is read past the last of them.
 
     private mutating func takeOne(_ steps: Int, into target: UnsafeMutablePointer<ActivityEntry>) {
         let cursor = cursors[0]

@@ -1,25 +1,25 @@
 /// One page of the activity feed.
 ///
-/// The value stands alone: it keeps no table alive.
+/// The value is self-contained: it does not keep any table alive.
 public struct ActivityPage: Hashable, Codable, Sendable {
-    /// Events on a page unless another number is asked for.
+    /// The default number of events on a page.
     public static let defaultPageSize = 20
-    /// Events in the dashboard's widget.
+    /// The default number of events in the dashboard's widget.
     public static let widgetSize = 10
 
     private var schemaVersion = SchemaVersion()
-    /// The events that pass the filters, on all pages together.
+    /// The number of events that pass the filters, on all pages together.
     public var total: Int
     /// The number of this page, from 1.
     public var page: Int
     /// The number of pages, at least 1.
     public var totalPages: Int
-    /// The sources that could not be read; the others are shown all the same.
+    /// The sources that could not be read; the others are still shown.
     public var failures: [SourceFailure]
     /// The events of this page, newest first; equal times by id.
     public var events: [ActivityEvent]
 
-    /// A page with the given parts, for previews and tests.
+    /// Creates a page with the given parts, for previews and tests.
     public init(
         total: Int, page: Int = 1, totalPages: Int = 1, failures: [SourceFailure] = [],
         events: [ActivityEvent]
@@ -33,9 +33,9 @@ public struct ActivityPage: Hashable, Codable, Sendable {
 }
 
 extension ActivityPage: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: ActivityPage?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONSchema.version)
+        writer.schemaVersion(JSONFormat.version)
         writer.member("total", value?.total)
         writer.member("page", value?.page)
         writer.member("totalPages", value?.totalPages)
@@ -43,7 +43,7 @@ extension ActivityPage: KeyedValue {
         writer.list("events", value?.events)
     }
 
-    /// About what an event takes, for each.
+    /// An estimate based on the typical size of an event.
     public var estimatedJSONByteCount: Int { 256 + events.count * 640 }
 }
 
@@ -51,10 +51,10 @@ extension ActivityPage: KeyedValue {
 public struct SourceFailure: Hashable, Codable, Sendable {
     /// The table's name in the database.
     public var table: String
-    /// What is wrong with it.
+    /// The reason of the failure.
     public var reason: String
 
-    /// A table that could not be read.
+    /// Creates a failure of a table.
     public init(table: String, reason: String) {
         self.table = table
         self.reason = reason
@@ -62,7 +62,7 @@ public struct SourceFailure: Hashable, Codable, Sendable {
 }
 
 extension SourceFailure: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: SourceFailure?, to writer: inout some MemberWriter & ~Copyable
     ) {

@@ -1,4 +1,4 @@
-/// A row of one of the feed's three tables: what these have in common.
+/// A row of one of the feed's three tables, reduced to their common members.
 struct ActivityRow: Sendable {
     /// The row's id.
     var id: String
@@ -6,14 +6,14 @@ struct ActivityRow: Sendable {
     var time: Timestamp
     /// The type of an interaction or a document, the new status of a school.
     var kind: String
-    /// The school that the event is about; nil where it is about none.
+    /// The school that the event is about; nil if there is none.
     var schoolId: String?
-    /// What the event's description is made of: the first text of the row that is not empty.
+    /// The text of the event's description: the first non-empty text of the row.
     var text: String?
 
     /// - Parameters:
-    ///   - schoolId: an empty one counts as none.
-    ///   - texts: what the description may be made of, the preferred one first.
+    ///   - schoolId: the school's id; an empty one counts as none.
+    ///   - texts: the candidates for the description, in order of preference.
     init(id: String, time: Timestamp, kind: String, schoolId: String?, texts: String?...) {
         self.id = id
         self.time = time

@@ -1,4 +1,4 @@
-/// Which events of the feed are asked for.
+/// The selected events of the feed.
 enum ActivitySelection {
     case all
     /// The events of one source.
@@ -7,13 +7,13 @@ enum ActivitySelection {
 }
 
 extension ActivityOrder {
-    /// Calls `body` with selected events, in order, until it answers false.
+    /// Calls `body` with selected events, in order, until it returns false.
     ///
     /// - Parameters:
-    ///   - first: how many selected events stand before the first one that is wanted.
-    ///   - count: how many are wanted, all of which must exist.
-    /// - Complexity: O(c + k) for c chunks and k wanted events. Where matches are selected, or a source into
-    ///   whose chunks rows were inserted, plus the events of the chunks in which those stand that are wanted.
+    ///   - first: the number of selected events to skip.
+    ///   - count: the number of events to visit, all of which must exist.
+    /// - Complexity: O(c + k) for c chunks and k visited events. If matches are selected, or a source with
+    ///   inserted rows in its chunks, plus the events of the chunks that contain the visited ones.
     func forEachEntry(
         _ selection: ActivitySelection, from first: Int, count: Int, _ body: (ActivityEntry) -> Bool
     ) {
@@ -29,8 +29,9 @@ extension ActivityOrder {
                     guard before[chunk].highHalf == before[chunk + 1].highHalf else {
                         return forEachEntry(of: chunk, places, where: { $0.source == source }, body)
                     }
-                    // The rows of a source's table follow upon each other, however many others stand between
-                    // them: of a few documents among a million interactions none needs to be looked for.
+                    // A source's table rows in a chunk have consecutive ranks, however many events of other
+                    // sources are between them: finding a few documents among a million interactions requires
+                    // no scan.
                     let firstRank = Int(before[chunk][source])
                     return places.allSatisfy { body(ActivityEntry(source: source, rank: firstRank + $0)) }
                 })
@@ -43,8 +44,8 @@ extension ActivityOrder {
         }
     }
 
-    /// Calls `visit` with each chunk that has wanted events, and their places among the selected ones of the
-    /// chunk, until it answers false.
+    /// Calls `visit` with each chunk that contains events to visit, and with their positions among the
+    /// chunk's selected events, until it returns false.
     @inline(__always)
     private func forEachChunk(
         from first: Int, _ count: Int, countBefore: (Int) -> Int,
@@ -64,7 +65,7 @@ extension ActivityOrder {
         }
     }
 
-    /// Calls `body` with the selected events of a chunk that have the given places among them.
+    /// Calls `body` with the selected events of a chunk whose positions among these are in `places`.
     @inline(__always)
     private func forEachEntry(
         of chunk: Int, _ places: Range<Int>, where isSelected: (ActivityEntry) -> Bool,

@@ -1,7 +1,7 @@
-/// One of the feed's three sources: the rows of its table, and those that came afterwards.
+/// One of the feed's three sources: the rows of its table, and the rows that were inserted later.
 ///
-/// Ranks below ``LoadedActivity/count`` are those of the table; rows that are inserted take the ranks behind
-/// them in the order in which they come, wherever their time puts them in the feed.
+/// Ranks below ``LoadedActivity/count`` are those of the table; inserted rows take the following ranks in the
+/// order of insertion, wherever their time places them in the feed.
 struct ActivitySource: Sendable {
     let loaded: LoadedActivity
     /// The rows that were inserted.
@@ -15,34 +15,35 @@ struct ActivitySource: Sendable {
     /// The number of rows.
     var count: Int { loaded.count + added.count }
 
-    /// The time of a row, in microseconds since 1970.
+    /// Returns the time of a row, in microseconds since 1970.
     @inline(__always)
     func micros(_ rank: Int) -> Int64 {
         rank < loaded.count ? loaded.micros(rank) : added[rank - loaded.count].time.micros
     }
 
-    /// Negative when the id of a row comes before that of another, 0 when equal, else positive.
+    /// Returns a negative value if the row's id is ordered before `id`, 0 if they are equal, otherwise a
+    /// positive value.
     func compareIds(_ rank: Int, with id: UnsafeBufferPointer<UInt8>) -> Int {
         if rank < loaded.count { return loaded.columns.ids.compare(loaded.row(rank), with: id) }
         var own = added[rank - loaded.count].id
         return own.withUTF8 { ByteComparison.compare($0, id) }
     }
 
-    /// Whether a row with this id is known.
+    /// Returns whether a row with this id is known.
     func contains(id: String) -> Bool {
         if addedIds.contains(ByteText(id)) { return true }
         var id = id
         return id.withUTF8 { loaded.contains(id: $0) }
     }
 
-    /// Takes a row with an id that is not known; answers its rank.
+    /// Appends a row whose id is not known yet, and returns its rank.
     mutating func append(_ row: ActivityRow) -> Int {
         addedIds.insert(ByteText(row.id))
         added.append(row)
         return count - 1
     }
 
-    /// What the description of a row shows of its text; nil when it has none.
+    /// Returns the part of a row's text that its description shows; nil if the row has no text.
     func shownText(_ rank: Int) -> String? {
         if rank < loaded.count { return loaded.text(rank).map { ShownText.string($0) } }
         return added[rank - loaded.count].text.map { text in
@@ -51,13 +52,13 @@ struct ActivitySource: Sendable {
         }
     }
 
-    /// The whole text that the description of a row is made of; nil when there is none.
+    /// Returns the whole text of a row's description; nil if there is none.
     func wholeText(_ rank: Int) -> String? {
         if rank < loaded.count { return loaded.text(rank).map { String(decoding: $0, as: UTF8.self) } }
         return added[rank - loaded.count].text
     }
 
-    /// A row, for one of the table without its text.
+    /// Returns a row; table rows are returned without their text.
     func row(_ rank: Int) -> ActivityRow {
         guard rank < loaded.count else { return added[rank - loaded.count] }
         let (columns, row) = (loaded.columns, loaded.row(rank))

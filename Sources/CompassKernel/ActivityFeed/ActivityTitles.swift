@@ -1,4 +1,4 @@
-/// The folded titles of one source's rows: a code for each rank, and the titles, of which there are few.
+/// The folded titles of one source's rows: a code for each rank, and the few distinct titles.
 ///
 /// Layout: rows of one type and school share a title. For "Email with Rice" twice and "Camp with Rice":
 /// ```
@@ -39,7 +39,7 @@ struct ActivityTitles: Sendable {
     /// The memory that the titles and their codes occupy, in bytes.
     var byteCount: Int { titles.byteCount + codes.byteCount }
 
-    /// Sets the bit of each rank below `limit` whose title contains `pattern`; answers whether all titles do.
+    /// Sets the bit of each rank below `limit` whose title contains `pattern`; returns whether all titles do.
     ///
     /// - Complexity: O(t + n) for titles of t bytes and n ranks; O(t) when no title does.
     func scan(
@@ -64,11 +64,12 @@ struct ActivityTitles: Sendable {
     }
 }
 
-/// Gives pairs of codes numbers in the order of their first appearance.
+/// A numbering of pairs of codes in the order of their first appearance.
 private struct CodePairs {
     private(set) var pairs: [(UInt32, UInt32)] = []
     private let secondCount: Int
-    /// A number plus one for each pair that may come, where these are not many more than rows; else empty.
+    /// The number plus one of each possible pair, if there are not many more pairs than rows; otherwise
+    /// empty.
     private var numbers: [UInt32]
     private var sparseNumbers: [UInt64: UInt32] = [:]
 

@@ -25,7 +25,7 @@ public enum ActivityType: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// What stands before the row's id in an event's id.
+    /// The prefix of an event's id, before the row's id.
     var idPrefix: StaticString {
         switch self {
         case .interaction: "interaction-"
@@ -35,8 +35,8 @@ public enum ActivityType: String, CaseIterable, Hashable, Codable, Sendable {
     }
 }
 
-/// The stretch of time that the activity feed looks at: exact multiples of 24 hours back from now, the first
-/// instant included, without an upper bound.
+/// The time range of the activity feed: exact multiples of 24 hours back from now, including the first
+/// instant, without an upper bound.
 public enum ActivityRange: String, CaseIterable, Hashable, Codable, Sendable {
     /// All events.
     case all
@@ -57,7 +57,7 @@ public enum ActivityRange: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// How many times 24 hours the range reaches back; nil for all events.
+    /// The length of the range in multiples of 24 hours; nil for all events.
     var days: Int64? {
         switch self {
         case .all: nil

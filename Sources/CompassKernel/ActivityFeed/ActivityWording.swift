@@ -1,10 +1,10 @@
-/// What the feed says of its rows.
+/// The texts that the feed shows for its rows.
 extension ActivityType {
-    /// What happened, such as "Email with Stanford".
+    /// Returns what happened, such as "Email with Stanford".
     ///
     /// - Parameters:
     ///   - kind: the type of an interaction or a document, the new status of a school.
-    ///   - schoolName: the school's name; documents do not mention it.
+    ///   - schoolName: the school's name; ignored for documents.
     func title(kind: String, schoolName: String) -> String {
         let kind = Self.withSpaces(kind)
         switch self {
@@ -23,7 +23,7 @@ extension ActivityType {
         }
     }
 
-    /// The emoji of a row.
+    /// Returns the emoji of a row.
     func icon(kind: String) -> String {
         switch self {
         case .interaction: Self.interactionIcons[ByteText(kind)] ?? "📝"
@@ -32,7 +32,7 @@ extension ActivityType {
         }
     }
 
-    /// The page that a tap opens; nil where there is none.
+    /// Returns the page that a tap opens; nil if there is none.
     func clickUrl(id: String, schoolId: String?) -> String? {
         switch self {
         case .interaction: "/interactions?id=" + PercentEncoding.encoded(id.utf8)

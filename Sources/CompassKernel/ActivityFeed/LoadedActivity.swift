@@ -7,9 +7,9 @@ final class LoadedActivity: Sendable {
         let ids: IdentifierColumn
         let times: ColumnBuffer<Int64>
         let kinds: CodeColumn
-        /// nil where events are about no school.
+        /// The schools of the rows; nil if the events are not about schools.
         let schools: CodeColumn?
-        /// What descriptions are made of, the preferred one first.
+        /// The candidates for descriptions, in order of preference.
         let texts: [TextColumn]
     }
 
@@ -18,9 +18,9 @@ final class LoadedActivity: Sendable {
     let count: Int
     let columns: Columns
     private let schools: SchoolLookup
-    /// The table's row of each rank; nil when its rows are in order.
+    /// The table's row of each rank; nil if the table is already in this order.
     private let rows: ColumnBuffer<UInt32>?
-    /// The rows of the table by their ids; made for the first row that is inserted.
+    /// The index of the table's rows by id, built by the first insert.
     private let index = BuiltOnce<HashIndex>()
     private let titles = BuiltOnce<ActivityTitles>()
     private let shownDescriptions = BuiltOnce<ActivityDescriptions>()
@@ -28,8 +28,8 @@ final class LoadedActivity: Sendable {
 
     /// - Parameters:
     ///   - sorted: the order of the table's rows.
-    ///   - schools: what schools are called in titles.
-    ///   - limit: how many of the newest rows are shown.
+    ///   - schools: the names of the schools in titles.
+    ///   - limit: the maximum number of newest rows to show.
     init(_ type: ActivityType, _ columns: Columns, _ sorted: NewestFirst, _ schools: SchoolLookup, limit: Int)
     {
         self.type = type
@@ -39,15 +39,15 @@ final class LoadedActivity: Sendable {
         count = min(columns.ids.count, max(limit, 0), ActivityEntry.mostRanks / 2)
     }
 
-    /// The table's row of a rank.
+    /// Returns the table's row of a rank.
     @inline(__always)
     func row(_ rank: Int) -> Int { rows.map { Int($0[rank]) } ?? rank }
 
-    /// The time of a rank, in microseconds since 1970.
+    /// Returns the time of a rank, in microseconds since 1970.
     @inline(__always)
     func micros(_ rank: Int) -> Int64 { columns.times[row(rank)] }
 
-    /// The text that the description of a rank is made of; nil when there is none.
+    /// Returns the text of a rank's description; nil if there is none.
     @inline(__always)
     func text(_ rank: Int) -> UnsafeBufferPointer<UInt8>? {
         let row = row(rank)
@@ -57,9 +57,9 @@ final class LoadedActivity: Sendable {
         return nil
     }
 
-    /// Whether the table has a row with this id, shown or not.
+    /// Returns whether the table has a row with this id, shown or not.
     ///
-    /// - Complexity: O(1) on average; O(n) for n rows when asked for the first time.
+    /// - Complexity: O(1) on average; O(n) for n rows on the first call.
     func contains(id: UnsafeBufferPointer<UInt8>) -> Bool {
         let found = preparedIndex().first(IdentifierColumn.hash(of: id)) {
             columns.ids.compare($0, with: id) == 0
@@ -67,23 +67,23 @@ final class LoadedActivity: Sendable {
         return found != nil
     }
 
-    /// The index of ids, built now unless it has been.
+    /// Returns the index of ids, building it if necessary.
     @discardableResult
     func preparedIndex() -> HashIndex {
         index.get { HashIndex(of: columns.ids) }
     }
 
-    /// The titles, built now unless they have been.
+    /// Returns the titles, building them if necessary.
     func preparedTitles() -> ActivityTitles { titles.get { ActivityTitles(of: self, schools) } }
 
-    /// The descriptions, built now unless they have been.
+    /// Returns the descriptions, building them if necessary.
     func preparedDescriptions(isWhole: Bool) -> ActivityDescriptions {
         (isWhole ? wholeDescriptions : shownDescriptions).get {
             ActivityDescriptions(of: self, isWhole: isWhole)
         }
     }
 
-    /// The memory that was built for search occupies, in bytes.
+    /// The memory used by the search structures built so far, in bytes.
     var searchByteCount: Int {
         (titles.built?.byteCount ?? 0) + (shownDescriptions.built?.byteCount ?? 0)
             + (wholeDescriptions.built?.byteCount ?? 0)

@@ -1,11 +1,11 @@
-/// The rows of a table from the newest to the oldest; equal times in the order of their ids.
+/// The rows of a table from newest to oldest; equal times are ordered by id.
 struct NewestFirst: Sendable {
     /// The times in this order, in microseconds since 1970.
     let times: ColumnBuffer<Int64>
-    /// The table's row at each place; nil when its rows are in order.
+    /// The table's row at each position; nil if the table is already in this order.
     let rows: ColumnBuffer<UInt32>?
 
-    /// How long before the latest one a time is, and its row.
+    /// The time difference to the latest row, and the row number.
     fileprivate struct Entry: BitwiseCopyable, Sendable {
         var age: UInt64
         var row: UInt32
@@ -14,8 +14,8 @@ struct NewestFirst: Sendable {
     /// - Parameters:
     ///   - times: the time of each row, in microseconds since 1970.
     ///   - ids: the id of each row.
-    /// - Complexity: O(n) for n rows whose times are in order, or in the opposite one, or spread out, and of
-    ///   which few are equal; O(n log n) at worst.
+    /// - Complexity: O(n) for n rows whose times are ascending, descending or evenly spread, with few equal
+    ///   times; O(n log n) at worst.
     init(times: ColumnBuffer<Int64>, ids: IdentifierColumn) {
         let count = times.count
         var (isDescending, isAscending) = (true, true)
@@ -59,8 +59,8 @@ struct NewestFirst: Sendable {
         withExtendedLifetime(entries) {}
     }
 
-    /// Whether neighbours of equal times, which are in descending order, stand in another order than their
-    /// ids.
+    /// Returns whether some neighbours of equal time are not in the order of their ids; the times must be
+    /// descending.
     private static func needsIdOrder(_ times: ColumnBuffer<Int64>, _ ids: IdentifierColumn) -> Bool {
         for row in 1..<max(times.count, 1) where times[row - 1] == times[row] {
             if ids.compare(row - 1, row) > 0 { return true }
@@ -69,19 +69,21 @@ struct NewestFirst: Sendable {
     }
 }
 
-/// Sorting by the leading digits of the ages, which tell nearly all rows apart; the rest by comparing.
+/// A sort by the leading digits of the ages, which distinguish nearly all rows; the rest is sorted by
+/// comparison.
 private enum AgeSorting {
     typealias Entry = NewestFirst.Entry
 
-    /// The leading bits are sorted as two digits of 11 bits: a million rows that are spread evenly leave runs
-    /// of four rows at most places.
+    /// The digit size. The leading bits are sorted as two digits of 11 bits: for a million evenly spread rows
+    /// this mostly leaves runs of four rows.
     private static let digitBits = 11
-    /// Fewer rows are compared at once: the counters of the digits would cost more.
+    /// The minimum number of rows for digits: fewer are sorted by comparison, as the digit counters would
+    /// cost more.
     private static let comparedCount = 1_024
-    /// Rows that are put in order one by one; most runs of equal digits are as short.
+    /// The maximum number of rows for an insertion sort; most runs of equal digits are no longer.
     private static let insertedCount = 16
 
-    /// Sorts by age, and equal ages by id. Ages are at most `span`.
+    /// Sorts by age, and equal ages by id. Ages must be at most `span`.
     static func sort(_ entries: inout ColumnBuffer<Entry>, span: UInt64, _ ids: IdentifierColumn) {
         let count = entries.count
         var scratch = ColumnBuffer<Entry>(count: count) { _ in }
@@ -92,7 +94,7 @@ private enum AgeSorting {
 
     /// - Parameters:
     ///   - entries: ages that are at least `youngest`, and at most `youngest + span`.
-    ///   - scratch: room for as many.
+    ///   - scratch: space for as many entries.
     private static func sort(
         _ entries: UnsafeMutablePointer<Entry>, _ scratch: UnsafeMutablePointer<Entry>, _ count: Int,
         youngest: UInt64 = 0, span: UInt64, _ ids: IdentifierColumn
@@ -110,7 +112,7 @@ private enum AgeSorting {
         let shift = UInt64(max(spanBits - 2 * digitBits, 0))
         distribute(entries, into: scratch, count, youngest: youngest, shift: shift)
         distribute(scratch, into: entries, count, youngest: youngest, shift: shift + UInt64(digitBits))
-        // Rows with the same leading digits stand side by side now.
+        // Rows with the same leading digits are adjacent now.
         var first = 0
         while first < count {
             let digits = (entries[first].age &- youngest) >> shift
@@ -131,7 +133,7 @@ private enum AgeSorting {
         for place in 1..<max(count, 1) {
             let entry = entries[place]
             var target = place
-            // SAFETY: the target is at least 1 where what is before it is looked at.
+            // SAFETY: `target` is at least 1 when the entry before it is read.
             while target > 0, isBefore(entry, entries[target - 1], ids) {
                 entries[target] = entries[target - 1]
                 target -= 1
@@ -140,14 +142,14 @@ private enum AgeSorting {
         }
     }
 
-    /// Writes entries in the order of one digit, those with equal digits in their order.
+    /// Writes entries in the order of one digit; the sort is stable.
     private static func distribute(
         _ source: UnsafeMutablePointer<Entry>, into target: UnsafeMutablePointer<Entry>, _ count: Int,
         youngest: UInt64, shift: UInt64
     ) {
         let mask: UInt64 = 1 << UInt64(digitBits) - 1
         StackScratch.withCounters(1 << digitBits) { next in
-            // SAFETY: each digit's places are as many as its entries.
+            // SAFETY: each digit has as many positions as entries.
             for place in 0..<count { next[Int((source[place].age &- youngest) &>> shift & mask)] &+= 1 }
             var running: UInt32 = 0
             for digit in 0...Int(mask) { (next[digit], running) = (running, running + next[digit]) }
@@ -160,7 +162,7 @@ private enum AgeSorting {
         }
     }
 
-    /// Sorts rows of equal ages, which stand side by side, by their ids.
+    /// Sorts adjacent rows of equal age by their ids.
     static func sortRunsOfEqualAge(_ entries: UnsafeMutableBufferPointer<Entry>, _ ids: IdentifierColumn) {
         var first = 0
         while first < entries.count {

@@ -1,4 +1,4 @@
-/// The names of schools by their ids, looked up when they are shown.
+/// A lookup of school names by id, for shown events.
 final class SchoolLookup: Sendable {
     private let directory: SchoolDirectory
     private let index: HashIndex
@@ -9,8 +9,7 @@ final class SchoolLookup: Sendable {
         index = HashIndex(of: directory.ids)
     }
 
-    /// The name of a school; "Unknown School" where there is no id, or one that is not listed, or that has an
-    /// empty name.
+    /// Returns the name of a school; "Unknown School" if the id is nil or not listed, or the name is empty.
     ///
     /// - Complexity: O(1) on average.
     func name(of id: String?) -> String {

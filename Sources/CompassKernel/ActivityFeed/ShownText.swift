@@ -1,25 +1,25 @@
-/// What a card shows of a text: its first 50 characters, as people count them.
+/// The part of a text that a card shows: its first 50 characters, as people count them.
 enum ShownText {
-    /// Extended grapheme clusters that are shown.
+    /// The maximum number of extended grapheme clusters to show.
     static let characterLimit = 50
-    /// What stands behind a text that is longer.
+    /// The mark that follows a cut text.
     static let ellipsis: StaticString = "..."
 
-    /// The text as it is shown.
+    /// Returns the text as it is shown.
     static func string(_ utf8: UnsafeBufferPointer<UInt8>) -> String {
         let (byteCount, isCut) = prefix(of: utf8)
         let shown = UnsafeBufferPointer(rebasing: utf8[..<byteCount])
         guard isCut else { return String(decoding: shown, as: UTF8.self) }
         let capacity = byteCount + ellipsis.utf8CodeUnitCount
         return String(unsafeUninitializedCapacity: capacity) { target in
-            // SAFETY: the capacity is what both take.
+            // SAFETY: the capacity is the size of both parts.
             let end = target.update(fromContentsOf: shown)
             for index in 0..<ellipsis.utf8CodeUnitCount { target[end + index] = ellipsis.utf8Start[index] }
             return capacity
         }
     }
 
-    /// The bytes of the characters that are shown, and whether there are more.
+    /// Returns the number of bytes of the shown characters, and whether more follow.
     ///
     /// - Complexity: O(k) for k bytes up to the first one that is not shown.
     @inline(__always)
@@ -27,7 +27,7 @@ enum ShownText {
         guard let start = utf8.baseAddress else { return (0, false) }
         var (position, characters) = (0, 0)
         while position < utf8.count {
-            // SAFETY: the text is well-formed, so that a scalar ends within it.
+            // SAFETY: the text is well-formed, so that each scalar ends within it.
             let byte = start[position]
             var byteCount = 1
             if byte < 0x80 {
@@ -44,11 +44,11 @@ enum ShownText {
         return (position, false)
     }
 
-    /// As ``prefix(of:)``, by the standard library's rules for characters.
+    /// Returns the same as ``prefix(of:)``, by the standard library's rules for characters.
     @inline(never)
     private static func prefixOfAnyText(_ utf8: UnsafeBufferPointer<UInt8>) -> (byteCount: Int, isCut: Bool) {
-        // Where a character ends depends only on what stands before and on the next scalar, so that the
-        // beginning of a long text tells, when it has one character more.
+        // The end of a character depends only on the preceding scalars and the next one. The beginning of a
+        // long text is therefore sufficient if it has one character more than the limit.
         for limit in [512, utf8.count] {
             var byteCount = min(limit, utf8.count)
             while byteCount < utf8.count, utf8[byteCount] & 0xc0 == 0x80 { byteCount += 1 }
@@ -61,9 +61,9 @@ enum ShownText {
         return (utf8.count, false)
     }
 
-    /// Whether a scalar beyond ASCII surely is one character beside others of this kind and beside ASCII
-    /// without carriage returns. Chosen are stretches of letters, punctuation and pictures that neither
-    /// extend a character nor join two.
+    /// Returns whether a scalar beyond ASCII is certainly a character by itself next to other such scalars
+    /// and next to ASCII without carriage returns. These are ranges of letters, punctuation and pictographs
+    /// that neither extend a character nor join two.
     @inline(__always)
     static func isCharacterOfItsOwn(_ scalar: UInt32) -> Bool {
         switch scalar {

@@ -1,10 +1,11 @@
 extension ArrowColumn {
-    /// The layout of the column, that of its indices when it has a dictionary, and the dictionary's values.
+    /// Returns the layout of the column, or of its indices if it has a dictionary, and the dictionary's
+    /// values.
     ///
     /// - Parameters:
-    ///   - rows: the rows that are read, on top of the column's own offset.
-    ///   - role: what they are read for.
-    /// - Throws: when the type does not suit, or lengths and buffers contradict each other.
+    ///   - rows: the rows to read, relative to the column's offset.
+    ///   - role: the field that they are read for.
+    /// - Throws: if the type does not suit, or lengths and buffers are inconsistent.
     func checkedLayout(
         rows: Range<Int>, role: ArrowFieldRole
     ) throws(ArrowError) -> (layout: ArrowLayout, values: ArrowColumn?) {
@@ -25,7 +26,8 @@ extension ArrowColumn {
         return (layout, values)
     }
 
-    /// No memory holds more rows: numbers above are made up, and would overflow when they are multiplied.
+    /// The maximum number of rows. No memory can hold more; larger numbers are invalid and would overflow in
+    /// multiplications.
     static let maximumRowCount = Int.max >> 8
 
     private func check(_ layout: ArrowLayout, rows: Range<Int>) throws(ArrowError) {
@@ -44,7 +46,7 @@ extension ArrowColumn {
         }
     }
 
-    /// The address of a buffer that must be there.
+    /// Returns the address of a required buffer.
     func address(ofBuffer index: Int) throws(ArrowError) -> UnsafeRawPointer {
         guard let address = buffers[index].address else { throw malformed("its buffer \(index) is missing") }
         return address
@@ -53,11 +55,12 @@ extension ArrowColumn {
     func malformed(_ what: String) -> ArrowError { .malformed("column '\(name)': \(what)") }
 }
 
-/// The buffers behind a column of views.
+/// The buffers of a column of views.
 struct ArrowViewBuffers {
     private let buffers: [(start: UnsafeRawPointer?, byteCount: Int64)]
 
-    /// - Parameter column: a column of views: validity, views, the buffers, and how many bytes each of them has.
+    /// - Parameter column: a column of views: validity, views, the buffers and the size of each of them in
+    ///   bytes.
     init(of column: ArrowColumn) throws(ArrowError) {
         let count = column.buffers.count - 3
         guard count > 0 else {
@@ -73,10 +76,10 @@ struct ArrowViewBuffers {
         }
     }
 
-    /// The bytes of a view; nil when they are not within its buffer.
+    /// Returns the bytes of a view; nil if they are not within its buffer.
     @inline(__always)
     func view(_ view: UnsafeRawPointer) -> (start: UnsafeRawPointer, count: Int)? {
-        // SAFETY: a view has 16 bytes, of which up to 12 are the text itself.
+        // SAFETY: a view has 16 bytes, up to 12 of which hold the text itself.
         let count = view.loadUnaligned(as: Int32.self)
         guard count > 12 else { return count < 0 ? nil : (view + 4, Int(count)) }
         let index = Int(view.loadUnaligned(fromByteOffset: 8, as: Int32.self))
@@ -91,7 +94,7 @@ struct ArrowViewBuffers {
 /// The values of a dictionary, each read once.
 final class ArrowDictionaryValues {
     let slots: UnsafeMutablePointer<FieldSlot>
-    /// The texts of values that are none by themselves.
+    /// The texts of values that are not stored as text.
     private let scratch: UnsafeMutablePointer<UInt8>
     /// The number of values.
     let count: Int
@@ -103,7 +106,7 @@ final class ArrowDictionaryValues {
         }
         let reader = try ArrowFieldReader(values, rows: 0..<max(values.rowCount, 0), role: role)
         count = values.rowCount
-        // Values that are texts already stand where they are.
+        // Values stored as text are used in place.
         let byteCountPerRow = reader.layout.isText ? 0 : ArrowFieldReader.scratchByteCount
         scratch = .allocate(capacity: max(count * byteCountPerRow, ArrowFieldReader.scratchByteCount))
         slots = .allocate(capacity: max(count, 1))

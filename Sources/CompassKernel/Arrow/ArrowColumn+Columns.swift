@@ -1,4 +1,4 @@
-/// Arrow's formats of the columns that the kernel hands out.
+/// Arrow's format strings for the columns that the kernel exports.
 enum ArrowFormat {
     static let utf8 = "u"
     static let largeUTF8 = "U"
@@ -11,17 +11,12 @@ enum ArrowFormat {
     static let date = "tdD"
 }
 
-/// The kernel's columns as Arrow's: the same memory.
+/// The kernel's columns as Arrow columns in the same memory.
 extension ArrowColumn {
-    /// Texts; no copy, but offsets for a column that keeps none since all its rows are null.
+    /// Creates a column of texts without a copy, except for the offsets of a column that has none because all
+    /// its rows are null.
     init(_ name: String, _ column: TextColumn, isNullable: Bool = true) {
-        let validity: BitColumn?
-        switch column.validity {
-        case .allNull:
-            validity = BitColumn(words: ColumnBuffer(zeros: (column.count + 63) / 64), count: column.count)
-        case .allValid: validity = nil
-        case .some(let valid): validity = valid
-        }
+        let validity = column.validity.bitmap(count: column.count)
         let nullCount = validity.map { $0.count - $0.total } ?? 0
         let offsets = column.offsets.count > 0 ? column.offsets : ColumnBuffer(zeros: column.count + 1)
         self.init(
@@ -33,7 +28,8 @@ extension ArrowColumn {
             ])
     }
 
-    /// Ids, as UUIDs of Arrow's canonical extension type where they are packed, else as texts; no copy.
+    /// Creates a column of ids without a copy: UUIDs of Arrow's canonical extension type if they are packed,
+    /// otherwise texts.
     init(_ name: String, _ column: IdentifierColumn) {
         switch column {
         case .text(let ids): self.init(name, ids, isNullable: false)
@@ -45,7 +41,7 @@ extension ArrowColumn {
         }
     }
 
-    /// Instants that are all there; no copy.
+    /// Creates a column of instants, none of which is null, without a copy.
     init(_ name: String, micros: ColumnBuffer<Int64>) {
         self.init(
             name: name, format: ArrowFormat.timestamp, isNullable: false, rowCount: micros.count,
@@ -53,26 +49,27 @@ extension ArrowColumn {
             buffers: [ArrowBuffer(address: nil), ArrowBuffer(micros)])
     }
 
-    /// Nullable instants; no copy.
+    /// Creates a column of nullable instants without a copy.
     init(_ name: String, _ column: InstantColumn) {
-        let nullCount = column.validity.map { $0.count - $0.total } ?? 0
+        let validity = column.validity.bitmap(count: column.count)
+        let nullCount = validity.map { $0.count - $0.total } ?? 0
         let micros = column.micros.count == column.count ? column.micros : ColumnBuffer(zeros: column.count)
         self.init(
             name: name, format: ArrowFormat.timestamp, isNullable: true, rowCount: column.count,
             nullCount: nullCount,
-            buffers: [ArrowBuffer(validity: nullCount == 0 ? nil : column.validity), ArrowBuffer(micros)])
+            buffers: [ArrowBuffer(validity: nullCount == 0 ? nil : validity), ArrowBuffer(micros)])
     }
 
-    /// One bit a row; no copy.
+    /// Creates a column of one bit per row without a copy.
     init(_ name: String, _ column: BitColumn) {
         self.init(
             name: name, format: ArrowFormat.boolean, isNullable: false, rowCount: column.count, nullCount: 0,
             buffers: [ArrowBuffer(address: nil), ArrowBuffer(column.words)])
     }
 
-    /// Texts of which there are few different ones: codes are the indices, without a copy where none is null.
+    /// Creates a dictionary-encoded column of texts: codes are the indices, without a copy if none is null.
     ///
-    /// - Complexity: O(n + d) for n rows and d different texts.
+    /// - Complexity: O(n + d) for n rows and d distinct texts.
     init(_ name: String, codes: ColumnBuffer<UInt32>, _ dictionary: CodeDictionary) {
         let (validity, nullCount) = CodeValidity.bitmap(of: codes)
         let indices = nullCount == 0 ? codes : CodeValidity.indices(of: codes)
@@ -82,7 +79,8 @@ extension ArrowColumn {
             dictionary: [ArrowColumn(dictionary)])
     }
 
-    /// The texts of a dictionary: their bytes are not copied, nor their offsets where these need 64 bits.
+    /// Creates a column of a dictionary's texts. Their bytes are not copied, nor are their offsets if these
+    /// require 64 bits.
     init(_ dictionary: CodeDictionary, maximumByteCount: Int = TextColumn.maximumByteCount) {
         let isLarge = dictionary.bytes.count > maximumByteCount
         let offsets =
@@ -102,9 +100,10 @@ extension ArrowColumn {
             buffers: [ArrowBuffer(address: nil), offsets, ArrowBuffer(dictionary.bytes)])
     }
 
-    /// Some known texts behind indices of one byte, of which there are `rowCount` or more.
+    /// Creates a dictionary-encoded column of known texts with one-byte indices, of which there are at least
+    /// `rowCount`.
     ///
-    /// - Parameter validity: which rows have one; nil when all have.
+    /// - Parameter validity: the rows that are not null; nil if all are.
     init(
         _ name: String, indices: ColumnBuffer<UInt8>, rowCount: Int, validity: BitColumn?, values: [String]
     ) {

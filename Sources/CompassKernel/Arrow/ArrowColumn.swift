@@ -1,8 +1,7 @@
-/// One column in Arrow's memory layout, whoever owns it: one of ours that is handed out, or somebody else's that
-/// is read.
+/// A column in Arrow's memory layout: a column of the kernel that is exported, or a foreign one that is read.
 ///
-/// Layout, that of Arrow's columnar format: a validity bitmap (absent when no row is null), then what the type
-/// asks for. The text column `"né"`, null, `"x"`, whose row 0 is skipped by an offset of 1:
+/// Layout, that of Arrow's columnar format: a validity bitmap (absent if no row is null), then the buffers of
+/// the type. The text column `"né"`, null, `"x"`, whose row 0 is skipped by an offset of 1:
 /// ```
 /// format     u
 /// rowCount   2, offset 1, nullCount 1
@@ -11,24 +10,25 @@
 package struct ArrowColumn {
     /// The column's name; empty for the values of a dictionary.
     package var name: String
-    /// The type, as the C data interface spells it; of a dictionary-encoded column that of its indices.
+    /// The type as a format string of the C data interface; for a dictionary-encoded column that of its
+    /// indices.
     package var format: String
     /// Whether the type allows nulls.
     package var isNullable: Bool
-    /// What the type says beyond its format.
+    /// The metadata of the type beyond its format.
     package var metadata: [(key: String, value: String)] = []
     /// The number of rows.
     package var rowCount: Int
-    /// The rows of the buffers before the first one.
+    /// The number of rows in the buffers before the first one.
     package var offset = 0
-    /// The number of nulls; -1 when nobody has counted them.
+    /// The number of nulls; -1 if unknown.
     package var nullCount: Int
-    /// The buffers in the order that the format asks for.
+    /// The buffers in the order that the format requires.
     package var buffers: [ArrowBuffer]
-    /// The values behind the indices of a dictionary-encoded column: one column, or none.
+    /// The values of a dictionary-encoded column: one column, or none.
     package var dictionary: [ArrowColumn] = []
 
-    /// A column with the given parts.
+    /// Creates a column with the given parts.
     package init(
         name: String, format: String, isNullable: Bool, rowCount: Int, offset: Int = 0, nullCount: Int,
         buffers: [ArrowBuffer], dictionary: [ArrowColumn] = []
@@ -43,7 +43,7 @@ package struct ArrowColumn {
         self.dictionary = dictionary
     }
 
-    /// Some of the column's rows, in the same memory.
+    /// Returns a range of the column's rows, in the same memory.
     func sliced(_ rows: Range<Int>) -> ArrowColumn {
         guard rows != 0..<rowCount else { return self }
         var slice = self
@@ -58,41 +58,42 @@ package struct ArrowColumn {
 package struct ArrowBuffer {
     /// The first byte; nil for a bitmap without nulls.
     package let address: UnsafeRawPointer?
-    /// Keeps the bytes where they are; nil when somebody else does.
+    /// The object that keeps the memory valid; nil if it is owned elsewhere.
     package let owner: (AnyObject & Sendable)?
 
-    /// A buffer at an address that somebody else keeps valid.
+    /// Creates a buffer at an address whose memory is kept valid by others.
     package init(address: UnsafeRawPointer?) {
         self.address = address
         owner = nil
     }
 
-    /// The elements of a column, which live as long as the buffer. An empty one has an address too.
+    /// Creates a buffer of a column's elements, which exist as long as the buffer. An empty column has an
+    /// address, too.
     init<Element>(_ column: ColumnBuffer<Element>) {
         let held = column.memoryOwner == nil ? ColumnBuffer<Element>(zeros: 0) : column
         address = UnsafeRawPointer(held.base)
         owner = held.memoryOwner
     }
 
-    /// A validity bitmap.
+    /// Creates a buffer of a validity bitmap.
     init(validity: BitColumn?) {
         address = validity.map { UnsafeRawPointer($0.words.base) }
         owner = validity?.words.memoryOwner
     }
 }
 
-/// Rows as columns of equal length.
+/// A batch of rows, stored as columns of equal length.
 package struct ArrowBatch {
     /// The number of rows.
     package var rowCount: Int
-    /// The rows of the columns before the first one, on top of their own offsets.
+    /// The number of rows in the columns before the first one, in addition to their own offsets.
     package var offset = 0
-    /// Which rows are there at all; without an address all are.
+    /// The rows that exist; without an address all do.
     package var validity = ArrowBuffer(address: nil)
     /// The columns.
     package var columns: [ArrowColumn]
 
-    /// Rows of the given columns, each of which has `offset + rowCount` rows or more.
+    /// Creates a batch of the given columns, each of which has at least `offset + rowCount` rows.
     package init(rowCount: Int, offset: Int = 0, columns: [ArrowColumn]) {
         self.rowCount = rowCount
         self.offset = offset
@@ -100,16 +101,16 @@ package struct ArrowBatch {
     }
 }
 
-/// Why columns cannot be handed out, or read.
+/// The reason why columns cannot be exported or read.
 package enum ArrowError: Error, Hashable, CustomStringConvertible {
-    /// A column has a type that is not read.
+    /// A column has an unsupported type.
     case unsupported(String)
-    /// Buffers or lengths contradict each other, or the format.
+    /// Buffers or lengths are inconsistent with each other or with the format.
     case malformed(String)
-    /// More than 32-bit offsets or row numbers can hold.
+    /// The data exceeds 32-bit offsets or row numbers.
     case tooLarge(String)
 
-    /// What happened, and where.
+    /// A description of the error and its location.
     package var description: String {
         switch self {
         case .unsupported(let text), .malformed(let text), .tooLarge(let text): text

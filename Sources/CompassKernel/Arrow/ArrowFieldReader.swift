@@ -1,8 +1,9 @@
-/// Reads one column of somebody else's batch row by row, as the slots in which documents hand over their fields.
+/// Reads one column of a foreign batch row by row into slots, the form in which documents provide their
+/// fields.
 ///
-/// What the buffers say is believed as far as it cannot be checked: that they have as many rows as their column
-/// says, as many bytes as their last offset says, and that nobody writes to them meanwhile. Offsets, indices and
-/// UTF-8 are checked.
+/// Three properties of the buffers cannot be checked and are trusted: they have as many rows as their column
+/// states, as many bytes as their last offset states, and they are not written to meanwhile. Offsets, indices
+/// and UTF-8 are checked.
 final class ArrowFieldReader {
     private enum Source {
         case nulls
@@ -15,12 +16,13 @@ final class ArrowFieldReader {
         case dictionary(indices: UnsafeRawPointer, byteCount: Int, isSigned: Bool, ArrowDictionaryValues)
     }
 
-    /// Rows that are read at once, so that their slots stay in the first-level cache. Not tuned beyond that.
+    /// The number of rows read at once, so that their slots stay in the first-level cache. Not tuned beyond
+    /// that.
     static let rowsPerBlock = 64
-    /// The bytes that a value needs for its text, where it is none yet.
+    /// The number of bytes required for the text of a value that is not stored as text.
     static let scratchByteCount = 40
 
-    /// How the buffers are read.
+    /// The layout of the buffers.
     let layout: ArrowLayout
     private let name: String
     private let source: Source
@@ -28,14 +30,14 @@ final class ArrowFieldReader {
     private let offset: Int
     private let scratch: UnsafeMutablePointer<UInt8>
     private let microsOfTexts = ArrowNumber.microsOfTexts
-    /// What is wrong with the buffers as far as they have been read.
+    /// The first error in the buffers read so far; nil if there is none.
     private(set) var fault: ArrowError?
 
     /// - Parameters:
     ///   - column: a column of the batch.
-    ///   - rows: the rows of the column that are read, on top of its own offset.
-    ///   - role: what the field is.
-    /// - Throws: when the column's type does not suit, or its lengths and buffers contradict each other.
+    ///   - rows: the rows to read, relative to the column's offset.
+    ///   - role: the kind of field.
+    /// - Throws: if the column's type does not suit, or its lengths and buffers are inconsistent.
     init(_ column: ArrowColumn, rows: Range<Int>, role: ArrowFieldRole) throws(ArrowError) {
         name = column.name
         let (layout, values) = try column.checkedLayout(rows: rows, role: role)
@@ -73,27 +75,28 @@ final class ArrowFieldReader {
 
     deinit { scratch.deallocate() }
 
-    /// Reads rows, 0 for the first one of the batch, at most ``rowsPerBlock`` of them. Values are valid until the
-    /// next ones are read. Sets ``fault`` when there is none.
+    /// Reads at most ``rowsPerBlock`` rows, numbered from 0 in the batch. Values are valid until the next
+    /// rows are read. Records the first error in ``fault``.
     ///
-    /// - Parameter slots: where values go, one at every `stride` of them.
+    /// - Parameter slots: receives the values, one at every `stride` slots.
     func read(_ rows: Range<Int>, to slots: UnsafeMutablePointer<FieldSlot>, stride: Int) {
         read(
             rows, to: slots, stride: stride,
             Scratch(start: scratch, byteCountPerRow: Self.scratchByteCount))
     }
 
-    /// Where rows have texts that are not in the buffers as such.
+    /// The memory for texts that the buffers do not contain as such.
     struct Scratch {
         let start: UnsafeMutablePointer<UInt8>
         let byteCountPerRow: Int
     }
 
-    /// As ``read(_:to:stride:)``, with room for other texts than the reader's own, of any number of rows.
+    /// Reads any number of rows like ``read(_:to:stride:)``, with separate memory for texts instead of the
+    /// reader's own.
     func read(
         _ rows: Range<Int>, to slots: UnsafeMutablePointer<FieldSlot>, stride: Int, _ scratch: Scratch
     ) {
-        // SAFETY: indices are below the rows that the column says it has; everything else is checked.
+        // SAFETY: indices are below the row count that the column states; everything else is checked.
         switch source {
         case .nulls: forEach(rows, slots, stride, scratch) { _, scratch in FieldSlot(.null, scratch) }
         case .bits(let bits):
@@ -139,7 +142,7 @@ final class ArrowFieldReader {
             let (slotsOfValues, count) = (values.slots, Int64(values.count))
             forEach(rows, slots, stride, scratch) { index, scratch in
                 let code = ArrowNumber.read(indices, at: index, byteCount: byteCount, isSigned: isSigned)
-                // One of eight bytes without a sign that is too large reads as negative.
+                // An unsigned eight-byte index that is too large reads as negative.
                 guard code >= 0, code < count else {
                     return fail(index, "its index \(code) is not below the \(count) values", scratch)
                 }
@@ -148,7 +151,8 @@ final class ArrowFieldReader {
         }
     }
 
-    /// The texts of several rows at once, as far as they are UTF-8: short ones by themselves take twice as long.
+    /// Returns the texts of several rows as one run, as far as they are UTF-8: validating short texts one by
+    /// one takes twice as long.
     private func textRun(
         _ rows: Range<Int>, _ offsets: UnsafeRawPointer, _ offsetByteCount: Int, _ bytes: UnsafeRawPointer?,
         _ end: Int64
@@ -163,7 +167,7 @@ final class ArrowFieldReader {
         return isText ? ArrowTextRun(bytes: start, range: Int(from)..<Int(to)) : .none
     }
 
-    /// Puts what `value` answers for rows that are not null into their slots.
+    /// Stores the result of `value` for each row that is not null in the row's slot.
     @inline(__always)
     private func forEach(
         _ rows: Range<Int>, _ slots: UnsafeMutablePointer<FieldSlot>, _ stride: Int, _ scratch: Scratch,
@@ -225,14 +229,14 @@ final class ArrowFieldReader {
     }
 }
 
-/// Bytes that are UTF-8 as a whole, perhaps not in parts.
+/// Bytes that are UTF-8 as a whole, but possibly not in parts.
 private struct ArrowTextRun {
     static var none: ArrowTextRun { ArrowTextRun(bytes: nil, range: 0..<0) }
 
     let bytes: UnsafePointer<UInt8>?
     let range: Range<Int>
 
-    /// Whether a part is within the run, and begins and ends between two characters.
+    /// Returns whether a part is within the run and begins and ends between two characters.
     @inline(__always)
     func hasText(from: Int, to: Int) -> Bool {
         from >= range.lowerBound && to <= range.upperBound && isBoundary(from) && isBoundary(to)
@@ -246,7 +250,7 @@ private struct ArrowTextRun {
 }
 
 extension FieldSlot {
-    /// A value without bytes; `start` is any address.
+    /// Creates a value without bytes; `start` is any address.
     fileprivate init(_ kind: FieldValueKind, _ start: UnsafeMutablePointer<UInt8>) {
         self.init(start: start, count: 0, kind: kind, hasEscapes: false)
     }

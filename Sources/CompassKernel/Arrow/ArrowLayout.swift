@@ -1,19 +1,19 @@
-/// The types of columns that are read, by what has to be done with their buffers.
+/// The supported types of columns, grouped by the layout of their buffers.
 enum ArrowLayout: Equatable {
     case null
     case boolean
-    /// Whole numbers, little-endian as everything.
+    /// Integers; like all values, they are little-endian.
     case integer(byteCount: Int, isSigned: Bool)
-    /// Texts, or bytes that are none, with offsets of 4 or 8 bytes.
+    /// Texts or other bytes, with offsets of 4 or 8 bytes.
     case runs(offsetByteCount: Int, isText: Bool)
-    /// Views of 16 bytes, short texts or bytes in themselves, long ones elsewhere.
+    /// Views of 16 bytes, which contain short values; long ones are in other buffers.
     case views(isText: Bool)
     /// Sixteen bytes.
     case uuid
-    /// Time since 1970 in units of which a second has so many.
+    /// The time since 1970 in the given units.
     case timestamp(unitsPerSecond: Int64)
 
-    /// The layout of a format of the C data interface; nil when it is not read.
+    /// Creates the layout of a format string of the C data interface; nil if the format is not supported.
     init?(format: String) {
         switch format {
         case "n": self = .null
@@ -34,7 +34,7 @@ enum ArrowLayout: Equatable {
         case "vz": self = .views(isText: false)
         case "w:16": self = .uuid
         default:
-            // What follows the colon is the name of a zone, which changes nothing: the numbers are those of UTC.
+            // The name of a time zone follows the colon. It has no effect, as the numbers are in UTC.
             switch format.utf8.prefix(4).map({ UnicodeScalar($0) }) {
             case ["t", "s", "s", ":"]: self = .timestamp(unitsPerSecond: 1)
             case ["t", "s", "m", ":"]: self = .timestamp(unitsPerSecond: 1_000)
@@ -45,7 +45,7 @@ enum ArrowLayout: Equatable {
         }
     }
 
-    /// The number of buffers, without those that a column of views adds.
+    /// The number of buffers, without the additional ones of a column of views.
     var bufferCount: Int {
         switch self {
         case .null: 0
@@ -54,7 +54,7 @@ enum ArrowLayout: Equatable {
         }
     }
 
-    /// Whether values are texts already.
+    /// Whether values are stored as text.
     var isText: Bool {
         switch self {
         case .runs(_, let isText), .views(let isText): isText
@@ -63,7 +63,7 @@ enum ArrowLayout: Equatable {
     }
 }
 
-/// What a field of a table takes from columns of others.
+/// The kinds of fields that are read from foreign columns.
 enum ArrowFieldRole {
     case id
     case text
@@ -73,14 +73,14 @@ enum ArrowFieldRole {
     func takes(_ layout: ArrowLayout) -> Bool {
         switch (self, layout) {
         case (_, .null), (.boolean, .boolean), (.instant, .timestamp): true
-        // Polars hands UUIDs over as bytes of any length.
+        // Polars passes UUIDs as bytes of any length.
         case (.id, .uuid), (.id, .integer), (.id, .runs), (.id, .views): true
         case (.text, _), (.instant, _): layout.isText
         default: false
         }
     }
 
-    /// The types that the role takes, for people.
+    /// A readable description of the types that the role accepts.
     var typeNames: String {
         switch self {
         case .id: "text, UUIDs of 16 bytes, or whole numbers"

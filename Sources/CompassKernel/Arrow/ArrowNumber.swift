@@ -1,20 +1,20 @@
-/// Numbers in buffers that somebody else has made, aligned or not.
+/// Reading of numbers in foreign buffers, which may be unaligned, and writing of numbers as text.
 enum ArrowNumber {
-    /// The instants that texts of the database can say: years 0000 to 99999 at any offset.
+    /// The range of instants that the database can express as text: years 0000 to 99999 at any offset.
     static let microsOfTexts: Range<Int64> = {
         let first = CivilArithmetic.days(year: 0, month: 1, day: 1)
         let end = CivilArithmetic.days(year: 100_000, month: 1, day: 1)
         return (first - 1) * TimeUnits.microsPerDay..<(end + 1) * TimeUnits.microsPerDay
     }()
 
-    /// The bit of a row, least significant first.
+    /// Returns the bit of a row, least significant bit first.
     @inline(__always)
     static func bit(_ bits: UnsafeRawPointer, _ row: Int) -> Bool {
         // SAFETY: callers keep the row below the number of bits.
         bits.load(fromByteOffset: row >> 3, as: UInt8.self) >> UInt8(row & 7) & 1 != 0
     }
 
-    /// The number at an index; one of eight bytes without a sign as its bit pattern.
+    /// Returns the number at an index; an unsigned eight-byte number is returned as its bit pattern.
     @inline(__always)
     static func read(_ data: UnsafeRawPointer, at index: Int, byteCount: Int, isSigned: Bool) -> Int64 {
         // SAFETY: callers keep the index below the number of elements.
@@ -30,7 +30,7 @@ enum ArrowNumber {
         }
     }
 
-    /// Writes a number in decimal; answers how many bytes, at most 20.
+    /// Writes a number in decimal; returns the number of bytes, at most 20.
     static func write(_ value: Int64, isSigned: Bool, to target: UnsafeMutablePointer<UInt8>) -> Int {
         let isNegative = isSigned && value < 0
         var rest = isSigned ? value.magnitude : UInt64(bitPattern: value)

@@ -1,7 +1,7 @@
-/// Reads posts from columns that somebody else has made, batch after batch, with the rules of documents: rows
-/// without an id, a platform or a time are skipped and reported, the last of equal ids stays, and so on.
+/// Reads posts from batches of foreign columns by the same rules as documents: rows without an id, a platform
+/// or a time are skipped and reported, the last of several rows with the same id is kept, and so on.
 ///
-/// Columns are found by the names of the database; those that are missing count as null, others are ignored.
+/// Columns are found by their database names; missing columns count as null, others are ignored.
 package struct ArrowPostReader: ~Copyable {
     private static let roles: [ArrowFieldRole] = (0..<PostField.names.count).map { field in
         switch field {
@@ -12,7 +12,7 @@ package struct ArrowPostReader: ~Copyable {
         }
     }
     private static let fieldCount = PostField.names.count
-    /// The rows to read before memory is reserved for the rest.
+    /// The number of rows to read before memory is reserved for the rest.
     private static let sampleRowCount = 8192
 
     private var builder: PostColumnsBuilder
@@ -20,14 +20,14 @@ package struct ArrowPostReader: ~Copyable {
     private var rowCount = 0
     private let options: LoadOptions
 
-    /// Whether a column of this name is read.
+    /// Returns whether a column of this name is read.
     package static func reads(column name: String) -> Bool {
         PostField.names.contains { name.utf8.elementsEqual($0.description.utf8) }
     }
 
-    /// A reader of no rows yet.
+    /// Creates a reader without rows.
     ///
-    /// - Parameter options: how many problems are listed, how many threads may put the table together.
+    /// - Parameter options: the number of problems listed and of threads that may build the table.
     package init(options: LoadOptions = LoadOptions()) {
         self.options = options
         builder = PostColumnsBuilder(options: options)
@@ -36,8 +36,8 @@ package struct ArrowPostReader: ~Copyable {
 
     /// Reads the rows of a batch, all of which are copied.
     ///
-    /// - Throws: ``ArrowError`` when a column has a type that is not read, when lengths, offsets and indices
-    ///   contradict each other, or when there are more rows or texts than a table can hold.
+    /// - Throws: ``ArrowError`` if a column has an unsupported type, if lengths, offsets and indices are
+    ///   inconsistent, or if there are more rows or texts than a table can hold.
     /// - Complexity: O(n + b) for n rows with texts of b bytes.
     package mutating func read(_ batch: ArrowBatch) throws(ArrowError) {
         guard batch.rowCount >= 0, 0...ArrowColumn.maximumRowCount ~= batch.offset else {
@@ -50,15 +50,15 @@ package struct ArrowPostReader: ~Copyable {
         let block = ArrowFieldReader.rowsPerBlock
         let slots = UnsafeMutablePointer<FieldSlot>.allocate(capacity: Self.fieldCount * block)
         defer { slots.deallocate() }
-        // A value without bytes may stand anywhere.
+        // A value without bytes may have any address.
         let anywhere = UnsafeRawPointer(slots).assumingMemoryBound(to: UInt8.self)
         let missing = FieldSlot(start: anywhere, count: 0, kind: .missing, hasEscapes: false)
         slots.initialize(repeating: missing, count: Self.fieldCount * block)
         for first in stride(from: 0, to: batch.rowCount, by: block) {
             if first == Self.sampleRowCount { reserve(forRest: batch.rowCount - first) }
             let rows = first..<min(first + block, batch.rowCount)
-            // SAFETY: slots point into memory that readers own (numbers written out as texts, for instance) until
-            // the rows are appended, which copies it.
+            // SAFETY: slots point into memory owned by the readers (for example numbers converted to texts)
+            // until the rows are appended, which copies it.
             try withExtendedLifetime(readers) { () throws(ArrowError) in
                 for (field, reader) in readers {
                     reader.read(rows, to: slots + field, stride: Self.fieldCount)
@@ -70,22 +70,23 @@ package struct ArrowPostReader: ~Copyable {
         }
     }
 
-    /// Reserves memory for the `rest` of a batch when it at least doubles the rows that were read.
+    /// Reserves memory for the remaining `rest` rows of a batch if they at least double the number of rows
+    /// read.
     ///
-    /// After that columns grow by half whenever they are full, so that many batches cost as much as one: memory
-    /// that is reserved exactly for each batch is moved once a batch.
+    /// In all other cases columns grow by half whenever they are full, so that many batches cost as much as
+    /// one: memory reserved exactly for each batch would be moved once per batch.
     private mutating func reserve(forRest rest: Int) {
         guard builder.rowCount > 0, rest >= rowCount else { return }
         builder.reserve(factor: Double(rowCount + rest) / Double(rowCount))
     }
 
-    /// The rows that columns of one value a row have room for.
+    /// The capacity, in rows, of the columns with one value per row.
     var reservedRowCount: Int { builder.timestamps.capacity }
 
-    /// The bytes that are reserved for columns so far.
+    /// The number of bytes reserved for columns so far.
     var reservedByteCount: Int { builder.reservedByteCount }
 
-    /// Appends rows whose values are in `slots`, row after row.
+    /// Appends rows whose values are stored in `slots` row by row.
     private mutating func append(
         _ rows: Range<Int>, of batch: ArrowBatch, _ slots: UnsafeMutablePointer<FieldSlot>
     ) {
@@ -100,10 +101,10 @@ package struct ArrowPostReader: ~Copyable {
         }
     }
 
-    /// The table of all rows that were read, and what happened to each row that was not simply loaded. Problems
-    /// have no byte offsets: they are 0.
+    /// Returns the table of all rows read, and a report on the rows that were skipped, replaced or loaded
+    /// with warnings. The byte offsets of problems are 0.
     ///
-    /// - Complexity: O(n) for n rows newest first, else O(n log n).
+    /// - Complexity: O(n) for n rows newest first, otherwise O(n log n).
     package consuming func finish() -> (table: PostTable, report: IngestReport) {
         var (log, rowCount, threads) = (log, rowCount, options.threads)
         let replaced = PostOrder.replacedRows(builder, threads: threads)
@@ -112,7 +113,7 @@ package struct ArrowPostReader: ~Copyable {
         return (table, log.report(table: PostColumnsBuilder.tableName, rows: rowCount, loaded: table.count))
     }
 
-    /// The readers of the columns that the table has; of several with one name the last one.
+    /// Returns the readers of the table's columns; of several columns with the same name the last one.
     private func readers(of batch: ArrowBatch) throws(ArrowError) -> [(field: Int, reader: ArrowFieldReader)]
     {
         let rows = batch.offset..<batch.offset + batch.rowCount

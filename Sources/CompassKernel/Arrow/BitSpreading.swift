@@ -1,18 +1,18 @@
-/// Turns planes of bits into bytes: Arrow's dictionary indices are whole numbers.
+/// Conversion of bit planes to bytes, for Arrow's integer dictionary indices.
 enum BitSpreading {
-    /// One byte a row: the sum of the values of the planes in which its bit is set.
+    /// Returns one byte per row: the sum of the values of the planes in which the row's bit is set.
     ///
-    /// Eight bits become eight bytes by a multiplication that copies them into each byte, a mask that keeps
-    /// another one in each, and an addition that carries it to the byte's top bit (Warren, *Hacker's Delight*,
-    /// section 7-1, spreads bits in the same way).
+    /// A multiplication copies eight bits into each of eight bytes, a mask keeps a different bit in each
+    /// byte, and an addition carries that bit to the byte's top bit (Warren, *Hacker's Delight*, section 7-1,
+    /// uses the same method).
     ///
-    /// - Parameter planes: planes of `count` rows, and what their bits count for, together below 256.
+    /// - Parameter planes: planes of `count` rows, and the values of their bits, whose sum is below 256.
     /// - Complexity: O(n · p) for n rows and p planes.
     static func bytes(of planes: [(plane: BitColumn, value: UInt8)], count: Int) -> ColumnBuffer<UInt8> {
         let wordCount = (count + 63) / 64
         return ColumnBuffer<UInt8>(count: wordCount * 64) { target in
             let target = UnsafeMutableRawPointer(target)
-            // SAFETY: every plane has a word, and the column 64 bytes, for each 64 rows.
+            // SAFETY: every plane has a word, and the column 64 bytes, for every 64 rows.
             for (index, (plane, value)) in planes.enumerated() {
                 plane.words.withBuffer { words in
                     for word in 0..<wordCount {
@@ -30,7 +30,7 @@ enum BitSpreading {
         }
     }
 
-    /// Bit i of the lowest byte as byte i, 0 or 1.
+    /// Returns bit i of the lowest byte as byte i, 0 or 1.
     @inline(__always)
     private static func spread(_ bits: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,8 +1,8 @@
-/// Which codes of a column are not null, as a bitmap.
+/// The validity of a column of codes, as a bitmap.
 enum CodeValidity {
-    /// The bitmap, without an address when no code is null, and the number of nulls.
+    /// Returns the bitmap, without an address if no code is null, and the number of nulls.
     ///
-    /// Codes count at most 2^31 texts, so that only the code for null has the highest bit.
+    /// There are at most 2^31 texts, so that only the code for null has its highest bit set.
     ///
     /// - Complexity: O(n) for n rows.
     static func bitmap(of codes: ColumnBuffer<UInt32>) -> (validity: ArrowBuffer, nullCount: Int) {
@@ -10,7 +10,7 @@ enum CodeValidity {
         let count = codes.count
         let words = codes.withBuffer { codes in
             ColumnBuffer<UInt64>(count: (count + 63) / 64) { target in
-                // SAFETY: whole words have 64 codes; the last one as many as are left.
+                // SAFETY: every whole word has 64 codes, and the last word the remaining ones.
                 for word in 0..<count / 64 {
                     let valid = word64(codes.baseAddress! + 64 * word)
                     nullCount += 64 - valid.nonzeroBitCount
@@ -30,8 +30,8 @@ enum CodeValidity {
         return (nullCount == 0 ? ArrowBuffer(address: nil) : ArrowBuffer(words), nullCount)
     }
 
-    /// The codes with 0 in place of null: Arrow leaves open what stands where nothing is, but readers exist that
-    /// refuse an index which is not below the number of texts.
+    /// Returns the codes with 0 in place of null. Arrow leaves the index of a null undefined, but some
+    /// readers reject an index that is not below the number of texts.
     ///
     /// - Complexity: O(n) for n rows.
     static func indices(of codes: ColumnBuffer<UInt32>) -> ColumnBuffer<UInt32> {

@@ -1,5 +1,5 @@
 extension ArrowBatch {
-    /// The bars of a chart by day: the day and how many posts it has.
+    /// Creates a batch of a daily chart's bars: the day and its number of posts.
     ///
     /// - Complexity: O(d) for d days.
     package init(dayCounts days: [DayActivity]) {
@@ -17,7 +17,7 @@ extension ArrowBatch {
 }
 
 extension ArrowColumn {
-    /// Calendar days.
+    /// Creates a column of calendar days.
     init(_ name: String, days: [CivilDate?]) {
         let validity = BitColumn(days.map { $0 != nil })
         let nullCount = validity.count - validity.total

@@ -1,18 +1,19 @@
 extension PostTable {
-    /// Whether changes lie beside the columns, so that these have to be compacted before they are handed out.
+    /// Whether changes are stored outside of the columns, which must then be compacted before they are
+    /// exported.
     package var hasPendingChanges: Bool { live != nil || !slots.isIdentity || !notesEdits.isEmpty }
 
-    /// The posts as Arrow's columns, newest first, with the names of the database.
+    /// Returns the posts as Arrow columns, newest first, with the names of the database.
     ///
-    /// Times, booleans and texts are the table's own memory, as are UUIDs and, where none is null, the codes of
-    /// schools and coaches, which become dictionary indices; what is made is one byte a post for the platform and
-    /// for the sentiment, three bitmaps of nulls, and indices where some codes are null. A table with pending
-    /// changes is compacted first, a copy of it.
+    /// Times, booleans, texts and UUIDs use the table's own memory, as do the codes of schools and coaches if
+    /// none is null, which become dictionary indices. New memory is allocated for one byte per post for the
+    /// platform and for the sentiment, for three bitmaps of nulls, and for indices if some codes are null. A
+    /// table with pending changes is first copied and compacted.
     ///
-    /// The columns keep their memory alive and never change, whatever becomes of the table.
+    /// The columns keep their memory alive and never change, even if the table does.
     ///
-    /// - Throws: ``ArrowError/tooLarge(_:)`` when all texts of a column together need more than 32-bit offsets;
-    ///   ``arrowBatches()`` hands such posts out.
+    /// - Throws: ``ArrowError/tooLarge(_:)`` if the texts of a column together require more than 32-bit
+    ///   offsets; ``arrowBatches()`` exports such posts.
     /// - Complexity: O(n) for n posts, some milliseconds for a million; with pending changes that of
     ///   ``compact()``.
     package func arrowBatch() throws(ArrowError) -> ArrowBatch {
@@ -25,8 +26,8 @@ extension PostTable {
         return batches[0]
     }
 
-    /// The posts as Arrow's columns, as ``arrowBatch()``, in as many batches of equal types as the texts need: one
-    /// up to 2 GiB in a column.
+    /// Returns the posts as Arrow columns like ``arrowBatch()``, in as many batches of equal types as the
+    /// texts require: one for up to 2 GiB per column.
     package func arrowBatches() -> [ArrowBatch] {
         guard hasPendingChanges else { return compactBatches }
         var compacted = self
@@ -34,7 +35,7 @@ extension PostTable {
         return compacted.compactBatches
     }
 
-    /// The columns of a table whose rows are its records, a batch for each segment of them.
+    /// The columns of a table without pending changes, one batch for each segment of its records.
     private var compactBatches: [ArrowBatch] {
         let arePacked = records.segments.allSatisfy { $0.ids.isPacked }
         func name(_ field: Int) -> String { PostField.names[field].description }
@@ -84,7 +85,7 @@ extension PostTable {
                 target[word] = planes.reduce(0) { $0 | $1.words[word] }
             }
         }
-        // The first case is index 0, whose bits count for nothing.
+        // The first case has index 0, so its bits do not contribute.
         let indices = BitSpreading.bytes(
             of: planes.enumerated().dropFirst().map { ($1, UInt8($0)) }, count: rowCount)
         return ArrowColumn(

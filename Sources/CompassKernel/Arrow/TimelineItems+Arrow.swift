@@ -1,10 +1,11 @@
 extension TimelineItems {
-    /// All items as Arrow's columns, in the order of their numbers: by lane, in it by start, equal starts by id.
+    /// Returns all items as Arrow columns, in the order of their numbers: by lane, then by start, then by id.
     ///
-    /// `start` and `end` are the closed interval that an item takes in the zone; `start_day` and `end_day` are
-    /// the calendar days that the row holds where it holds days. Everything is made for the export.
+    /// `start` and `end` are the closed interval that an item occupies in the zone; `start_day` and `end_day`
+    /// are the calendar days of the row if it holds days. All columns are newly allocated.
     ///
-    /// - Throws: ``ArrowError/tooLarge(_:)`` when all texts of a column together need more than 32-bit offsets.
+    /// - Throws: ``ArrowError/tooLarge(_:)`` if the texts of a column together require more than 32-bit
+    ///   offsets.
     /// - Complexity: O(n + b) for n items with texts of b bytes.
     package func arrowBatch() throws(ArrowError) -> ArrowBatch {
         var texts = TimelineItemColumns(lanes: tables.value.lanes)
@@ -35,7 +36,7 @@ extension TimelineItems {
     }
 }
 
-/// What items say beyond where they are, in columns under construction.
+/// The columns of an item's data other than its position, under construction.
 private struct TimelineItemColumns: ~Copyable {
     private var ids = TextColumnBuilder()
     private var typeLabels = ArrowCodesBuilder()
@@ -95,14 +96,14 @@ extension TextColumnBuilder {
     }
 }
 
-/// Texts of which there are few different ones, under construction.
+/// A dictionary-encoded column of texts under construction.
 private struct ArrowCodesBuilder: ~Copyable {
     private var codes = GrowableColumn<UInt32>()
     private var interner = Interner()
 
     mutating func append(_ text: String?) {
         guard var text else { return codes.append(CodeDictionary.null) }
-        // An empty text may have no address, and needs none.
+        // An empty text may have no address and requires none.
         let code = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { empty in
             text.withUTF8 { bytes in
                 interner.intern(bytes.baseAddress ?? UnsafePointer(empty.baseAddress!), count: bytes.count)

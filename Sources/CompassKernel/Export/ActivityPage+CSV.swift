@@ -1,7 +1,7 @@
 extension ActivityPage {
     /// The sections of the page's CSV, in their order; the raw value is the key of the JSON form.
     public enum CSVSection: String, CaseIterable, Hashable, Sendable {
-        /// How many events there are, on how many pages, and which page this is.
+        /// The number of events, the number of pages, and the number of this page.
         case page
         /// The tables that could not be read.
         case failures
@@ -9,19 +9,18 @@ extension ActivityPage {
         case events
     }
 
-    /// The page as CSV: one block for each section, each with a header row, separated by empty lines.
+    /// Returns the page as CSV: one block for each section, each with a header row, separated by empty lines.
     ///
-    /// The blocks are the list (how many events there are, and on how many pages), the sources that could not
-    /// be read, and the events of this page. Columns are named after the keys of the JSON form; a value that
-    /// does not exist is an empty cell.
-    /// ``ActivityFeed/writePageCSV(where:asOf:in:byteOrderMark:section:escapesFormulas:to:)`` writes
+    /// The blocks are the list (the numbers of events and pages), the sources that could not be read, and the
+    /// events of this page. Columns are named after the keys of the JSON form; a missing value is an empty
+    /// cell. ``ActivityFeed/writePageCSV(where:asOf:in:byteOrderMark:section:escapesFormulas:to:)`` writes
     /// the events of all pages.
     ///
     /// - Parameters:
-    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
     ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that
-    ///     spreadsheets do not run them.
+    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe, so that
+    ///     spreadsheets do not evaluate them.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b) for events of b bytes.
     public func csv(
@@ -35,7 +34,7 @@ extension ActivityPage {
         return writer.bytes
     }
 
-    /// Writes a section but for the events themselves, which are the last one.
+    /// Writes a section except for the events themselves, which come last.
     fileprivate func writeHead(of section: CSVSection, to writer: inout CSVWriter) {
         switch section {
         case .page: writer.block(self)
@@ -46,18 +45,17 @@ extension ActivityPage {
 }
 
 extension ActivityFeed {
-    /// All events that pass a filter, newest first, as CSV with a header row.
+    /// Returns all events that pass a filter, newest first, as CSV with a header row.
     ///
-    /// Columns are named after the keys of the feed's JSON form; a value that does not exist is an empty
-    /// cell.
+    /// Columns are named after the keys of the feed's JSON form; a missing value is an empty cell.
     ///
     /// - Parameters:
     ///   - filter: which events are listed.
     ///   - now: the instant that ranges and relative times refer to.
-    ///   - zone: the time zone of the page's days, whose offset instants have.
-    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - zone: the time zone of the page's days and of the events' UTC offsets.
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
-    /// - Complexity: O(n + b) for n events and b bytes written. With a search also as
+    /// - Complexity: O(n + b) for n events and b bytes written. A search adds the cost of
     ///   ``page(_:size:where:asOf:in:)``.
     public func csv(
         where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
@@ -70,16 +68,16 @@ extension ActivityFeed {
         return bytes
     }
 
-    /// Writes what ``csv(where:asOf:in:byteOrderMark:)`` answers piece by piece, in the memory of one piece.
+    /// Writes the result of ``csv(where:asOf:in:byteOrderMark:)`` in chunks, with the memory of one chunk.
     ///
     /// - Parameters:
     ///   - filter: which events are listed.
     ///   - now: the instant that ranges and relative times refer to.
-    ///   - zone: the time zone of the page's days, whose offset instants have.
-    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
-    ///   - body: takes some hundred kilobytes, which are there until it returns. Pieces end between rows.
-    /// - Throws: what `body` throws, which gets nothing more then.
-    /// - Complexity: as ``csv(where:asOf:in:byteOrderMark:)``.
+    ///   - zone: the time zone of the page's days and of the events' UTC offsets.
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
+    ///   - body: receives chunks of some hundred kilobytes, valid until it returns. Chunks end between rows.
+    /// - Throws: the error that `body` throws, after which it is not called again.
+    /// - Complexity: that of ``csv(where:asOf:in:byteOrderMark:)``.
     public func writeCSV<Failure>(
         where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         byteOrderMark: Bool = false, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
@@ -89,21 +87,21 @@ extension ActivityFeed {
         try writeRows(selection(filter, asOf: now), asOf: now, in: zone, through: &writer, to: body)
     }
 
-    /// Writes the page as CSV, with all events that pass a filter instead of a page of them, piece by piece.
+    /// Writes the page as CSV in chunks, with all events that pass a filter instead of a page of them.
     ///
     /// Blocks and columns are those of ``ActivityPage/csv(byteOrderMark:section:escapesFormulas:)``.
     ///
     /// - Parameters:
     ///   - filter: which events are listed.
     ///   - now: the instant that ranges and relative times refer to.
-    ///   - zone: the time zone of the page's days, whose offset instants have.
-    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - zone: the time zone of the page's days and of the events' UTC offsets.
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
     ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that
-    ///     spreadsheets do not run them.
-    ///   - body: takes some hundred kilobytes, which are there until it returns. Pieces end between rows.
-    /// - Throws: what `body` throws, which gets nothing more then.
-    /// - Complexity: as ``csv(where:asOf:in:byteOrderMark:)``.
+    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe, so that
+    ///     spreadsheets do not evaluate them.
+    ///   - body: receives chunks of some hundred kilobytes, valid until it returns. Chunks end between rows.
+    /// - Throws: the error that `body` throws, after which it is not called again.
+    /// - Complexity: that of ``csv(where:asOf:in:byteOrderMark:)``.
     public func writePageCSV<Failure>(
         where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         byteOrderMark: Bool = false, section: ActivityPage.CSVSection? = nil, escapesFormulas: Bool = true,
@@ -120,7 +118,7 @@ extension ActivityFeed {
         try writeRows(selected, asOf: now, in: zone, through: &writer, to: body)
     }
 
-    /// Writes rows of events behind what is written already, and hands all of it on.
+    /// Appends rows of events to the text written so far, and passes everything to `body`.
     private func writeRows<Failure>(
         _ selected: (selection: ActivitySelection, count: Int), asOf now: Timestamp, in zone: ZoneOffsets,
         through writer: inout CSVWriter, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void

@@ -1,8 +1,8 @@
-/// Texts as cells of CSV.
+/// Conversion of texts to cells of CSV.
 enum CSVText {
     private typealias Block = SIMD16<UInt8>
 
-    /// The most bytes that a cell of `textByteCount` bytes of text takes: all of them quotes, in quotes, guarded.
+    /// Returns the maximum size of a cell of `textByteCount` bytes of text: only quotes, in quotes, guarded.
     @inline(__always)
     static func maximumByteCount(of textByteCount: Int) -> Int { 2 * textByteCount + 3 }
 
@@ -10,7 +10,7 @@ enum CSVText {
     ///
     /// - Parameters:
     ///   - target: memory for at least ``maximumByteCount(of:)`` bytes.
-    ///   - escapesFormulas: whether a text that begins like a formula gets an apostrophe in front.
+    ///   - escapesFormulas: whether to prefix a text that begins like a formula with an apostrophe.
     /// - Returns: the number of bytes written.
     @inline(__always)
     static func write(
@@ -22,9 +22,9 @@ enum CSVText {
         return writeGuarded(source, text.count, isEscaped: isEscaped, to: target)
     }
 
-    /// Copies a text as far as it needs no quotes; answers whether that was all of it.
+    /// Copies a text up to the first byte that requires quotes; returns whether that was all of it.
     ///
-    /// Method: 16 bytes a step; the last step overlaps the one before, so that none goes past the end.
+    /// Method: 16 bytes per step; the last step overlaps the previous one, so that none exceeds the end.
     @inline(__always)
     private static func copyUnquoted(
         _ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>
@@ -37,7 +37,7 @@ enum CSVText {
             }
             return true
         }
-        // SAFETY: each step begins at most at the text's last 16 bytes, for which the target has room.
+        // SAFETY: each step begins at the text's last 16 bytes or before, and the target has space for these.
         var place = 0
         while true {
             let block = UnsafeRawPointer(source + place).loadUnaligned(as: Block.self)
@@ -52,19 +52,19 @@ enum CSVText {
         }
     }
 
-    /// A character in all places of a block: made of words, as the standard library fills bytes one by one.
+    /// Returns a block filled with a character, built from words, as the standard library fills byte by byte.
     @inline(__always)
     private static func repeating(_ character: Unicode.Scalar) -> Block {
         let word = UInt64(character.value) &* 0x0101_0101_0101_0101
         return unsafeBitCast(SIMD2<UInt64>(word, word), to: Block.self)
     }
 
-    /// Writes a text that needs quotes or a guard, or may need them.
+    /// Writes a text that requires, or may require, quotes or a guard.
     @inline(never)
     private static func writeGuarded(
         _ source: UnsafePointer<UInt8>, _ count: Int, isEscaped: Bool, to target: UnsafeMutablePointer<UInt8>
     ) -> Int {
-        // SAFETY: at most two bytes are written for each of the text, and three more.
+        // SAFETY: at most two bytes are written for each byte of the text, plus three more.
         let quote = UInt8(ascii: "\"")
         let text = UnsafeBufferPointer(start: source, count: count)
         let isQuoted = text.contains(where: needsQuotes)
@@ -77,7 +77,7 @@ enum CSVText {
         if isEscaped { append(UInt8(ascii: "'")) }
         var rest = text[...]
         while let place = rest.firstIndex(of: quote) {
-            // The quote itself is copied too, and then once more.
+            // The quote itself is copied as well, and then written once more.
             let stretch = UnsafeBufferPointer(rebasing: rest[...place])
             end.update(from: stretch.baseAddress!, count: stretch.count)
             end += stretch.count

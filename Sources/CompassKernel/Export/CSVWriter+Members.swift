@@ -1,9 +1,9 @@
 extension CSVWriter {
-    /// Writes a block of values: a header row with the names of their members, and a row for each.
+    /// Writes a block of values: a header row with the names of their members, and a row for each value.
     ///
     /// - Parameters:
     ///   - values: the rows.
-    ///   - prefix: what the names begin with, so that two blocks of one document can be told apart.
+    ///   - prefix: the prefix of the names, to distinguish two blocks of one document.
     package mutating func block<Value: KeyedValue>(
         _ values: some Sequence<Value>, named prefix: StaticString = ""
     ) {
@@ -11,47 +11,45 @@ extension CSVWriter {
         for value in values { row(value) }
     }
 
-    /// Writes a block of one value, or of none: a header row all the same.
+    /// Writes a block of one value or none, in either case with a header row.
     package mutating func block<Value: KeyedValue>(_ value: Value?, named prefix: StaticString = "") {
         header(of: Value.self, named: prefix)
         if let value { row(value) }
     }
 
-    /// Begins a block with a header row of the names of members.
+    /// Begins a block with a header row of the members' names.
     package mutating func header<Value: KeyedValue>(of type: Value.Type, named prefix: StaticString = "") {
         header(named: prefix) { Value.writeMembers(of: nil, to: &$0) }
     }
 
-    /// Begins a block with a header row of the names of what `members` writes.
+    /// Begins a block with a header row of the names of the members that `members` writes.
     package mutating func header(named prefix: StaticString = "", _ members: (inout CSVWriter) -> Void) {
         beginBlock()
-        names = prefix
+        headerPrefix = prefix
         members(&self)
-        names = nil
+        headerPrefix = nil
         endRow()
     }
 
-    /// Writes what `members` writes as a row.
-    @inline(__always)
+    /// Writes a row of the values that `members` writes.
     package mutating func row(_ members: (inout CSVWriter) -> Void) {
         members(&self)
         endRow()
     }
 
     /// Writes the members of a value as a row.
-    @inline(__always)
     package mutating func row<Value: KeyedValue>(_ value: Value) {
         Value.writeMembers(of: value, to: &self)
         endRow()
     }
 }
 
-/// Members that are one value are columns; lists and values with members of their own are left out.
+/// Members with a single value are columns; lists and values with members of their own are omitted.
 extension CSVWriter: MemberWriter {
     package mutating func schemaVersion(_ version: Int) {}
 
     package mutating func member(_ key: StaticString, _ value: Bool?) {
-        if let names { return cell(name: key, names) }
+        if let headerPrefix { return cell(name: key, headerPrefix) }
         switch value {
         case true?: cell(word: "true")
         case false?: cell(word: "false")
@@ -60,23 +58,23 @@ extension CSVWriter: MemberWriter {
     }
 
     package mutating func member(_ key: StaticString, _ value: Int?) {
-        if let names { cell(name: key, names) } else { cell(value) }
+        if let headerPrefix { cell(name: key, headerPrefix) } else { cell(value) }
     }
 
     package mutating func member(_ key: StaticString, _ value: Double?) {
-        if let names { cell(name: key, names) } else { cell(value) }
+        if let headerPrefix { cell(name: key, headerPrefix) } else { cell(value) }
     }
 
     package mutating func member(_ key: StaticString, _ value: String?) {
-        if let names { cell(name: key, names) } else { cell(value) }
+        if let headerPrefix { cell(name: key, headerPrefix) } else { cell(value) }
     }
 
     package mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) {
-        if let names { cell(name: key, names) } else { cell(value) }
+        if let headerPrefix { cell(name: key, headerPrefix) } else { cell(value) }
     }
 
     package mutating func member(_ key: StaticString, _ value: CivilDate?) {
-        if let names { cell(name: key, names) } else { cell(value) }
+        if let headerPrefix { cell(name: key, headerPrefix) } else { cell(value) }
     }
 
     package mutating func member<Value: KeyedValue>(_ key: StaticString, _ value: Value?) {}

@@ -1,4 +1,5 @@
-/// Writes CSV (RFC 4180) in UTF-8: lines end with CR LF, cells with commas, quotes or line breaks are quoted.
+/// A writer of CSV (RFC 4180) in UTF-8: lines end with CR LF; cells with commas, quotes or line breaks are
+/// quoted.
 ///
 /// ```swift
 /// var writer = CSVWriter()
@@ -9,40 +10,42 @@
 /// writer.bytes  // name,count⏎"Rice, Houston",12⏎
 /// ```
 ///
-/// Spreadsheets run a cell that begins like a formula. So a text that begins with `=`, `+`, `-`, `@`, a tab or a
-/// carriage return gets an apostrophe in front, unless told otherwise; numbers, instants and days are left alone.
+/// Spreadsheets evaluate a cell that begins like a formula. A text that begins with `=`, `+`, `-`, `@`, a tab
+/// or a carriage return is therefore prefixed with an apostrophe by default; numbers, instants and days are
+/// unchanged.
 package struct CSVWriter: ~Copyable {
-    /// What is handed on at once where rows are written piece by piece: so much that handing on costs nothing, and
-    /// so little that it stays in the cache of a core.
+    /// The chunk size for output in chunks: large enough that the cost per chunk is negligible, and small
+    /// enough to stay in the cache of a core.
     static let pieceByteCount = 1 << 17
 
     private var buffer: GrowableColumn<UInt8>
-    /// Whether texts that begin like a formula get an apostrophe in front.
+    /// Whether to prefix texts that begin like formulas with an apostrophe.
     let escapesFormulas: Bool
     private var isRowEmpty = true
     private var hasBlocks = false
-    /// What column names begin with while members are written as a header; nil while they are written as values.
-    var names: StaticString?
+    /// The prefix of column names while members are written as a header; nil while they are written as
+    /// values.
+    var headerPrefix: StaticString?
 
-    /// A writer that has written nothing but the mark.
+    /// Creates a writer that has written nothing except the byte order mark, if any.
     ///
     /// - Parameters:
-    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front.
-    ///   - capacity: the bytes to make room for.
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
+    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe.
+    ///   - capacity: the number of bytes to reserve.
     package init(byteOrderMark: Bool = false, escapesFormulas: Bool = true, capacity: Int = 4_096) {
         self.escapesFormulas = escapesFormulas
         buffer = GrowableColumn(capacity: capacity)
         if byteOrderMark { for byte: UInt8 in [0xef, 0xbb, 0xbf] { buffer.append(byte) } }
     }
 
-    /// What has been written, but for what was taken.
+    /// The bytes written so far, except for those that were taken.
     package var bytes: [UInt8] { buffer.withBuffer { [UInt8]($0) } }
 
     /// The number of these bytes.
     var byteCount: Int { buffer.count }
 
-    /// Hands on what has been written and forgets it, which keeps the memory for what follows.
+    /// Passes the bytes written so far to `body` and removes them, keeping the memory for the following ones.
     mutating func take<Failure>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -52,7 +55,7 @@ package struct CSVWriter: ~Copyable {
         buffer.removeAll()
     }
 
-    /// Begins a block with its header row, behind an empty line unless it is the first.
+    /// Begins a block with its header row, after an empty line unless it is the first.
     package mutating func block(header: [String]) {
         beginBlock()
         for name in header { cell(name) }
@@ -64,7 +67,7 @@ package struct CSVWriter: ~Copyable {
         hasBlocks = true
     }
 
-    /// Writes a column's name after a prefix, with which it forms one word in camel case.
+    /// Writes a column's name after a prefix, joined in camel case.
     mutating func cell(name: StaticString, _ prefix: StaticString) {
         guard prefix.utf8CodeUnitCount > 0 else { return cell(word: name) }
         cell(word: prefix)
@@ -80,40 +83,40 @@ package struct CSVWriter: ~Copyable {
         isRowEmpty = true
     }
 
-    /// Writes a text cell, escaped as the writer was told; an empty one where there is no text.
+    /// Writes a text cell, escaped if the writer does so; an empty cell for nil.
     package mutating func cell(_ value: String?) {
         guard var value else { return emptyCell() }
         value.withUTF8 { cell(utf8: $0) }
     }
 
-    /// Writes a text cell, escaped as the writer was told; an empty one where there is no text.
+    /// Writes a text cell, escaped if the writer does so; an empty cell for nil.
     @inline(__always)
     mutating func cell(utf8 text: UnsafeBufferPointer<UInt8>?) {
         beginCell()
         guard let text else { return }
-        // SAFETY: there is room for the longest form of the text.
+        // SAFETY: there is space for the longest form of the text.
         let escapesFormulas = escapesFormulas
         buffer.append(upTo: CSVText.maximumByteCount(of: text.count)) {
             CSVText.write(text, to: $0, escapesFormulas: escapesFormulas)
         }
     }
 
-    /// Writes a cell of text that needs neither quotes nor a guard: at most `byteCount` bytes, of which `write`
-    /// answers how many it wrote.
+    /// Writes a cell of text that requires neither quotes nor a guard: at most `byteCount` bytes; `write`
+    /// returns the number of bytes written.
     @inline(__always)
     mutating func cell(upTo byteCount: Int, plain write: (UnsafeMutablePointer<UInt8>) -> Int) {
         beginCell()
         buffer.append(upTo: byteCount, write)
     }
 
-    /// Writes a cell of one of our own words, which needs neither quotes nor a guard.
+    /// Writes a cell of a fixed word, which requires neither quotes nor a guard.
     @inline(__always)
     mutating func cell(word: StaticString) {
         beginCell()
         buffer.append(word.utf8Start, count: word.utf8CodeUnitCount)
     }
 
-    /// Writes cells that another writer has written.
+    /// Writes cells from the output of another writer.
     @inline(__always)
     mutating func cells(written text: UnsafeBufferPointer<UInt8>) {
         beginCell()
@@ -124,25 +127,25 @@ package struct CSVWriter: ~Copyable {
     @inline(__always)
     mutating func emptyCell() { beginCell() }
 
-    /// Writes a whole number; an empty cell where there is none.
+    /// Writes a whole number; an empty cell for nil.
     package mutating func cell(_ value: Int?) {
         beginCell()
         if let value { DecimalText.append(value) { buffer.append($0) } }
     }
 
-    /// Writes a number with full precision; an empty cell where there is none.
+    /// Writes a number with full precision; an empty cell for nil.
     package mutating func cell(_ value: Double?) {
         beginCell()
         if let value, value.isFinite { DecimalText.append(value) { buffer.append($0) } }
     }
 
-    /// Writes an instant as RFC 3339 text; an empty cell where there is none.
+    /// Writes an instant as RFC 3339 text; an empty cell for nil.
     package mutating func cell(_ value: ZonedTimestamp?) {
         guard let value else { return emptyCell() }
         cell(upTo: ZonedTimestamp.maximumTextLength) { value.write(into: $0) }
     }
 
-    /// Writes a calendar day as `YYYY-MM-DD`; an empty cell where there is none.
+    /// Writes a calendar day as `YYYY-MM-DD`; an empty cell for nil.
     package mutating func cell(_ value: CivilDate?) {
         guard let value else { return emptyCell() }
         cell(upTo: CivilDate.maximumTextLength) { value.write(into: $0) }

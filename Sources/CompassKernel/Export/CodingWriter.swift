@@ -1,4 +1,4 @@
-/// Writes the members of a value into the container of an encoder.
+/// A writer of the members of a value to the container of an encoder.
 struct CodingWriter: MemberWriter {
     private struct Key: CodingKey {
         let stringValue: String
@@ -22,7 +22,13 @@ struct CodingWriter: MemberWriter {
 
     private mutating func encode(_ key: StaticString, _ value: (some Encodable)?) {
         guard failure == nil else { return }
-        do { try container.encode(value, forKey: Key(key)) } catch { failure = error }
+        do {
+            if let value {
+                try container.encode(value, forKey: Key(key))
+            } else {
+                try container.encodeNil(forKey: Key(key))
+            }
+        } catch { failure = error }
     }
 
     mutating func schemaVersion(_ version: Int) { encode("schemaVersion", version) }
@@ -47,20 +53,18 @@ struct CodingWriter: MemberWriter {
 
 /// The version of the JSON contract inside a page: decoding a page of another version fails.
 ///
-/// It is a member that takes no memory, so that the compiler can make the rest of `Decodable`.
-struct SchemaVersion: Hashable, Sendable, Codable {
+/// This member takes no memory, and lets the compiler synthesize the rest of `Decodable`.
+struct SchemaVersion: Hashable, Sendable, Decodable {
     init() {}
 
-    /// - Throws: `DecodingError` for another version than ``JSONSchema/version``.
+    /// - Throws: `DecodingError` for a version other than ``JSONFormat/version``.
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let version = try container.decode(Int.self)
-        guard version == JSONSchema.version else {
+        guard version == JSONFormat.version else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "version \(version) of the page; \(JSONSchema.version) is supported")
+                debugDescription: "version \(version) of the JSON format; \(JSONFormat.version) is supported")
         }
     }
-
-    func encode(to encoder: any Encoder) throws { try JSONSchema.version.encode(to: encoder) }
 }

@@ -1,9 +1,9 @@
-/// Numbers as decimal ASCII, as JSON and CSV both write them.
+/// Numbers as decimal ASCII, as used by both JSON and CSV.
 enum DecimalText {
-    /// Hands the digits of a whole number on, byte by byte, without allocation.
+    /// Passes the digits of a whole number to `target`, byte by byte, without allocation.
     @inline(__always)
     static func append(_ value: Int, to target: (UInt8) -> Void) {
-        // 19 digits are the most that 64 bits hold.
+        // 64 bits have at most 19 digits.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
             var rest = value.magnitude
             var start = digits.count
@@ -17,10 +17,11 @@ enum DecimalText {
         }
     }
 
-    /// Hands on the shortest digits that read back to the same value; a whole number has no fraction.
+    /// Passes the shortest digits that read back to the same value to `target`; whole numbers have no
+    /// fraction.
     @inline(__always)
     static func append(_ value: Double, to target: (UInt8) -> Void) {
-        // Whole numbers that a double holds exactly, as those of most charts, need no search for digits.
+        // Whole numbers that a double represents exactly, as in most charts, require no search for digits.
         if let whole = Int(exactly: value), whole != 0, whole.magnitude < 1 << 53 {
             return append(whole, to: target)
         }
@@ -37,7 +38,7 @@ enum ASCIIText {
     /// Calls `body` with the bytes of an instant's RFC 3339 text.
     static func withBytes(of value: ZonedTimestamp, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ZonedTimestamp.maximumTextLength) { text in
-            // SAFETY: the memory has room for the longest text.
+            // SAFETY: the memory is large enough for the longest text.
             let count = value.write(into: text.baseAddress!)
             body(UnsafeBufferPointer(rebasing: text[..<count]))
         }
@@ -46,7 +47,7 @@ enum ASCIIText {
     /// Calls `body` with the bytes of a day's text, `YYYY-MM-DD`.
     static func withBytes(of value: CivilDate, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CivilDate.maximumTextLength) { text in
-            // SAFETY: the memory has room for the longest text.
+            // SAFETY: the memory is large enough for the longest text.
             let count = value.write(into: text.baseAddress!)
             body(UnsafeBufferPointer(rebasing: text[..<count]))
         }

@@ -1,18 +1,18 @@
 extension FeedPage {
-    /// The sections of the page's CSV, in their order; the raw value is the path of keys of the JSON form, but for
-    /// `page`, which collects what stands beside lists and objects.
+    /// The sections of the page's CSV, in their order; the raw value is the key path in the JSON form, except
+    /// for `page`, which combines the members that are neither lists nor objects.
     public enum CSVSection: String, CaseIterable, Hashable, Sendable {
         /// The cards at the top.
         case statistics
-        /// How many posts match, and the cursor of the next page.
+        /// The number of matching posts, and the cursor of the next page.
         case page
         /// The posts.
         case posts
-        /// Posts on each platform. It and those that follow have no rows without linked counts.
+        /// Posts on each platform. This and the following sections have no rows without linked counts.
         case linkedPlatforms = "linked.platforms"
         /// Posts with each sentiment, and without one.
         case linkedSentiments = "linked.sentiments"
-        /// Posts of each school, and of none.
+        /// Posts of each school, and without a school.
         case linkedSchools = "linked.schools"
         /// Posts that are flagged, and those that are not.
         case linkedFlagged = "linked.flagged"
@@ -21,25 +21,25 @@ extension FeedPage {
         /// A row for each day of the chart.
         case linkedActivityByDay = "linked.activityByDay"
 
-        /// Whether only linked counts give it rows.
+        /// Whether the section has rows only with linked counts.
         public var isLinked: Bool { rawValue.utf8.starts(with: "linked.".utf8) }
     }
 
-    /// The page as CSV: one block for each section, each with a header row, separated by empty lines.
+    /// Returns the page as CSV: one block for each section, each with a header row, separated by empty lines.
     ///
-    /// The blocks are statistics, the list (how many posts match, and the cursor of the next page), the posts of
-    /// this page and, where they are given, the linked counts: platforms, sentiments, schools, flags, recruiting
-    /// and days. Columns are named after the keys of the JSON form; a value that does not exist is an empty cell,
-    /// and so is the value of posts without a sentiment or a school.
-    /// ``SocialPosts/writeFeedPageCSV(where:asOf:in:linked:byteOrderMark:section:escapesFormulas:to:)`` writes the
-    /// posts of all pages.
+    /// The blocks are statistics, the list (the number of matching posts, and the cursor of the next page),
+    /// the posts of this page and, if present, the linked counts: platforms, sentiments, schools, flags,
+    /// recruiting and days. Columns are named after the keys of the JSON form; a missing value is an empty
+    /// cell, and so is the value for posts without a sentiment or a school.
+    /// ``SocialPosts/writeFeedPageCSV(where:asOf:in:linked:byteOrderMark:section:escapesFormulas:to:)``
+    /// writes the posts of all pages.
     ///
     /// - Parameters:
-    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
     ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that
-    ///     spreadsheets do not run them.
-    ///   - linked: counts of every chart, for blocks of their own.
+    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe, so that
+    ///     spreadsheets do not evaluate them.
+    ///   - linked: the counts of every chart, written as separate blocks.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b + s + d) for posts of b bytes, s schools and d days of the chart.
     public func csv(
@@ -54,7 +54,7 @@ extension FeedPage {
         return writer.bytes
     }
 
-    /// Writes a section but for the posts themselves.
+    /// Writes a section except for the posts themselves.
     func write(_ section: CSVSection, linked: LinkedCounts?, to writer: inout CSVWriter) {
         switch section {
         case .statistics: writer.block(statistics)
@@ -89,7 +89,7 @@ extension FeedPage {
 }
 
 extension FeedPage.CSVSection {
-    /// The section that was asked for, or all for which there is something to write.
+    /// Returns the requested section, or all sections with content.
     static func written(_ section: Self?, withLinked: Bool) -> [Self] {
         section.map { [$0] } ?? allCases.filter { withLinked || !$0.isLinked }
     }

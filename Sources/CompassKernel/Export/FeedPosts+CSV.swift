@@ -1,17 +1,15 @@
 extension SocialPosts {
-    /// All posts that pass a filter, newest first, as CSV with a header row.
+    /// Returns all posts that pass a filter, newest first, as CSV with a header row.
     ///
-    /// Columns are named after the keys of the feed's JSON form; a value that does not exist is an empty
-    /// cell.
+    /// Columns are named after the keys of the feed's JSON form; a missing value is an empty cell.
     ///
     /// - Parameters:
     ///   - filter: which posts are listed. Its dates are days of `zone`.
-    ///   - zone: the time zone of the filter's days, whose offset instants have.
-    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - zone: the time zone of the filter's days and of the posts' UTC offsets.
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
-    /// - Complexity: O(n / 64 + s + b) for n rows, s schools and b bytes written; O(n + s + b) when schools
-    ///   are chosen. With a search also looking the text up: usually O(n / 64 + m) for m rows that match, at
-    ///   worst once through all text.
+    /// - Complexity: O(n / 64 + s + b) for n rows, s schools and b bytes written; O(n + s + b) if schools are
+    ///   selected. A search adds usually O(n / 64 + m) for m matches, at worst one pass through all text.
     public func feedCSV(
         where filter: PostFilter = .all, in zone: ZoneOffsets, byteOrderMark: Bool = false
     ) -> [UInt8] {
@@ -21,9 +19,9 @@ extension SocialPosts {
         return bytes
     }
 
-    /// About what all posts take, so that the bytes need not move while they become more.
+    /// An estimate of the size of all posts, so that the buffer need not be reallocated as it grows.
     private var estimatedByteCount: Int {
-        // A school and a coach with their ids, a name, an instant and the words of the other columns.
+        // Covers a school and a coach with their ids, a name, an instant and the words of the other columns.
         let otherBytesPerRow = 192
         return posts.records.segments.reduce(0) { bytes, records in
             let textBytes = records.texts.reduce(0) { $0 + $1.textByteCount }
@@ -31,15 +29,15 @@ extension SocialPosts {
         }
     }
 
-    /// Writes what ``feedCSV(where:in:byteOrderMark:)`` answers piece by piece, in the memory of one piece.
+    /// Writes the result of ``feedCSV(where:in:byteOrderMark:)`` in chunks, with the memory of one chunk.
     ///
     /// - Parameters:
     ///   - filter: which posts are listed. Its dates are days of `zone`.
-    ///   - zone: the time zone of the filter's days, whose offset instants have.
-    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
-    ///   - body: takes some hundred kilobytes, which are there until it returns. Pieces end between rows.
-    /// - Throws: what `body` throws, which gets nothing more then.
-    /// - Complexity: as ``feedCSV(where:in:byteOrderMark:)``.
+    ///   - zone: the time zone of the filter's days and of the posts' UTC offsets.
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
+    ///   - body: receives chunks of some hundred kilobytes, valid until it returns. Chunks end between rows.
+    /// - Throws: the error that `body` throws, after which it is not called again.
+    /// - Complexity: that of ``feedCSV(where:in:byteOrderMark:)``.
     public func writeFeedCSV<Failure>(
         where filter: PostFilter = .all, in zone: ZoneOffsets, byteOrderMark: Bool = false,
         to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
@@ -49,24 +47,24 @@ extension SocialPosts {
         try writer.take(body)
     }
 
-    /// Writes the Social Media Monitoring page as CSV, with all posts that pass a filter instead of a page of
-    /// them, piece by piece.
+    /// Writes the Social Media Monitoring page as CSV in chunks, with all posts that pass a filter instead of
+    /// a page of them.
     ///
-    /// Blocks and columns are those of ``FeedPage/csv(byteOrderMark:section:escapesFormulas:linked:)``; there is no
-    /// next page.
+    /// Blocks and columns are those of ``FeedPage/csv(byteOrderMark:section:escapesFormulas:linked:)``;
+    /// there is no next page.
     ///
     /// - Parameters:
     ///   - filter: which posts are listed. Its dates are days of `zone`.
     ///   - now: the instant that relative times refer to.
-    ///   - zone: the time zone of the filter's days, whose offset instants have.
-    ///   - linked: counts of every chart, for blocks of their own.
-    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - zone: the time zone of the filter's days and of the posts' UTC offsets.
+    ///   - linked: the counts of every chart, written as separate blocks.
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
     ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that
-    ///     spreadsheets do not run them.
-    ///   - body: takes some hundred kilobytes, which are there until it returns. Pieces end between rows.
-    /// - Throws: what `body` throws, which gets nothing more then.
-    /// - Complexity: as ``feedCSV(where:in:byteOrderMark:)``.
+    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe, so that
+    ///     spreadsheets do not evaluate them.
+    ///   - body: receives chunks of some hundred kilobytes, valid until it returns. Chunks end between rows.
+    /// - Throws: the error that `body` throws, after which it is not called again.
+    /// - Complexity: that of ``feedCSV(where:in:byteOrderMark:)``.
     public func writeFeedPageCSV<Failure>(
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         linked: LinkedCounts? = nil, byteOrderMark: Bool = false, section: FeedPage.CSVSection? = nil,
@@ -87,7 +85,7 @@ extension SocialPosts {
         try writer.take(body)
     }
 
-    /// Writes a block of posts, and hands on every piece but the last.
+    /// Writes a block of posts, and passes every chunk except the last to `body`.
     private func writeRows<Failure>(
         where filter: PostFilter, asOf now: Timestamp?, in zone: ZoneOffsets,
         through writer: inout CSVWriter, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
@@ -95,15 +93,11 @@ extension SocialPosts {
         writer.header { FeedPost.writeMembers(of: nil, withRelativeDate: now != nil, to: &$0) }
         var rows = FeedRowsCSV(of: self, asOf: now, in: zone, escapesFormulas: writer.escapesFormulas)
         var failure: Failure?
-        // All posts are asked for, so no range depends on "now".
+        // The range is all posts, so that nothing depends on "now".
         withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { selection in
             if selection.conditions.isNever { return }
             posts.forEachMatchingWord(selection, in: selection.rows) { word, bits in
-                var bits = bits
-                while bits != 0 {
-                    rows.write(word * 64 + bits.trailingZeroBitCount, to: &writer)
-                    bits &= bits - 1
-                }
+                bits.forEachSetBit { rows.write(word * 64 + $0, to: &writer) }
                 guard writer.byteCount >= CSVWriter.pieceByteCount else { return true }
                 do throws(Failure) {
                     try writer.take(body)

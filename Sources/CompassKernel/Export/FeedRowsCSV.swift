@@ -1,13 +1,14 @@
-/// Writes rows of posts as CSV straight from the columns, newest first, without a `String` for any text.
+/// A CSV writer of post rows that reads the columns directly, newest first, without creating a `String` for
+/// any text.
 struct FeedRowsCSV {
     private let social: SocialPosts
     private let zone: ZoneOffsets
-    /// What relative dates refer to; nil where they are not written.
+    /// The instant that relative dates refer to; nil if they are not written.
     private let now: Timestamp?
     /// The cells of each school, `id,name`.
     private let schoolCells: [UInt8]
     private let schoolOffsets: [Int]
-    /// The stretch of time with one UTC offset in which the last row was; rows come in order of time.
+    /// The range with one UTC offset that contains the previous row; rows are in order of time.
     private var span: OffsetSpan
 
     init(of social: SocialPosts, asOf now: Timestamp?, in zone: ZoneOffsets, escapesFormulas: Bool) {
@@ -72,8 +73,8 @@ struct FeedRowsCSV {
             return writer.emptyCell()
         }
         schoolCells.withUnsafeBufferPointer { cells in
-            // All but the first row follow a line end.
-            // SAFETY: each school's cells end behind those of the one before.
+            // Every school except the first follows a line end.
+            // SAFETY: each school's cells end after those of the previous one.
             let start = code == 0 ? 0 : schoolOffsets[code] + 2
             writer.cells(written: UnsafeBufferPointer(rebasing: cells[start..<schoolOffsets[code + 1]]))
         }

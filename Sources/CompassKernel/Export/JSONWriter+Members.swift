@@ -1,56 +1,57 @@
 extension JSONWriter: MemberWriter {
-    /// Writes an object of the members of a value.
-    package mutating func value<Value: KeyedValue>(_ value: Value) {
+    /// Writes an object with the members of a value.
+    mutating func value<Value: KeyedValue>(_ value: Value) {
         object { Value.writeMembers(of: value, to: &$0) }
     }
 
-    package mutating func schemaVersion(_ version: Int) { member("schemaVersion", version) }
+    mutating func schemaVersion(_ version: Int) { member("schemaVersion", version) }
 
-    package mutating func member(_ key: StaticString, _ value: Bool?) {
+    mutating func member(_ key: StaticString, _ value: Bool?) {
         self.key(key)
         if let value { self.value(value) } else { null() }
     }
 
-    package mutating func member(_ key: StaticString, _ value: Int?) {
+    mutating func member(_ key: StaticString, _ value: Int?) {
         self.key(key)
         if let value { self.value(value) } else { null() }
     }
 
-    package mutating func member(_ key: StaticString, _ value: Double?) {
+    mutating func member(_ key: StaticString, _ value: Double?) {
         self.key(key)
         if let value { self.value(value) } else { null() }
     }
 
-    package mutating func member(_ key: StaticString, _ value: String?) {
+    mutating func member(_ key: StaticString, _ value: String?) {
         self.key(key)
         if let value { self.value(value) } else { null() }
     }
 
-    package mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) {
+    mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) {
         self.key(key)
         if let value { self.value(value) } else { null() }
     }
 
-    package mutating func member(_ key: StaticString, _ value: CivilDate?) {
+    mutating func member(_ key: StaticString, _ value: CivilDate?) {
         self.key(key)
         if let value { self.value(value) } else { null() }
     }
 
-    package mutating func member<Value: KeyedValue>(_ key: StaticString, _ value: Value?) {
+    mutating func member<Value: KeyedValue>(_ key: StaticString, _ value: Value?) {
         self.key(key)
         if let value { self.value(value) } else { null() }
     }
 
-    package mutating func list<Value: KeyedValue>(_ key: StaticString, _ values: [Value]?) {
-        array(key, values ?? []) { $0.value($1) }
+    mutating func list<Value: KeyedValue>(_ key: StaticString, _ values: [Value]?) {
+        guard let values else { return member(key, String?.none) }
+        array(key, values) { $0.value($1) }
     }
 
-    package mutating func texts(_ key: StaticString, _ texts: (some Sequence<String>)?) {
+    mutating func texts(_ key: StaticString, _ texts: (some Sequence<String>)?) {
         guard let texts else { return member(key, String?.none) }
         array(key, texts) { $0.value($1) }
     }
 
-    package mutating func rows<Rows: Sequence>(_ key: StaticString, _ rows: Rows?)
+    mutating func rows<Rows: Sequence>(_ key: StaticString, _ rows: Rows?)
     where Rows.Element: Collection<Int> {
         guard let rows else { return member(key, String?.none) }
         array(key, rows) { $0.numbers($1) }

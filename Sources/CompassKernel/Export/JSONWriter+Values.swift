@@ -1,32 +1,32 @@
 extension JSONWriter {
     /// Writes `null`.
-    package mutating func null() { append("null") }
+    mutating func null() { append("null") }
 
     /// Writes `true` or `false`.
-    package mutating func value(_ value: Bool) { append(value ? "true" : "false") }
+    mutating func value(_ value: Bool) { append(value ? "true" : "false") }
 
     /// Writes a whole number.
-    package mutating func value(_ value: Int) { DecimalText.append(value) { append($0) } }
+    mutating func value(_ value: Int) { DecimalText.append(value) { append($0) } }
 
-    /// Writes a number with the fewest digits that read back to the same value, a whole one without a
-    /// fraction. JSON knows no infinities and no NaN: these become `null`.
-    package mutating func value(_ value: Double) {
+    /// Writes a number with the fewest digits that read back to the same value; whole numbers have no
+    /// fraction. Infinities and NaN, which JSON does not support, become `null`.
+    mutating func value(_ value: Double) {
         guard value.isFinite else { return null() }
         DecimalText.append(value) { append($0) }
     }
 
     /// Writes an instant as RFC 3339 text.
-    package mutating func value(_ value: ZonedTimestamp) {
+    mutating func value(_ value: ZonedTimestamp) {
         ASCIIText.withBytes(of: value) { text in quoted(text) }
     }
 
     /// Writes a calendar day as `YYYY-MM-DD`.
-    package mutating func value(_ value: CivilDate) {
+    mutating func value(_ value: CivilDate) {
         ASCIIText.withBytes(of: value) { text in quoted(text) }
     }
 
     /// Writes a text.
-    package mutating func value(_ value: String) {
+    mutating func value(_ value: String) {
         append(UInt8(ascii: "\""))
         var text = value
         text.withUTF8 { appendEscaped($0) }
@@ -39,7 +39,7 @@ extension JSONWriter {
         append(UInt8(ascii: "\""))
     }
 
-    /// Copies runs of bytes that need no escape at once.
+    /// Copies each run of bytes without escapes at once.
     private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
         var runStart = 0
         for (index, byte) in text.enumerated() {

@@ -1,12 +1,12 @@
-/// How a JSON answer is laid out.
+/// The layout of JSON output.
 public enum JSONLayout: Hashable, Sendable {
     /// Without any white space.
     case compact
-    /// For people: one member a line, indented by two spaces; lists of numbers stay on one line.
+    /// For people: one member per line, indented by two spaces; lists of numbers stay on one line.
     case indented
 }
 
-/// Writes JSON (RFC 8259) into a growing column of bytes.
+/// A writer of JSON (RFC 8259) to a growing column of bytes.
 ///
 /// ```swift
 /// var writer = JSONWriter()
@@ -17,49 +17,43 @@ public enum JSONLayout: Hashable, Sendable {
 /// writer.bytes  // {"name":"Compass","counts":[1,2]}
 /// ```
 ///
-/// Texts are escaped as little as the standard asks for: the quote, the backslash and control characters below
-/// U+0020. Everything else stays as it is in UTF-8, U+2028 and U+2029 included, which JavaScript has allowed in
-/// its own texts since 2019; whoever puts JSON into HTML escapes it there.
+/// Texts are escaped only where the standard requires it: the quote, the backslash and control characters
+/// below U+0020. Everything else remains UTF-8, including U+2028 and U+2029, which JavaScript has allowed in
+/// strings since 2019; code that embeds JSON in HTML must escape it there.
 ///
-/// The bytes lie in a column that only the writer has: an array would ask before each byte whether anybody shares it,
-/// which took most of the time of small answers through the C interface.
-package struct JSONWriter: ~Copyable {
+/// The bytes are in a column that only the writer owns: an array would check for uniqueness before each byte,
+/// which took most of the time of small results in the C interface.
+struct JSONWriter: ~Copyable {
     private var output: GrowableColumn<UInt8>
     private let layout: JSONLayout
     private var depth = 0
-    /// Whether a value already stands in the innermost list, so that the next one needs a comma.
+    /// Whether the innermost list already contains a value, so that the next one requires a comma.
     private var hasPredecessor = false
     /// Whether the innermost list is kept on one line.
     private var isOnOneLine = false
 
-    /// A writer that has written nothing.
+    /// Creates a writer without output.
     ///
     /// - Parameters:
     ///   - layout: how values are separated.
-    ///   - capacity: the number of bytes to make room for.
-    package init(layout: JSONLayout = .compact, capacity: Int = 4_096) {
+    ///   - capacity: the number of bytes to reserve.
+    init(layout: JSONLayout = .compact, capacity: Int = 4_096) {
         self.layout = layout
         output = GrowableColumn(capacity: capacity)
     }
 
-    /// A copy of what has been written.
+    /// A copy of the bytes written so far.
     ///
     /// - Complexity: O(b) for b bytes.
-    package var bytes: [UInt8] { output.withBuffer { Array($0) } }
+    var bytes: [UInt8] { output.withBuffer { Array($0) } }
 
-    /// Writes an object whose members `body` writes.
-    package mutating func object(_ body: (inout JSONWriter) -> Void) {
+    /// Writes an object; `body` writes its members.
+    mutating func object(_ body: (inout JSONWriter) -> Void) {
         list(open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), body)
     }
 
-    /// Writes an object as the member `key`.
-    package mutating func object(_ key: StaticString, _ body: (inout JSONWriter) -> Void) {
-        self.key(key)
-        object(body)
-    }
-
     /// Writes an array with one element for each of `elements`, written by `body`, as the member `key`.
-    package mutating func array<Elements: Sequence>(
+    mutating func array<Elements: Sequence>(
         _ key: StaticString, _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
     ) {
         self.key(key)
@@ -72,7 +66,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Writes an array of numbers, on one line in every layout, as an element of an array.
-    package mutating func numbers(_ numbers: some Sequence<Int>) {
+    mutating func numbers(_ numbers: some Sequence<Int>) {
         let wasOnOneLine = isOnOneLine
         isOnOneLine = true
         list(open: UInt8(ascii: "["), close: UInt8(ascii: "]")) { writer in
@@ -97,7 +91,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Writes a member's name; its value follows.
-    package mutating func key(_ key: StaticString) {
+    mutating func key(_ key: StaticString) {
         beginElement()
         append(UInt8(ascii: "\""))
         append(key)
@@ -131,11 +125,5 @@ package struct JSONWriter: ~Copyable {
 
     mutating func append(contentsOf text: UnsafeBufferPointer<UInt8>) {
         if let source = text.baseAddress { output.append(source, count: text.count) }
-    }
-
-    mutating func append(contentsOf text: some Collection<UInt8>) {
-        if text.withContiguousStorageIfAvailable({ append(contentsOf: $0) }) == nil {
-            for byte in text { append(byte) }
-        }
     }
 }

@@ -1,7 +1,8 @@
-/// A result whose members have names: a page, a row of one of its lists, a report.
+/// A result with named members: a page, a row of one of its lists, a report.
 ///
-/// One list of members, ``writeMembers(of:to:)``, is what the result's JSON, the columns of its CSV and its `Codable`
-/// form follow from. Front ends may write other forms of it with a ``MemberWriter`` of their own.
+/// The result's JSON, the columns of its CSV and its `Encodable` form are all derived from one list of members,
+/// ``writeMembers(of:to:)``; pages also decode that form. Front ends may write other formats with a
+/// ``MemberWriter`` of their own.
 ///
 /// ```swift
 /// extension Place: KeyedValue {
@@ -12,29 +13,38 @@
 /// }
 /// ```
 public protocol KeyedValue: Encodable, Sendable {
-    /// Hands each member to a writer, in the order of the JSON contract.
+    /// Passes each member to a writer, in the order of the JSON contract.
     ///
     /// - Parameters:
-    ///   - value: the value; nil when only the names are required, as for the header of a table without rows.
-    ///   - writer: takes the members.
+    ///   - value: the value; nil if only the names are required, as for the header of a table without rows.
+    ///   - writer: receives the members.
     static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable)
 
-    /// About how many bytes the compact JSON takes, so that its memory is allocated once.
+    /// The approximate size of the compact JSON in bytes, so that its memory is allocated once.
     var estimatedJSONByteCount: Int { get }
 }
 
 extension KeyedValue {
-    /// 4,096, which is enough for everything without long lists.
+    /// 4,096 bytes, which is sufficient for everything without long lists.
     public var estimatedJSONByteCount: Int { 4_096 }
 
-    /// The value as JSON, with the keys of the JSON contract.
+    /// Returns the value as JSON; the keys of pages and reports are those of the JSON contract.
     ///
-    /// Every key is always there; a value that does not exist is `null`. Numbers have full precision, instants the
-    /// offset of the page's zone. The command line prints the same bytes.
+    /// Every key is always present; a missing value is `null`. Numbers have full precision, instants the
+    /// offset of the page's zone. The command line prints the same bytes for a page.
     ///
     /// - Parameter layout: compact for programs, indented for people.
     /// - Returns: the bytes in UTF-8, without a line feed at the end.
     /// - Complexity: O(b) for b bytes.
+    // Callers in other modules would get code that is generic down to each member.
+    @_specialize(where Self == SocialAnalyticsPage)
+    @_specialize(where Self == FeedPage)
+    @_specialize(where Self == LinkedFeed)
+    @_specialize(where Self == LinkedCounts)
+    @_specialize(where Self == FeedContinuation)
+    @_specialize(where Self == TimelinePage)
+    @_specialize(where Self == ActivityPage)
+    @_specialize(where Self == Report)
     public func json(layout: JSONLayout = .compact) -> [UInt8] {
         var writer = JSONWriter(layout: layout, capacity: estimatedJSONByteCount)
         writer.value(self)
@@ -49,44 +59,44 @@ extension KeyedValue {
     }
 }
 
-/// Takes the members of a ``KeyedValue`` one after the other, to write them in some form.
+/// A receiver of the members of a ``KeyedValue``, one after the other, to write them in some format.
 ///
-/// A member without a value is nil.
+/// A missing value is nil.
 public protocol MemberWriter: ~Copyable {
-    /// Takes the version of the JSON contract, which only JSON and `Codable` forms have.
+    /// Receives the version of the JSON contract, which only JSON and `Codable` forms contain.
     mutating func schemaVersion(_ version: Int)
-    /// Takes a truth value.
+    /// Receives a Boolean value.
     mutating func member(_ key: StaticString, _ value: Bool?)
-    /// Takes a whole number.
+    /// Receives a whole number.
     mutating func member(_ key: StaticString, _ value: Int?)
-    /// Takes a number.
+    /// Receives a number.
     mutating func member(_ key: StaticString, _ value: Double?)
-    /// Takes a text.
+    /// Receives a text.
     mutating func member(_ key: StaticString, _ value: String?)
-    /// Takes an instant with its offset.
+    /// Receives an instant with its offset.
     mutating func member(_ key: StaticString, _ value: ZonedTimestamp?)
-    /// Takes a calendar day.
+    /// Receives a calendar day.
     mutating func member(_ key: StaticString, _ value: CivilDate?)
-    /// Takes a value that has members of its own.
+    /// Receives a value that has members of its own.
     mutating func member<Value: KeyedValue>(_ key: StaticString, _ value: Value?)
-    /// Takes a list of values that have members.
+    /// Receives a list of values that have members.
     mutating func list<Value: KeyedValue>(_ key: StaticString, _ values: [Value]?)
-    /// Takes a list of texts.
+    /// Receives a list of texts.
     mutating func texts(_ key: StaticString, _ texts: (some Sequence<String>)?)
-    /// Takes a table of whole numbers, row by row.
+    /// Receives a table of whole numbers, row by row.
     mutating func rows<Rows: Sequence>(_ key: StaticString, _ rows: Rows?)
     where Rows.Element: Collection<Int>
 }
 
 extension MemberWriter where Self: ~Copyable {
-    /// Takes one of several words, as the database has it.
+    /// Receives one of several words, as stored in the database.
     @inline(__always)
     public mutating func member<Word: RawRepresentable>(_ key: StaticString, _ value: Word?)
     where Word.RawValue == String {
         member(key, value?.rawValue)
     }
 
-    /// Takes a calendar day or an instant.
+    /// Receives a calendar day or an instant.
     public mutating func member(_ key: StaticString, _ value: TimelineDate?) {
         switch value {
         case .day(let day): member(key, day)

@@ -1,6 +1,6 @@
-/// Numbers as people read them, in English.
+/// Numbers formatted for people, in English.
 package enum NumberText {
-    /// A number with commas between thousands.
+    /// Returns a number with commas between thousands.
     package static func grouped(_ number: Int) -> String {
         let digits = Array(String(number.magnitude))
         var text = number < 0 ? "-" : ""

@@ -1,6 +1,6 @@
-/// Texts as parts of a URL (RFC 3986).
+/// Encoding of texts as parts of a URL (RFC 3986).
 enum PercentEncoding {
-    /// The bytes of a text, all but the unreserved ones as `%` and two hexadecimal digits.
+    /// Returns the bytes of a text, with all but the unreserved ones as `%` and two hexadecimal digits.
     static func encoded(_ utf8: some Sequence<UInt8>) -> String {
         var result: [UInt8] = []
         for byte in utf8 {

@@ -1,7 +1,6 @@
 extension Report {
-    /// The sections of the report's CSV, in their order; the raw value is the path of keys of the JSON form, but
-    /// for
-    /// the cards, which collect the totals of all of them.
+    /// The sections of the report's CSV, in their order; the raw value is the key path in the JSON form,
+    /// except for `cards`, which combines the totals of all sections.
     public enum CSVSection: String, CaseIterable, Hashable, Sendable {
         /// The first and the last day.
         case dateRange
@@ -19,43 +18,42 @@ extension Report {
         case metricsByType = "metrics.byType"
         /// Mean, maximum and minimum of each type of metric.
         case metricSummaries = "metrics.summaries"
-        /// Tables and rows that the report goes without.
+        /// The tables and rows that are missing from the report.
         case warnings
-        /// The days of the period before. It and those that follow have no rows without a comparison.
+        /// The days of the previous period. This and the following sections have no rows without a
+        /// comparison.
         case previousDateRange = "previous.dateRange"
-        /// The cards of the period before.
+        /// The cards of the previous period.
         case previousCards = "previous.cards"
-        /// Schools by status, which are those of the report.
+        /// Schools by status, the same as those of the report.
         case previousSchoolsByStatus = "previous.schools.byStatus"
-        /// Schools by division, which are those of the report.
+        /// Schools by division, the same as those of the report.
         case previousSchoolsByDivision = "previous.schools.byDivision"
-        /// Interactions by type in the period before.
+        /// Interactions by type in the previous period.
         case previousInteractionsByType = "previous.interactions.byType"
-        /// Interactions by sentiment in the period before.
+        /// Interactions by sentiment in the previous period.
         case previousInteractionsBySentiment = "previous.interactions.bySentiment"
-        /// Metrics by type in the period before.
+        /// Metrics by type in the previous period.
         case previousMetricsByType = "previous.metrics.byType"
-        /// Mean, maximum and minimum of each type of metric in the period before.
+        /// Mean, maximum and minimum of each type of metric in the previous period.
         case previousMetricSummaries = "previous.metrics.summaries"
 
-        /// Whether it is about the period before, which only a comparison has.
+        /// Whether the section is about the previous period, which only a comparison has.
         public var isOfPreviousPeriod: Bool { rawValue.utf8.starts(with: "previous.".utf8) }
     }
 
-    /// The report as CSV, the page's export: one block for each section, each with a header row, separated by
-    /// empty lines.
+    /// Returns the report as CSV, the page's export: one block for each section, each with a header row,
+    /// separated by empty lines.
     ///
     /// The blocks are the period, the cards, schools by status and by division, interactions by type and by
-    /// sentiment, metrics by type, their summaries, and the warnings; then, where there is a comparison, its
-    /// period, cards, breakdowns and summaries, whose columns begin with "previous". A value that does not exist is
-    /// an
-    /// empty cell.
+    /// sentiment, metrics by type, their summaries, and the warnings; a comparison adds its period, cards,
+    /// breakdowns and summaries, whose columns begin with "previous". A missing value is an empty cell.
     ///
     /// - Parameters:
-    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
     ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that
-    ///     spreadsheets do not run them.
+    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe, so that
+    ///     spreadsheets do not evaluate them.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b) for names of b bytes.
     public func csv(
@@ -108,13 +106,13 @@ extension Report {
     }
 }
 
-/// Blocks of a period.
+/// A writer of the blocks of a period.
 private struct ReportBlock {
-    /// Nil without a comparison: blocks then have no rows.
+    /// The sections; nil without a comparison, in which case blocks have no rows.
     let sections: ReportSections?
     let isPrevious: Bool
 
-    /// Blocks are told apart by their headers.
+    /// Returns the header names, which distinguish the blocks of the two periods.
     private func named(_ columns: String...) -> [String] {
         isPrevious ? columns.map { "previous" + $0.prefix(1).uppercased() + $0.dropFirst() } : columns
     }

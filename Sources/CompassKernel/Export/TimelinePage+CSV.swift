@@ -1,31 +1,31 @@
 extension TimelinePage {
-    /// The sections of the page's CSV, in their order; the raw value is the path of keys of the JSON form.
+    /// The sections of the page's CSV, in their order; the raw value is the key path in the JSON form.
     public enum CSVSection: String, CaseIterable, Hashable, Sendable {
-        /// The range, the position of today, and how many lanes there are.
+        /// The range, the position of today, and the number of lanes.
         case range
         /// The months of the axis.
         case months
         /// A row for each lane.
         case lanes
-        /// The items of these lanes with their places.
+        /// The items of these lanes with their positions.
         case placedItems = "lanes.items"
         /// The items, newest first.
         case list
-        /// The rows that the timeline leaves out.
+        /// The rows that are missing from the timeline.
         case skipped
     }
 
-    /// The page as CSV: one block for each section, each with a header row, separated by empty lines.
+    /// Returns the page as CSV: one block for each section, each with a header row, separated by empty lines.
     ///
-    /// The blocks are the range, the months, the lanes, the placed items of these lanes, the list, and the rows
-    /// that the timeline leaves out. Columns are named after the keys of the JSON form; a value that does not
-    /// exist is an empty cell.
+    /// The blocks are the range, the months, the lanes, the placed items of these lanes, the list, and the
+    /// rows that are missing from the timeline. Columns are named after the keys of the JSON form; a missing
+    /// value is an empty cell.
     ///
     /// - Parameters:
-    ///   - byteOrderMark: whether to begin with U+FEFF, by which some spreadsheets recognise UTF-8.
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
     ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether texts that begin like a formula get an apostrophe in front, so that
-    ///     spreadsheets do not run them.
+    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe, so that
+    ///     spreadsheets do not evaluate them.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b) for items of b bytes.
     public func csv(
@@ -51,13 +51,13 @@ extension TimelinePage {
         return writer.bytes
     }
 
-    /// The range, and what the page has beside lists.
+    /// Writes the range, and the members of the page that are not lists.
     private static func writeRange(of page: TimelinePage?, to writer: inout CSVWriter) {
         TimelinePageRange.writeMembers(of: page?.range, to: &writer)
         writeMembers(of: page, to: &writer)
     }
 
-    /// An item with its school and details, and its place.
+    /// Writes an item with its school and details, and its position.
     private static func writeCells(of placed: PlacedTimelineItem?, to writer: inout CSVWriter) {
         TimelineItem.writeMembers(of: placed?.item, to: &writer)
         PlacedTimelineItem.writePlace(of: placed, to: &writer)

@@ -1,20 +1,20 @@
-/// What may be shown of texts that others wrote, and how much room its characters take.
+/// The displayable form of texts from untrusted sources, and the width of their characters.
 package enum VisibleText {
-    /// What stands in the place of a scalar.
+    /// The replacement of a scalar.
     package enum Form {
         case space
         case scalar(Unicode.Scalar)
         case nothing
     }
 
-    /// Calls `body` with each scalar of a text and what may be shown of it.
+    /// Calls `body` with each scalar of a text and its displayable form.
     ///
-    /// White space becomes a space, other control characters (escape sequences begin with one) U+FFFD;
-    /// characters that change the direction of what follows, or that cannot be seen, are left out.
+    /// White space becomes a space, other control characters (escape sequences begin with one) become U+FFFD;
+    /// characters that change the direction of the following text, and invisible ones, are omitted.
     package static func forEachScalar(of text: String, _ body: (Unicode.Scalar, Form) -> Void) {
         var isInFlag = false
         for scalar in text.unicodeScalars {
-            // Flags of regions (Scotland) are a black flag with tags, which are invisible elsewhere.
+            // Flags of regions (Scotland) are a black flag followed by tags, which are invisible elsewhere.
             isInFlag = scalar.value == 0x1f3f4 || isInFlag && tags.contains(scalar.value)
             switch scalar.value {
             case 0x09...0x0d, 0x20, 0x85, 0xa0, 0x2028, 0x2029: body(scalar, .space)
@@ -29,34 +29,35 @@ package enum VisibleText {
 
     private static let tags: ClosedRange<UInt32> = 0xe0020...0xe007f
 
-    /// Characters without a column of their own, of which a text could hold any number: soft hyphens and
-    /// zero-width spaces, marks of direction, controls of notations, tags. Joiners are not among them.
+    /// Characters without a column of their own, any number of which could be in a text: soft hyphens and
+    /// zero-width spaces, directional marks, notation controls, tags. Joiners are not included.
     private static let invisible: [ClosedRange<UInt32>] = [
         0xad...0xad, 0x061c...0x061c, 0x200b...0x200b, 0x200e...0x200f, 0x202a...0x202e, 0x2060...0x206f,
         0xfeff...0xfeff, 0xfff9...0xfffb, 0x1bca0...0x1bca3, 0x1d173...0x1d17a, 0xe0000...0xe007f,
     ]
 
-    /// Whether a text is empty, or white space.
+    /// Returns whether a text is empty or consists of white space.
     package static func isBlank(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }
 
-    /// The character, or its first scalar when it is a heap of accents that would cover its neighbours.
+    /// Returns the character, or only its first scalar if it has so many accents that they would cover its
+    /// neighbours.
     package static func withoutHeap(_ character: Character) -> Character {
-        // No script and no emoji takes more.
+        // No character of any script and no emoji is longer.
         let longest = 16
         guard character.unicodeScalars.count > longest else { return character }
         return Character(character.unicodeScalars.first ?? "?")
     }
 
-    /// The columns that a character takes where all columns are equally wide; wide characters take two.
+    /// Returns the columns that a character takes in a fixed-width font; wide characters take two.
     ///
     /// An emoji of several parts (a skin tone, a family) counts as its parts.
     package static func columns(of character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         if first.isASCII, scalars.count == 1 { return 1 }
-        // U+FE0F asks for the coloured form, which is wide.
+        // U+FE0F selects the coloured form, which is wide.
         if first.properties.isEmoji, scalars.count == 2, scalars.contains("\u{fe0f}") { return 2 }
         return scalars.reduce(0) { $0 + columns(of: $1) }
     }
@@ -65,7 +66,7 @@ package enum VisibleText {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return 0
         case .format:
-            // Some are drawn: the signs that Arabic and Syriac put under or around numbers.
+            // Some are visible: the signs that Arabic and Syriac put under or around numbers.
             switch scalar.value {
             case 0x0600...0x0605, 0x06dd, 0x070f, 0x0890...0x0891, 0x08e2: return 1
             default: return 0
@@ -73,9 +74,9 @@ package enum VisibleText {
         default: break
         }
         switch scalar.value {
-        // Vowels and final consonants of Hangul join the consonant before them.
+        // Hangul vowels and final consonants join the preceding consonant.
         case 0x1160...0x11ff: return 0
-        // Two letters are one flag.
+        // Two of these letters form one flag.
         case 0x1f1e6...0x1f1ff: return 1
         default: break
         }
@@ -83,7 +84,7 @@ package enum VisibleText {
         return wideBlocks.contains { $0.contains(scalar.value) } ? 2 : 1
     }
 
-    /// The blocks of Unicode whose characters are wide (East Asian Width W and F), emoji apart.
+    /// The blocks of Unicode whose characters are wide (East Asian Width W and F), except emoji.
     private static let wideBlocks: [ClosedRange<UInt32>] = [
         0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97f, 0xac00...0xd7a3, 0xf900...0xfaff,
         0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x16fe0...0x18cff, 0x1b000...0x1b2ff,

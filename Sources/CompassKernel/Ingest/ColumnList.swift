@@ -1,4 +1,4 @@
-/// A column under construction that takes part in reading pieces; see ``RowBuilder``.
+/// A column under construction that supports reading in chunks; see ``RowBuilder``.
 protocol ColumnBuilder: ~Copyable {
     func hasRoom(for later: borrowing Self) -> Bool
     mutating func makeRoom(for later: borrowing Self)
@@ -15,7 +15,7 @@ extension GrowableColumn: ColumnBuilder {
     }
 }
 
-/// Some columns of one kind under construction; an array holds no values that cannot be copied.
+/// A list of columns of one kind under construction. An array cannot hold noncopyable values.
 struct ColumnList<Column: ColumnBuilder & ~Copyable>: ~Copyable {
     private let base: UnsafeMutablePointer<Column>
     let count: Int
@@ -43,12 +43,12 @@ struct ColumnList<Column: ColumnBuilder & ~Copyable>: ~Copyable {
         }
     }
 
-    /// What `finish` makes of each column.
+    /// Returns the result of `finish` for each column.
     consuming func finish<Finished>(_ finish: (consuming Column, Int) -> Finished) -> [Finished] {
         let (base, count) = (self.base, self.count)
         discard self
         defer { base.deallocate() }
-        // SAFETY: each column is moved out once, and nothing else refers to the memory any more.
+        // SAFETY: each column is moved out once, and nothing else refers to the memory afterwards.
         return (0..<count).map { finish((base + $0).move(), $0) }
     }
 

@@ -1,6 +1,6 @@
-/// Access to a caller's bytes in one contiguous piece.
+/// Access to a caller's bytes as one contiguous buffer.
 enum DocumentBytes {
-    /// Calls `body` with the bytes of `source`, copied only where they are not contiguous.
+    /// Calls `body` with the bytes of `source`, copied only if they are not contiguous.
     static func with<Result>(
         _ source: some Collection<UInt8>,
         _ body: (UnsafeBufferPointer<UInt8>) throws(LoadError) -> Result
@@ -14,7 +14,7 @@ enum DocumentBytes {
         }.get()
     }
 
-    /// Errors travel as values through functions that rethrow without a type.
+    /// Wraps errors as values, because some functions rethrow without a typed error.
     private static func resultOf<Success>(
         _ body: () throws(LoadError) -> Success
     ) -> Result<Success, LoadError> {
@@ -23,7 +23,7 @@ enum DocumentBytes {
 }
 
 extension DocumentFormat {
-    /// The form that a path's ending names: NDJSON for `.ndjson` and `.jsonl`, else a JSON array.
+    /// Creates the format for a path's extension: NDJSON for `.ndjson` and `.jsonl`, otherwise a JSON array.
     public init(ofPath path: String) {
         self = path.hasSuffix(".ndjson") || path.hasSuffix(".jsonl") ? .ndjson : .json
     }

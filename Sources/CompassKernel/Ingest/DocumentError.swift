@@ -1,14 +1,15 @@
-/// Why and where a document is not what it should be.
+/// The reason and position at which a document is invalid.
 public struct DocumentError: Error, Hashable, Sendable {
     /// The kinds of faults that make a whole document unusable.
     public enum Reason: Hashable, Sendable {
         /// The document ends before it is complete.
         case unexpectedEnd
-        /// A byte that JSON's grammar does not allow at its place; `expected` says what could stand there.
+        /// A byte that JSON's grammar does not allow at its position; `expected` describes what is allowed
+        /// there.
         case unexpectedByte(UInt8, expected: String)
-        /// A control character stands unescaped in a string.
+        /// An unescaped control character in a string.
         case controlCharacter(UInt8)
-        /// A backslash with something behind it that is no escape.
+        /// A backslash that is not followed by a valid escape.
         case invalidEscape
         /// Bytes that are not well-formed UTF-8.
         case invalidUTF8
@@ -16,19 +17,19 @@ public struct DocumentError: Error, Hashable, Sendable {
         case invalidNumber
         /// Arrays and objects are nested deeper than the limit.
         case nestingTooDeep(limit: Int)
-        /// Valid JSON, but no array of rows; `message` quotes the message of a server's error object.
+        /// Valid JSON, but not an array of rows; `message` quotes the message of a server's error object.
         case notAnArrayOfRows(found: String, message: String?)
-        /// A line of NDJSON is valid JSON, but no object.
+        /// A line of NDJSON is valid JSON, but not an object.
         case lineIsNotAnObject(found: String)
     }
 
-    /// What is wrong.
+    /// The reason why the document is invalid.
     public var reason: Reason
     /// The position of the first byte that cannot continue a valid document, from 0.
     public var byteOffset: Int
     /// The line of that byte, from 1; lines end with a line feed.
     public var line: Int
-    /// The byte's place in its line, from 1.
+    /// The position of that byte in its line, from 1.
     public var column: Int
 
     init(_ reason: Reason, at byteOffset: Int, in document: UnsafeBufferPointer<UInt8>) {
@@ -46,12 +47,12 @@ public struct DocumentError: Error, Hashable, Sendable {
 }
 
 extension DocumentError: CustomStringConvertible {
-    /// One line for people: place and reason.
+    /// A one-line description with position and reason.
     public var description: String { "line \(line), column \(column) (byte \(byteOffset)): \(reason)" }
 }
 
 extension DocumentError.Reason: CustomStringConvertible {
-    /// The reason in words.
+    /// A description of the reason.
     public var description: String {
         switch self {
         case .unexpectedEnd: "unexpected end of the document"

@@ -1,6 +1,6 @@
 extension DocumentFormat {
-    /// The form of a document whose bytes do not come from a file with a name: an array, perhaps as the only member
-    /// `data` of an object, or lines of objects.
+    /// Returns the format of a document whose bytes do not come from a named file: an array, possibly as the
+    /// only member `data` of an object, or lines of objects.
     ///
     /// ```swift
     /// DocumentFormat.detected(in: Array(#"[{"id":"1"}]"#.utf8))           // .json
@@ -8,17 +8,17 @@ extension DocumentFormat {
     /// DocumentFormat.detected(in: Array(#"{"id":"1"}"#.utf8))             // .ndjson
     /// ```
     ///
-    /// Only the first object is looked at, after a byte order mark and white space:
+    /// Only the first object is examined, after a byte order mark and white space:
     ///
-    /// - an object whose only member is `data`, an array, is a document in JSON, also when the array is malformed:
-    ///   reading it reports where;
-    /// - an object that stands on several lines cannot be a line, so that it is JSON: an error object that a server
-    ///   prints for people, for instance;
-    /// - an object on one line without a member `id` that stands alone is no row either, but an error object on one
-    ///   line: reading it as JSON quotes its message;
-    /// - any other object is the first of several lines, or the only one.
+    /// - an object whose only member is the array `data` is JSON, even if the array is malformed: reading it
+    ///   then reports where;
+    /// - an object that spans several lines cannot be a line of NDJSON, so it is JSON: for instance an error
+    ///   object that a server formats for people;
+    /// - a single object on one line without a member `id` is not a row but an error object: reading it as
+    ///   JSON quotes its message;
+    /// - any other object is the first of several lines or the only line.
     ///
-    /// What does not begin with an object is JSON, or nothing that can be read.
+    /// A document that does not begin with an object is either JSON or unreadable.
     ///
     /// - Parameter bytes: the whole document.
     /// - Complexity: O(r) for a first row of r bytes; O(b) for an object around an array of b bytes.
@@ -42,7 +42,7 @@ extension DocumentFormat {
 private enum FirstObject {
     typealias Position = UnsafePointer<UInt8>
 
-    /// Whether the object's only member is `data`, an array, as far as it can be read.
+    /// Returns whether the object's only member is the array `data`, as far as it can be read.
     static func isArrayInObject(at start: Position, end: Position) -> Bool {
         var scanner = JSONScanner(end: end, lineFeedIsSpace: true)
         guard let array = scanner.arrayInObject(at: start) else { return false }
@@ -51,11 +51,11 @@ private enum FirstObject {
         return next == end || next.pointee != 0x2c
     }
 
-    /// Whether the object is a line of NDJSON.
+    /// Returns whether the object is a line of NDJSON.
     static func isLine(at start: Position, end: Position) -> Bool {
         var rows = RowScanner(fieldNames: ["id"], end: end, isLine: true)
         guard let next = rows.scanRow(start) else {
-            // A line feed between two tokens: the object stands on several lines.
+            // A line feed between two tokens: the object spans several lines.
             guard let fault = rows.scanner.faultPosition, fault < end else { return true }
             if case .unexpectedByte(0x0a, _) = rows.scanner.fault { return false }
             return true
@@ -66,8 +66,8 @@ private enum FirstObject {
 }
 
 extension JSONScanner {
-    /// Where the array begins that is the first member of an object, named `data`; nil for other objects and for
-    /// other values.
+    /// Returns where an object's array begins if the array is its first member and named `data`; nil for any
+    /// other value.
     mutating func arrayInObject(at start: Position) -> Position? {
         guard start < end, start.pointee == 0x7b else { return nil }
         let quote = skipSpace(start + 1)
@@ -79,7 +79,7 @@ extension JSONScanner {
 }
 
 extension ScannedString {
-    /// Whether this is the given text, once its escapes are resolved.
+    /// Returns whether this string, with its escapes resolved, is the given text.
     fileprivate func equals(_ text: StaticString) -> Bool {
         guard hasEscapes else {
             return end - start == text.utf8CodeUnitCount

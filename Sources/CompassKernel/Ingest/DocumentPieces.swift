@@ -1,14 +1,14 @@
-/// Cuts a document where rows begin or seem to begin, without reading what is before.
+/// Splits a document where rows begin or seem to begin, without reading the preceding bytes.
 struct DocumentPieces: Sendable {
     typealias Position = UnsafePointer<UInt8>
 
-    /// Where the first row of a piece is due, and where the next piece begins.
+    /// The positions where a chunk's first row is expected and where the next chunk begins.
     struct Bounds {
         let start: Position
         let limit: Position
     }
 
-    /// The number of pieces; some may turn out to have no bounds.
+    /// The number of chunks; some may turn out to have no bounds.
     let count: Int
     // SAFETY: the document is only read, and outlives its reader.
     private nonisolated(unsafe) let start: Position
@@ -18,7 +18,7 @@ struct DocumentPieces: Sendable {
 
     /// - Parameters:
     ///   - start: where the first row begins.
-    ///   - byteCount: how large a piece should be, at least 1.
+    ///   - byteCount: the intended size of a chunk, at least 1.
     init(start: Position, end: Position, format: DocumentFormat, byteCount: Int) {
         self.start = start
         self.end = end
@@ -27,7 +27,8 @@ struct DocumentPieces: Sendable {
         count = max(1, (end - start) / self.byteCount)
     }
 
-    /// The bounds of a piece; nil when no row seems to begin in it, so that it belongs to the one before.
+    /// Returns the bounds of a chunk; nil if no row seems to begin in it, in which case it belongs to the
+    /// previous chunk.
     ///
     /// - Complexity: O(r) for rows of r bytes.
     func bounds(of piece: Int) -> Bounds? {
@@ -38,7 +39,7 @@ struct DocumentPieces: Sendable {
         return Bounds(start: first, limit: end)
     }
 
-    /// Where the first row of a piece seems to begin.
+    /// Returns where the first row of a chunk seems to begin.
     private func firstRow(of piece: Int) -> Position? {
         if piece == 0 { return start }
         let from = start + piece * byteCount
@@ -47,12 +48,12 @@ struct DocumentPieces: Sendable {
     }
 
     private func lineStart(from: Position, to: Position) -> Position? {
-        // A line that begins right at `from` belongs to this piece.
+        // A line that begins exactly at `from` belongs to this chunk.
         let next = ByteSearch.first(0x0a, from: from - 1, to: to) + 1
         return next < to ? next : nil
     }
 
-    /// The first `{"` that follows `},` with or without white space between them.
+    /// Returns the first `{"` that follows `},` with or without white space between them.
     private func rowStart(from: Position, to: Position) -> Position? {
         var position = from
         while true {

@@ -1,7 +1,8 @@
-// How values of each type of column are read, in every table alike: what is null, what warns.
+// Reading of values by column type, the same for every table: which values are null and which cause a
+// warning.
 
 extension FieldSlot {
-    /// Whether a string slot's text is `text`.
+    /// Returns whether a string slot's text is `text`.
     @inline(__always)
     func equals(_ text: StaticString) -> Bool {
         if hasEscapes { return equalsUnescaped(text.utf8Start, text.utf8CodeUnitCount) }
@@ -9,7 +10,7 @@ extension FieldSlot {
             && ByteComparison.areEqual(start, text.utf8Start, count: text.utf8CodeUnitCount)
     }
 
-    /// Whether a string slot's text has the bytes `utf8`, of which there is at least one.
+    /// Returns whether a string slot's text has the bytes `utf8`, which must not be empty.
     func equals(utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let bytes = utf8.baseAddress else { return false }
         if hasEscapes { return equalsUnescaped(bytes, utf8.count) }
@@ -26,8 +27,8 @@ extension FieldSlot {
 }
 
 enum NeededField {
-    /// Whether `slot` holds an id: a text that is not empty, or a number, taken as its literal text. If not,
-    /// the row is skipped.
+    /// Returns whether `slot` holds an id: a non-empty string, or a number, whose literal text is used. If
+    /// not, the row is skipped.
     @inline(__always)
     static func isId(_ slot: FieldSlot, _ field: Int, log: inout ProblemLog) -> Bool {
         if slot.kind == .string || slot.kind == .number, slot.count > 0 { return true }
@@ -35,7 +36,7 @@ enum NeededField {
         return false
     }
 
-    /// Whether `slot` holds a text. If not, the row is skipped.
+    /// Returns whether `slot` holds a string. If not, the row is skipped.
     @inline(__always)
     static func isText(_ slot: FieldSlot, _ field: Int, log: inout ProblemLog) -> Bool {
         if slot.kind == .string { return true }
@@ -43,7 +44,7 @@ enum NeededField {
         return false
     }
 
-    /// Skips the row because of a needed value that is not there, or of the wrong type.
+    /// Skips the row because a required value is absent or of the wrong type.
     @inline(never)
     static func skip(_ slot: FieldSlot, _ field: Int, expected: String, log: inout ProblemLog) {
         if slot.isAbsent {
@@ -57,7 +58,7 @@ enum NeededField {
 }
 
 enum TextField {
-    /// Appends a nullable text; answers whether it is not null.
+    /// Appends a nullable text value; returns whether it is not null.
     @inline(__always)
     static func append(
         _ fields: RowFields, _ field: Int, to column: inout TextColumnBuilder, emptyIsNull: Bool = false,
@@ -79,7 +80,7 @@ enum TextField {
 }
 
 enum ForeignIdField {
-    /// Appends a nullable id; a number is taken as its literal text, an empty text is null.
+    /// Appends a nullable id; for a number its literal text is used, and an empty string is null.
     @inline(__always)
     static func append(
         _ fields: RowFields, _ field: Int, to column: inout CodeColumnBuilder, log: inout ProblemLog
@@ -99,7 +100,7 @@ enum ForeignIdField {
 }
 
 enum BooleanField {
-    /// 1 for true; 0 for false, null and, with a warning, for anything else.
+    /// Returns 1 for true; 0 for false, null and, with a warning, for anything else.
     @inline(__always)
     static func read(_ fields: RowFields, _ field: Int, log: inout ProblemLog) -> UInt8 {
         let slot = fields[field]
@@ -114,7 +115,7 @@ enum BooleanField {
 }
 
 enum InstantField {
-    /// Reads the time of a string slot; nil when it could be read.
+    /// Parses the time of a string slot; returns nil on success.
     @inline(__always)
     static func parse(_ slot: FieldSlot, into micros: inout Int64) -> TimestampError? {
         if slot.hasEscapes { return parseUnescaped(slot, into: &micros) }
@@ -128,7 +129,7 @@ enum InstantField {
         return Timestamp.parse(UnsafePointer(text.base), count: text.count, into: &micros)
     }
 
-    /// Appends a nullable time; 1 when it is not null.
+    /// Appends a nullable time; returns 1 if it is not null.
     @inline(__always)
     static func append(
         _ fields: RowFields, _ field: Int, to column: inout GrowableColumn<Int64>, log: inout ProblemLog
@@ -153,11 +154,11 @@ enum InstantField {
 }
 
 enum DayOrInstantField {
-    /// The longest text of a day, whose year has five digits; every text of an instant is longer.
+    /// The length of the longest day, one with a five-digit year; every instant is longer.
     private static let longestDay = 11
 
-    /// Reads the day or the time of a string slot, as days or microseconds since 1970; nil when it could be
-    /// read.
+    /// Parses the day or the time of a string slot as days or microseconds since 1970; returns nil on
+    /// success.
     static func parse(_ slot: FieldSlot, into value: inout Int64, isDay: inout Bool) -> TimestampError? {
         guard slot.hasEscapes else { return parse(slot.start, slot.count, &value, &isDay) }
         var text = GrowableColumn<UInt8>()
@@ -171,7 +172,7 @@ enum DayOrInstantField {
         guard count <= longestDay else { return Timestamp.parse(start, count: count, into: &value) }
         var days: Int32 = 0
         if let failure = CivilDate.parse(start, count: count, into: &days) {
-            // What begins like a day but goes on is meant to be an instant.
+            // A day followed by more text is treated as an instant.
             return failure == .trailingText ? Timestamp.parse(start, count: count, into: &value) : failure
         }
         value = Int64(days)
@@ -183,7 +184,7 @@ enum DayOrInstantField {
 enum SentimentField {
     private static let known = Sentiment.allCases.map(\.rawValue)
 
-    /// Appends a sentiment's text, or null, with a warning where the text is not known.
+    /// Appends a sentiment's text, or null with a warning if the text is unknown.
     static func append(
         _ fields: RowFields, _ field: Int, to column: inout CodeColumnBuilder, log: inout ProblemLog
     ) {
@@ -209,7 +210,7 @@ enum SentimentField {
 }
 
 enum CodeField {
-    /// Appends a nullable text of which there are few different ones.
+    /// Appends a nullable text value of a column with few distinct values.
     static func append(
         _ fields: RowFields, _ field: Int, to column: inout CodeColumnBuilder, log: inout ProblemLog
     ) {

@@ -1,6 +1,6 @@
-/// Where the value of one field of the current row stands in the text.
+/// The location in the text of one field's value in the current row.
 struct FieldSlot {
-    /// The first byte of the value; of a string, the one behind its opening quote.
+    /// The first byte of the value; for a string, the byte after its opening quote.
     var start: UnsafePointer<UInt8>
     /// The number of bytes, without the quotes.
     var count: Int
@@ -12,7 +12,7 @@ struct FieldSlot {
 
     /// The value of an ``FieldValueKind/instant``, in microseconds since 1970.
     var micros: Int64 {
-        // SAFETY: slots of this kind stand at eight bytes.
+        // SAFETY: slots of this kind point to eight bytes.
         UnsafeRawPointer(start).loadUnaligned(as: Int64.self)
     }
 
@@ -20,12 +20,12 @@ struct FieldSlot {
     @inline(__always)
     var isAbsent: Bool { kind == .missing || kind == .null }
 
-    /// Whether the field is missing, null or an empty text.
+    /// Whether the field is missing, null or an empty string.
     @inline(__always)
     var isAbsentOrEmpty: Bool { isAbsent || kind == .string && count == 0 }
 }
 
-/// The fields of the current row, by their position in the table's list of names.
+/// The fields of the current row, indexed by their position in the table's list of names.
 ///
 /// Valid until the next row is read.
 struct RowFields {

@@ -1,25 +1,25 @@
-/// What happened to the rows of one table while it was loaded.
+/// A report of what happened to the rows of one table while it was loaded.
 ///
-/// `rows - skipped - replaced == loaded`, always.
+/// `rows - skipped - replaced == loaded` always holds.
 public struct IngestReport: Hashable, Codable, Sendable {
     /// The table's name in the database.
     public var table: String
-    /// Rows that the document holds.
+    /// The number of rows in the document.
     public var rows: Int
-    /// Rows that the table holds now.
+    /// The number of rows in the table after loading.
     public var loaded: Int
-    /// Rows that were left out because a needed field was missing or unreadable.
+    /// The number of rows that were left out because a required field was missing or unreadable.
     public var skipped: Int
-    /// Rows that a later row with the same id (posts: or URL) has replaced.
+    /// The number of rows that were replaced by a later row with the same id (for posts: or URL).
     public var replaced: Int
-    /// Values that were unreadable and count as null, or were repaired.
+    /// The number of values that were unreadable and count as null, or were repaired.
     public var warnings: Int
-    /// The first replaced rows in the order of the document, as many as ``problems`` at most.
+    /// The first replaced rows in document order, limited to the same number as ``problems``.
     public var replacements: [IngestReplacement]
-    /// The first problems in the order of the document; how many are kept is an option of loading.
+    /// The first problems in document order; ``LoadOptions/maxProblems`` limits their number.
     public var problems: [IngestProblem]
 
-    /// A report with the given numbers, which are taken as they are.
+    /// Creates a report with the given numbers, which are not checked.
     public init(
         table: String, rows: Int = 0, loaded: Int = 0, skipped: Int = 0, replaced: Int = 0,
         warnings: Int = 0, replacements: [IngestReplacement] = [], problems: [IngestProblem] = []
@@ -36,7 +36,7 @@ public struct IngestReport: Hashable, Codable, Sendable {
 }
 
 extension IngestReport: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: IngestReport?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("table", value?.table)
         writer.member("rows", value?.rows)
@@ -49,16 +49,16 @@ extension IngestReport: KeyedValue {
     }
 }
 
-/// A row in whose place a later one stays.
+/// A row that a later row has replaced.
 ///
-/// Rows are upserts, one after the other: a row is replaced by the first later row that has its id or, among posts, its
-/// URL, which may itself be replaced.
+/// Rows are applied in order as upserts: a row is replaced by the first later row that has its id or, among
+/// posts, its URL. The later row may itself be replaced.
 public struct IngestReplacement: Hashable, Codable, Sendable {
-    /// What the two rows have in common.
+    /// The property that the two rows have in common.
     public enum Rule: String, Codable, Sendable {
-        /// The id, perhaps the URL as well.
+        /// The id, and possibly the URL as well.
         case id
-        /// The URL of a post, and not the id.
+        /// The URL of a post, but not the id.
         case postURL = "post_url"
     }
 
@@ -73,7 +73,7 @@ public struct IngestReplacement: Hashable, Codable, Sendable {
     /// The number of the row that replaced it, from 1.
     public var byRow: Int
 
-    /// A replacement with the given parts.
+    /// Creates a replacement with the given values.
     ///
     /// - Parameters:
     ///   - row: the number of the replaced row in the document, from 1.
@@ -91,7 +91,7 @@ public struct IngestReplacement: Hashable, Codable, Sendable {
 }
 
 extension IngestReplacement: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: IngestReplacement?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -103,9 +103,9 @@ extension IngestReplacement: KeyedValue {
     }
 }
 
-/// One thing that was wrong with one row.
+/// One problem with one row.
 public struct IngestProblem: Hashable, Codable, Sendable {
-    /// How much harm a problem did.
+    /// The effect of a problem on its row.
     public enum Severity: String, Codable, Sendable {
         /// The row was skipped.
         case error
@@ -119,19 +119,19 @@ public struct IngestProblem: Hashable, Codable, Sendable {
     public var byteOffset: Int
     /// The field's name; nil when the row as a whole is wrong.
     public var field: String?
-    /// What is wrong, with the offending text cut short.
+    /// A description of what is wrong, with the offending text shortened.
     public var reason: String
-    /// What that means for the row.
+    /// The effect on the row.
     public var severity: Severity
 
-    /// A problem with the given parts.
+    /// Creates a problem with the given values.
     ///
     /// - Parameters:
     ///   - row: the row's number in the document, from 1.
     ///   - byteOffset: the position of the row's first byte in the document, from 0.
     ///   - field: the field's name; nil when the row as a whole is wrong.
     ///   - reason: what is wrong.
-    ///   - severity: what that means for the row.
+    ///   - severity: the effect on the row.
     public init(row: Int, byteOffset: Int, field: String?, reason: String, severity: Severity) {
         self.row = row
         self.byteOffset = byteOffset
@@ -142,7 +142,7 @@ public struct IngestProblem: Hashable, Codable, Sendable {
 }
 
 extension IngestProblem: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: IngestProblem?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -155,7 +155,7 @@ extension IngestProblem: KeyedValue {
 }
 
 extension IngestProblem: CustomStringConvertible {
-    /// One line for people.
+    /// A one-line description.
     public var description: String {
         "row \(row) (byte \(byteOffset)): \(field.map { $0 + ": " } ?? "")\(reason)"
     }
@@ -166,7 +166,7 @@ extension IngestReport {
         case table, rows, loaded, skipped, replaced, warnings, replacements, problems
     }
 
-    /// Reads the form in which reports are encoded; those of versions that did not list replaced rows list none.
+    /// Decodes a report. Reports from versions that did not list replaced rows have an empty list of them.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

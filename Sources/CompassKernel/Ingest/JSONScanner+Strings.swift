@@ -1,25 +1,25 @@
-/// Where a string stands in the text, without its quotes.
+/// The location of a string in the text, without its quotes.
 struct ScannedString {
     let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
-    /// Whether an escape stands in it, so that its text differs from its bytes.
+    /// Whether it contains an escape, so that its text differs from its bytes.
     let hasEscapes: Bool
 }
 
 extension JSONScanner {
-    /// Reads a string whose opening quote stands before `start`, up to its closing quote.
+    /// Reads a string from `start`, the position after its opening quote, up to its closing quote.
     ///
-    /// Sixteen bytes a step: a quote, a backslash or a control character ends the step; bytes beyond ASCII
-    /// are only remembered, and the string is validated as UTF-8 once when there were any.
+    /// Reads sixteen bytes at a time: a quote, a backslash or a control character ends the loop. Non-ASCII
+    /// bytes are only noted; if there were any, the string is validated as UTF-8 once.
     @inline(__always)
     mutating func scanString(_ start: Position) -> ScannedString? {
         var position = start
         var nonASCII = SIMD2<UInt64>()
         while end - position >= 16 {
-            // SAFETY: sixteen bytes from `position` lie before the end.
+            // SAFETY: the sixteen bytes from `position` are before the end.
             let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
             let marks = StringBytes.specialMarks(bytes)
-            // Bytes behind the quote are counted in: a needless check now and then is cheaper than a mask.
+            // Bytes after the quote are included: an occasional unnecessary check is cheaper than a mask.
             nonASCII |= unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
             if marks[0] | marks[1] == 0 {
                 position += 16
@@ -37,7 +37,7 @@ extension JSONScanner {
         return scanStringCarefully(start, from: position)
     }
 
-    /// Goes on from `position`, where an escape, a fault or the document's last bytes stand.
+    /// Continues from `position`, at an escape, a fault or the document's last bytes.
     @inline(never)
     private mutating func scanStringCarefully(_ start: Position, from: Position) -> ScannedString? {
         var position = from
@@ -59,12 +59,12 @@ extension JSONScanner {
         }
     }
 
-    /// The first quote, backslash or control character from `start` on, or the end.
+    /// Returns the first quote, backslash or control character from `start` on, or the end.
     @inline(__always)
     private func skipPlainBytes(_ start: Position) -> Position {
         var position = start
         while end - position >= 16 {
-            // SAFETY: sixteen bytes from `position` lie before the end.
+            // SAFETY: the sixteen bytes from `position` are before the end.
             let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
             let marks = StringBytes.specialMarks(bytes)
             if marks[0] != 0 { return position + marks[0].trailingZeroBitCount >> 3 }
@@ -77,7 +77,7 @@ extension JSONScanner {
         return position
     }
 
-    /// Checks the escape whose backslash stands at `backslash`.
+    /// Checks the escape whose backslash is at `backslash`.
     private mutating func scanEscape(_ start: Position, _ backslash: Position) -> Position? {
         let letter = backslash + 1
         guard letter < end else { return failEscape(start, at: letter) }
@@ -102,7 +102,7 @@ extension JSONScanner {
         return nil
     }
 
-    /// Notes a fault of a string at `position`, or an earlier one of its encoding.
+    /// Records a fault of a string at `position`, or an earlier fault in its encoding.
     @inline(never)
     private mutating func failString(
         _ start: Position, _ reason: DocumentError.Reason, at position: Position
@@ -111,7 +111,7 @@ extension JSONScanner {
         return nil
     }
 
-    /// Checks the bytes from `start` to `stop`; notes a fault and answers false when they are ill-formed.
+    /// Checks the bytes from `start` to `stop`; records a fault and returns false if they are ill-formed.
     @inline(never)
     private mutating func isValidUTF8(_ start: Position, _ stop: Position, mayEndInside: Bool = false) -> Bool
     {
@@ -124,10 +124,10 @@ extension JSONScanner {
 
 /// Classification of sixteen bytes of a string at once.
 enum StringBytes {
-    /// 0xff in the place of each quote, backslash and control character, else 0.
+    /// Returns 0xff for each quote, backslash and control character, and 0 for every other byte.
     ///
-    /// The types of the constants are spelled out: where they are inferred, or a scalar stands in their
-    /// place, the compiler chooses the generic `.==`, a loop over lanes (see the architecture page for what it cost).
+    /// The types of the constants are written out: if they were inferred or replaced by scalars, the compiler
+    /// would choose the generic `.==`, a loop over lanes (see the architecture page for its cost).
     @inline(__always)
     static func specialMarks(_ bytes: SIMD16<UInt8>) -> SIMD2<UInt64> {
         let quotes = bytes .== SIMD16<UInt8>(repeating: 0x22)

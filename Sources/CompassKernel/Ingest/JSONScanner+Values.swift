@@ -1,21 +1,21 @@
-/// A value as it stands in the text.
+/// The location and kind of a value in the text.
 struct ScannedValue {
     let kind: FieldValueKind
-    /// The first byte of the value; of a string, the one behind its opening quote.
+    /// The first byte of the value; for a string, the byte after its opening quote.
     let start: UnsafePointer<UInt8>
-    /// Behind the last byte; of a string, its closing quote.
+    /// The position after the last byte; for a string, its closing quote.
     let end: UnsafePointer<UInt8>
     let hasEscapes: Bool
-    /// Behind the whole value.
+    /// The position after the whole value.
     let next: UnsafePointer<UInt8>
 }
 
 extension JSONScanner {
-    /// Reads one value of any kind; arrays and objects are skipped, with all that is in them checked.
+    /// Reads one value of any kind; the contents of arrays and objects are checked and skipped.
     ///
     /// White space before the value is skipped.
     ///
-    /// - Parameter depth: how many arrays and objects are open around the value.
+    /// - Parameter depth: the number of arrays and objects that enclose the value.
     @inline(__always)
     mutating func scanValue(_ position: Position, depth: Int) -> ScannedValue? {
         guard position < end else {
@@ -42,7 +42,8 @@ extension JSONScanner {
         }
     }
 
-    /// A predicted key ends where the value of the row before began; this row may have more white space.
+    /// Reads a value after white space. A predicted key ends where the previous row's value began, but this
+    /// row may have more white space.
     @inline(never)
     private mutating func scanValueBehindSpace(_ start: Position, depth: Int) -> ScannedValue? {
         let position = skipSpace(start)
@@ -55,7 +56,7 @@ extension JSONScanner {
 
     /// Skips the array or object that begins at `start`.
     ///
-    /// One bit for each open level tells arrays (0) from objects (1), so that depth costs no stack.
+    /// One bit for each open level distinguishes arrays (0) from objects (1), so that nesting uses no stack.
     @inline(never)
     private mutating func skipContainer(_ start: Position, depth: Int) -> Position? {
         var levels = NestingBits()
@@ -63,7 +64,7 @@ extension JSONScanner {
         let outerDepth = depth
         var position = start
         while true {
-            // A value is due at `position`.
+            // A value is expected at `position`.
             guard position < end else { return fail(.unexpectedEnd, at: end) }
             let byte = position.pointee
             if byte == 0x5b || byte == 0x7b {
@@ -88,7 +89,7 @@ extension JSONScanner {
                 guard let value = scanScalar(position) else { return nil }
                 position = value
             }
-            // A value has ended: close levels until a comma asks for the next one.
+            // A value has ended: close levels until a comma announces the next value.
             while true {
                 if depth == outerDepth { return position }
                 let isObject = levels[depth - 1]
@@ -120,7 +121,7 @@ extension JSONScanner {
         }
     }
 
-    /// Reads a key with its colon; answers where the value begins.
+    /// Reads a key with its colon; returns where the value begins.
     private mutating func scanKey(_ position: Position, expected: String) -> Position? {
         guard position < end, position.pointee == 0x22 else {
             return failUnexpected(at: position, expected: expected)

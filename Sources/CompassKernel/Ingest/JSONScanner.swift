@@ -1,17 +1,17 @@
-/// Walks over JSON text in memory and checks it: RFC 8259's grammar and well-formed UTF-8.
+/// Scans JSON text in memory and validates it against the grammar of RFC 8259 and for well-formed UTF-8.
 ///
-/// Every `scan…` method takes the position to begin at and answers the position behind what it has read,
-/// or nil after noting the first fault in ``fault`` and ``faultPosition``. Nothing is copied: values are
-/// described by where they stand. No method reads at or behind ``end``.
+/// Every `scan…` method takes the position to begin at and returns the position after what it has read, or
+/// nil after recording the first fault in ``fault`` and ``faultPosition``. Nothing is copied: values are
+/// described by their positions. No method reads at or beyond ``end``.
 struct JSONScanner {
     typealias Position = UnsafePointer<UInt8>
 
-    /// Arrays and objects may be nested this deep, the outermost one included.
+    /// The maximum nesting depth of arrays and objects, including the outermost one.
     static let nestingLimit = 512
 
-    /// The position behind the last byte that may be read.
+    /// The position after the last byte that may be read.
     let end: Position
-    /// Whether a line feed counts as white space; not so within a line of NDJSON.
+    /// Whether a line feed counts as white space, which it does not within a line of NDJSON.
     let lineFeedIsSpace: Bool
 
     private(set) var fault: DocumentError.Reason?
@@ -22,7 +22,7 @@ struct JSONScanner {
         self.lineFeedIsSpace = lineFeedIsSpace
     }
 
-    /// Notes a fault at `position`; answers nil, so that a scan can end with it.
+    /// Records a fault at `position`; returns nil, so that a scan can return the result of this call.
     @inline(never)
     mutating func fail(_ reason: DocumentError.Reason, at position: Position) -> Position? {
         fault = reason
@@ -30,14 +30,14 @@ struct JSONScanner {
         return nil
     }
 
-    /// Notes that the byte at `position`, or the end of the document, is not what was expected there.
+    /// Records that the byte at `position`, or the end of the document, is not what was expected.
     @inline(never)
     mutating func failUnexpected(at position: Position, expected: String) -> Position? {
         if position >= end { return fail(.unexpectedEnd, at: end) }
         return fail(.unexpectedByte(position.pointee, expected: expected), at: position)
     }
 
-    /// The first position from `position` on that is not white space.
+    /// Returns the first position from `position` on that is not white space.
     @inline(__always)
     func skipSpace(_ position: Position) -> Position {
         if position < end, position.pointee > 0x20 { return position }
@@ -127,7 +127,7 @@ struct JSONScanner {
     }
 }
 
-/// What kind of value a field holds.
+/// The kind of value that a field holds.
 enum FieldValueKind: UInt8 {
     case missing
     case null
@@ -137,13 +137,13 @@ enum FieldValueKind: UInt8 {
     case string
     case array
     case object
-    /// Microseconds since 1970 in eight bytes. Like the kinds that follow it is never in a document, but in columns
-    /// that others hand over.
+    /// Microseconds since 1970 in eight bytes. This kind and the following ones never occur in a document,
+    /// only in columns passed in by other libraries.
     case instant
-    /// A time that no text of a document could say.
+    /// A time that cannot be expressed as text in a document.
     case instantOutOfRange
-    /// Text that is not UTF-8; a document that holds such text fails as a whole.
+    /// Text that is not UTF-8; a document with such text fails as a whole.
     case illFormedText
-    /// Bytes that are no text, where a UUID was due.
+    /// Bytes that are not text, where a UUID was expected.
     case bytes
 }

@@ -1,17 +1,17 @@
-/// Turns the inside of a JSON string, already checked, into its text.
+/// Decodes the contents of a validated JSON string into text.
 enum JSONUnescaping {
-    /// Appends the text between `start` and `stop` to `arena`; answers whether a lone surrogate was
-    /// replaced by U+FFFD.
+    /// Appends the text between `start` and `stop` to `arena`; returns whether a lone surrogate was replaced
+    /// by U+FFFD.
     ///
-    /// - Complexity: O(n) for n bytes between the two; the text is never longer than they are.
+    /// - Complexity: O(n) for n bytes between the two; the text is never longer than these bytes.
     static func append(
         from start: UnsafePointer<UInt8>, to stop: UnsafePointer<UInt8>, to arena: inout GrowableColumn<UInt8>
     ) -> Bool {
         var hasLoneSurrogate = false
         arena.append(upTo: stop - start) { target in
-            // SAFETY: each escape is at least as long as the UTF-8 of what it stands for, so that what is
-            // written stays within `stop - start` bytes. The scanner has checked all escapes; their lengths
-            // are looked at again, as somebody may write to a mapped file meanwhile.
+            // SAFETY: each escape is at least as long as the UTF-8 that it represents, so that at most
+            // `stop - start` bytes are written. The scanner has validated all escapes; their lengths are
+            // checked again because another process may have written to a mapped file since.
             var source = start
             var written = 0
             while source < stop {
@@ -37,7 +37,7 @@ enum JSONUnescaping {
         return hasLoneSurrogate
     }
 
-    /// The value of a hexadecimal digit.
+    /// Returns the value of a hexadecimal digit.
     static func hexValue(_ byte: UInt8) -> UInt32? {
         switch byte {
         case 0x30...0x39: UInt32(byte - 0x30)
@@ -58,7 +58,7 @@ enum JSONUnescaping {
         }
     }
 
-    /// The scalar at `source`, how many bytes its one or two escapes have, and whether it was whole.
+    /// Returns the scalar at `source`, the byte count of its one or two escapes, and whether it was complete.
     private static func unicodeEscape(
         _ source: UnsafePointer<UInt8>, _ stop: UnsafePointer<UInt8>
     ) -> (scalar: UInt32, length: Int, isWhole: Bool) {

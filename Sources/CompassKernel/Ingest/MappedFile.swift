@@ -8,11 +8,11 @@
     import Android
 #endif
 
-/// A file's bytes, mapped into memory for reading while this value lives.
+/// The bytes of a file, mapped into memory for reading during this value's lifetime.
 ///
-/// A file that shrinks while it is mapped ends the process when the lost part is read, as with every mapped
-/// file; one that is written to meanwhile is read as it happens to be. What cannot be mapped (a pipe) is read
-/// into memory instead.
+/// As with every mapped file, if the file shrinks while it is mapped, reading the lost part ends the process;
+/// if it is written to, the bytes read may be old or new. A file that cannot be mapped (a pipe) is read into
+/// memory instead.
 struct MappedFile: ~Copyable {
     private let memory: UnsafeMutableRawPointer?
     private let byteCount: Int
@@ -26,8 +26,8 @@ struct MappedFile: ~Copyable {
 
     /// Maps the file at `path`.
     static func mapping(_ path: String) throws(LoadError) -> MappedFile {
-        // Not `open(path, …)`, which copies the path into an array: then the bytes that a load allocates would
-        // depend on where its file lies.
+        // Not `open(path, …)`, which copies the path into an array: the bytes that a load allocates would
+        // then depend on the file's location.
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw error(path, errno) }
         defer { close(descriptor) }
@@ -40,7 +40,7 @@ struct MappedFile: ~Copyable {
         }
         let byteCount = Int(status.st_size)
         guard byteCount > 0 else {
-            // Files that the system makes up as they are read say that they are empty.
+            // Files that the system generates on reading report a size of zero.
             let (memory, readCount) = try readAll(descriptor, path: path)
             return MappedFile(memory: memory, byteCount: readCount, isMapped: false)
         }

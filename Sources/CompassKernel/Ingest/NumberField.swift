@@ -1,5 +1,5 @@
 enum NumberField {
-    /// Appends a nullable number, or the text of one; NaN for null and, with a warning, for anything else.
+    /// Appends a nullable number or numeric string; NaN for null and, with a warning, for anything else.
     static func append(
         _ fields: RowFields, _ field: Int, to column: inout GrowableColumn<Double>, log: inout ProblemLog
     ) {

@@ -1,18 +1,18 @@
-/// Numbers as JSON writes them, which PostgreSQL's texts of numerics follow as well.
+/// Parsing of numbers in JSON syntax, which the text form of PostgreSQL's numerics follows as well.
 enum NumberLiteral {
-    /// The largest power of ten that a double holds exactly.
+    /// The exponent of the largest power of ten that a double represents exactly.
     private static let largestExactExponent = 22
-    /// 1, 10, … 10²², each of them exact.
+    /// The powers 1, 10, … 10²², each exact.
     private static let powersOfTen: [Double] = (0...largestExactExponent).map { exponent in
         (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 
-    /// The double that is nearest to a number; infinite when it is too large for one, nil when the text is
-    /// no number of JSON's grammar.
+    /// Returns the double nearest to a number: infinite if the number is too large, nil if the text is not a
+    /// number in JSON's grammar.
     ///
-    /// A number of up to 2⁵³ without its point and its exponent needs one multiplication or division of two
-    /// exact doubles, which rounds correctly (Clinger, "How to read floating point numbers accurately",
-    /// 1990); others take the standard library's way.
+    /// A number whose digits, without point and exponent, form an integer up to 2⁵³ takes one multiplication
+    /// or division of two exact doubles, which rounds correctly (Clinger, "How to read floating point numbers
+    /// accurately", 1990). Other numbers are parsed by the standard library.
     static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double? {
         var reader = DigitReader(position: start, end: start + count)
         let isNegative = reader.skip(UInt8(ascii: "-"))
@@ -36,7 +36,7 @@ enum NumberLiteral {
     }
 }
 
-/// Reads the parts of a number, and its digits as one whole number.
+/// Reads the parts of a number, and its digits as one integer.
 private struct DigitReader {
     private static let largestExactInteger: UInt64 = 1 << 53
     private static let largestExponent = 1 << 20
@@ -44,9 +44,9 @@ private struct DigitReader {
     private(set) var position: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
     private(set) var digits: UInt64 = 0
-    /// Whether ``digits`` is exactly the digits that were read, and a double holds it.
+    /// Whether ``digits`` holds exactly the digits read and a double represents it exactly.
     private(set) var isExact = true
-    /// The power of ten that ``digits`` is to be multiplied by; beyond ``largestExponent`` not exact.
+    /// The decimal exponent by which ``digits`` is scaled; not exact beyond ``largestExponent``.
     var exponent = 0
 
     init(position: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
@@ -54,15 +54,15 @@ private struct DigitReader {
         self.end = end
     }
 
-    /// Steps over `byte` if it stands here.
+    /// Skips `byte` if it is the next byte; returns whether it was.
     mutating func skip(_ byte: UInt8) -> Bool {
-        // SAFETY: here and below, only what is before the end is read.
+        // SAFETY: here and below, only bytes before the end are read.
         guard position < end, position.pointee == byte else { return false }
         position += 1
         return true
     }
 
-    /// Appends the digits that stand here to ``digits``; answers how many there are.
+    /// Appends the following digits to ``digits``; returns their number.
     mutating func readDigits() -> Int {
         let start = position
         while position < end, position.pointee &- 0x30 < 10 {
@@ -75,7 +75,7 @@ private struct DigitReader {
         return position - start
     }
 
-    /// Adds the exponent, if one stands here; false when its digits are missing.
+    /// Adds the exponent, if one follows; returns false if its digits are missing.
     mutating func readExponent() -> Bool {
         guard skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) else { return true }
         let isNegative = skip(UInt8(ascii: "-"))

@@ -1,19 +1,19 @@
-/// Reads pieces of one document on several threads and joins their rows in the document's order.
+/// Reads chunks of one document on several threads and joins their rows in document order.
 ///
-/// Each thread reads a piece into columns of its own, small enough to stay in its cache, waits for its turn
-/// and appends them to the common ones. A piece counts only if the piece before ended exactly where it
-/// begins; otherwise it is read again from there, on its thread's turn. So the result does not depend on
-/// where pieces were cut, nor on the number of threads.
+/// Each thread reads a chunk into its own columns, which are small enough to stay in its cache, waits for its
+/// turn and appends them to the shared columns. A chunk is used only if the previous one ended exactly where
+/// it begins; otherwise it is read again from there during its thread's turn. The result therefore depends
+/// neither on where the document was cut nor on the number of threads.
 final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable {
-    // Sendable: `state` is guarded by `monitor`; `target` belongs to the thread whose turn it is, and each
-    // thread's reader to that thread.
+    // Sendable: `state` is guarded by `monitor`; `target` is used only by the thread whose turn it is, and
+    // each reader only by its own thread.
     typealias Position = UnsafePointer<UInt8>
 
     private struct State {
         var nextPiece = 0
         var joinedPieces = 0
         var isOver = false
-        /// Threads that copy rows to room claimed for them.
+        /// The number of threads that are copying rows into memory reserved for them.
         var copies = 0
     }
 
@@ -27,18 +27,18 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     private var state = State()
 
     private let target: UnsafeMutablePointer<PieceReader<Builder>>
-    /// Nesting depth of a row's fields.
+    /// The nesting depth of a row's fields.
     private let rowDepth: Int
-    /// The rows that have been joined.
+    /// The number of rows that have been joined.
     private(set) var rowCount = 0
-    /// Where the next row is due; behind the last one in the end.
+    /// Where the next row is expected; after the last row once reading is complete.
     private(set) var position: Position
-    /// The fault or failure that ended reading early.
+    /// The fault or failure that stopped reading early.
     private(set) var failure: PieceFailure?
 
     /// - Parameters:
     ///   - start: where the first row begins.
-    ///   - target: takes all rows and problems.
+    ///   - target: receives all rows and problems.
     init(
         document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions,
         source: RowBuilderSource<Builder>, start: Position, target: UnsafeMutablePointer<PieceReader<Builder>>
@@ -49,14 +49,14 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         self.source = source
         self.target = target
         rowDepth = target.pointee.rows.depth
-        // SAFETY: only documents of several pieces are read in parallel, so that there is an address.
+        // SAFETY: only documents of several chunks are read in parallel, so the base address is not nil.
         end = document.baseAddress! + document.count
         position = start
         pieces = DocumentPieces(
             start: start, end: end, format: format, byteCount: options.minimumPieceByteCount)
     }
 
-    /// Reads everything.
+    /// Reads the whole document.
     func read() {
         WorkerThreads.run(count: min(options.threads, LoadOptions.maximumThreads, pieces.count)) { _ in
             self.work()
@@ -120,7 +120,7 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         monitor.unlock()
     }
 
-    /// Appends the rows of a piece; answers whether reading is over.
+    /// Appends the rows of a chunk; returns whether reading is over.
     private func join(
         _ piece: DocumentPieces.Bounds, _ outcome: PieceReader<Builder>.Outcome,
         _ reader: inout PieceReader<Builder>
@@ -128,14 +128,15 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         var outcome = outcome
         if piece.start != position {
             reader = makeReader()
-            // The row before may reach beyond this whole piece.
+            // The previous row may extend beyond this whole chunk.
             if position >= piece.limit, piece.limit < end { return false }
             outcome = reader.read(from: position, limit: piece.limit)
         }
-        // The document must not end where another row is due.
+        // The document must not end where another row is expected.
         if case .next(let next) = outcome, next >= end { outcome = reader.read(from: next, limit: end) }
         guard target.pointee.builder.keepsLimits(with: reader.builder) else {
-            // Read at its place row by row, so that the same row breaks the same limit as with one thread.
+            // Read the chunk again into the target, row by row, so that the same row exceeds the same limit
+            // as with one thread.
             waitForCopies()
             _ = target.pointee.read(from: position, limit: piece.limit)
             failure = PieceFailure(fault: target.pointee.fault)
@@ -144,7 +145,7 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         let isFirst = rowCount == 0
         take(&reader)
         if isFirst {
-            // Its rows predict the others, and are copied before memory is reserved.
+            // The first chunk's rows predict the others and are copied before memory is reserved.
             reader.builder.moveToClaimedRoom()
             reserve(bytesRead: piece.limit - piece.start)
         }
@@ -161,8 +162,8 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         }
     }
 
-    /// Counts the rows of a reader in; its thread copies them when its turn is over, as the first touch of
-    /// new memory takes as long as parsing.
+    /// Adds the rows of a reader to the total and reserves memory for them. The reader's thread copies them
+    /// after its turn, because the first access to new memory takes as long as parsing.
     private func take(_ reader: inout PieceReader<Builder>) {
         target.pointee.log.append(reader.log, rowsBefore: rowCount)
         reader.builder.place(behind: rowCount)
@@ -175,14 +176,14 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         reader.removeAll()
     }
 
-    /// Makes room for the whole document, once its first piece has been read.
+    /// Reserves memory for the whole document once its first chunk has been read.
     private func reserve(bytesRead: Int) {
         guard bytesRead > 0, document.count > bytesRead else { return }
         target.pointee.builder.reserve(factor: Double(document.count) / Double(bytesRead))
     }
 }
 
-/// Why reading pieces ended early; without a fault the builder knows.
+/// The reason why reading stopped early; without a fault, the builder holds the failure.
 struct PieceFailure {
     let fault: (reason: DocumentError.Reason, position: UnsafePointer<UInt8>)?
 }

@@ -1,14 +1,14 @@
-/// Reads consecutive rows of a document: all of it, or a piece of it on a thread of its own.
+/// Reads consecutive rows of a document: the whole document, or a chunk on a separate thread.
 struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     typealias Position = UnsafePointer<UInt8>
 
-    /// How reading a piece ended.
+    /// The result of reading a chunk.
     enum Outcome {
-        /// The next row begins at the position, at or behind the piece's limit.
+        /// The next row begins at the position, which is at or after the chunk's limit.
         case next(Position)
         /// The array's closing bracket, or the last line, ends before the position.
         case complete(Position)
-        /// A fault, which the scanner has noted, or a failure of the builder.
+        /// A fault, which the scanner has recorded, or a failure of the builder.
         case stopped
     }
 
@@ -27,19 +27,19 @@ struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         self.format = format
         builder = source.makeBuilder(options)
         log = ProblemLog(limit: options.maxProblems, fieldNames: source.fieldNames)
-        // SAFETY: an empty document has no bytes that anybody would read at a made-up address.
+        // SAFETY: an empty document has no bytes, so the placeholder address is never read.
         let start = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
         rows = RowScanner(
             fieldNames: source.fieldNames, end: start + document.count, isLine: format == .ndjson)
     }
 
-    /// Why reading stopped.
+    /// The reason and position at which reading stopped.
     var fault: (reason: DocumentError.Reason, position: Position)? {
         guard let reason = rows.scanner.fault, let position = rows.scanner.faultPosition else { return nil }
         return (reason, position)
     }
 
-    /// Reads rows from `start`, where a row is due, until one ends at or behind `limit`.
+    /// Reads rows from `start`, where a row is expected, until one ends at or after `limit`.
     mutating func read(from start: Position, limit: Position) -> Outcome {
         switch format {
         case .json: readElements(from: start, limit: limit)
@@ -47,13 +47,13 @@ struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Reads the object at `position`, which is no element of an array; answers the position behind it.
+    /// Reads the object at `position`, which is not an array element; returns the position after it.
     mutating func readRowAlone(at position: Position) -> Position? {
         begin(at: position)
         return readRow(at: position)
     }
 
-    /// Forgets the rows and problems that have been taken elsewhere.
+    /// Removes the rows and problems that have been transferred.
     mutating func removeAll() {
         log.removeAll()
         rowCount = 0
@@ -76,7 +76,7 @@ struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         return .complete(position + 1)
     }
 
-    /// Reads one element of the array; answers the position behind it.
+    /// Reads one element of the array; returns the position after it.
     @inline(__always)
     private mutating func readElement(at position: Position) -> Position? {
         begin(at: position)
@@ -124,7 +124,8 @@ struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         }
     }
 
-    /// A line that does not begin an object is a fault at its first byte; one that is JSON says what it is.
+    /// Records a fault at the first byte of a line that is not an object, with its kind of value if it is
+    /// valid JSON.
     private mutating func refuseLine(at position: Position) {
         guard let value = rows.withScanner({ $0.scanValue(position, depth: 0) }) else {
             return fail(at: position, expected: "an object")

@@ -1,28 +1,28 @@
-/// Collects problems while rows are read: all are counted, the first ones kept.
+/// Collects problems while rows are read: all are counted, and the first ones are kept.
 struct ProblemLog {
     private(set) var warnings = 0
     private(set) var skipped = 0
     private(set) var problems: [IngestProblem] = []
     private(set) var replacements: [IngestReplacement] = []
     private var places = RowPlaces()
-    /// How many rows had been skipped at the last checkpoint of the places.
+    /// The number of rows that had been skipped at the last checkpoint of `places`.
     private var skippedAtCheckpoint = 0
     private let limit: Int
     private let fieldNames: [StaticString]
 
-    /// The row that problems are about.
+    /// The number of the current row, to which problems are attributed.
     var rowNumber = 0
     var rowByteOffset = 0
 
     /// - Parameters:
-    ///   - limit: how many problems are kept.
+    ///   - limit: the maximum number of problems kept.
     ///   - fieldNames: the table's columns; problems name them by their position.
     init(limit: Int, fieldNames: [StaticString]) {
         self.limit = limit
         self.fieldNames = fieldNames
     }
 
-    /// Notes which row comes next.
+    /// Begins the next row.
     ///
     /// - Parameters:
     ///   - number: the row's number, from 1.
@@ -31,7 +31,7 @@ struct ProblemLog {
     mutating func begin(row number: Int, byteOffset: Int) {
         rowNumber = number
         rowByteOffset = byteOffset
-        // The row's number in the builder, unless it is skipped, too.
+        // The row's number in the builder, unless this row is skipped as well.
         let row = number &- 1 &- skipped
         if row & (RowPlaces.interval - 1) == 0 || skipped != skippedAtCheckpoint { addCheckpoint(row) }
     }
@@ -43,14 +43,14 @@ struct ProblemLog {
             RowPlaces.Checkpoint(row: row, documentRow: rowNumber, byteOffset: rowByteOffset))
     }
 
-    /// Lists a replaced row, if fewer than the limit are listed; returns whether it does.
+    /// Lists a replaced row if fewer than the limit are listed; returns whether it was listed.
     mutating func add(_ replacement: (RowPlaces) -> IngestReplacement) -> Bool {
         guard replacements.count < limit else { return false }
         replacements.append(replacement(places))
         return true
     }
 
-    /// Counts the current row as skipped, because of `field` or as a whole.
+    /// Counts the current row as skipped, because of `field` or, if nil, as a whole.
     @inline(never)
     mutating func skip(field: Int?, _ reason: @autoclosure () -> String) {
         skipped += 1
@@ -74,7 +74,7 @@ struct ProblemLog {
                 reason: reason(), severity: severity))
     }
 
-    /// Takes over the problems of rows that come later, numbered from the start of their own piece.
+    /// Appends the problems of later rows, which are numbered from the start of their own chunk.
     mutating func append(_ later: ProblemLog, rowsBefore: Int) {
         places.append(later.places, rowsBefore: rowsBefore - skipped, documentRowsBefore: rowsBefore)
         warnings += later.warnings
@@ -86,7 +86,7 @@ struct ProblemLog {
         }
     }
 
-    /// The report of a table of which `loaded` rows are left.
+    /// Returns the report of a table that keeps `loaded` rows.
     func report(table: String, rows: Int, loaded: Int) -> IngestReport {
         var report = IngestReport(table: table)
         report.rows = rows
@@ -99,14 +99,14 @@ struct ProblemLog {
         return report
     }
 
-    /// Takes back `count` warnings, all of which are about the given rows.
+    /// Removes `count` warnings, all of which belong to the given rows.
     mutating func removeWarnings(_ count: Int, ofRows rows: Set<Int>) {
         guard count > 0 else { return }
         warnings -= count
         problems.removeAll { rows.contains($0.row) }
     }
 
-    /// Puts problems in the order of the document.
+    /// Sorts the problems into document order.
     mutating func sortByRow() {
         problems = problems.enumerated()
             .sorted { ($0.element.row, $0.offset) < ($1.element.row, $1.offset) }
@@ -122,12 +122,12 @@ struct ProblemLog {
     }
 }
 
-/// The reasons that reports give.
+/// The reasons given in reports.
 enum ProblemReason {
     static let loneSurrogate = "holds half a surrogate pair, replaced by U+FFFD"
     static let notAnObject = "the element is not an object"
 
-    /// Why a needed value is not there.
+    /// Returns why a required value is absent.
     static func absent(_ slot: FieldSlot) -> String { slot.kind == .missing ? "is missing" : "is null" }
 
     static let empty = "is empty"
@@ -148,7 +148,7 @@ enum ProblemReason {
 
     static func tooLargeNumber(_ slot: FieldSlot) -> String { "too large a number: \(literal(slot))" }
 
-    /// The offending value as it stands in the document.
+    /// Returns the offending value as written in the document.
     private static func literal(_ slot: FieldSlot) -> String {
         slot.kind == .string ? quoted(slot) : shortened(slot, to: 40)
     }
@@ -169,13 +169,15 @@ enum ProblemReason {
         }
     }
 
-    /// The offending text in quotes, on one line and cut to a length that fits it.
+    /// Returns the offending text in quotes, on one line and shortened to fit.
     static func quoted(_ slot: FieldSlot) -> String { "\"" + shortened(slot, to: 40) + "\"" }
 
-    /// A string slot's text with control characters and line separators escaped, cut to `limit` scalars.
+    /// Returns a string slot's text with control characters and line separators escaped, cut to `limit`
+    /// scalars.
     static func shortened(_ slot: FieldSlot, to limit: Int) -> String {
         var text = TextColumnBuilder()
-        // A scalar is at most two escapes of six bytes; one more than is shown tells whether some are left out.
+        // A scalar is at most two escapes of six bytes. Reading one more than is shown reveals whether any
+        // are omitted.
         let end = slot.start + min(slot.count, (limit + 1) * 12)
         _ = text.append(
             FieldSlot(start: slot.start, count: end - slot.start, kind: .string, hasEscapes: slot.hasEscapes))

@@ -1,15 +1,15 @@
-/// A row of a builder in whose place a later one stays.
+/// A row of a builder that a later row replaces.
 struct ReplacedRow: Equatable {
     /// The row that is left out.
     var row: UInt32
     /// The first later row with the same id or URL.
     var by: UInt32
-    /// What both have in common; the id where it is both.
+    /// What the two rows have in common; the id if they share both id and URL.
     var rule: IngestReplacement.Rule
 }
 
 extension ReplacedRow {
-    /// Each row once, ascending, with the first later row that has its id or its URL.
+    /// Returns each replaced row once, ascending, with the first later row that has its id or URL.
     static func merging(_ sameIds: [ReplacedRow], _ sameURLs: [ReplacedRow]) -> [ReplacedRow] {
         if sameIds.isEmpty, sameURLs.isEmpty { return [] }
         let sorted = (sameIds + sameURLs).sorted {
@@ -22,9 +22,9 @@ extension ReplacedRow {
         return merged
     }
 
-    /// The rows of a builder that stay, ascending.
+    /// Returns the rows of a builder that are kept, ascending.
     ///
-    /// - Parameter replaced: those that do not, ascending.
+    /// - Parameter replaced: the rows that are not kept, ascending.
     static func remaining(of rowCount: Int, without replaced: [ReplacedRow]) -> [UInt32] {
         var remaining: [UInt32] = []
         remaining.reserveCapacity(rowCount - replaced.count)
@@ -41,12 +41,12 @@ extension ReplacedRow {
 }
 
 extension ProblemLog {
-    /// Lists rows that were replaced, as many as problems.
+    /// Lists replaced rows, up to the same limit as problems.
     ///
     /// - Parameters:
     ///   - replaced: the rows, ascending.
-    ///   - document: where they come from, if from a document.
-    ///   - id: the id of a row.
+    ///   - document: the document that the rows come from, if any.
+    ///   - id: returns the id of a row.
     mutating func list(
         _ replaced: [ReplacedRow], in document: UnsafeBufferPointer<UInt8>?, id: (Int) -> String
     ) {

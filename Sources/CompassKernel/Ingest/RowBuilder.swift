@@ -1,36 +1,37 @@
-/// Turns the rows of one table into columns; what a table adds to the one reader.
+/// Turns the rows of one table into columns: the table-specific part of the reader.
 protocol RowBuilder: ~Copyable, SendableMetatype {
     /// The number of rows that have been appended.
     var rowCount: Int { get }
 
-    /// What makes it impossible to append any more rows.
+    /// The error that makes it impossible to append more rows.
     var failure: LoadError? { get }
 
     /// Appends a row, or reports in `log` why it is skipped.
     mutating func append(_ fields: RowFields, log: inout ProblemLog)
 
-    /// Whether this builder's rows and those of `later` together keep all limits.
+    /// Returns whether this builder's rows and those of `later` together stay within all limits.
     func keepsLimits(with later: borrowing Self) -> Bool
 
-    /// Whether the rows of `later` fit without moving memory that others may be writing to.
+    /// Returns whether the rows of `later` fit without moving memory that other threads may be writing to.
     func hasRoom(for later: borrowing Self) -> Bool
 
-    /// Makes the rows of `later` fit; may move memory.
+    /// Makes room for the rows of `later`; may move memory.
     mutating func makeRoom(for later: inout Self)
 
-    /// Counts the rows of `later` in, for which there is room, and tells it where they belong. The order of
-    /// first appearance of interned texts is kept, so that a table read in pieces equals one read at once.
+    /// Reserves memory for the rows of `later`, which must fit, and tells `later` where to copy them.
+    /// Interned texts keep their order of first appearance, so a table read in chunks equals one read at
+    /// once.
     mutating func claimRoom(for later: inout Self)
 
-    /// Tells how many rows of the document, whatever became of them, stand before those of this builder;
-    /// called before room is claimed for them.
+    /// Sets the number of document rows, including skipped ones, that precede this builder's rows; called
+    /// before memory is reserved for them.
     mutating func place(behind rowsBefore: Int)
 
-    /// Copies all rows to the room that was claimed for them, and removes them here. Several builders may do
-    /// so at once.
+    /// Copies all rows to the memory reserved for them and removes them from this builder. Several builders
+    /// may do so concurrently.
     mutating func moveToClaimedRoom()
 
-    /// Makes room for about `factor` times what has been appended so far.
+    /// Reserves memory for about `factor` times the rows appended so far.
     mutating func reserve(factor: Double)
 }
 
@@ -38,7 +39,7 @@ extension RowBuilder where Self: ~Copyable {
     mutating func place(behind rowsBefore: Int) {}
 }
 
-/// A builder that is made for one table.
+/// A builder for one specific table.
 protocol FixedRowBuilder: RowBuilder, ~Copyable {
     /// The columns that the table keeps; ``RowFields`` numbers them in this order.
     static var fieldNames: [StaticString] { get }
@@ -46,10 +47,10 @@ protocol FixedRowBuilder: RowBuilder, ~Copyable {
     init(options: LoadOptions)
 }
 
-/// Makes the builders that take a table's rows, one for each thread that reads.
+/// Creates the builders of a table's rows, one for each reading thread.
 struct RowBuilderSource<Builder: RowBuilder & ~Copyable>: Sendable {
     /// The columns that the table keeps; ``RowFields`` numbers them in this order.
     let fieldNames: [StaticString]
-    /// A builder of no rows.
+    /// Returns a builder without rows.
     let makeBuilder: @Sendable (LoadOptions) -> Builder
 }

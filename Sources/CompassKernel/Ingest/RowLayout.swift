@@ -1,9 +1,9 @@
-/// What stood between the values of the row before: the keys, with their commas, colons and spaces.
+/// The bytes between the values of the previous row: the keys with their commas, colons and spaces.
 ///
-/// PostgREST prints the same keys in the same order on every row. So the bytes that led to a row's third
-/// value very likely lead to the next row's third value, too, and one comparison of up to 32 bytes replaces
-/// reading, checking and looking up a key. Bytes are remembered only after they were read the slow way at
-/// the same place of a row, so that a match is as good as a check.
+/// PostgREST prints the same keys in the same order in every row. The bytes that precede a row's third value
+/// therefore very likely precede the next row's third value, too, and one comparison of up to 32 bytes
+/// replaces reading, checking and looking up a key. Bytes are remembered only after they were parsed at the
+/// same position in a row, so a match is as reliable as a check.
 struct RowLayout: ~Copyable {
     static let capacity = 64
     static let patternByteCount = 32
@@ -22,8 +22,8 @@ struct RowLayout: ~Copyable {
 
     deinit { entries.deallocate() }
 
-    /// When the bytes at `position` are those remembered for `member`: how many they are, and the field they
-    /// name. The caller has made sure that 32 bytes can be read.
+    /// Returns the byte count and the field of `member` if the bytes at `position` match those remembered for
+    /// it. The caller guarantees that 32 bytes can be read.
     @inline(__always)
     func match(_ member: Int, at position: UnsafePointer<UInt8>) -> (byteCount: Int, field: Int)? {
         guard member < count else { return nil }
@@ -35,7 +35,7 @@ struct RowLayout: ~Copyable {
         return (entry.pointee.byteCount, entry.pointee.field)
     }
 
-    /// Remembers the bytes from `start` to `stop` as those that lead to the value of `member`.
+    /// Remembers the bytes from `start` to `stop` as those that precede the value of `member`.
     mutating func remember(
         _ member: Int, from start: UnsafePointer<UInt8>, to stop: UnsafePointer<UInt8>, field: Int
     ) {
@@ -49,8 +49,8 @@ struct RowLayout: ~Copyable {
                 mask[index] = 0xff
             }
         } else {
-            // An entry that is too long to be compared never matches, whatever a malformed document holds:
-            // its pattern has a bit that its mask removes from any bytes.
+            // An entry that is too long to compare never matches, even in a malformed document: its pattern
+            // has a bit that its mask clears in any input.
             pattern[0] = 1
         }
         entries[member] = Entry(

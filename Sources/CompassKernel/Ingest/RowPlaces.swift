@@ -1,11 +1,11 @@
-/// Where the rows of a builder stand in their document: a checkpoint for every 64 of them, and one after every
-/// skipped row, so that the rows from a checkpoint to the next follow each other in the document.
+/// The positions of a builder's rows in their document. There is a checkpoint every 64 rows and one after
+/// every skipped row, so that the rows between two checkpoints are consecutive in the document.
 ///
-/// A document whose second row is skipped, its rows at bytes 1, 11, 21 and 31, has the checkpoints
-/// `(row 0, document row 1, byte 1)` and `(row 1, document row 3, byte 21)`: row 2 is document row 4, and begins where
-/// the first row after byte 21 ends.
+/// For example, a document with rows at bytes 1, 11, 21 and 31, the second of them skipped, has the
+/// checkpoints `(row 0, document row 1, byte 1)` and `(row 1, document row 3, byte 21)`. Row 2 is document
+/// row 4 and begins after the row at byte 21.
 ///
-/// Places are asked for only where rows are replaced, which is rare. Until then they cost next to nothing.
+/// Positions are looked up only for replaced rows, which are rare; until then they cost almost nothing.
 struct RowPlaces {
     struct Checkpoint {
         /// The row's number in the builder, from 0.
@@ -16,19 +16,19 @@ struct RowPlaces {
         var byteOffset: Int
     }
 
-    /// Rows from one checkpoint to the next at most. Not tuned: a report lists 100 rows by default.
+    /// The maximum number of rows between two checkpoints. Not tuned: a report lists 100 rows by default.
     static let interval = 64
 
-    /// Ascending by row.
+    /// The checkpoints, ascending by row.
     private var checkpoints: [Checkpoint] = []
 
     mutating func append(_ checkpoint: Checkpoint) {
-        // The row before was skipped.
+        // The previous row was skipped.
         if let last = checkpoints.last, last.row == checkpoint.row { checkpoints.removeLast() }
         checkpoints.append(checkpoint)
     }
 
-    /// Takes over the places of rows that come later, numbered from the start of their own part.
+    /// Appends the positions of later rows, which are numbered from the start of their own chunk.
     mutating func append(_ later: RowPlaces, rowsBefore: Int, documentRowsBefore: Int) {
         for var checkpoint in later.checkpoints {
             checkpoint.row += rowsBefore
@@ -39,7 +39,7 @@ struct RowPlaces {
 
     mutating func removeAll() { checkpoints.removeAll(keepingCapacity: true) }
 
-    /// The number in the document of a builder's row, from 1.
+    /// Returns the document row number, from 1, of a builder's row.
     ///
     /// - Complexity: O(log c) for c checkpoints.
     func documentRow(_ row: Int) -> Int {
@@ -50,12 +50,14 @@ struct RowPlaces {
     /// A row and the position of its first byte.
     typealias Place = (row: Int, byteOffset: Int)
 
-    /// The position of a row's first byte; 0 where rows come from no document.
+    /// Returns the position of a row's first byte; 0 if the rows do not come from a document.
     ///
     /// - Parameters:
-    ///   - document: where rows come from.
-    ///   - place: the last place that was found. It is updated, so that rows in ascending order cost one pass together.
-    /// - Complexity: O(log c + r) for c checkpoints and r bytes of the rows since the last one, or since `place`.
+    ///   - document: the document that the rows come from.
+    ///   - place: the last position found. It is updated, so that rows in ascending order cost a single pass
+    ///     in total.
+    /// - Complexity: O(log c + r) for c checkpoints and r bytes of the rows since the last one, or since
+    ///   `place`.
     func byteOffset(
         _ row: Int, in document: UnsafeBufferPointer<UInt8>?, after place: inout Place?
     ) -> Int {
@@ -67,7 +69,7 @@ struct RowPlaces {
         var scanner = JSONScanner(end: base + document.count, lineFeedIsSpace: true)
         var position = base + start.byteOffset
         for _ in start.row..<row {
-            // These rows have been read once, so that there is a value.
+            // These rows have been read before, so a value exists.
             guard let value = scanner.scanValue(position, depth: 0) else { break }
             position = scanner.skipSpace(value.next)
             if position < scanner.end, position.pointee == 0x2c { position = scanner.skipSpace(position + 1) }
@@ -77,11 +79,7 @@ struct RowPlaces {
     }
 
     private func checkpoint(before row: Int) -> Checkpoint? {
-        var (low, high) = (0, checkpoints.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if checkpoints[middle].row <= row { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? checkpoints[low - 1] : nil
+        let next = (0..<checkpoints.count).partitioningIndex { checkpoints[$0].row > row }
+        return next > 0 ? checkpoints[next - 1] : nil
     }
 }

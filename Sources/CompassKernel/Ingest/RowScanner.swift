@@ -1,4 +1,4 @@
-/// Reads the objects of one table: notes where the value of each wanted field stands, skips all others.
+/// Reads the objects of one table: records the location of each requested field's value and skips all others.
 struct RowScanner: ~Copyable {
     typealias Position = UnsafePointer<UInt8>
 
@@ -6,17 +6,17 @@ struct RowScanner: ~Copyable {
     private let fieldNames: [StaticString]
     private var layout = RowLayout()
     private let slots: UnsafeMutablePointer<FieldSlot>
-    /// Nesting depth of a row's fields: the row, and the array and the object around it where there are any.
+    /// The nesting depth of a row's fields: the row and any array and object that enclose it.
     var depth: Int
 
     /// - Parameters:
-    ///   - fieldNames: the wanted fields; ``RowFields`` numbers them in this order.
-    ///   - isLine: rows are lines of NDJSON, not elements of an array.
+    ///   - fieldNames: the requested fields; ``RowFields`` numbers them in this order.
+    ///   - isLine: whether rows are lines of NDJSON rather than elements of an array.
     init(fieldNames: [StaticString], end: Position, isLine: Bool) {
         self.fieldNames = fieldNames
         scanner = JSONScanner(end: end, lineFeedIsSpace: !isLine)
         depth = isLine ? 1 : 2
-        // One more slot than fields takes the values of unknown ones.
+        // One additional slot receives the values of unknown fields.
         slots = .allocate(capacity: fieldNames.count + 1)
         let nothing = FieldSlot(start: end, count: 0, kind: .missing, hasEscapes: false)
         slots.initialize(repeating: nothing, count: fieldNames.count + 1)
@@ -31,8 +31,8 @@ struct RowScanner: ~Copyable {
     @inline(__always)
     mutating func withScanner<Result>(_ body: (inout JSONScanner) -> Result) -> Result { body(&scanner) }
 
-    /// Reads the object whose opening brace stands at `start`; answers the position behind it, nil on a
-    /// fault. A key that occurs twice keeps its last value.
+    /// Reads the object whose opening brace is at `start`; returns the position after it, or nil on a fault.
+    /// If a key occurs twice, the last value is kept.
     @inline(__always)
     mutating func scanRow(_ start: Position) -> Position? {
         for field in 0..<fieldNames.count { slots[field].kind = .missing }
@@ -71,7 +71,7 @@ struct RowScanner: ~Copyable {
         case fault
     }
 
-    /// Reads what stands before the value of `member`: a comma, the key, the colon, white space.
+    /// Reads what precedes the value of `member`: a comma, the key, the colon and white space.
     @inline(never)
     private mutating func scanKey(_ start: Position, member: Int) -> Key {
         var position = scanner.skipSpace(start)
@@ -96,7 +96,7 @@ struct RowScanner: ~Copyable {
         return .value(value, field: field)
     }
 
-    /// The number of the field with this name, else that of the slot for unknown fields.
+    /// Returns the index of the field with this name, or that of the slot for unknown fields.
     private func fieldIndex(of key: ScannedString) -> Int {
         if key.hasEscapes {
             var text = GrowableColumn<UInt8>()

@@ -1,12 +1,13 @@
 /// Reads a whole document into the columns of one table.
 ///
-/// One thread reads the document from front to back. Several read pieces of it, which begin where a row
-/// seems to begin; pieces are joined in order, and a piece counts only if the one before it ended exactly
-/// where it began. A wrong guess (text that looks like a row) so costs time, never a wrong answer.
+/// A single thread reads the document from start to end. Several threads read chunks that begin where a row
+/// seems to begin. Chunks are joined in order, and a chunk is used only if the previous one ended exactly
+/// where it begins. A wrong guess (text that looks like a row) therefore costs time but never changes the
+/// result.
 struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     typealias Position = UnsafePointer<UInt8>
 
-    /// The bytes to read before memory is reserved for the rest; enough rows to predict the others
+    /// The number of bytes to read before memory is reserved for the rest: enough rows to predict the others
     /// (see ``ReserveEstimate``).
     private let sampleByteCount = 1 << 20
 
@@ -27,7 +28,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         self.options = options
         self.source = source
         reader = PieceReader(document: document, format: format, options: options, source: source)
-        // SAFETY: an empty document has no bytes that anybody would read at a made-up address.
+        // SAFETY: an empty document has no bytes, so the placeholder address is never read.
         base = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
         end = base + document.count
     }
@@ -35,17 +36,17 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     /// The number of rows in the document.
     private(set) var rowCount = 0
 
-    /// What was wrong with rows.
+    /// The problems found in rows.
     var log: ProblemLog { reader.log }
 
-    /// The rows, in the order of the document; the reader keeps none.
+    /// Returns the rows in document order and leaves the reader empty.
     mutating func takeBuilder() -> Builder {
         var taken = source.makeBuilder(options)
         swap(&taken, &reader.builder)
         return taken
     }
 
-    /// Reads everything.
+    /// Reads the whole document.
     mutating func read() throws(LoadError) {
         let afterMark = try skipByteOrderMark()
         switch format {
@@ -60,7 +61,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Reads everything of a document that is an array, or a single row that stands alone.
+    /// Reads a whole document that is an array or a single object.
     mutating func readObjectOrArray() throws(LoadError) {
         let start = reader.rows.scanner.skipSpace(try skipByteOrderMark())
         guard start < end, start.pointee == 0x7b else { return try read() }
@@ -78,7 +79,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         return base + 3
     }
 
-    /// Reads an array of rows, or an object around it whose only member it is.
+    /// Reads an array of rows, or an object whose only member is such an array.
     private mutating func readArray(_ start: Position) throws(LoadError) {
         var ahead = reader.rows.scanner
         guard let array = ahead.arrayInObject(at: start) else {
@@ -87,7 +88,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         reader.rows.depth += 1
         let position = reader.rows.scanner.skipSpace(try readRows(ofArrayAt: array))
         guard position < end else { throw error(.unexpectedEnd, at: end) }
-        // Another member: an object like any other.
+        // With a second member, it is an ordinary object.
         if position.pointee == 0x2c { throw notAnArray(start) }
         guard position.pointee == 0x7d else {
             throw error(.unexpectedByte(position.pointee, expected: "'}'"), at: position)
@@ -110,7 +111,8 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         throw error(.unexpectedByte(position.pointee, expected: "the end of the document"), at: position)
     }
 
-    /// The error for a document that is no array, at its first byte: what it is instead, if it is JSON.
+    /// Returns the error for a document that is not an array, located at its first byte. It names the kind of
+    /// value if the document is valid JSON.
     private mutating func notAnArray(_ start: Position) -> LoadError {
         guard let value = reader.rows.withScanner({ $0.scanValue(start, depth: 0) }),
             reader.rows.scanner.skipSpace(value.next) == end
@@ -119,7 +121,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         }
         var message: String?
         if value.kind == .object {
-            // Not a line: a server may print its error object on several.
+            // Not a line: a server may format its error object over several lines.
             var fields = RowScanner(fieldNames: ["message"], end: end, isLine: false)
             if fields.scanRow(start) != nil, fields.fields[0].kind == .string {
                 message = ProblemReason.shortened(fields.fields[0], to: 200)
@@ -129,7 +131,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
             .notAnArrayOfRows(found: ProblemReason.name(value.kind), message: message), at: start)
     }
 
-    /// Reads all rows from `start` on; answers the position behind them.
+    /// Reads all rows from `start` on; returns the position after them.
     private mutating func readAll(from start: Position) throws(LoadError) -> Position {
         if options.threads > 1, end - start >= 2 * options.minimumPieceByteCount {
             return try readInParallel(from: start)
@@ -151,13 +153,13 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Makes room for the whole document, once its first part has been read.
+    /// Reserves memory for the whole document once its first part has been read.
     private mutating func reserve(bytesRead: Int) {
         guard bytesRead > 0, document.count > bytesRead else { return }
         reader.builder.reserve(factor: Double(document.count) / Double(bytesRead))
     }
 
-    /// Reads pieces on several threads.
+    /// Reads chunks on several threads.
     private mutating func readInParallel(from start: Position) throws(LoadError) -> Position {
         let (position, rowCount, failure) = withUnsafeMutablePointer(to: &reader) { target in
             let parallel = ParallelReader(

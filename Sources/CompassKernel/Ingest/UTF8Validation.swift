@@ -1,11 +1,11 @@
 /// Checks UTF-8 as defined by table 3-7 of the Unicode standard: no overlong forms, no surrogates, nothing
 /// above U+10FFFF.
 package enum UTF8Validation {
-    /// The first byte that cannot continue well-formed text, nil when all bytes are well-formed.
+    /// Returns the first byte that cannot continue well-formed text; nil if all bytes are well-formed.
     ///
-    /// When the text stops inside a character, that is `stop` itself.
+    /// If the text stops inside a character, the result is `stop`.
     ///
-    /// - Complexity: O(n); runs of ASCII take eight bytes a step.
+    /// - Complexity: O(n); runs of ASCII are checked eight bytes at a time.
     package static func firstIllFormed(
         from start: UnsafePointer<UInt8>, to stop: UnsafePointer<UInt8>
     ) -> UnsafePointer<UInt8>? {
@@ -16,7 +16,8 @@ package enum UTF8Validation {
                 position = skipASCII(position, to: stop)
                 continue
             }
-            // The second byte's range says it all: overlong forms, surrogates and too large scalars.
+            // The range of the second byte excludes overlong forms, surrogates and scalars that are too
+            // large.
             let length: Int
             var lowest: UInt8 = 0x80
             var highest: UInt8 = 0xbf
@@ -49,7 +50,7 @@ package enum UTF8Validation {
     ) -> UnsafePointer<UInt8> {
         var position = start
         while stop - position >= 8 {
-            // SAFETY: eight bytes from `position` lie before `stop`.
+            // SAFETY: the eight bytes from `position` are before `stop`.
             let word = UnsafeRawPointer(position).loadUnaligned(as: UInt64.self).littleEndian
             let marks = word & 0x8080_8080_8080_8080
             if marks != 0 { return position + marks.trailingZeroBitCount >> 3 }

@@ -1,30 +1,31 @@
-/// What each filter of a page would show: counts under all *other* filters.
+/// The results that each filter of a page would have: counts under all *other* filters.
 ///
-/// A chart of one dimension ignores the filter of that dimension, so that a reader sees what choosing another
-/// value would give; searches restrict every chart. Method: the linked views of crossfilter. The value stands
-/// alone: it keeps no table alive.
+/// The chart of a dimension ignores the filter of that dimension, so that it shows what choosing another
+/// value would give; searches restrict every chart. Method: the linked views of crossfilter. The value is
+/// self-contained: it does not keep any table alive.
 public struct LinkedCounts: Hashable, Codable, Sendable {
     private var schemaVersion = SchemaVersion()
     /// Posts that pass all filters.
     public var matchCount: Int
-    /// Posts on each platform, whatever platforms are chosen.
+    /// The number of posts on each platform, regardless of the platform filter.
     public var platforms: PlatformCounts
-    /// One row for each sentiment, whatever sentiments are chosen, in the order of ``Sentiment``'s cases.
+    /// One row for each sentiment, regardless of the sentiment filter, in the order of ``Sentiment``'s cases.
     public var sentiments: [SentimentShare]
-    /// Posts without a sentiment, whatever sentiments are chosen.
+    /// The number of posts without a sentiment, regardless of the sentiment filter.
     public var withoutSentiment: Int
-    /// Every school that has a post at all, in name order, with its posts whatever schools are chosen.
+    /// Every school with at least one post, in name order, with its number of posts regardless of the school
+    /// filter.
     public var schools: [SchoolActivity]
-    /// Posts without a school, whatever schools are chosen.
+    /// The number of posts without a school, regardless of the school filter.
     public var withoutSchool: Int
-    /// Posts that are flagged for review or not, whatever is chosen.
+    /// The numbers of posts that are flagged for review and not, regardless of that filter.
     public var flagged: ChoiceCounts
-    /// Posts that are related to recruiting or not, whatever is chosen.
+    /// The numbers of posts that are related to recruiting and not, regardless of that filter.
     public var recruiting: ChoiceCounts
-    /// One bar for each day, oldest first, whatever days are chosen.
+    /// One bar for each day, oldest first, regardless of the date filter.
     public var activityByDay: [DayActivity]
 
-    /// Counts with the given parts, for previews and tests.
+    /// Creates counts with the given parts, for previews and tests.
     public init(
         matchCount: Int, platforms: PlatformCounts, sentiments: [SentimentShare], withoutSentiment: Int,
         schools: [SchoolActivity], withoutSchool: Int, flagged: ChoiceCounts, recruiting: ChoiceCounts,
@@ -43,9 +44,9 @@ public struct LinkedCounts: Hashable, Codable, Sendable {
 }
 
 extension LinkedCounts: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: LinkedCounts?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONSchema.version)
+        writer.schemaVersion(JSONFormat.version)
         writer.member("matchCount", value?.matchCount)
         writer.member("platforms", value?.platforms)
         writer.list("sentiments", value?.sentiments)
@@ -57,18 +58,18 @@ extension LinkedCounts: KeyedValue {
         writer.list("activityByDay", value?.activityByDay)
     }
 
-    /// About the bytes of the longest lists, and some for the rest.
+    /// An estimate based on the longest lists, plus a constant for the rest.
     public var estimatedJSONByteCount: Int { 1_024 + schools.count * 120 + activityByDay.count * 80 }
 }
 
-/// Posts for which something is so, and posts for which it is not.
+/// The numbers of posts that meet a condition and that do not.
 public struct ChoiceCounts: Hashable, Codable, Sendable {
-    /// Posts for which it is so.
+    /// The number of posts that meet the condition.
     public var yes: Int
-    /// Posts for which it is not so.
+    /// The number of posts that do not meet the condition.
     public var no: Int
 
-    /// Counts of both.
+    /// Creates a pair of counts.
     public init(yes: Int, no: Int) {
         self.yes = yes
         self.no = no
@@ -76,7 +77,7 @@ public struct ChoiceCounts: Hashable, Codable, Sendable {
 }
 
 extension ChoiceCounts: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: ChoiceCounts?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("yes", value?.yes)
         writer.member("no", value?.no)

@@ -1,11 +1,11 @@
-/// A page of the feed and the counts of every chart beside it, of one moment and one filter.
+/// A page of the feed and the counts of its charts, for the same time and filter.
 public struct LinkedFeed: Hashable, Sendable {
     /// The posts that pass all filters.
     public var page: FeedPage
-    /// What each filter would show, under all others.
+    /// The counts of each chart, under the filters of all others.
     public var counts: LinkedCounts
 
-    /// A page and counts, for previews and tests.
+    /// Creates a page with counts, for previews and tests.
     public init(page: FeedPage, counts: LinkedCounts) {
         self.page = page
         self.counts = counts
@@ -13,13 +13,13 @@ public struct LinkedFeed: Hashable, Sendable {
 }
 
 extension LinkedFeed: KeyedValue {
-    /// The members of the page, and the counts as `linked`.
+    /// Writes the members of the page, and the counts as `linked`.
     public static func writeMembers(of value: LinkedFeed?, to writer: inout some MemberWriter & ~Copyable) {
         FeedPage.writeMembers(of: value?.page, to: &writer)
         writer.member("linked", value?.counts)
     }
 
-    /// About the bytes of the longest lists, and some for the rest.
+    /// The sum of both estimates.
     public var estimatedJSONByteCount: Int {
         page.estimatedJSONByteCount + counts.estimatedJSONByteCount
     }
@@ -40,19 +40,20 @@ extension LinkedFeed: Decodable {
 }
 
 extension SocialPosts {
-    /// The page of posts that pass a filter, and the counts of every chart under the filters of all others.
+    /// Returns the page of posts that pass a filter, and the counts of every chart under the filters of all
+    /// others.
     ///
-    /// The filter's searches are looked up once for both.
+    /// The filter's searches are evaluated once for both.
     ///
     /// - Parameters:
     ///   - filter: the current filters; its dates are days of `zone`.
     ///   - now: the instant that "today" and relative times refer to.
     ///   - zone: the time zone of the page's days.
-    ///   - pageSize: how many posts to list at most; less than 1 counts as 1.
-    ///   - cursor: the place behind which the page begins; with the newest post by default.
-    ///   - days: how many days the activity chart covers; by default 30.
-    /// - Complexity: as ``linkedCounts(where:asOf:in:days:)`` and ``nextFeedPage(after:where:asOf:in:pageSize:)``
-    ///   together.
+    ///   - pageSize: the maximum number of posts to list; less than 1 counts as 1.
+    ///   - cursor: the position after which the page begins; by default the page begins with the newest post.
+    ///   - days: the number of days that the activity chart covers; by default 30.
+    /// - Complexity: that of ``linkedCounts(where:asOf:in:days:)`` and
+    ///   ``nextFeedPage(after:where:asOf:in:pageSize:)`` together.
     public func linkedFeed(
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil,

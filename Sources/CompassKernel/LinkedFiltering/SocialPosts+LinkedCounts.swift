@@ -1,5 +1,5 @@
 extension SocialPosts {
-    /// The counts of every chart under the filters of all others, as linked views show them.
+    /// Returns the counts of every chart under the filters of all others, as linked views show them.
     ///
     /// ```swift
     /// let counts = social.linkedCounts(where: .platform(.twitter) && .flagged, asOf: now, in: zone)
@@ -11,10 +11,10 @@ extension SocialPosts {
     ///   - filter: the current filters; its dates are days of `zone`.
     ///   - now: the instant that "today" refers to.
     ///   - zone: the time zone of the days.
-    ///   - days: how many days the activity chart covers; by default 30.
-    ///     ``ActivityDays/every`` begins at the day of the first post that passes all filters but dates.
+    ///   - days: the number of days that the activity chart covers; by default 30. ``ActivityDays/every``
+    ///     begins at the day of the first post that passes all filters except dates.
     /// - Complexity: O(s + d) for s schools and d days of the chart, plus the rows of one block of counts and
-    ///   those of the chart's days; with a search O(s + d + n / 64 + m) for n posts of which m match it.
+    ///   those of the chart's days; with a search O(s + d + n / 64 + m) for n posts and m matches.
     public func linkedCounts(
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         days: ActivityDays = .last(30)
@@ -24,12 +24,12 @@ extension SocialPosts {
         return linkedCounts(where: filter, searched: searched?.base, asOf: now, in: zone, days: days)
     }
 
-    /// The counts of every chart, given which rows match the filter's searches.
+    /// Returns the counts of every chart, given which rows match the filter's searches.
     func linkedCounts(
         where filter: PostFilter, searched: UnsafePointer<UInt64>?, asOf now: Timestamp,
         in zone: ZoneOffsets, days: ActivityDays
     ) -> LinkedCounts {
-        // The chart of days ignores the filter's dates, all others the rows outside them.
+        // The chart of days ignores the filter's dates; all other charts ignore the rows outside them.
         withSelection(filter.withoutDates, searched: searched, rows: 0..<posts.rowCount, in: zone) {
             selection in
             StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
@@ -51,7 +51,8 @@ extension SocialPosts {
         }
     }
 
-    /// Every school with a post in the table, in name order, with its posts in `schoolCounts`.
+    /// Returns every school with a post in the table, in name order, with its number of posts from
+    /// `schoolCounts`.
     private func linkedSchools(_ schoolCounts: UnsafePointer<UInt32>) -> [SchoolActivity] {
         StackScratch.withCounters(posts.schools.count + 1) { all in
             StackScratch.withCounters(posts.schools.count + 1) { admitted in

@@ -1,23 +1,23 @@
-/// One post with everything that its row of `social_media_posts` says.
+/// One post: all values of one row of `social_media_posts`.
 ///
-/// Texts are equal when their UTF-8 bytes are. An empty URL, coach or school counts as none, as it does when
-/// rows are loaded.
+/// Texts are equal if their UTF-8 bytes are equal. An empty URL, coach or school counts as nil, as it does
+/// when rows are loaded.
 public struct Post: Sendable, Identifiable {
     /// The row's id, never empty.
     public var id: String
     /// Where the post was published.
     public var platform: Platform
-    /// When it was published.
+    /// The time at which it was published.
     public var postDate: Timestamp
-    /// The coach whose post it is.
+    /// The id of the coach who published it.
     public var coachId: String?
-    /// The school that it belongs to.
+    /// The id of the school that it belongs to.
     public var schoolId: String?
-    /// Where it can be read. Two posts never have the same one.
+    /// The URL at which it can be read; unique among posts.
     public var postUrl: String?
     /// Its text.
     public var postContent: String?
-    /// The author's handle, `@` included where the platform has one.
+    /// The author's handle, including `@` where the platform uses one.
     public var authorHandle: String?
     /// The author's name.
     public var authorName: String?
@@ -25,16 +25,16 @@ public struct Post: Sendable, Identifiable {
     public var isRecruitingRelated: Bool
     /// Whether the family has flagged it for review.
     public var flaggedForReview: Bool
-    /// How it sounds; nil when nobody has looked.
+    /// The tone of the post; nil if it has not been analyzed.
     public var sentiment: Sentiment?
     /// The family's private notes.
     public var notes: String?
-    /// When the row was made.
+    /// The time at which the row was created.
     public var createdAt: Timestamp?
-    /// When the row was last changed.
+    /// The time at which the row was last changed.
     public var updatedAt: Timestamp?
 
-    /// A post with the given values.
+    /// Creates a post with the given values.
     public init(
         id: String, platform: Platform, postDate: Timestamp, coachId: String? = nil, schoolId: String? = nil,
         postUrl: String? = nil, postContent: String? = nil, authorHandle: String? = nil,
@@ -61,13 +61,13 @@ public struct Post: Sendable, Identifiable {
 }
 
 extension Post: Hashable {
-    /// Whether both posts have the same values and texts of the same UTF-8 bytes.
+    /// Returns whether both posts have the same values, with texts compared by their UTF-8 bytes.
     public static func == (left: Post, right: Post) -> Bool {
         left.kind == right.kind && left.notesText == right.notesText && left.recordTexts == right.recordTexts
             && left.instants == right.instants
     }
 
-    /// Hashes all values, texts by their bytes.
+    /// Hashes all values; texts are hashed by their UTF-8 bytes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(recordTexts)
         hasher.combine(notesText)
@@ -89,7 +89,7 @@ extension Post: Hashable {
 }
 
 extension Post {
-    /// The post as a table keeps it: without empty ids and URLs.
+    /// The post as a table stores it: without empty ids and URLs.
     var normalized: Post {
         var post = self
         if post.coachId?.isEmpty == true { post.coachId = nil }
@@ -98,7 +98,7 @@ extension Post {
         return post
     }
 
-    /// The bits that the post's row has in the planes of a table.
+    /// The post's bits in the bit planes of a table.
     var flags: UInt8 {
         var flags: UInt8 = 0
         if isRecruitingRelated { flags |= 1 << PostFlag.recruiting }
@@ -110,7 +110,7 @@ extension Post {
         return flags
     }
 
-    /// Whether `other` differs in nothing but what ``flags``, the school and the notes say.
+    /// Returns whether `other` differs at most in ``flags``, the school and the notes.
     func hasSameRecord(as other: Post) -> Bool {
         var (left, right) = (self, other)
         left.schoolId = nil
@@ -118,7 +118,7 @@ extension Post {
         return left.recordTexts == right.recordTexts && left.instants == right.instants
     }
 
-    /// The bytes of its largest text.
+    /// The number of bytes of its largest text.
     var largestTextByteCount: Int {
         [id, postUrl, postContent, authorHandle, authorName, notes].reduce(0) { max($0, $1?.utf8.count ?? 0) }
     }

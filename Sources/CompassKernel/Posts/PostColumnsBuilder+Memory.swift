@@ -1,5 +1,5 @@
 extension PostColumnsBuilder {
-    /// The bytes that are reserved for rows, used or not; dictionaries of schools and coaches do not count.
+    /// The bytes reserved for rows, used or not, without the dictionaries of schools and coaches.
     var reservedByteCount: Int {
         let plain =
             timestamps.reservedByteCount + flags.reservedByteCount + validity.reservedByteCount
@@ -12,16 +12,16 @@ extension PostColumnsBuilder {
 }
 
 extension GrowableColumn {
-    /// The bytes that are reserved for elements, used or not.
+    /// The bytes reserved for elements, used or not.
     fileprivate var reservedByteCount: Int { capacity * MemoryLayout<Element>.stride }
 }
 
 extension TextColumnBuilder {
-    /// The bytes that are reserved for texts and offsets, used or not.
+    /// The bytes reserved for texts and offsets, used or not.
     fileprivate var reservedByteCount: Int { bytes.reservedByteCount + offsets.reservedByteCount }
 }
 
 extension IdentifierColumnBuilder {
-    /// The bytes that are reserved for ids, used or not.
+    /// The bytes reserved for ids, used or not.
     fileprivate var reservedByteCount: Int { packed.reservedByteCount + text.reservedByteCount }
 }

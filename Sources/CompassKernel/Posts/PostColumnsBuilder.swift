@@ -16,7 +16,7 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     var notes = TextColumnBuilder()
     var createdAt = GrowableColumn<Int64>()
     var updatedAt = GrowableColumn<Int64>()
-    /// For finding rows with equal ids and URLs; 0 where there is no URL.
+    /// Hashes for finding rows with equal ids and URLs; 0 where there is no URL.
     var idHashes = GrowableColumn<UInt64>()
     var urlHashes = GrowableColumn<UInt64>()
     private(set) var failure: LoadError?
@@ -34,7 +34,7 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
         append(fields, flags: flags, micros: micros, log: &log)
     }
 
-    /// Appends a row whose needed fields have been read.
+    /// Appends a row whose required fields have been read.
     @inline(__always)
     mutating func append(_ fields: RowFields, flags: UInt8, micros: Int64, log: inout ProblemLog) {
         var hasLoneSurrogate = false
@@ -46,7 +46,7 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
         appendOptionalFields(fields, flags: flags, log: &log)
     }
 
-    /// The bits of the platform; nil when the row is skipped.
+    /// Returns the platform's bits; nil if the row is skipped.
     @inline(__always)
     func readPlatform(_ fields: RowFields, log: inout ProblemLog) -> UInt8? {
         let platform = fields[PostField.platform]
@@ -58,7 +58,7 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
         return nil
     }
 
-    /// The time of the post in microseconds; nil when the row is skipped.
+    /// Returns the time of the post in microseconds; nil if the row is skipped.
     @inline(__always)
     func readPostDate(_ fields: RowFields, log: inout ProblemLog) -> Int64? {
         let postDate = fields[PostField.postDate]
@@ -102,7 +102,7 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
         if TextField.append(fields, PostField.postURL, to: &postURLs, emptyIsNull: true, log: &log) {
             valid |= 1 << PostValidity.postURL
             let url = postURLs.lastBytes(from: urlStart)
-            // SAFETY: a URL that is not null is not empty, so that its bytes have an address.
+            // SAFETY: a non-null URL is not empty, so its bytes have an address.
             urlHashes.append(
                 ByteHash.hash(url.baseAddress!, count: url.count, seed: ByteHash.seed) | 1)
         } else {
@@ -136,7 +136,7 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
         if handles.byteCount > maxTextBytes || ids.textByteCount > maxTextBytes { noteTooLarge() }
     }
 
-    /// The sentiment's plane; 0 for null and, with a warning, for what is not known.
+    /// Returns the sentiment's plane; 0 for null and, with a warning, for unknown values.
     @inline(__always)
     private func readSentiment(_ slot: FieldSlot, log: inout ProblemLog) -> UInt8 {
         if slot.isAbsent { return 0 }

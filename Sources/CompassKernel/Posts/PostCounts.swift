@@ -1,4 +1,4 @@
-/// The columns of posts that are counted, in the order of the rows, with what makes counting fast.
+/// The counted columns of posts, in row order, with the structures that make counting fast.
 struct PostCounts: Sendable {
     let timestamps: TimestampColumn
     private(set) var recruiting: BitColumn
@@ -12,7 +12,7 @@ struct PostCounts: Sendable {
     private(set) var firstRows: FirstRowColumn
     private(set) var schoolPresence: SchoolPresence
 
-    /// Counts rows that stand in their order.
+    /// Counts rows that are already in order.
     ///
     /// - Complexity: O(n) for n rows.
     init(
@@ -29,7 +29,7 @@ struct PostCounts: Sendable {
             schoolPresence: SchoolPresence(codes: schoolCodes, codeCount: schoolCount))
     }
 
-    /// Takes columns and running counts that agree with each other.
+    /// Creates counts from columns and running counts that agree with each other.
     ///
     /// - Parameter planes: in the order of ``PostFlag``.
     init(
@@ -58,7 +58,7 @@ struct PostCounts: Sendable {
             + schoolPresence.byteCount
     }
 
-    /// What the bits of `row` say together.
+    /// Returns the flag bits of `row`, gathered from its planes.
     @inline(__always)
     func flags(_ row: Int) -> UInt8 {
         var flags: UInt8 = 0
@@ -71,18 +71,18 @@ struct PostCounts: Sendable {
         return flags
     }
 
-    /// What is counted of `row`.
+    /// Returns what is counted for `row`.
     func kind(_ row: Int) -> PostKind { PostKind(flags: flags(row), schoolCode: schoolCodes[row]) }
 }
 
-/// Giving columns up.
+/// Releasing columns.
 extension PostCounts {
-    /// The counts of no rows.
+    /// The counts of an empty table.
     static let none = PostCounts(
         timestamps: TimestampColumn(descending: ColumnBuffer()), flags: ColumnBuffer(),
         schoolCodes: ColumnBuffer(), schoolCount: 0)
 
-    /// Forgets what is made from the columns.
+    /// Discards everything that is derived from the columns.
     mutating func dropRunningCounts() {
         schoolHistogram = Self.none.schoolHistogram
         cube = Self.none.cube
@@ -90,14 +90,14 @@ extension PostCounts {
         schoolPresence = Self.none.schoolPresence
     }
 
-    /// The school codes, which the counts keep no more.
+    /// Removes and returns the school codes.
     mutating func takeSchoolCodes() -> ColumnBuffer<UInt32> {
         defer { schoolCodes = ColumnBuffer() }
         return schoolCodes
     }
 }
 
-/// What is counted of one post.
+/// The counted properties of one post.
 struct PostKind: Equatable {
     /// The bits of ``PostFlag``.
     var flags: UInt8
@@ -106,11 +106,11 @@ struct PostKind: Equatable {
     var category: PostCategory { PostCategory(flags: flags) }
 }
 
-/// Changes of one row that leave it where it is.
+/// Changes of one row that keep its position.
 extension PostCounts {
-    /// Counts `row`, which counts as `old`, as `new` from now on. A kind of nil counts nowhere.
+    /// Counts `row` as `new` instead of `old`. A kind of nil is not counted.
     ///
-    /// The schools must be among those that the columns were made for.
+    /// The schools must be among those that the columns were created for.
     ///
     /// - Complexity: O(b + s) for b blocks of the running counts and s schools.
     mutating func recount(_ row: Int, from old: PostKind?, to new: PostKind?) {

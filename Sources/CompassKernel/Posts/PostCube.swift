@@ -1,24 +1,24 @@
-/// Running counts of posts by category and school, for filters of any kind over many rows.
+/// Running counts of posts by category and school, for arbitrary filters over many rows.
 ///
-/// Layout: before every `rowsPerBlock`-th row but the first stands one count for each category
-/// (``PostCategory``) and school, of the rows before it; schools of one category lie side by side, the
-/// posts without a school at their end. With a single school S and two categories a, b of which the first
-/// block holds 3 and 1 posts, 1 of each without a school:
+/// Layout: at every `rowsPerBlock`-th row except row 0, one count for each category (``PostCategory``) and
+/// school, of all rows before it. The schools of one category are contiguous, with posts without a school
+/// last. With a single school S and two categories a, b, where the first block holds 3 and 1 posts, 1 of each
+/// without a school:
 /// ```
 /// before row 0              (not stored: all zero)
 /// before row rowsPerBlock   a: S 2, none 1   b: S 0, none 1
 /// ```
-/// A filter by platform, recruiting, flagged, sentiment and schools picks categories and schools, so that its
-/// counts over a whole stretch are sums of at most 40 rows of a cube, without looking at a post; only the
-/// rows between the stretch's ends and the nearest blocks are read. Method: the prefix sums of Ho, Agrawal,
-/// Megiddo and Srikant, *Range queries in OLAP data cubes* (1997), along time.
+/// A filter by platform, recruiting, flagged, sentiment and schools selects categories and schools. Its
+/// counts over a range are therefore sums of at most 40 rows of a cube, without reading a post; only the rows
+/// between the range's ends and the nearest block boundaries are read. Method: the prefix sums of Ho,
+/// Agrawal, Megiddo and Srikant, *Range queries in OLAP data cubes* (1997), along time.
 struct PostCube: Sendable {
-    /// A block's counts may cost this many bytes a row.
+    /// The maximum size of the counts, in bytes per row.
     private static let maximumBytesPerRow = 4
-    /// Rows in a block for few schools: those of one piece of a mask. Not tuned; 400 schools need 16,384.
+    /// Rows per block for few schools: those of one chunk of a mask. Not tuned; 400 schools require 16,384.
     private static let minimumRowsPerBlock = 8192
 
-    /// Schools, and one more for posts without any.
+    /// The number of schools plus one, for posts without a school.
     let width: Int
     let rowsPerBlock: Int
     private var counts: ColumnBuffer<UInt32>
@@ -53,19 +53,19 @@ struct PostCube: Sendable {
         }
     }
 
-    /// The block boundary nearest to `row`, and the row that it stands before.
+    /// Returns the block boundary nearest to `row`, and the first row after that boundary.
     func boundary(nearest row: Int) -> (block: Int, row: Int) {
         let block = min((row + rowsPerBlock / 2) / rowsPerBlock, counts.count / (width * PostCategory.count))
         return (block, block * rowsPerBlock)
     }
 
-    /// The counts of one category in the rows before `block`, by school; nil when they are all zero.
+    /// Returns the counts of one category in the rows before `block`, by school; nil if they are all zero.
     @inline(__always)
     func counts(before block: Int, category: Int) -> UnsafePointer<UInt32>? {
         block == 0 ? nil : counts.base + ((block - 1) * PostCategory.count + category) * width
     }
 
-    /// Adds `change` to the count of a category and school behind `row`.
+    /// Adds `change` to the counts of a category and school at all boundaries after `row`.
     ///
     /// - Complexity: O(b) for b blocks.
     mutating func add(_ change: Int, category: PostCategory, code: UInt32, at row: Int) {
@@ -83,7 +83,7 @@ struct PostCube: Sendable {
     /// The memory that the counts occupy, in bytes.
     var byteCount: Int { counts.byteCount }
 
-    /// What is wrong with the counts; empty when they agree with the rows.
+    /// Describes the inconsistencies of the counts; empty if they agree with the rows.
     func invariantViolations(
         rowCount: Int, codes: ColumnBuffer<UInt32>, category: (Int) -> PostCategory?
     ) -> [String] {

@@ -23,7 +23,7 @@ enum PostField {
     ]
 }
 
-/// The bits that a post's row keeps, one plane of bits each in the table.
+/// The bits stored for a post's row; each has its own bit plane in the table.
 enum PostFlag {
     static let recruiting = 0
     static let flagged = 1

@@ -1,6 +1,6 @@
-/// Finds posts by id and by URL, and the codes of schools and coaches by id.
+/// An index of posts by id and by URL, and of the codes of schools and coaches by id.
 ///
-/// Made when a table is changed for the first time, since questions need none of it.
+/// Built when a table is first changed, because queries do not use it.
 struct PostKeys: Sendable {
     var ids = HashIndex()
     var urls = HashIndex()
@@ -9,7 +9,7 @@ struct PostKeys: Sendable {
 
     var byteCount: Int { ids.byteCount + urls.byteCount + schools.byteCount + coaches.byteCount }
 
-    /// Finds everything in the given records and dictionaries.
+    /// Indexes the given records and dictionaries.
     ///
     /// - Complexity: O(n) for n records.
     init(_ records: PostRecordList, schools: CodeDictionary, coaches: CodeDictionary) {
@@ -20,7 +20,7 @@ struct PostKeys: Sendable {
         insertCoaches(coaches, from: 0)
     }
 
-    /// Finds the records of a segment, too.
+    /// Adds the records of a segment.
     private mutating func insert(_ records: PostRecords, firstSlot: Int) {
         ids.reserve(additional: records.count)
         urls.reserve(additional: records.count)
@@ -32,7 +32,7 @@ struct PostKeys: Sendable {
         }
     }
 
-    /// Finds the records of a new segment, too, in the place of dead ones with their id or URL.
+    /// Adds the records of a new segment, replacing dead ones with the same id or URL.
     mutating func insert(_ records: PostRecords, firstSlot: Int, replacing isDead: (Int) -> Bool) {
         for record in 0..<records.count {
             ids.insert(firstSlot + record, hash: records.ids.hash(record), replacing: isDead)
@@ -57,20 +57,20 @@ struct PostKeys: Sendable {
 }
 
 extension PostTable {
-    /// Whether there is nothing left to do for ``prepareForChanges()``.
+    /// Whether ``prepareForChanges()`` has nothing left to do.
     package var isPreparedForChanges: Bool { keys != nil }
 
-    /// Makes what finds posts by id and URL, which else is made by the first change: about 130 milliseconds
-    /// and 35 MB for a million posts.
+    /// Builds the index of posts by id and URL, which the first change builds otherwise: about 130
+    /// milliseconds and 35 MB for a million posts.
     ///
-    /// - Complexity: O(n) for n posts, O(1) when it exists.
+    /// - Complexity: O(n) for n posts, O(1) if it exists.
     public mutating func prepareForChanges() {
         if keys == nil { keys = PostKeys(records, schools: schools, coaches: coaches) }
     }
 
-    /// The row of the post with an id; nil when there is none.
+    /// Returns the row of the post with an id; nil if there is none.
     ///
-    /// - Complexity: O(1) once the table is prepared for changes, else O(n) for n posts.
+    /// - Complexity: O(1) once the table is prepared for changes, otherwise O(n) for n posts.
     func row(ofId id: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let keys else {
             return (0..<rowCount).first { isLive($0) && compareId($0, with: id) == 0 }
@@ -83,7 +83,7 @@ extension PostTable {
         return id.withUTF8 { row(ofId: $0) }
     }
 
-    /// The row of the post with a URL; nil when there is none.
+    /// Returns the row of the post with a URL; nil if there is none.
     ///
     /// - Complexity: as for ``row(ofId:)``.
     func row(ofURL url: String) -> Int? {

@@ -1,9 +1,9 @@
-/// Which rows of a document stay, and in which order.
+/// The selection and order of a document's rows.
 enum PostOrder {
-    /// The rows that no later row replaces, newest first, equal times by id; nil when that is all rows as
-    /// they stand.
+    /// Returns the rows that no later row replaces, newest first, equal times by id; nil if all rows are kept
+    /// and already in order.
     ///
-    /// - Complexity: O(n) for n rows in order and without duplicates, else O(n log n).
+    /// - Complexity: O(n) for n rows in order and without duplicates, otherwise O(n log n).
     static func permutation(
         _ rows: borrowing PostColumnsBuilder, without replaced: [ReplacedRow]
     ) -> [UInt32]? {
@@ -19,15 +19,15 @@ enum PostOrder {
         return true
     }
 
-    /// Whether row `a` belongs before row `b`. Rows with equal ids keep the order of the document.
+    /// Returns whether row `a` precedes row `b`. Rows with equal ids keep the order of the document.
     private static func precedes(_ a: Int, _ b: Int, _ rows: borrowing PostColumnsBuilder) -> Bool {
         if rows.timestamps[a] != rows.timestamps[b] { return rows.timestamps[a] > rows.timestamps[b] }
         let order = rows.ids.compare(a, b)
         return order != 0 ? order < 0 : a < b
     }
 
-    /// Sorts by time in pairs of (time, row), which stay in cache better than look-ups, then equal times by
-    /// id.
+    /// Sorts by time as pairs of (time, row), which are more cache-friendly than look-ups, then sorts equal
+    /// times by id.
     private static func sort(_ order: inout [UInt32], _ rows: borrowing PostColumnsBuilder) {
         var keys = order.map { (micros: rows.timestamps[Int($0)], row: $0) }
         keys.sort { $0.micros != $1.micros ? $0.micros > $1.micros : $0.row < $1.row }
@@ -41,9 +41,9 @@ enum PostOrder {
         }
     }
 
-    /// The rows that a later row with the same id or the same URL replaces, ascending.
+    /// Returns the rows that a later row with the same id or the same URL replaces, ascending.
     ///
-    /// - Complexity: O(n) for n rows without duplicates, else O(n + d log d) for d of them.
+    /// - Complexity: O(n) for n rows without duplicates, otherwise O(n + d log d) for d duplicates.
     static func replacedRows(
         _ rows: borrowing PostColumnsBuilder, threads: Int
     ) -> [ReplacedRow] {
@@ -55,13 +55,13 @@ enum PostOrder {
             })
     }
 
-    /// The rows that share a hash of the id, and of the URL; both are searched at once on two threads.
+    /// Returns the rows with equal id hashes and with equal URL hashes, searched in parallel on two threads.
     private static func rowsWithEqualHashes(
         _ rows: borrowing PostColumnsBuilder, threads: Int
     ) -> (ids: [[UInt32]], urls: [[UInt32]]) {
         rows.idHashes.withBuffer { idHashes in
             rows.urlHashes.withBuffer { urlHashes in
-                // SAFETY: the calls only read, and end before the buffers do.
+                // SAFETY: the calls only read, and return before the buffers are released.
                 nonisolated(unsafe) let idHashes = idHashes
                 nonisolated(unsafe) let urlHashes = urlHashes
                 let groups = WorkerThreads.map(count: 2, threads: threads) { index in

@@ -1,13 +1,13 @@
-/// All records of a table, in segments, each record with a number of its own, its *slot*.
+/// All records of a table, in segments; each record has a unique number, its *slot*.
 ///
-/// Layout: slots count through the segments in their order. With segments of 5, 3 and 1 records, slot 6 is
-/// record 1 of the second one:
+/// Layout: slots are numbered consecutively across the segments. With segments of 5, 3 and 1 records, slot 6
+/// is record 1 of the second segment:
 /// ```
 /// segments    [0 1 2 3 4] [5 6 7] [8]
 /// firstSlots   0           5       8
 /// ```
-/// New records are a segment at the end; it is merged with the one before while that is not at least twice as
-/// large, so that there are O(log n) segments and each record is copied O(log n) times. Slots never change
+/// New records are appended as a segment, which is merged with the previous one while that is less than twice
+/// as large. There are thus O(log n) segments, and each record is copied O(log n) times. Slots do not change
 /// until the table is compacted. Method: the logarithmic method of Bentley and Saxe, *Decomposable searching
 /// problems I* (1980), as in log-structured merge trees.
 struct PostRecordList: Sendable {
@@ -23,7 +23,7 @@ struct PostRecordList: Sendable {
         for segment in segments { add(segment) }
     }
 
-    /// The segment of `slot`, and the record's place in it.
+    /// Returns the segment of `slot`, and the record's index in it.
     @inline(__always)
     func locate(_ slot: Int) -> (records: PostRecords, index: Int) {
         var place = segments.count - 1
@@ -31,9 +31,9 @@ struct PostRecordList: Sendable {
         return (segments[place], slot - firstSlots[place])
     }
 
-    /// Appends records, whose slots are the next ones.
+    /// Appends records and assigns them the next slots.
     ///
-    /// - Parameter maximumTextBytes: segments are not merged when a column of text would get larger.
+    /// - Parameter maximumTextBytes: segments are not merged if a text column would become larger than this.
     mutating func append(_ records: PostRecords, maximumTextBytes: Int = TextColumn.maximumByteCount) {
         add(records)
         while let last = segments.last, segments.count > 1 {

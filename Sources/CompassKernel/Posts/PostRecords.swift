@@ -1,10 +1,10 @@
-/// What some posts say beyond what is counted: ids, texts, coaches, times of the record.
+/// The values of posts that are not counted: ids, texts, coaches, creation and update times.
 ///
-/// Records are never changed: a table that changes appends a segment of new ones, so that snapshots share
-/// all others, and whatever was built over a segment (its search index) stays right as long as it lives.
+/// Immutable: a change appends a segment of new records, so snapshots share all other segments, and
+/// everything built for a segment (its search index) stays valid for its lifetime.
 final class PostRecords: Sendable {
     let ids: IdentifierColumn
-    /// Codes of the table's dictionary of coaches.
+    /// Codes in the table's dictionary of coaches.
     let coachCodes: ColumnBuffer<UInt32>
     let postURLs: TextColumn
     let contents: TextColumn
@@ -31,7 +31,7 @@ final class PostRecords: Sendable {
         self.updatedAt = updatedAt
     }
 
-    /// What finds texts in contents, authors' names and handles; built when it is asked for first.
+    /// The search index of contents, authors' names and handles; built on first access.
     var searchIndex: SearchIndex { search.get { SearchIndex(fields: [contents, names, handles]) } }
 
     /// The memory that the search index occupies, in bytes; 0 before it is built.
@@ -49,7 +49,7 @@ final class PostRecords: Sendable {
             + texts.reduce(0) { $0 + $1.byteCount }
     }
 
-    /// What is wrong with the columns; empty when they agree with each other.
+    /// Describes the inconsistencies of the columns; empty if they agree with each other.
     func invariantViolations(coachCount: Int) -> [String] {
         let columns = [
             ("coach codes", coachCodes.count), ("post URLs", postURLs.count), ("contents", contents.count),

@@ -1,4 +1,4 @@
-/// Records under construction: new posts, or those of other segments.
+/// Records under construction, from new posts or from other segments.
 struct PostRecordsBuilder: ~Copyable {
     private var ids = IdentifierColumnBuilder()
     private var coachCodes = GrowableColumn<UInt32>()
@@ -14,7 +14,7 @@ struct PostRecordsBuilder: ~Copyable {
     /// The number of records so far.
     var count: Int { validity.count }
 
-    /// The bytes of the largest text column, ids as text included.
+    /// The bytes of the largest text column, including ids as text.
     var largestTextByteCount: Int {
         [postURLs.byteCount, contents.byteCount, handles.byteCount, names.byteCount, notes.byteCount]
             .reduce(ids.byteCountAsText, max)
@@ -24,7 +24,7 @@ struct PostRecordsBuilder: ~Copyable {
     ///
     /// - Parameters:
     ///   - coachCode: the coach's code in the dictionary of the new records.
-    ///   - notes: notes that replace the record's own.
+    ///   - notes: notes that replace those of the record.
     mutating func append(_ source: PostRecords, _ record: Int, coachCode: UInt32, notes edit: NotesEdit?) {
         source.ids.withUTF8(record) { ids.append($0) }
         coachCodes.append(coachCode)
@@ -63,7 +63,7 @@ struct PostRecordsBuilder: ~Copyable {
                 | (updated == nil ? 0 : 1) << PostValidity.updatedAt)
     }
 
-    /// Appends a nullable text; 1 when it is not null.
+    /// Appends a nullable text; returns 1 if it is not null.
     private static func append(
         _ text: UnsafeBufferPointer<UInt8>?, to column: inout TextColumnBuilder
     ) -> UInt8 {
@@ -99,9 +99,9 @@ struct PostRecordsBuilder: ~Copyable {
     }
 }
 
-/// Notes that were changed after their record was made.
+/// Notes that were changed after their record was created.
 struct NotesEdit: Hashable, Sendable {
-    /// The notes; nil stands for none.
+    /// The notes; nil if they were removed.
     let text: ByteText?
 
     init(_ notes: String?) { text = notes.map(ByteText.init) }

@@ -1,7 +1,7 @@
-/// Where the record of each row lies, and the row of each record.
+/// The mapping between rows and the slots of their records.
 ///
-/// Layout: nothing at all while row r is slot r, as in a table that has just been loaded. Otherwise two
-/// columns, inverse to each other but for slots that no row has any more. For rows whose records are in slots
+/// Layout: nothing is stored while row r is slot r, as in a table that has just been loaded. Otherwise two
+/// columns, inverse to each other except for slots that no row refers to. For rows whose records are in slots
 /// 3, 0 and 2:
 /// ```
 /// slots  3 0 2
@@ -12,13 +12,13 @@ struct PostSlots: Sendable {
 
     let rowCount: Int
     private var slots: ColumnBuffer<UInt32>?
-    /// Longer than the slots in use, so that a few more do not copy it.
+    /// Has spare capacity after the slots in use, so that adding a few does not copy it.
     private var rows: ColumnBuffer<UInt32>?
 
-    /// Row r is slot r.
+    /// Creates the mapping in which row r is slot r.
     init(identity rowCount: Int) { self.rowCount = rowCount }
 
-    /// Takes the slot of each row.
+    /// Creates a mapping from the slot of each row.
     ///
     /// - Complexity: O(n) for n slots.
     init(_ slots: ColumnBuffer<UInt32>, slotCount: Int) {
@@ -36,7 +36,7 @@ struct PostSlots: Sendable {
         return Int(slots[row])
     }
 
-    /// Writes the slots of `rows` one after the other.
+    /// Writes the slots of `rows` consecutively.
     func copySlots(of rows: Range<Int>, to target: UnsafeMutablePointer<UInt32>) {
         if let slots {
             slots.copy(rows, to: target)
@@ -45,14 +45,14 @@ struct PostSlots: Sendable {
         }
     }
 
-    /// The row of `slot`; nil when no row has it any more.
+    /// Returns the row of `slot`; nil if no row refers to it.
     func row(ofSlot slot: Int) -> Int? {
         guard let rows else { return slot < rowCount ? slot : nil }
         guard slot < rows.count, rows[slot] != PostSlots.none else { return nil }
         return Int(rows[slot])
     }
 
-    /// Lets `row` have the record in `slot`.
+    /// Assigns the record in `slot` to `row`.
     mutating func replace(row: Int, slot: Int) {
         let count = rowCount
         var slots =
@@ -66,7 +66,7 @@ struct PostSlots: Sendable {
         let old = Int(slots[row])
         slots.update { $0[row] = UInt32(slot) }
         if slot >= rows.count { rows = PostSlots.inverse(of: slots, slotCount: slot + 1) }
-        // SAFETY: both slots have a place, as the column was made long enough for the new one.
+        // SAFETY: both slots are in bounds, because the column was extended for the new one.
         rows.update {
             $0[old] = PostSlots.none
             $0[slot] = UInt32(row)
@@ -86,7 +86,7 @@ struct PostSlots: Sendable {
     /// The memory that the columns occupy, in bytes.
     var byteCount: Int { (slots?.byteCount ?? 0) + (rows?.byteCount ?? 0) }
 
-    /// What is wrong; empty when rows and slots agree with each other.
+    /// Describes inconsistencies; empty if rows and slots agree with each other.
     func invariantViolations(slotCount: Int) -> [String] {
         (0..<rowCount).filter { slot(ofRow: $0) >= slotCount || row(ofSlot: slot(ofRow: $0)) != $0 }
             .map { "row \($0) is not the row of its record" }

@@ -1,11 +1,11 @@
 extension PostTable {
-    /// What is wrong with the table; empty when all its parts agree with each other.
+    /// Describes the inconsistencies of the table; empty if all its parts agree with each other.
     ///
-    /// For tests and debugging: no input makes it anything but empty.
+    /// For tests and debugging: the result is empty for every input.
     ///
     /// - Complexity: O(n · log n).
     public func checkInvariants() -> [String] {
-        // Each check relies on what the ones before have found to be sound.
+        // Each check relies on what the previous ones have verified.
         for check in [lengthViolations, recordViolations, codeViolations, columnViolations] {
             let violations = check()
             if !violations.isEmpty { return violations }

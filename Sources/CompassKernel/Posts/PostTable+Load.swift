@@ -2,37 +2,38 @@ extension PostTable {
     /// Loads posts from a JSON array of objects, as PostgREST returns it, or from an object whose only
     /// member `data` is such an array.
     ///
-    /// A row without an id, a known platform or a readable `post_date` is skipped and reported. Columns
-    /// that are missing count as null; unknown ones are checked as JSON and ignored.
+    /// A row without an id, a known platform or a readable `post_date` is skipped and reported. Missing
+    /// columns count as null; unknown columns are checked as JSON and ignored.
     ///
     /// - Parameters:
     ///   - json: the document's bytes: `[UInt8]`, `Data`, a string's `utf8` …
-    ///   - options: how many threads may read, how many problems are listed.
-    /// - Returns: the table, and what happened to each row that was not simply loaded.
-    /// - Throws: ``LoadError/malformedDocument(_:)`` when the bytes are not JSON or no array of rows.
-    /// - Complexity: O(b) for b bytes when rows come newest first, else O(b + n log n) for n rows.
+    ///   - options: the maximum number of threads and of listed problems.
+    /// - Returns: the table, and a report of all rows that were skipped, repaired or replaced.
+    /// - Throws: ``LoadError/malformedDocument(_:)`` if the bytes are not JSON or not an array of rows.
+    /// - Complexity: O(b) for b bytes if rows are ordered newest first, otherwise O(b + n log n) for n rows.
     public static func load(
         json: some Collection<UInt8>, options: LoadOptions = LoadOptions()
     ) throws(LoadError) -> (table: PostTable, report: IngestReport) {
         try DocumentBytes.with(json) { bytes throws(LoadError) in try load(bytes, .json, options) }
     }
 
-    /// Loads posts from NDJSON: one object a line; blank lines are skipped.
+    /// Loads posts from NDJSON: one object per line; blank lines are skipped.
     ///
-    /// As ``load(json:options:)`` otherwise.
+    /// Otherwise like ``load(json:options:)``.
     public static func load(
         ndjson: some Collection<UInt8>, options: LoadOptions = LoadOptions()
     ) throws(LoadError) -> (table: PostTable, report: IngestReport) {
         try DocumentBytes.with(ndjson) { bytes throws(LoadError) in try load(bytes, .ndjson, options) }
     }
 
-    /// Loads posts from a file, which is mapped into memory while it is read.
+    /// Loads posts from a file, which is memory-mapped while it is read.
     ///
     /// - Parameters:
     ///   - path: the file's path.
-    ///   - format: its form; by default NDJSON for the endings `.ndjson` and `.jsonl`, else a JSON array.
-    ///   - options: how many threads may read, how many problems are listed.
-    /// - Throws: ``LoadError``: the file cannot be read, or is malformed.
+    ///   - format: its format; by default NDJSON for the extensions `.ndjson` and `.jsonl`, otherwise a JSON
+    ///     array.
+    ///   - options: the maximum number of threads and of listed problems.
+    /// - Throws: ``LoadError`` if the file cannot be read or is malformed.
     public static func load(
         contentsOf path: String, format: DocumentFormat? = nil, options: LoadOptions = LoadOptions()
     ) throws(LoadError) -> (table: PostTable, report: IngestReport) {
@@ -57,12 +58,12 @@ extension PostTable {
 }
 
 extension PostTable {
-    /// Builds columns and indexes from rows in the order of a document.
+    /// Builds columns and indexes from rows in document order.
     ///
-    /// - Parameter replaced: the rows that are left out, ascending.
+    /// - Parameter replaced: the rows to leave out, ascending.
     init(_ rows: consuming PostColumnsBuilder, without replaced: [ReplacedRow]) {
         let permutation = PostOrder.permutation(rows, without: replaced)
-        // The hashes have served; what follows needs room of its own.
+        // The hashes are no longer required; release their memory for the following steps.
         rows.idHashes = GrowableColumn()
         rows.urlHashes = GrowableColumn()
         let order = RowOrder(permutation)
@@ -75,8 +76,8 @@ extension PostTable {
         let (coachCodes, coaches) = rows.coaches.finish()
         let codesOfCoaches = order.applied(to: coachCodes)
 
-        // Texts are put in order one by one, so that only one of them exists twice at a time. Their
-        // validity stands in the order of the document until then.
+        // Texts are reordered one column at a time, so that only one of them exists twice at a time. Until
+        // then their validity stays in document order.
         let validity = BitTransposition.planes(
             of: rows.validity.finish(), wanted: Array(0..<PostValidity.count))
         let contents = order.applied(to: rows.contents.finish(validity: validity[PostValidity.postContent]))

@@ -1,32 +1,32 @@
-/// What one row holds. Questions read rows through these, never the columns, so that they need not know where
-/// a row's texts lie.
+/// Access to the values of one row. Queries read rows through these members rather than the columns, so they
+/// are independent of where a row's texts are stored.
 extension PostTable {
-    /// The number of rows, those of deleted posts included.
+    /// The number of rows, including those of deleted posts.
     var rowCount: Int { timestamps.count }
 
-    /// The number of posts in `rows`, without the deleted ones.
+    /// Returns the number of posts in `rows`, without the deleted ones.
     ///
     /// - Complexity: O(1).
     @inline(__always)
     func liveCount(in rows: Range<Int>) -> Int { live?.count(in: rows) ?? rows.count }
 
-    /// Whether `row` holds a post that is not deleted.
+    /// Returns whether `row` holds a post that is not deleted.
     @inline(__always)
     func isLive(_ row: Int) -> Bool { live?[row] ?? true }
 
-    /// Where the record of `row` stands.
+    /// Returns the location of the record of `row`.
     @inline(__always)
     func record(_ row: Int) -> (records: PostRecords, index: Int) {
         records.locate(slots.slot(ofRow: row))
     }
 
-    /// The id of `row`.
+    /// Returns the id of `row`.
     func id(_ row: Int) -> String {
         let (records, index) = record(row)
         return records.ids.string(index)
     }
 
-    /// Negative when the id of `row` comes before `id` in the order of UTF-8 bytes, 0 when equal, else
+    /// Compares the id of `row` with `id` by UTF-8 bytes: negative if it comes first, 0 if equal, otherwise
     /// positive.
     func compareId(_ row: Int, with id: UnsafeBufferPointer<UInt8>) -> Int {
         let (records, index) = record(row)
@@ -78,7 +78,7 @@ extension PostTable {
 
     func schoolId(_ row: Int) -> String? { schoolCode(row).map { schools.string($0) } }
 
-    /// The code of the row's school; nil without one.
+    /// Returns the code of the row's school; nil without one.
     @inline(__always)
     func schoolCode(_ row: Int) -> Int? {
         let code = schoolCodes[row]
@@ -93,10 +93,10 @@ extension PostTable {
         category(of: row).sentimentIndex.map { Sentiment.allCases[$0] }
     }
 
-    /// What the bits of `row` say together.
+    /// Returns the category of `row`, combined from its bits.
     func category(of row: Int) -> PostCategory { PostCategory(flags: counts.flags(row)) }
 
-    /// Everything that `row` holds.
+    /// Returns all values of `row` as a post.
     func post(atRow row: Int) -> Post {
         let (records, index) = record(row)
         return Post(

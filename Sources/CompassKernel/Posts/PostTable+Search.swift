@@ -1,33 +1,35 @@
 extension PostTable {
-    /// Builds what searches need, which else the first search does: two to three seconds for a million posts.
+    /// Builds the search indexes, which the first search does otherwise: two to three seconds for a million
+    /// posts.
     ///
-    /// Copies of a table share it, whichever of them has built it: a background task may prepare its snapshot
-    /// while the front end goes on, as long as that does not search, which waits. Posts that come later are only
-    /// folded and scanned until they are many; compaction drops what was built.
+    /// Copies of a table share the indexes, whichever of them has built them: a background task may prepare
+    /// its snapshot while the front end continues, as long as the front end does not search, which would
+    /// wait. Posts added later are only folded and scanned until there are many; compaction discards the
+    /// indexes.
     ///
-    /// - Parameter ignoringAccents: also builds what searches that ignore accents need: as much again for the posts
-    ///   whose texts differ without them (emoji often do).
-    /// - Complexity: O(b) for b bytes of contents, names and handles; O(1) when it is built.
+    /// - Parameter ignoringAccents: also builds the indexes for searches that ignore accents: as much again
+    ///   for the posts whose texts differ without accents (emoji often do).
+    /// - Complexity: O(b) for b bytes of contents, names and handles; O(1) if the indexes exist.
     public func prepareForSearch(ignoringAccents: Bool = false) {
         for segment in records.segments {
             segment.searchIndex.prepare(ignoringAccents: ignoringAccents)
         }
     }
 
-    /// The memory that was built for search occupies, in bytes; the folded copy of all texts is a part of it.
+    /// The memory that the search indexes occupy, in bytes, including the folded copy of all texts.
     public var searchIndexByteCount: Int { records.segments.reduce(0) { $0 + $1.searchIndexByteCount } }
 
-    /// The bytes of the texts that are searched.
+    /// The number of bytes of the searched texts.
     public var searchableByteCount: Int {
         records.segments.reduce(0) { sum, segment in
             sum + [segment.contents, segment.names, segment.handles].reduce(0) { $0 + $1.textByteCount }
         }
     }
 
-    /// A bit for each row, set where its content, its author's name or handle match all of `queries`; nil when
-    /// every row does. Bits of deleted posts mean nothing.
+    /// Returns a bit for each row, set where its content, author name or handle matches all of `queries`; nil
+    /// if every row matches. Bits of deleted posts are unspecified.
     ///
-    /// Each pattern of a query may lie in a field of its own. Bits behind the last row are zero.
+    /// Each pattern of a query may match in a different field. Bits after the last row are zero.
     func searchedRows(_ queries: [SearchQuery]) -> ColumnBuffer<UInt64>? {
         let wordCount = (rowCount + 63) / 64
         var found: ColumnBuffer<UInt64>?
@@ -37,7 +39,7 @@ extension PostTable {
                 if found == nil {
                     found = rows
                 } else {
-                    // SAFETY: both have a word for every 64 rows.
+                    // SAFETY: both have a word for each 64 rows.
                     rows.withBuffer { rows in
                         found?.update { words in for word in 0..<wordCount { words[word] &= rows[word] } }
                     }
@@ -67,17 +69,16 @@ extension PostTable {
         }
     }
 
-    /// Sets the bits of the rows whose records have one.
+    /// Sets the bits of the rows whose records have a set bit.
     private func setRows(
         of bits: borrowing RowBits, firstSlot: Int, in words: UnsafeMutablePointer<UInt64>
     ) {
         for word in 0..<(bits.rowCount + 63) / 64 {
-            var remaining = bits.words[word]
-            while remaining != 0 {
-                let slot = firstSlot + word * 64 + remaining.trailingZeroBitCount
-                // SAFETY: slots' rows are rows of the table.
-                if let row = slots.row(ofSlot: slot) { words[row >> 6] |= 1 << UInt64(row & 63) }
-                remaining &= remaining - 1
+            bits.words[word].forEachSetBit { bit in
+                // SAFETY: the rows of slots are rows of the table.
+                if let row = slots.row(ofSlot: firstSlot + word * 64 + bit) {
+                    words[row >> 6] |= 1 << UInt64(row & 63)
+                }
             }
         }
     }

@@ -1,16 +1,16 @@
 /// The rows of `social_media_posts`, in columns, newest first.
 ///
-/// Rows are ordered by time, newest first, equal times by id, so that "the last N days" are a prefix of
-/// every column. A table is a value: copies share their columns, and a background task may read its copy
-/// while others go on, or change theirs.
+/// Rows are ordered by time, newest first, equal times by id, so that "the last N days" are a prefix of every
+/// column. A table is a value: copies share their columns, and a background task may read its copy while
+/// other tasks read or change theirs.
 ///
 /// ```swift
 /// let (posts, report) = try PostTable.load(json: bytes)
 /// let page = posts.bound(to: schools).analytics(.last(days: 30), asOf: now, in: zone)
 /// ```
 ///
-/// What is counted stands in columns in the order of the rows; what is only shown or searched stands in
-/// records, which a row finds by its slot:
+/// Counted values are stored in columns in row order; values that are only displayed or searched are stored
+/// in records, which a row references by slot:
 /// ```
 /// row          0    1    2    3          deleted rows stay as tombstones for a while
 /// counted      timestamps, planes of bits, school codes, and their running counts
@@ -28,14 +28,14 @@ public struct PostTable: Sendable {
     /// Whether there are no posts.
     public var isEmpty: Bool { count == 0 }
 
-    /// The memory that columns and indexes occupy, in bytes, without what was built for search.
+    /// The memory that columns and indexes occupy, in bytes, without the search indexes.
     public var byteCount: Int {
         counts.byteCount + (live?.byteCount ?? 0) + slots.byteCount + records.byteCount + schools.byteCount
             + coaches.byteCount + (keys?.byteCount ?? 0)
             + notesEdits.values.reduce(0) { $0 + ($1.notes?.utf8.count ?? 0) + 32 } + history.byteCount
     }
 
-    /// What the table consists of.
+    /// The parts of the table.
     var parts: PostTableParts {
         // SAFETY: the parts live as long as their owner, which is kept until the access ends.
         @inline(__always) _read {

@@ -1,17 +1,17 @@
 /// The columns and indexes of a table of posts.
 struct PostTableParts: Sendable {
     var counts: PostCounts
-    /// The rows that are not deleted; nil when none is.
+    /// The rows that are not deleted; nil if no row is.
     var live: BitColumn?
     var slots: PostSlots
     var records: PostRecordList
     var schools: CodeDictionary
     var coaches: CodeDictionary
-    /// Notes that were changed since their records were made, by slot.
+    /// Notes that were changed after their records were created, by slot.
     var notesEdits: [UInt32: NotesEdit] = [:]
-    /// Finds posts by id and URL; made when something is changed for the first time.
+    /// The index of posts by id and URL; built on the first change.
     var keys: PostKeys?
-    /// When posts were last changed by realtime payloads.
+    /// The times at which posts were last changed by realtime payloads.
     var history = ChangeHistory()
     var compactionPolicy = CompactionPolicy()
 }

@@ -1,32 +1,33 @@
-/// Among which 64 rows each school occurs, so that a search for posts of few schools can skip the rest.
+/// A block bitmap index: the blocks of rows in which each school occurs, so that queries skip all other
+/// blocks.
 ///
-/// Layout: rows are cut into blocks, 64 blocks make a stretch, and each stretch has one word for each school
-/// and one, the last, for posts without a school; bit b of a word says whether block b of the stretch has a
+/// Layout: rows are divided into blocks, and blocks into ranges of 64. Each range has one word for each
+/// school and one, the last, for posts without a school; bit b of a word is set if block b of the range has a
 /// post of that school. With blocks of two rows over `A B – A A A` (– has no school):
 /// ```
 /// blocks     A B | – A | A A
-/// stretch 0  A 0b111   B 0b001   none 0b010
+/// range 0    A 0b111   B 0b001   none 0b010
 /// ```
-/// The blocks of several schools are the union of their words. It is a superset: a bit may stay when a block
-/// has lost the last post of a school, and costs nothing but a look at the block.
+/// The blocks of several schools are the union of their words. The result is a superset: a bit may remain set
+/// after a block has lost the last post of a school, which only costs an extra look at that block.
 struct SchoolPresence: Sendable {
-    /// Rows in a block unless there are very many schools: those of one word of the table's planes. For eight
-    /// rare schools of 400, 512 rows made the first page of `feed.filter` up to three times as slow; 64 cost
-    /// 0.8 bytes a row.
+    /// Rows per block unless there are very many schools: those of one word of the table's bit planes. For
+    /// eight rare schools of 400, 512 rows made the first page of `feed.filter` up to three times as slow; 64
+    /// cost 0.8 bytes per row.
     private static let minimumRowsPerBlock = 64
-    /// A bit for each block and school may cost this many bytes a row.
+    /// The maximum size of the bits of all blocks and schools, in bytes per row.
     private static let maximumBytesPerRow = 1
     private static let blocksPerStretch = 64
-    /// More schools than this are hardly ever rare together.
+    /// More schools than this are rarely selective together.
     static let maximumSchoolsWorthSkipping = 32
 
-    /// Schools, and one more for posts without any.
+    /// The number of schools plus one, for posts without a school.
     let width: Int
     let rowsPerBlock: Int
     private let rowCount: Int
     private var words: [UInt64]
 
-    /// Looks at the school codes of all rows.
+    /// Indexes the school codes of all rows.
     ///
     /// - Complexity: O(n) for n rows.
     init(codes: ColumnBuffer<UInt32>, codeCount: Int) {
@@ -46,7 +47,7 @@ struct SchoolPresence: Sendable {
                 var block = 0
                 for start in stride(from: 0, to: codes.count, by: step) {
                     let bit: UInt64 = 1 << UInt64(block)
-                    // SAFETY: each stretch has a word for every code and one for null; codes are below that.
+                    // SAFETY: each range has a word for every code and one for null; codes are below that.
                     for row in start..<min(start + step, codes.count) {
                         stretch[min(Int(codes[row]), codeCount)] |= bit
                     }
@@ -57,19 +58,19 @@ struct SchoolPresence: Sendable {
         }
     }
 
-    /// Notes that `row` belongs to the school with the given code; nil for none.
+    /// Records that `row` belongs to the school with the given code; nil for none.
     ///
-    /// - Complexity: O(1) where no copy shares the words.
+    /// - Complexity: O(1) if no copy shares the words.
     mutating func insert(code: Int?, row: Int) {
         let place = row / rowsPerStretch * width + (code ?? width - 1)
         words[place] |= 1 << UInt64(row / rowsPerBlock % SchoolPresence.blocksPerStretch)
     }
 
-    /// Calls `body` with the rows of each block that may hold a post of one of the schools and meets `rows`,
-    /// newest first, until it answers false.
+    /// Calls `body` with the rows of each block that may hold a post of one of the schools and overlaps
+    /// `rows`, newest first, until it returns false.
     ///
     /// - Parameter codes: the schools' codes; ``width`` minus one for posts without a school.
-    /// - Complexity: O(s) for s schools for each stretch that is reached, and O(1) for each block.
+    /// - Complexity: O(s) for s schools for each range of blocks visited, and O(1) for each block.
     @inline(__always)
     func forEachCandidate(
         of codes: UnsafeBufferPointer<UInt32>, in rows: Range<Int>, _ body: (_ block: Range<Int>) -> Bool
@@ -101,7 +102,8 @@ struct SchoolPresence: Sendable {
     /// The memory that the words occupy, in bytes.
     var byteCount: Int { words.count * MemoryLayout<UInt64>.stride }
 
-    /// What is wrong with the words; empty when they know every school of every row, and perhaps more.
+    /// Describes the inconsistencies of the words; empty if each school of each row has its bit. Extra bits
+    /// are allowed.
     func invariantViolations(codes: ColumnBuffer<UInt32>) -> [String] {
         if rowCount != codes.count { return ["presence of schools has \(rowCount) rows of \(codes.count)"] }
         return (0..<codes.count).compactMap { row in

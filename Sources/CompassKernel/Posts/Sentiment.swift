@@ -1,4 +1,4 @@
-/// The tone that the app's analysis gave to a post, in the order in which pages list it.
+/// The tone that the app's analysis assigned to a post. Pages list the cases in this order.
 public enum Sentiment: String, CaseIterable, Codable, Sendable {
     /// Enthusiastic, `very_positive` in documents.
     case veryPositive = "very_positive"
@@ -9,7 +9,7 @@ public enum Sentiment: String, CaseIterable, Codable, Sendable {
     /// Unfavourable, `negative` in documents.
     case negative
 
-    /// The name that a page shows, in English and without an emoji.
+    /// The label shown on a page, in English and without an emoji.
     public var label: String {
         switch self {
         case .veryPositive: "Very Positive"

@@ -1,6 +1,6 @@
-/// How often each text of an interned column occurs, in each of a report's periods.
+/// The frequencies of the texts of an interned column, in each of a report's periods.
 ///
-/// Layout: a counter for each code and one for null, the counters of one period after the other. For the
+/// Layout: for each period a counter for each code and one for null, one period after the other. For the
 /// texts `camp`, `game` and two periods:
 /// ```
 /// counts    camp game null | camp game null
@@ -9,7 +9,7 @@ struct CodeTally: ~Copyable {
     private let column: CodeColumn
     private let counts: UnsafeMutablePointer<Int>
     private let periodCount: Int
-    /// The counters of a period.
+    /// The number of counters of a period.
     private let width: Int
 
     init(_ column: CodeColumn, periodCount: Int = 1) {
@@ -22,47 +22,47 @@ struct CodeTally: ~Copyable {
 
     deinit { counts.deallocate() }
 
-    /// Counts `row` in.
+    /// Counts `row`.
     @inline(__always)
     func count(_ row: Int, in period: Int = 0) {
         assert(period < periodCount, "no such period")
-        // SAFETY: the code of null is larger than all others, whose counters precede the last one, and the caller
-        // has no more periods than there are counters for.
+        // SAFETY: the code of null is larger than all others, whose counters precede the last one, and the
+        // caller uses no more periods than there are counters for.
         counts[period * width + min(Int(column.codes[row]), width - 1)] += 1
     }
 
-    /// Counts all rows in.
+    /// Counts all rows.
     consuming func countingAllRows() -> CodeTally {
         for row in 0..<column.codes.count { count(row) }
         return self
     }
 
-    /// The number of rows in a period.
+    /// Returns the number of rows in a period.
     func rowCount(in period: Int = 0) -> Int {
         (0..<width).reduce(0) { $0 + count(ofCode: $1, in: period) }
     }
 
-    /// The number of rows in a period without a text.
+    /// Returns the number of rows in a period without a text.
     func nullCount(in period: Int = 0) -> Int { counts[period * width + width - 1] }
 
-    /// The number of rows in a period with the code.
+    /// Returns the number of rows in a period with the code.
     func count(ofCode code: Int, in period: Int = 0) -> Int { counts[period * width + code] }
 
-    /// The number of rows in a period with the given text.
+    /// Returns the number of rows in a period with the given text.
     func count(of text: StaticString, in period: Int = 0) -> Int {
         code(of: text).map { count(ofCode: $0, in: period) } ?? 0
     }
 
-    /// The number of different texts that occur in a period.
+    /// Returns the number of different texts that occur in a period.
     func distinctCount(in period: Int = 0) -> Int {
         (0..<width - 1).count { count(ofCode: $0, in: period) > 0 }
     }
 
-    /// The texts that occur in a period, most frequent first, then in name order.
+    /// Returns the texts that occur in a period, most frequent first, then in name order.
     ///
     /// - Parameters:
-    ///   - nullText: what rows without a text count as; nil to leave them out.
-    ///   - leavesOutEmpty: whether an empty text is left out, too.
+    ///   - nullText: the text under which to count rows without a text; nil to leave them out.
+    ///   - leavesOutEmpty: whether to leave out the empty text as well.
     /// - Complexity: O(c log c) for c texts.
     func categories(
         in period: Int = 0, nullAs nullText: StaticString? = nil, leavesOutEmpty: Bool = false

@@ -1,4 +1,4 @@
-/// The interactions of each of a report's periods.
+/// A tally of the interactions in each of a report's periods.
 struct InteractionTally: ~Copyable {
     private let types: CodeTally
     private let sentiments: CodeTally
@@ -19,13 +19,13 @@ struct InteractionTally: ~Copyable {
         self.directions = directions
     }
 
-    /// The section of a period.
+    /// Returns the section of a period.
     func report(_ period: Int) -> InteractionReport {
         InteractionReport(
             total: types.rowCount(in: period), byType: types.categories(in: period),
             bySentiment: sentiments.categories(in: period, nullAs: "neutral"))
     }
 
-    /// How many interactions of a period a coach began.
+    /// Returns the number of a period's interactions that a coach initiated.
     func inboundCount(_ period: Int) -> Int { directions.count(of: "inbound", in: period) }
 }

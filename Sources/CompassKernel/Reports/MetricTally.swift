@@ -1,9 +1,9 @@
-/// The metrics of each of a report's periods, by type.
+/// A tally of the metrics in each of a report's periods, by type.
 struct MetricTally: ~Copyable {
     private let table: MetricTable
     private let rows: CodeTally
     private let values: ValueTally
-    /// Sums of smaller values, where some of ``values`` grew too large; else of none.
+    /// Sums of scaled-down values, if some of ``values`` overflowed; otherwise without rows.
     private let scaledValues: ValueTally
 
     /// - Complexity: O(n · p) for n rows and p periods.
@@ -25,7 +25,7 @@ struct MetricTally: ~Copyable {
         self.values = values
     }
 
-    /// The section of a period.
+    /// Returns the section of a period.
     func report(_ period: Int) -> MetricReport {
         MetricReport(
             total: rows.rowCount(in: period), byType: rows.categories(in: period),
@@ -50,13 +50,13 @@ struct MetricTally: ~Copyable {
     }
 }
 
-/// The values of each type of metric, in each of a report's periods.
+/// The sums of the values of each type of metric, in each of a report's periods.
 ///
-/// Layout: a sum for each type, the sums of one period after the other.
+/// Layout: a sum for each type, one period after the other.
 private struct ValueTally: ~Copyable {
     private let types: ColumnBuffer<UInt32>
     private let values: ColumnBuffer<Double>
-    /// nil where there are none.
+    /// The sums; nil if there are none.
     private let sums: UnsafeMutablePointer<ValueSum>?
     private let sumCount: Int
     private let typeCount: Int
@@ -76,7 +76,7 @@ private struct ValueTally: ~Copyable {
 
     @inline(__always)
     func add(_ row: Int, in period: Int) {
-        // SAFETY: no row of the table is without a type, and each type has a sum for each period, here and below.
+        // SAFETY: each row of the table has a type, and each type has a sum for each period, here and below.
         sums.unsafelyUnwrapped[period * typeCount + Int(types[row])].add(values[row], scale: scale)
     }
 
@@ -84,6 +84,6 @@ private struct ValueTally: ~Copyable {
         sums.unsafelyUnwrapped[period * typeCount + code]
     }
 
-    /// Whether no sum grew too large.
+    /// Whether no sum overflowed.
     var areFinite: Bool { (0..<sumCount).allSatisfy { sums.unsafelyUnwrapped[$0].isFinite } }
 }

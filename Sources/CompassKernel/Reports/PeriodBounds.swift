@@ -1,6 +1,6 @@
-/// A period of calendar days as what the times of rows are compared with.
+/// The bounds of a period of calendar days, for comparison with the times of rows.
 struct PeriodBounds {
-    /// Microseconds since 1970: from the start of the first day until that of the day after the last one.
+    /// Microseconds since 1970: from the start of the first day to the start of the day after the last one.
     let micros: Range<Int64>
     /// Days since 1970.
     let days: Range<Int64>
@@ -13,11 +13,12 @@ struct PeriodBounds {
 }
 
 extension DayOrInstantColumn {
-    /// Calls `body` with each row of a column without null whose time lies in one of `periods`, and with the
-    /// number of the period: days by their date, instants by the instants of the period's days.
+    /// Calls `body` with the number of the period and the row for each row of a column without null whose
+    /// time is in one of `periods`: dates are compared as days, instants with the instants of the period's
+    /// days.
     ///
-    /// Rows are compared without a branch, 64 at a time, so that the cost does not depend on their order; the
-    /// other columns of rows outside of all periods are not touched.
+    /// Rows are compared without branches, 64 at a time, so that the cost does not depend on their order; the
+    /// other columns of rows outside all periods are not accessed.
     ///
     /// - Complexity: O(n · p) for n rows and p periods.
     @inline(__always)
@@ -29,11 +30,8 @@ extension DayOrInstantColumn {
                     rebasing: values[firstRow..<min(firstRow + 64, values.count)])
                 let daysOfWord = days.word(word)
                 for period in periods.indices {
-                    var bits = periods[period].bits(of: rows, days: daysOfWord)
-                    while bits != 0 {
-                        body(period, firstRow + bits.trailingZeroBitCount)
-                        bits &= bits - 1
-                    }
+                    let bits = periods[period].bits(of: rows, days: daysOfWord)
+                    bits.forEachSetBit { body(period, firstRow + $0) }
                 }
             }
         }
@@ -41,7 +39,7 @@ extension DayOrInstantColumn {
 }
 
 extension PeriodBounds {
-    /// Which of up to 64 values lie in the period; those at the places of `days` are days.
+    /// Returns which of up to 64 values are in the period; the bits of `days` mark the values that are days.
     @inline(__always)
     fileprivate func bits(of values: UnsafeBufferPointer<Int64>, days: UInt64) -> UInt64 {
         if days == 0 { return PeriodBounds.bits(of: values, in: micros) }
@@ -54,7 +52,7 @@ extension PeriodBounds {
         let length = UInt64(bitPattern: range.upperBound &- range.lowerBound)
         var bits: UInt64 = 0
         for place in 0..<values.count {
-            // Values below the range wrap around to large ones, so that one comparison does for both ends.
+            // Values below the range wrap around to large ones, so that one comparison checks both ends.
             let distance = UInt64(bitPattern: values[place] &- range.lowerBound)
             bits |= (distance < length ? 1 : 0) &<< UInt64(place)
         }
@@ -63,13 +61,13 @@ extension PeriodBounds {
 }
 
 extension RowSet {
-    /// The bits of the rows from 64 · `word` on; those behind the last row may be set.
+    /// Returns the bits of the 64 rows from 64 · `word` on; bits after the last row may be set.
     @inline(__always)
     fileprivate func word(_ word: Int) -> UInt64 {
         switch self {
         case .none: 0
         case .all: ~0
-        // SAFETY: the set has a bit for each row of its column, of which the word's first is one.
+        // SAFETY: the set has a bit for each row of its column, and the word's first row is one of these.
         case .some(let bits): bits.words[word]
         }
     }

@@ -1,17 +1,17 @@
-/// What the Reports page shows of one period.
+/// The contents of the Reports page for one period.
 ///
-/// The value stands alone: it keeps no table alive.
+/// The value is self-contained: it does not keep any table alive.
 public struct Report: Hashable, Sendable {
     /// The days that the report covers.
     public var period: ReportPeriod
     /// The cards and breakdowns of the period.
     public var sections: ReportSections
-    /// What a reader should know: tables that could not be read, a period of more than ten years.
+    /// Notes for the reader: tables that could not be read, a period of more than ten years.
     public var warnings: [ReportWarning]
-    /// The sections of as many days before ``period``; nil where they were not asked for.
+    /// The sections of an equally long period before ``period``; nil unless requested.
     public var previous: ReportSections?
 
-    /// A report with the given parts, for previews and tests.
+    /// Creates a report with the given parts, for previews and tests.
     public init(
         period: ReportPeriod, sections: ReportSections, warnings: [ReportWarning] = [],
         previous: ReportSections? = nil
@@ -24,9 +24,9 @@ public struct Report: Hashable, Sendable {
 }
 
 extension Report: KeyedValue {
-    /// The members of the sections stand among those of the report.
+    /// Writes the members of the report, with those of the sections inline.
     public static func writeMembers(of value: Report?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONSchema.version)
+        writer.schemaVersion(JSONFormat.version)
         writer.member("dateRange", value?.period)
         ReportSections.writeMembers(of: value?.sections, to: &writer)
         writer.list("warnings", value?.warnings)
@@ -57,16 +57,16 @@ extension Report: Decodable {
 
 /// The sections of a report.
 public struct ReportSections: Hashable, Codable, Sendable {
-    /// All schools, whatever the period.
+    /// All schools, regardless of the period.
     public var schools: SchoolReport
-    /// All coaches, whatever the period, and how often they got in touch within it.
+    /// All coaches, regardless of the period, and the rate of their inbound interactions within it.
     public var coaches: CoachReport
     /// The interactions of the period.
     public var interactions: InteractionReport
     /// The metrics of the period.
     public var metrics: MetricReport
 
-    /// Sections with the given contents.
+    /// Creates sections with the given contents.
     public init(
         schools: SchoolReport, coaches: CoachReport, interactions: InteractionReport, metrics: MetricReport
     ) {
@@ -78,7 +78,7 @@ public struct ReportSections: Hashable, Codable, Sendable {
 }
 
 extension ReportSections: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: ReportSections?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -89,14 +89,14 @@ extension ReportSections: KeyedValue {
     }
 }
 
-/// How many rows have one value of a column, such as a status.
+/// The number of rows with one value of a column, such as a status.
 public struct CategoryCount: Codable, Sendable {
-    /// The value, as the database has it.
+    /// The value, as stored in the database.
     public var name: String
     /// The number of rows.
     public var count: Int
 
-    /// A value and its number of rows.
+    /// Creates a count of a value.
     public init(name: String, count: Int) {
         self.name = name
         self.count = count
@@ -104,7 +104,7 @@ public struct CategoryCount: Codable, Sendable {
 }
 
 extension CategoryCount: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: CategoryCount?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -114,28 +114,28 @@ extension CategoryCount: KeyedValue {
 }
 
 extension CategoryCount: Hashable {
-    /// Whether both have the same number and names of the same UTF-8 bytes.
+    /// Returns whether both have the same count, and names of the same UTF-8 bytes.
     public static func == (left: CategoryCount, right: CategoryCount) -> Bool {
         left.count == right.count && ByteText(left.name) == ByteText(right.name)
     }
 
-    /// Hashes the number and the bytes of the name.
+    /// Hashes the count and the bytes of the name.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ByteText(name))
         hasher.combine(count)
     }
 }
 
-/// What a report says about schools.
+/// The report section about schools.
 public struct SchoolReport: Hashable, Codable, Sendable {
     /// The number of schools.
     public var total: Int
-    /// Schools by status, those without one left out; most first, then in name order.
+    /// Schools by status, without those that have none; most first, then in name order.
     public var byStatus: [CategoryCount]
-    /// Schools by division, those without one left out; most first, then in name order.
+    /// Schools by division, without those that have none; most first, then in name order.
     public var byDivision: [CategoryCount]
 
-    /// A section with the given figures.
+    /// Creates a section with the given figures.
     public init(total: Int, byStatus: [CategoryCount], byDivision: [CategoryCount]) {
         self.total = total
         self.byStatus = byStatus
@@ -144,7 +144,7 @@ public struct SchoolReport: Hashable, Codable, Sendable {
 }
 
 extension SchoolReport: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: SchoolReport?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("total", value?.total)
         writer.list("byStatus", value?.byStatus)
@@ -152,19 +152,19 @@ extension SchoolReport: KeyedValue {
     }
 }
 
-/// What a report says about coaches.
+/// The report section about coaches.
 public struct CoachReport: Hashable, Codable, Sendable {
     /// The number of coaches.
     public var total: Int
-    /// Inbound interactions of the period in percent of ``total``, not rounded; may exceed 100. 0 without
-    /// coaches.
+    /// Inbound interactions of the period as a percentage of ``total``, not rounded; may exceed 100. 0
+    /// without coaches.
     public var responseRate: Double
-    /// The mean score of the coaches that have one, on the database's own scale; nil when none has.
+    /// The mean score of the coaches that have one, on the database's scale; nil if none has.
     public var meanResponsiveness: Double?
     /// The number of different schools that have a coach.
     public var bySchool: Int
 
-    /// A section with the given figures.
+    /// Creates a section with the given figures.
     public init(total: Int, responseRate: Double, meanResponsiveness: Double?, bySchool: Int) {
         self.total = total
         self.responseRate = responseRate
@@ -174,7 +174,7 @@ public struct CoachReport: Hashable, Codable, Sendable {
 }
 
 extension CoachReport: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: CoachReport?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("total", value?.total)
         writer.member("responseRate", value?.responseRate)
@@ -183,16 +183,16 @@ extension CoachReport: KeyedValue {
     }
 }
 
-/// What a report says about interactions.
+/// The report section about interactions.
 public struct InteractionReport: Hashable, Codable, Sendable {
     /// The number of interactions.
     public var total: Int
-    /// Interactions by type, of which an empty text is one; most first, then in name order.
+    /// Interactions by type, with an empty text as a type of its own; most first, then in name order.
     public var byType: [CategoryCount]
     /// Interactions by sentiment, those without one as `neutral`; most first, then in name order.
     public var bySentiment: [CategoryCount]
 
-    /// A section with the given figures.
+    /// Creates a section with the given figures.
     public init(total: Int, byType: [CategoryCount], bySentiment: [CategoryCount]) {
         self.total = total
         self.byType = byType
@@ -201,7 +201,7 @@ public struct InteractionReport: Hashable, Codable, Sendable {
 }
 
 extension InteractionReport: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: InteractionReport?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -211,16 +211,16 @@ extension InteractionReport: KeyedValue {
     }
 }
 
-/// What a report says about performance metrics.
+/// The report section about performance metrics.
 public struct MetricReport: Hashable, Codable, Sendable {
-    /// The number of metrics, those without a value included.
+    /// The number of metrics, including those without a value.
     public var total: Int
     /// Metrics by type; most first, then in name order.
     public var byType: [CategoryCount]
-    /// The values of each type that has any; most values first, then in name order.
+    /// Summaries of the types that have values; most values first, then in name order.
     public var summaries: [MetricSummary]
 
-    /// A section with the given figures.
+    /// Creates a section with the given figures.
     public init(total: Int, byType: [CategoryCount], summaries: [MetricSummary]) {
         self.total = total
         self.byType = byType
@@ -229,7 +229,7 @@ public struct MetricReport: Hashable, Codable, Sendable {
 }
 
 extension MetricReport: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: MetricReport?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("total", value?.total)
         writer.list("byType", value?.byType)
@@ -237,11 +237,11 @@ extension MetricReport: KeyedValue {
     }
 }
 
-/// The values of one type of metric, as they are: values of different units are not converted.
+/// A summary of the values of one type of metric, without conversion of units.
 public struct MetricSummary: Codable, Sendable {
-    /// The type, as the database has it.
+    /// The type, as stored in the database.
     public var type: String
-    /// The number of values; a metric without one does not count.
+    /// The number of values; a metric without a value does not count.
     public var count: Int
     /// Their mean.
     public var mean: Double
@@ -250,7 +250,7 @@ public struct MetricSummary: Codable, Sendable {
     /// The smallest of them.
     public var min: Double
 
-    /// A summary with the given figures.
+    /// Creates a summary with the given figures.
     public init(type: String, count: Int, mean: Double, max: Double, min: Double) {
         self.type = type
         self.count = count
@@ -261,7 +261,7 @@ public struct MetricSummary: Codable, Sendable {
 }
 
 extension MetricSummary: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: MetricSummary?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -274,7 +274,7 @@ extension MetricSummary: KeyedValue {
 }
 
 extension MetricSummary: Hashable {
-    /// Whether both have the same figures and types of the same UTF-8 bytes.
+    /// Returns whether both have the same figures, and types of the same UTF-8 bytes.
     public static func == (left: MetricSummary, right: MetricSummary) -> Bool {
         ByteText(left.type) == ByteText(right.type) && left.count == right.count && left.mean == right.mean
             && left.max == right.max && left.min == right.min
@@ -290,14 +290,14 @@ extension MetricSummary: Hashable {
     }
 }
 
-/// Something that a reader of a report should know.
+/// A note for the reader of a report.
 public struct ReportWarning: Hashable, Codable, Sendable {
-    /// The table that it is about; nil when it is about the report as a whole.
+    /// The table concerned; nil if the warning is about the report as a whole.
     public var table: String?
-    /// What there is to know.
+    /// The text of the warning.
     public var reason: String
 
-    /// A warning.
+    /// Creates a warning.
     public init(table: String?, reason: String) {
         self.table = table
         self.reason = reason
@@ -305,7 +305,7 @@ public struct ReportWarning: Hashable, Codable, Sendable {
 }
 
 extension ReportWarning: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: ReportWarning?, to writer: inout some MemberWriter & ~Copyable
     ) {

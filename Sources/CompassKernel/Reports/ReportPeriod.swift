@@ -1,11 +1,11 @@
-/// The calendar days that a report covers, both ends included whole.
+/// The calendar days that a report covers, from the first to the last day inclusive.
 public struct ReportPeriod: Hashable, Sendable {
     /// The first day.
     public let from: CivilDate
     /// The last day, not before the first.
     public let to: CivilDate
 
-    /// The days from one to another, which may be the same.
+    /// Creates a period from one day to another, which may be the same.
     ///
     /// - Parameters:
     ///   - from: the first day.
@@ -17,7 +17,7 @@ public struct ReportPeriod: Hashable, Sendable {
         self.to = to
     }
 
-    /// The days from one to a later one or itself.
+    /// Creates a period from one day to a later one or itself.
     fileprivate init(first: CivilDate, last: CivilDate) {
         from = first
         to = max(first, last)
@@ -26,14 +26,15 @@ public struct ReportPeriod: Hashable, Sendable {
     /// The number of days, at least 1.
     public var dayCount: Int { Int(to.daysSinceEpoch) - Int(from.daysSinceEpoch) + 1 }
 
-    /// The period of ``dayCount`` days that ends the day before this one begins, as far as days can be represented.
+    /// The period of ``dayCount`` days that ends the day before this one begins, limited to representable
+    /// days.
     public var previous: ReportPeriod {
         ReportPeriod(first: from.adding(days: -dayCount), last: from.adding(days: -1))
     }
 }
 
 extension ReportPeriod: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: ReportPeriod?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("from", value?.from)
         writer.member("to", value?.to)
@@ -63,20 +64,21 @@ extension ReportPeriod: Decodable {
 
 /// A period that ends before it begins.
 public struct ReportPeriodError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The first day that was asked for.
+    /// The requested first day.
     public let from: CivilDate
-    /// The last day that was asked for.
+    /// The requested last day.
     public let to: CivilDate
 
     /// The page's message.
     public var description: String { "End date must be after start date" }
 }
 
-/// The page's buttons: periods that end today, both ends included whole, so that "Last 7 days" are eight.
+/// The page's buttons: periods that end today, including the first and the last day, so that "Last 7 days"
+/// covers eight.
 public enum ReportPreset: String, CaseIterable, Hashable, Codable, Sendable {
     /// From 7 days before today.
     case last7Days = "7d"
-    /// From 30 days before today, as the page opens.
+    /// From 30 days before today; the page's default.
     case last30Days = "30d"
     /// From 90 days before today.
     case last90Days = "90d"
@@ -101,11 +103,11 @@ public enum ReportPreset: String, CaseIterable, Hashable, Codable, Sendable {
 }
 
 extension ReportPreset {
-    /// The days of the button's period.
+    /// Returns the days of the button's period.
     ///
     /// - Parameters:
     ///   - now: an instant of the last day, today.
-    ///   - zone: the zone whose day it is.
+    ///   - zone: the zone that determines today.
     public func period(asOf now: Timestamp, in zone: ZoneOffsets) -> ReportPeriod {
         let today = zone.civilDate(at: now)
         let first: CivilDate

@@ -1,11 +1,11 @@
 /// Whether there is anything to report.
 public enum ReportState: String, CaseIterable, Hashable, Codable, Sendable {
-    /// Some interaction or metric lies in the period.
+    /// Some interaction or metric is in the period.
     case report
-    /// None does; schools and coaches, which count whole, may be there all the same.
+    /// No interaction or metric is in the period; there may be schools and coaches, which count in full.
     case noData
 
-    /// The page's message; nil where there is something to report.
+    /// The page's message; nil if there is something to report.
     public var message: String? {
         self == .noData ? "No data found for selected date range. Try a different range." : nil
     }

@@ -1,12 +1,13 @@
-/// The tables that a report is made of.
+/// The source tables of a report.
 ///
 /// ```swift
-/// let tables = ReportTables(schools: schools, coaches: coaches, interactions: interactions, metrics: metrics)
+/// let tables = ReportTables(
+///     schools: schools, coaches: coaches, interactions: interactions, metrics: metrics)
 /// let period = ReportPreset.last30Days.period(asOf: now, in: zone)
 /// let report = tables.report(period, in: zone, comparison: true)
 /// ```
 public struct ReportTables: Sendable {
-    /// A period that is longer warns.
+    /// The maximum number of months without a warning.
     private static let monthsWithoutWarning = 120
 
     private let schools: SchoolDirectory?
@@ -15,15 +16,15 @@ public struct ReportTables: Sendable {
     private let metrics: MetricTable?
     private let warnings: [ReportWarning]
 
-    /// Tables for reports; of those that are not there, sections are empty and warnings say so.
+    /// Creates the tables for reports; missing ones result in empty sections and warnings.
     ///
     /// - Parameters:
-    ///   - schools: the schools; nil when they could not be read.
-    ///   - coaches: the coaches; nil when they could not be read.
-    ///   - interactions: the interactions; nil when they could not be read.
-    ///   - metrics: the performance metrics; nil when they could not be read.
-    ///   - failures: why tables could not be read. One that is named here counts as not read; tables that a
-    ///     report does not need become warnings as well.
+    ///   - schools: the schools; nil if they could not be read.
+    ///   - coaches: the coaches; nil if they could not be read.
+    ///   - interactions: the interactions; nil if they could not be read.
+    ///   - metrics: the performance metrics; nil if they could not be read.
+    ///   - failures: the tables that could not be read, with reasons. A table listed here counts as not read;
+    ///     failures of tables that a report does not use become warnings as well.
     public init(
         schools: SchoolDirectory?, coaches: CoachTable?, interactions: InteractionTable?,
         metrics: MetricTable?, failures: [SourceFailure] = []
@@ -49,7 +50,8 @@ public struct ReportTables: Sendable {
             missing: missing.compactMap { $0 })
     }
 
-    /// What became of the tables, in the order of `names`, then of others that failed.
+    /// Returns the warnings about missing and failed tables, in the order of `names`, followed by other
+    /// failed tables.
     private static func warnings(
         _ names: [String], failures: [SourceFailure], missing: [String]
     ) -> [ReportWarning] {
@@ -62,14 +64,14 @@ public struct ReportTables: Sendable {
         return ofTables + others.map { ReportWarning(table: $0.table, reason: $0.reason) }
     }
 
-    /// The report of a period.
+    /// Returns the report of a period.
     ///
-    /// Schools and coaches count whole. Interactions count when they occurred in the period, metrics when they
-    /// were recorded in it; where a row does not say, when it was made.
+    /// Schools and coaches count in full. Interactions count if they occurred in the period, metrics if they
+    /// were recorded in it; rows without that time use their creation time.
     ///
     /// - Parameters:
-    ///   - period: the days, both ends included whole.
-    ///   - zone: the zone whose days they are.
+    ///   - period: the days, including the first and the last one.
+    ///   - zone: the zone of these days.
     ///   - comparison: whether to report on ``ReportPeriod/previous`` as well.
     /// - Returns: the report, with a warning for each table that could not be read, and for a period of more
     ///   than ten years.

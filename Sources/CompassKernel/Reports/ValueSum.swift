@@ -1,11 +1,11 @@
-/// The number, the sum, the largest and the smallest of some values.
+/// The count, sum, maximum and minimum of a series of values.
 ///
-/// The sum keeps what rounding takes from it (Knuth's two-sum in the manner of Kahan and Babuška), as if it had
-/// twice as many digits: it depends on the order of the values in its last bits only, unless values of which some
-/// are 10³⁰ times as large as others cancel.
+/// The sum compensates rounding errors (Knuth's two-sum in the manner of Kahan and Babuška), as if it had
+/// twice as many digits: the order of the values affects only its last bits, unless values cancel that differ
+/// by a factor of 10³⁰.
 struct ValueSum: BitwiseCopyable {
-    /// The factor that keeps a sum finite whatever its values are: there are fewer than 2³² rows. A power of
-    /// two changes no digit of values of such a size.
+    /// The factor that keeps every sum finite: there are fewer than 2³² rows. Scaling values of this size by
+    /// a power of two changes none of their digits.
     static let safeScale = 0x1p-40
 
     private(set) var count = 0
@@ -14,7 +14,7 @@ struct ValueSum: BitwiseCopyable {
     private var sum = 0.0
     private var compensation = 0.0
 
-    /// Adds `value`, unless it is NaN, times `scale`.
+    /// Adds `value`, multiplied by `scale`, unless it is NaN.
     @inline(__always)
     mutating func add(_ value: Double, scale: Double) {
         let isValue = !value.isNaN
@@ -28,20 +28,21 @@ struct ValueSum: BitwiseCopyable {
         sum = total
     }
 
-    /// Whether the sum stayed within what a double can hold, so that ``mean(scale:)`` is right.
+    /// Whether the sum is finite, so that ``mean(scale:)`` is correct.
     var isFinite: Bool { (sum + compensation).isFinite }
 
-    /// The mean; nil without values.
+    /// Returns the mean; nil without values.
     ///
-    /// - Parameter scale: the factor that the values were added with.
+    /// - Parameter scale: the factor that the values were multiplied with.
     func mean(scale: Double) -> Double? {
         if count == 0 { return nil }
         let mean = (sum + compensation) / Double(count) / scale
-        // Rounding must not leave the values' range, nor make a negative zero, which adding zero removes.
+        // Rounding must neither leave the range of the values nor produce a negative zero, which adding zero
+        // removes.
         return min(max(mean, minimum), maximum) + 0
     }
 
-    /// The mean of a column's numbers; nil when all are null.
+    /// Returns the mean of a column's numbers; nil if all are null.
     static func mean(of column: NumberColumn) -> Double? {
         column.values.withBuffer { values in
             func mean(scale: Double) -> (mean: Double?, isFinite: Bool) {

@@ -1,7 +1,7 @@
 extension FoldTable {
-    /// Lower-casing, then what is left of the canonical decomposition without nonspacing marks.
+    /// Lower-casing, followed by canonical decomposition without nonspacing marks.
     ///
-    /// Hangul syllables are not in it, as their decomposition is arithmetic. Made when accents are first
+    /// Hangul syllables are excluded, because their decomposition is arithmetic. Built when accents are first
     /// ignored.
     static let withoutAccents: FoldTable = {
         var builder = FoldTableBuilder()
@@ -21,7 +21,7 @@ extension FoldTable {
     }()
 }
 
-/// ``AccentData`` as a map from scalars to what is left of them.
+/// ``AccentData`` as a map from scalars to their remainders without accents.
 private struct AccentRemainders {
     typealias Remainder = (scalars: [UInt32], marks: FoldEntry.Marks)
 
@@ -46,10 +46,10 @@ private struct AccentRemainders {
         }
     }
 
-    /// The scalars of which something else is left, ascending.
+    /// The scalars whose remainder differs from themselves, ascending.
     var scalars: [UInt32] { remainders.keys.sorted() }
 
-    /// What is left of scalars that stand one after the other.
+    /// Returns the remainder of consecutive scalars.
     subscript(scalars: [UInt32]) -> Remainder {
         scalars.reduce(into: ([], [])) { all, scalar in
             let remainder = remainders[scalar] ?? ([scalar], [])
@@ -60,7 +60,7 @@ private struct AccentRemainders {
 }
 
 extension AccentData {
-    /// The canonical combining class of a scalar that is no nonspacing mark.
+    /// Returns the canonical combining class of a scalar that is not a nonspacing mark.
     static func combiningClass(ofKept scalar: UInt32) -> UInt32 { keptClasses[scalar] ?? 0 }
 
     private static let keptClasses = Dictionary(uniqueKeysWithValues: pairs(keptNonstarters))

@@ -1,7 +1,7 @@
 extension FoldTable {
-    /// Lower-casing as the running platform does it, so that it agrees with its `String.lowercased()`.
+    /// Lower-casing as implemented by the running platform, so that it agrees with `String.lowercased()`.
     ///
-    /// Made when the first text beyond ASCII is folded, in a few milliseconds.
+    /// Built in a few milliseconds when the first non-ASCII text is folded.
     static let lowercase: FoldTable = {
         var builder = FoldTableBuilder()
         for value in UInt32(0x80)..<FoldTable.endOfCase {
@@ -14,6 +14,7 @@ extension FoldTable {
         return FoldTable(builder)
     }()
 
-    /// Scripts with letter case are in the first two planes; beyond are ideographs and private scalars.
+    /// Scripts with letter case are in the first two planes; the others hold ideographs and private-use
+    /// scalars.
     static let endOfCase: UInt32 = 0x20000
 }

@@ -1,9 +1,9 @@
-/// What each scalar becomes when a text is folded.
+/// A mapping from each scalar to its replacement when text is folded.
 ///
-/// Layout, a two-stage table: 128 neighbouring scalars are a block; the first stage has the number of each
-/// block, the second the blocks' entries, and blocks in which every scalar stays as it is share block 0.
-/// An entry is 0 when the scalar stays, else says where in `bytes` the replacement's UTF-8 stands. When `Á`
-/// (U+00C1, the 66th scalar of its block) becomes `á`:
+/// Layout, a two-stage table: 128 consecutive scalars form a block; the first stage has the number of each
+/// block, the second the blocks' entries. All blocks in which every scalar is unchanged share block 0. An
+/// entry is 0 if the scalar is unchanged, otherwise the location of the replacement's UTF-8 in `bytes`. If
+/// `Á` (U+00C1, the 66th scalar of its block) becomes `á`:
 /// ```
 /// blockNumbers   0 1 0 0 …
 /// entries        128 zeros, 65 zeros, (offset 0, 2 bytes), 62 zeros
@@ -29,26 +29,26 @@ struct FoldTable: Sendable {
         }
     }
 
-    /// What becomes of the scalar with the value `scalar`.
+    /// Returns the entry of the scalar with the value `scalar`.
     @inline(__always)
     subscript(scalar: UInt32) -> FoldEntry {
         let block = Int(blockNumbers[Int(scalar >> 7)])
         return entries[block << 7 | Int(scalar & 0x7f)]
     }
 
-    /// The UTF-8 of the replacement that `entry` names; valid as long as the table lives.
+    /// Returns the UTF-8 of the replacement that `entry` refers to; valid as long as the table exists.
     @inline(__always)
     func replacement(_ entry: FoldEntry) -> UnsafeBufferPointer<UInt8> {
-        // SAFETY: entries are made together with the bytes that they name.
+        // SAFETY: entries are created together with the bytes that they refer to.
         UnsafeBufferPointer(start: bytes.base + entry.byteOffset, count: entry.byteCount)
     }
 }
 
-/// What becomes of one scalar: the place of its replacement in a ``FoldTable``, and what that means.
+/// The folding of one scalar: the location of its replacement in a ``FoldTable``, and its properties.
 struct FoldEntry: Hashable, Sendable, BitwiseCopyable {
     private let rawValue: UInt32
 
-    /// The entry of a scalar that stays as it is.
+    /// The entry of an unchanged scalar.
     static let unchanged = FoldEntry(rawValue: 0)
 
     private init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -57,14 +57,14 @@ struct FoldEntry: Hashable, Sendable, BitwiseCopyable {
         rawValue = UInt32(byteOffset) << 8 | UInt32(marks.rawValue) << 5 | UInt32(byteCount)
     }
 
-    /// What a folding that ignores accents has to know of a replaced scalar.
+    /// Properties of a replaced scalar for folding that ignores accents.
     struct Marks: OptionSet {
         let rawValue: UInt8
         /// The replacement differs from the scalar's lower-cased form.
         static let ignoresAccent = Marks(rawValue: 1)
-        /// The replacement holds scalars that canonical ordering moves.
+        /// The replacement contains scalars that canonical ordering moves.
         static let isOrdered = Marks(rawValue: 2)
-        /// A dropped mark that canonical ordering moves nothing across.
+        /// A dropped mark across which canonical ordering moves nothing.
         static let isBarrier = Marks(rawValue: 4)
     }
 
@@ -74,25 +74,25 @@ struct FoldEntry: Hashable, Sendable, BitwiseCopyable {
     @inline(__always)
     var byteOffset: Int { Int(rawValue >> 8) }
 
-    /// The bytes of the replacement, at most 31.
+    /// The number of bytes of the replacement, at most 31.
     @inline(__always)
     var byteCount: Int { Int(rawValue & 31) }
 
     @inline(__always)
     var isUnchanged: Bool { rawValue == 0 }
 
-    /// Whether nothing is left of the scalar.
+    /// Whether the scalar is removed.
     @inline(__always)
     var isDropped: Bool { rawValue != 0 && byteCount == 0 }
 }
 
-/// A ``FoldTable`` under construction, in which every scalar stays as it is at first.
+/// A ``FoldTable`` under construction, in which every scalar is initially unchanged.
 struct FoldTableBuilder {
     private(set) var blockNumbers = [UInt16](repeating: 0, count: FoldTable.blockCount)
     private(set) var entries = [FoldEntry](repeating: .unchanged, count: FoldTable.blockScalarCount)
     private(set) var bytes: [UInt8] = []
 
-    /// Lets `scalar` become the text with the bytes `utf8`.
+    /// Replaces `scalar` with the text whose bytes are `utf8`.
     mutating func replace(
         _ scalar: UInt32, by utf8: some Collection<UInt8>, marks: FoldEntry.Marks = []
     ) {

@@ -7,7 +7,7 @@ struct HangulSyllable {
 
     private let index: UInt32
 
-    /// The syllable with the value `scalar`; nil when that is no syllable.
+    /// Creates the syllable with the value `scalar`; nil if it is not a syllable.
     @inline(__always)
     init?(_ scalar: UInt32) {
         guard scalar &- HangulSyllable.firstSyllable < HangulSyllable.syllableCount else { return nil }

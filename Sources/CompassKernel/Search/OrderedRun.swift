@@ -1,25 +1,25 @@
-/// A stretch of a text in which canonical ordering can move scalars that are kept when accents are ignored:
-/// a few marks with a width of their own (Mc), and musical notes, which decompose into such.
+/// A range of a text in which canonical ordering can move scalars that are kept when accents are ignored: a
+/// few spacing marks (Mc), and musical notes, which decompose into such marks.
 ///
-/// It begins where such a scalar (or a note) stands, goes on as long as ordering moves scalars, and ends behind
+/// It begins at such a scalar (or a note), continues as long as ordering moves scalars, and ends after
 /// dropped marks.
 struct OrderedRun {
     /// A scalar that is kept.
     struct Part {
         let utf8: [UInt8]
         fileprivate let combiningClass: UInt32
-        /// The scalar of the text that it comes from, and the dropped marks behind that.
+        /// The scalar of the text that it comes from, and the dropped marks after that.
         fileprivate(set) var source: Range<UnsafePointer<UInt8>>
     }
 
-    /// What is kept, in canonical order.
+    /// The kept scalars, in canonical order.
     private(set) var parts: [Part] = []
-    /// Whether that differs from the text's lower-cased form.
+    /// Whether the result differs from the text's lower-cased form.
     private(set) var differs = false
-    /// Where the run ends in the text.
+    /// The end of the run in the text.
     private(set) var end: UnsafePointer<UInt8>
 
-    /// The run that begins at `start`, in a text that ends at `stop`.
+    /// Creates the run that begins at `start`, in a text that ends at `stop`.
     init(from start: UnsafePointer<UInt8>, to stop: UnsafePointer<UInt8>) {
         let table = FoldTable.withoutAccents
         end = start
@@ -47,7 +47,8 @@ struct OrderedRun {
         sort()
     }
 
-    /// Counts a dropped mark that ends at `next` to the scalar before it, of which several parts may be left.
+    /// Adds a dropped mark that ends at `next` to the source of the scalar before it, which may have several
+    /// parts.
     private mutating func extendSource(upTo next: UnsafePointer<UInt8>) {
         let source = parts[parts.count - 1].source
         for index in parts.indices.reversed() {

@@ -1,18 +1,18 @@
-/// Where a search's texts occur in one text, to be shown to a reader.
+/// The occurrences of search queries in one text, to be highlighted for a reader.
 public struct TextHighlights: Hashable, Sendable {
-    /// The ranges in UTF-8 offsets of the original text: ascending, none empty, and apart from each other, as
-    /// occurrences that overlap or touch are one range.
+    /// The ranges in UTF-8 offsets of the original text: ascending, non-empty and not adjacent, because
+    /// occurrences that overlap or touch form one range.
     ///
-    /// Each begins and ends between scalars. A scalar of which a part was found when folded belongs to the
-    /// range whole, and so do accents behind the last one where accents are ignored.
+    /// Each begins and ends between scalars. A scalar whose folded form matches only in part belongs to the
+    /// range as a whole, and so do accents after the last scalar if accents are ignored.
     public let utf8Ranges: [Range<Int>]
 
     /// Whether nothing is to be highlighted.
     public var isEmpty: Bool { utf8Ranges.isEmpty }
 
-    /// The ranges as indices of `text`, the same text as the one that was searched.
+    /// Returns the ranges as indices of `text`, which must be the same text as the one that was searched.
     ///
-    /// In a shorter text, what lies beyond its end is left out.
+    /// In a shorter text, everything beyond its end is omitted.
     ///
     /// - Complexity: O(n) for the bytes up to the last range.
     public func ranges(in text: String) -> [Range<String.Index>] {
@@ -32,14 +32,14 @@ public struct TextHighlights: Hashable, Sendable {
         return ranges
     }
 
-    /// Where any of `queries` occurs in `text`.
+    /// Creates the highlights of all occurrences of `queries` in `text`.
     ///
     /// - Complexity: that of ``SearchQuery/highlights(in:)`` for each query.
     public init(of queries: some Sequence<SearchQuery>, in text: String) {
         self.init(uniting: queries.flatMap { $0.highlights(in: text).utf8Ranges })
     }
 
-    /// Unites ranges, none of which is empty.
+    /// Merges non-empty ranges.
     init(uniting ranges: [Range<Int>]) {
         var united: [Range<Int>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -54,10 +54,10 @@ public struct TextHighlights: Hashable, Sendable {
 }
 
 extension SearchQuery {
-    /// Where the query occurs in `text`; with several words, where any of them does.
+    /// Returns the occurrences of the query in `text`; for several words, those of any of them.
     ///
-    /// Occurrences of one word are taken from left to right and do not overlap: `anna` occurs once in
-    /// `annanna`. A text of which no part is found, and a query that matches everything, have no highlights.
+    /// Occurrences of one word are found from left to right and do not overlap: `anna` occurs once in
+    /// `annanna`. A text without an occurrence, and a query that matches everything, have no highlights.
     ///
     /// - Complexity: O(n·m) at worst for n bytes of text and m of the query; O(n) in ordinary text.
     public func highlights(in text: String) -> TextHighlights {
@@ -65,7 +65,7 @@ extension SearchQuery {
         return text.withUTF8 { highlights(inUTF8: $0) }
     }
 
-    /// Where the query occurs in the well-formed text `utf8`.
+    /// Returns the occurrences of the query in the well-formed text `utf8`.
     func highlights(inUTF8 utf8: UnsafeBufferPointer<UInt8>) -> TextHighlights {
         if matchesAll { return TextHighlights(uniting: []) }
         let folding = TracedFolding(utf8, ignoringAccents: ignoresAccents)
@@ -77,7 +77,7 @@ extension SearchQuery {
         return TextHighlights(uniting: ranges.map(folding.originalRange(of:)))
     }
 
-    /// The places of `pattern` (not empty) in `text`, from left to right, none overlapping the one before.
+    /// Returns the positions of `pattern` (not empty) in `text`, from left to right, without overlaps.
     private static func occurrences(
         of pattern: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
     ) -> [Range<Int>] {
@@ -86,7 +86,7 @@ extension SearchQuery {
             return []
         }
         var occurrences: [Range<Int>] = []
-        // SAFETY: up to `stop`, as many bytes as the pattern has follow in the text.
+        // SAFETY: before `stop`, at least as many bytes as the pattern has follow in the text.
         let stop = start + (text.count - pattern.count + 1)
         var position = ByteSearch.first(first.pointee, from: start, to: stop)
         while position < stop {

@@ -1,36 +1,36 @@
-/// What a user searches for: a text that must occur in a post's content, author name or handle.
+/// A search query: a text that must occur in a post's content, author name or handle.
 ///
-/// A text occurs when the scalars of its lower-cased form (`lowercased()`, no locale) are a contiguous run
-/// among those of the field's lower-cased form: parts of words count, canonically equivalent spellings and
-/// parts of emoji are not treated in a special way. White space around the query is ignored.
+/// A text occurs if the scalars of its lower-cased form (`lowercased()`, no locale) are a contiguous run of
+/// those of the field's lower-cased form: parts of words match; canonically equivalent spellings and parts of
+/// emoji are not treated specially. White space around the query is ignored.
 ///
 /// ```swift
 /// let query = SearchQuery("Showcase josé", options: [.allWords, .ignoringAccents])
 /// ```
 public struct SearchQuery: Sendable {
-    /// How a search differs from looking for the text as it stands.
+    /// Options that change how the text is searched.
     public struct Options: OptionSet, Hashable, Sendable {
-        /// The bits of the options that are chosen.
+        /// The bits of the chosen options.
         public let rawValue: Int
 
-        /// The options whose bits are set in `rawValue`.
+        /// Creates the options whose bits are set in `rawValue`.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Both sides are canonically decomposed after lower-casing, and nonspacing marks (Mn) dropped: `jose`
-        /// finds `José`, and `José` finds `jose`.
+        /// Decomposes both sides canonically after lower-casing and drops nonspacing marks (Mn): `jose` finds
+        /// `José`, and `José` finds `jose`.
         public static let ignoringAccents = Options(rawValue: 1)
-        /// The query is cut at white space, and every word must occur, in whichever field.
+        /// Splits the query at white space; every word must occur, in any field.
         public static let allWords = Options(rawValue: 2)
     }
 
-    /// The text as it was given.
+    /// The original text.
     public let text: String
-    /// How it is looked for.
+    /// The search options.
     public let options: Options
-    /// The folded texts that must all occur: one, or one for each different word; none is empty.
+    /// The folded texts that must all occur: one, or one for each distinct word; none is empty.
     let patterns: [[UInt8]]
 
-    /// A search for `text`.
+    /// Creates a query for `text`.
     ///
     /// - Complexity: O(n).
     public init(_ text: String, options: Options = []) {
@@ -39,9 +39,9 @@ public struct SearchQuery: Sendable {
         patterns = SearchQuery.patterns(of: text.unicodeScalars, options: options)
     }
 
-    /// A search for the text with the bytes `utf8`.
+    /// Creates a query for the text with the bytes `utf8`.
     ///
-    /// - Throws: Where the bytes are no well-formed UTF-8, which nothing stored can equal.
+    /// - Throws: an error if the bytes are not well-formed UTF-8, which no stored text can match.
     /// - Complexity: O(n).
     public init(utf8: some Collection<UInt8>, options: Options = []) throws(SearchQueryError) {
         let bytes = Array(utf8)
@@ -51,8 +51,8 @@ public struct SearchQuery: Sendable {
         self.init(String(decoding: bytes, as: UTF8.self), options: options)
     }
 
-    /// Whether every post matches: nothing is left of the query when white space around it, or around its words,
-    /// is ignored, and accents where these are.
+    /// Whether every post matches: the query is empty after removing the white space around it, or around its
+    /// words, and accents if they are ignored.
     public var matchesAll: Bool { patterns.isEmpty }
 
     /// Whether accents are ignored.
@@ -81,7 +81,7 @@ public struct SearchQuery: Sendable {
 }
 
 extension SearchQuery: Hashable {
-    /// Whether both have the same options and texts of the same UTF-8 bytes.
+    /// Returns whether both have the same options and texts with the same UTF-8 bytes.
     public static func == (left: SearchQuery, right: SearchQuery) -> Bool {
         left.options == right.options && ByteText(left.text) == ByteText(right.text)
     }

@@ -1,11 +1,11 @@
-/// The forms of a text that search compares.
+/// The folded forms of text that search compares.
 ///
-/// All work scalar by scalar, so folding a text is folding its pieces: what stands around a scalar matters
-/// only to canonical ordering, which ``appendWithoutAccents(_:to:)`` does. Texts are well-formed UTF-8.
+/// All work scalar by scalar, so the chunks of a text can be folded separately: the context of a scalar only
+/// affects canonical ordering, which ``appendWithoutAccents(_:to:)`` performs. Texts are well-formed UTF-8.
 enum TextFolding {
     /// Appends the lower-cased form of a text: each scalar's `lowercaseMapping`, as in `String.lowercased()`.
     ///
-    /// Lower-casing a lower-cased text changes nothing.
+    /// Lower-casing is idempotent.
     ///
     /// - Complexity: O(n); runs of ASCII take sixteen bytes a step.
     static func appendLowercased(
@@ -33,9 +33,9 @@ enum TextFolding {
 
     /// Appends the lower-cased form of a text, canonically decomposed and without nonspacing marks (Mn).
     ///
-    /// A text that is lower-cased already gives the same.
+    /// The lower-cased form of the text gives the same result.
     ///
-    /// - Returns: Whether it differs from the lower-cased form; it is appended in any case.
+    /// - Returns: whether it differs from the lower-cased form; it is appended in any case.
     /// - Complexity: O(n); runs of ASCII take sixteen bytes a step.
     static func appendWithoutAccents(
         _ utf8: UnsafeBufferPointer<UInt8>, to target: inout GrowableColumn<UInt8>
@@ -73,7 +73,7 @@ enum TextFolding {
         return differs
     }
 
-    /// The form of a text that is compared with or without accents.
+    /// Returns the form of a text that is compared with or without accents.
     static func folded(_ utf8: [UInt8], ignoringAccents: Bool) -> [UInt8] {
         var folded = GrowableColumn<UInt8>(capacity: utf8.count)
         utf8.withUnsafeBufferPointer { append($0, ignoringAccents: ignoringAccents, to: &folded) }
@@ -92,8 +92,8 @@ enum TextFolding {
         }
     }
 
-    /// Appends the lower-cased ASCII bytes from `start` on, up to `end` or to the first byte beyond ASCII,
-    /// whose place is the answer.
+    /// Appends the lower-cased ASCII bytes from `start` up to `end` or to the first non-ASCII byte; returns
+    /// the end of the bytes read.
     @inline(__always)
     private static func appendLowercasedASCII(
         from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>,
@@ -102,7 +102,7 @@ enum TextFolding {
         var position = start
         target.append(upTo: end - start) { destination in
             var destination = destination
-            // SAFETY: reads stay before `end`; there is room for as many bytes as can be read.
+            // SAFETY: reads stay before `end`; memory is reserved for as many bytes as can be read.
             while end - position >= 16 {
                 let bytes = UnsafeRawPointer(position).loadUnaligned(as: SIMD16<UInt8>.self)
                 UnsafeMutableRawPointer(destination).storeBytes(
@@ -139,11 +139,11 @@ enum TextFolding {
 }
 
 extension GrowableColumn<UInt8> {
-    /// Appends a few bytes, which a loop does faster than a call.
+    /// Appends a few bytes; for these a loop is faster than a call.
     @inline(__always)
     fileprivate mutating func appendFew(_ source: UnsafePointer<UInt8>, count additional: Int) {
         append(upTo: additional) { destination in
-            // SAFETY: room was reserved for as many bytes as the source has.
+            // SAFETY: memory was reserved for as many bytes as the source has.
             for index in 0..<additional { destination[index] = source[index] }
             return additional
         }

@@ -1,7 +1,7 @@
-/// A folded text that knows where in the original each of its bytes comes from.
+/// A folded text with the origin of each of its bytes in the original text.
 ///
-/// Layout: stretches, ascending by their first folded byte. One is a run of ASCII, whose bytes stand for one
-/// byte each, or the scalars that are left of one scalar. `"Éa"`, U+0301, `"b"` with accents ignored:
+/// Layout: ranges, ascending by their first folded byte. A range is a run of ASCII, with one original byte
+/// per byte, or the remaining scalars of one original scalar. `"Éa"`, U+0301, `"b"` with accents ignored:
 /// ```
 /// bytes       65 61 62
 /// stretches   from 0: bytes 0..<2 of the original, one scalar
@@ -15,7 +15,7 @@ struct TracedFolding {
 
     private struct Stretch {
         let foldedStart: Int
-        /// Where it comes from; what leaves nothing when folded belongs to the scalar before it.
+        /// Its original range; a scalar that leaves nothing when folded belongs to the scalar before it.
         var original: Range<Int>
         let isASCII: Bool
     }
@@ -28,12 +28,12 @@ struct TracedFolding {
         var stretches: [Stretch] = []
         var offset = 0
         while offset < original.count {
-            // SAFETY: the offset is below the count, so that the text has memory and a scalar begins there.
+            // SAFETY: the offset is below the count, so the text has memory and a scalar begins there.
             let position = original.baseAddress! + offset
             let scalar = UTF8Scalars.first(position)
             let foldedStart = folded.count
             if ignoringAccents, FoldTable.withoutAccents[scalar.value].marks.contains(.isOrdered) {
-                // SAFETY: the count is that of the bytes from the base on.
+                // SAFETY: the count is that of the bytes after the base.
                 let run = OrderedRun(from: position, to: position + (original.count - offset))
                 for part in run.parts {
                     let start = offset + (part.source.lowerBound - position)
@@ -55,7 +55,8 @@ struct TracedFolding {
                 stretches.append(
                     Stretch(foldedStart: foldedStart, original: offset..<end, isASCII: scalar.value < 0x80))
             } else if let last = stretches.last {
-                // No stretch of a run in canonical order, as such a run takes all dropped marks behind it.
+                // Never a range of a canonically ordered run, because that includes all dropped marks after
+                // it.
                 stretches[stretches.count - 1].original = last.original.lowerBound..<end
             }
             offset = end
@@ -70,7 +71,7 @@ struct TracedFolding {
         return end
     }
 
-    /// The stretch of the original, in whole scalars, that the folded bytes `folded` (not empty) come from.
+    /// Returns the original range, in whole scalars, of the folded bytes `folded` (not empty).
     ///
     /// - Complexity: O(m + log n) for m folded bytes.
     func originalRange(of folded: Range<Int>) -> Range<Int> {
@@ -78,7 +79,7 @@ struct TracedFolding {
         var range = originalRange(of: folded, in: index)
         index += 1
         while index < stretches.count, stretches[index].foldedStart < folded.upperBound {
-            // Canonical ordering may have changed places, so that the first byte need not come from the first.
+            // Canonical ordering may swap scalars, so the first byte may come from a later scalar.
             let next = originalRange(of: folded, in: index)
             range = min(range.lowerBound, next.lowerBound)..<max(range.upperBound, next.upperBound)
             index += 1
@@ -86,7 +87,7 @@ struct TracedFolding {
         return range
     }
 
-    /// What the stretch with the number `index` adds to the original of `folded`.
+    /// Returns the original range of the part of `folded` in the range with the number `index`.
     private func originalRange(of folded: Range<Int>, in index: Int) -> Range<Int> {
         let stretch = stretches[index]
         if !stretch.isASCII { return stretch.original }
@@ -97,12 +98,6 @@ struct TracedFolding {
     }
 
     private func lastStretch(startingUpTo folded: Int) -> Int {
-        var low = 0
-        var high = stretches.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if stretches[middle].foldedStart <= folded { low = middle } else { high = middle }
-        }
-        return low
+        (1..<max(stretches.count, 1)).partitioningIndex { stretches[$0].foldedStart > folded } - 1
     }
 }

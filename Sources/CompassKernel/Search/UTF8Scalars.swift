@@ -1,9 +1,9 @@
 /// The scalars of well-formed UTF-8.
 enum UTF8Scalars {
-    /// The value of the scalar that begins at `position`, and the number of its bytes.
+    /// Returns the value of the scalar that begins at `position`, and the number of its bytes.
     @inline(__always)
     static func first(_ position: UnsafePointer<UInt8>) -> (value: UInt32, byteCount: Int) {
-        // SAFETY: in well-formed UTF-8 as many bytes follow as the first one announces.
+        // SAFETY: in well-formed UTF-8, the first byte determines how many bytes follow.
         let lead = UInt32(position[0])
         if lead < 0x80 { return (lead, 1) }
         let second = UInt32(position[1] & 0x3f)
@@ -13,12 +13,12 @@ enum UTF8Scalars {
         return ((lead & 7) << 18 | second << 12 | third << 6 | UInt32(position[3] & 0x3f), 4)
     }
 
-    /// The values of all scalars of `utf8`.
+    /// Returns the values of all scalars of `utf8`.
     static func values(_ utf8: UnsafeBufferPointer<UInt8>) -> [UInt32] {
         var values: [UInt32] = []
         var offset = 0
         while offset < utf8.count {
-            // SAFETY: the offset is below the count, so that there is a first byte.
+            // SAFETY: the offset is below the count, so there is a first byte.
             let scalar = first(utf8.baseAddress! + offset)
             values.append(scalar.value)
             offset += scalar.byteCount
@@ -26,7 +26,7 @@ enum UTF8Scalars {
         return values
     }
 
-    /// The UTF-8 of the scalars with these values, none of which is a surrogate.
+    /// Returns the UTF-8 of the scalars with these values, none of which is a surrogate.
     static func utf8(_ values: some Sequence<UInt32>) -> [UInt8] {
         values.flatMap { UTF8.encode(Unicode.Scalar($0) ?? "\u{fffd}") ?? UTF8.encodedReplacementCharacter }
     }

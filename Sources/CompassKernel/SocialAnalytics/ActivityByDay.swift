@@ -1,7 +1,7 @@
 extension SocialPosts {
-    /// One bar for each day of the chart, oldest first.
+    /// Returns one bar for each day of the chart, oldest first.
     ///
-    /// - Parameter dates: the filter whose dates the chart keeps to.
+    /// - Parameter dates: the filter whose dates limit the chart.
     @inline(__always)
     func activityByDay(
         _ selection: PostSelection, days: ActivityDays, range: AnalyticsRange, dates: PostFilter,
@@ -17,8 +17,8 @@ extension SocialPosts {
         }
     }
 
-    /// The first and the last day of the chart, which never shows a day whose posts the range or the filter has
-    /// left out; no day where the first comes after the last.
+    /// Returns the first and the last day of the chart, which never shows a day that the range or the filter
+    /// excludes; there is no day if the first is after the last.
     private func chartDays(
         _ selection: PostSelection, _ days: ActivityDays, _ range: AnalyticsRange, _ dates: PostFilter,
         asOf now: Timestamp, in zone: ZoneOffsets
@@ -35,7 +35,7 @@ extension SocialPosts {
         case .last(let count):
             let wanted = min(max(count, 0), AnalyticsRange.maximumDays)
             first = today.adding(days: 1 - wanted)
-            // The range reaches back to a time of the day before its first whole one.
+            // The range starts at a time of day on the day before its first whole one.
             if let inRange = range.dayCount, wanted > inRange {
                 first = max(first, zone.civilDate(at: zone.shifting(now, byDays: -inRange)))
             }
@@ -45,18 +45,18 @@ extension SocialPosts {
         return (max(first, dates.from ?? first), min(today, dates.to ?? today))
     }
 
-    /// The day of the oldest matching post.
+    /// Returns the day of the oldest matching post.
     private func firstDay(_ selection: PostSelection, in zone: ZoneOffsets) -> CivilDate? {
         posts.lastRow(selection).map { zone.civilDate(at: posts.timestamps[$0]) }
     }
 
-    /// Counts the posts of each day; days begin where the zone says.
+    /// Counts the posts of each day; the zone determines where days begin.
     @inline(__always)
     private func fill(
         _ bars: UnsafeMutableBufferPointer<DayActivity>, from first: CivilDate, _ selection: PostSelection,
         in zone: ZoneOffsets
     ) {
-        // As many starts of days as fit the stack without an allocation.
+        // The number of day starts that fit on the stack without an allocation.
         let startsPerPiece = 128
         guard let bar = bars.baseAddress, bars.count > 0 else { return }
         var largest = 1

@@ -12,7 +12,7 @@ extension AnalyticsSummary {
 }
 
 extension SentimentShare {
-    /// The four rows of the sentiment chart.
+    /// Returns the four rows of the sentiment chart.
     @inline(__always)
     static func shares(of tally: PostTally) -> [SentimentShare] {
         let analyzed = tally.sentiments.wrappedSum()
@@ -36,9 +36,9 @@ extension PlatformCounts {
     }
 }
 
-/// Shares in percent; of nothing they are 0.
+/// Shares in percent; 0 if the whole is 0.
 enum Percentage {
-    /// Rounded half up, exactly, in integers.
+    /// Returns the percentage, rounded half up exactly in integers.
     @inline(__always)
     static func rounded(_ part: Int, of whole: Int) -> Int {
         whole == 0 ? 0 : (200 * part + whole) / (2 * whole)

@@ -1,15 +1,15 @@
-/// When in the week posts are published: one count for each weekday and hour of the page's zone.
+/// The number of posts published in each hour of the week, by weekday and hour of the page's zone.
 public struct HeatMap: Hashable, Codable, Sendable {
     /// Seven rows, Sunday first, of 24 counts, from midnight on.
     public let counts: [[Int]]
 
-    /// A heat map of the given counts; nil unless they are seven rows, Sunday first, of 24.
+    /// Creates a heat map of the given counts; nil unless there are seven rows, Sunday first, of 24 counts.
     public init?(counts: [[Int]]) {
         guard counts.count == 7, counts.allSatisfy({ $0.count == 24 }) else { return nil }
         self.counts = counts
     }
 
-    /// Takes counts by hour of the week, from Sunday's midnight on.
+    /// Creates a heat map of counts by hour of the week, from Sunday's midnight on.
     fileprivate init(hoursOfWeek: [Int]) {
         counts = (0..<7).map { weekday in Array(hoursOfWeek[weekday * 24..<weekday * 24 + 24]) }
     }
@@ -28,11 +28,11 @@ public struct HeatMap: Hashable, Codable, Sendable {
         self = map
     }
 
-    /// The posts of an hour.
+    /// The number of posts in an hour.
     ///
     /// - Parameters:
     ///   - weekday: 0 for Sunday to 6 for Saturday.
-    ///   - hour: 0 to 23, as clocks in the zone show it.
+    ///   - hour: 0 to 23, local time in the zone.
     public subscript(weekday weekday: Int, hour hour: Int) -> Int { counts[weekday][hour] }
 
     /// The largest count, for scaling colours; 0 without posts.
@@ -40,14 +40,14 @@ public struct HeatMap: Hashable, Codable, Sendable {
 }
 
 extension HeatMap: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: HeatMap?, to writer: inout some MemberWriter & ~Copyable) {
         writer.rows("counts", value?.counts)
     }
 }
 
 extension SocialPosts {
-    /// Counts posts by weekday and hour.
+    /// Returns the number of posts by weekday and hour.
     ///
     /// - Parameters: as for ``analytics(_:where:asOf:in:topSchools:recentPosts:activity:comparison:)``.
     /// - Complexity: O(h) for h hours with posts; O(n) in the worst case for n posts of the range.
@@ -56,7 +56,7 @@ extension SocialPosts {
     ) -> HeatMap {
         withSelection(range, where: filter, asOf: now, in: zone) { selection in
             var counts = [Int](repeating: 0, count: 7 * 24)
-            // Rows go back in time, so only the start of a stretch with one offset can be passed.
+            // Rows go back in time, so that only the start of a range with one offset can be passed.
             var span = zone.offsetSpan(around: Timestamp(micros: .max))
             var row = selection.rows.lowerBound
             while row < selection.rows.upperBound {
@@ -74,11 +74,11 @@ extension SocialPosts {
     }
 }
 
-/// The hour that wall clocks show at an instant.
+/// The local hour of an instant.
 private struct LocalHour {
     /// Hours since Sunday's midnight, 0 to 167.
     let hourOfWeek: Int
-    /// Where the hour starts, or the stretch with the instant's offset if that starts within the hour.
+    /// The start of the hour, or of the range with the instant's offset if that starts within the hour.
     let start: Timestamp
 
     init(of timestamp: Timestamp, in span: OffsetSpan) {

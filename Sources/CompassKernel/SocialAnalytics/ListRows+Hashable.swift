@@ -1,5 +1,5 @@
 extension SchoolActivity: Hashable {
-    /// Whether both rows have the same count and texts of the same UTF-8 bytes.
+    /// Returns whether both rows have the same count, and texts of the same UTF-8 bytes.
     public static func == (left: SchoolActivity, right: SchoolActivity) -> Bool {
         left.postCount == right.postCount && left.texts == right.texts
     }
@@ -14,7 +14,7 @@ extension SchoolActivity: Hashable {
 }
 
 extension RecruitingPost: Hashable {
-    /// Whether both rows have the same platform and instant, and texts of the same UTF-8 bytes.
+    /// Returns whether both rows have the same platform and instant, and texts of the same UTF-8 bytes.
     public static func == (left: RecruitingPost, right: RecruitingPost) -> Bool {
         left.platform == right.platform && left.postDate == right.postDate && left.texts == right.texts
     }

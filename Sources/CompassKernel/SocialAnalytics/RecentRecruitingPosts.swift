@@ -1,7 +1,7 @@
 extension SocialPosts {
-    /// The `limit` newest posts of the selection that are related to recruiting, newest first.
+    /// Returns the `limit` newest posts of the selection that are related to recruiting, newest first.
     ///
-    /// - Complexity: O(k) for k rows when recruiting posts are not rare; else O(n / 64) for n rows.
+    /// - Complexity: O(k) for k rows if recruiting posts are not rare; otherwise O(n / 64) for n rows.
     @inline(__always)
     func recentRecruitingPosts(
         _ limit: Int, _ selection: PostSelection, recruitingCount: Int, in zone: ZoneOffsets
@@ -10,7 +10,8 @@ extension SocialPosts {
         if wanted == 0 { return [] }
         return [RecruitingPost](unsafeUninitializedCapacity: wanted) { target, count in
             if !selection.conditions.isAlways {
-                // Related to recruiting first: the schools of all other posts need not be looked at.
+                // The recruiting condition comes first, so that the schools of all other posts are not looked
+                // up.
                 var recruiting = selection
                 recruiting.conditions.recruiting = true
                 posts.forEachMatchingWord(recruiting, in: selection.rows) { word, bits in
@@ -20,7 +21,7 @@ extension SocialPosts {
             } else {
                 let skipped = posts.recruiting.rank(selection.rows.lowerBound)
                 while count < wanted, let row = posts.recruiting.select(skipped + count) {
-                    // The rest of the row's word follows at once, without another search.
+                    // The rest of the row's word is processed directly, without another search.
                     let bits = posts.recruiting.words[row >> 6] & ~0 << UInt64(row & 63)
                     append(bits, row >> 6, to: target, &count, wanted, zone)
                 }
@@ -42,7 +43,7 @@ extension SocialPosts {
         }
     }
 
-    /// The texts of `row`, made only now that they are shown.
+    /// Returns the post of `row`; its texts are created only here, when they are shown.
     private func recruitingPost(_ row: Int, in zone: ZoneOffsets) -> RecruitingPost {
         let (records, index) = posts.record(row)
         return RecruitingPost(

@@ -1,9 +1,9 @@
-/// Everything that the Social Analytics page shows, for one range, filter, "now" and time zone.
+/// The contents of the Social Analytics page for one range, filter, "now" and time zone.
 ///
-/// The value stands alone: it keeps no table alive.
+/// The value is self-contained: it does not keep any table alive.
 public struct SocialAnalyticsPage: Hashable, Codable, Sendable {
     private var schemaVersion = SchemaVersion()
-    /// The range that was asked for, resolved against "now".
+    /// The requested range, resolved against "now".
     public var range: ResolvedRange
     /// The four cards at the top.
     public var summary: AnalyticsSummary
@@ -13,16 +13,16 @@ public struct SocialAnalyticsPage: Hashable, Codable, Sendable {
     public var platforms: PlatformCounts
     /// One bar for each day, oldest first.
     public var activityByDay: [DayActivity]
-    /// The schools with most posts, most first; ties by name order, then id.
+    /// The schools with the most posts, most first; ties by name order, then id.
     public var topSchools: [SchoolActivity]
     /// The newest posts that are related to recruiting, newest first.
     public var recentRecruitingPosts: [RecruitingPost]
-    /// The summary of the equally long period before the range; nil unless asked for, and for all time.
+    /// The summary of the equally long period before the range; nil unless requested, and nil for all time.
     public var previous: AnalyticsSummary?
-    /// Posts of the range by weekday and hour; nil unless somebody has put them here.
+    /// The number of posts of the range by weekday and hour; nil unless the caller sets it.
     public var heatMap: HeatMap?
 
-    /// A page with the given parts, for previews and tests.
+    /// Creates a page with the given parts, for previews and tests.
     public init(
         range: ResolvedRange, summary: AnalyticsSummary, sentiment: [SentimentShare],
         platforms: PlatformCounts, activityByDay: [DayActivity], topSchools: [SchoolActivity],
@@ -40,16 +40,16 @@ public struct SocialAnalyticsPage: Hashable, Codable, Sendable {
         self.heatMap = heatMap
     }
 
-    /// True when no post of the range has a sentiment, so that the sentiment chart has nothing to show.
+    /// Whether no post of the range has a sentiment, so that the sentiment chart is empty.
     public var noSentimentData: Bool { summary.analyzedPosts == 0 }
 }
 
 extension SocialAnalyticsPage: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: SocialAnalyticsPage?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.schemaVersion(JSONSchema.version)
+        writer.schemaVersion(JSONFormat.version)
         writer.member("range", value?.range)
         writer.member("summary", value?.summary)
         writer.list("sentiment", value?.sentiment)
@@ -62,20 +62,20 @@ extension SocialAnalyticsPage: KeyedValue {
         writer.member("heatMap", value?.heatMap)
     }
 
-    /// About the bytes of the longest lists, and some for the rest.
+    /// An estimate based on the longest list, plus a constant for the rest.
     public var estimatedJSONByteCount: Int { 4_096 + activityByDay.count * 80 }
 }
 
-/// A range of the page after "now" and the zone have been applied.
+/// A range of the page, resolved against "now" and the zone.
 public struct ResolvedRange: Hashable, Codable, Sendable {
     /// `"7"`, `"30"`, `"90"` … or `"all"`.
     public var kind: String
-    /// The first instant that belongs to the range; nil for all time.
+    /// The first instant of the range; nil for all time.
     public var from: ZonedTimestamp?
     /// The number of calendar days; nil for all time.
     public var days: Int?
 
-    /// A range with the given parts; neither a start nor days for all time.
+    /// Creates a range with the given parts; all time has neither a start nor days.
     public init(kind: String, from: ZonedTimestamp? = nil, days: Int? = nil) {
         self.kind = kind
         self.from = from
@@ -84,7 +84,7 @@ public struct ResolvedRange: Hashable, Codable, Sendable {
 }
 
 extension ResolvedRange: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: ResolvedRange?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -96,22 +96,22 @@ extension ResolvedRange: KeyedValue {
 
 /// Counts and shares of the posts in a range.
 public struct AnalyticsSummary: Hashable, Codable, Sendable {
-    /// Posts in the range.
+    /// The number of posts in the range.
     public var totalPosts: Int
-    /// Posts that are related to recruiting.
+    /// The number of posts that are related to recruiting.
     public var recruitingPosts: Int
-    /// ``recruitingPosts`` in percent of ``totalPosts``, rounded half up; 0 when there are no posts.
+    /// ``recruitingPosts`` as a percentage of ``totalPosts``, rounded half up; 0 if there are no posts.
     public var recruitingPercentage: Int
-    /// Posts that are positive or very positive.
+    /// The number of posts that are positive or very positive.
     public var positivePosts: Int
-    /// ``positivePosts`` in percent of ``analyzedPosts``, rounded half up; 0 when there are none.
+    /// ``positivePosts`` as a percentage of ``analyzedPosts``, rounded half up; 0 if there are none.
     public var positivePercentage: Int
-    /// Posts that have a sentiment.
+    /// The number of posts that have a sentiment.
     public var analyzedPosts: Int
-    /// Distinct schools with at least one post.
+    /// The number of distinct schools with at least one post.
     public var activeSchools: Int
 
-    /// A summary with the given counts and percentages, which are taken as they are.
+    /// Creates a summary with the given counts and percentages, which are not checked.
     public init(
         totalPosts: Int, recruitingPosts: Int, recruitingPercentage: Int, positivePosts: Int,
         positivePercentage: Int, analyzedPosts: Int, activeSchools: Int
@@ -125,19 +125,19 @@ public struct AnalyticsSummary: Hashable, Codable, Sendable {
         self.activeSchools = activeSchools
     }
 
-    /// The exact share of recruiting posts, from 0 to 1; 0 when there are no posts.
+    /// The exact share of recruiting posts, from 0 to 1; 0 if there are no posts.
     public var recruitingFraction: Double {
         totalPosts == 0 ? 0 : Double(recruitingPosts) / Double(totalPosts)
     }
 
-    /// The exact share of positive posts among those with a sentiment, from 0 to 1; 0 when there are none.
+    /// The exact share of positive posts among those with a sentiment, from 0 to 1; 0 if there are none.
     public var positiveFraction: Double {
         analyzedPosts == 0 ? 0 : Double(positivePosts) / Double(analyzedPosts)
     }
 }
 
 extension AnalyticsSummary: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: AnalyticsSummary?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -157,12 +157,12 @@ public struct SentimentShare: Hashable, Codable, Sendable {
     public var type: Sentiment
     /// Its name on the page.
     public var label: String
-    /// Posts with this sentiment.
+    /// The number of posts with this sentiment.
     public var count: Int
-    /// ``count`` in percent of the posts with a sentiment; 0 when there are none.
+    /// ``count`` as a percentage of the posts with a sentiment; 0 if there are none.
     public var percentage: Double
 
-    /// A row with the given count and percentage; `label` is the sentiment's own unless given.
+    /// Creates a row with the given count and percentage; `label` defaults to that of the sentiment.
     public init(type: Sentiment, label: String? = nil, count: Int, percentage: Double) {
         self.type = type
         self.label = label ?? type.label
@@ -172,7 +172,7 @@ public struct SentimentShare: Hashable, Codable, Sendable {
 }
 
 extension SentimentShare: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: SentimentShare?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -183,14 +183,14 @@ extension SentimentShare: KeyedValue {
     }
 }
 
-/// Posts on each platform.
+/// The number of posts on each platform.
 public struct PlatformCounts: Hashable, Codable, Sendable {
-    /// Posts on Twitter.
+    /// The number of posts on Twitter.
     public var twitter: Int
-    /// Posts on Instagram.
+    /// The number of posts on Instagram.
     public var instagram: Int
 
-    /// Counts of posts on each platform.
+    /// Creates counts of posts on each platform.
     public init(twitter: Int, instagram: Int) {
         self.twitter = twitter
         self.instagram = instagram
@@ -198,7 +198,7 @@ public struct PlatformCounts: Hashable, Codable, Sendable {
 }
 
 extension PlatformCounts: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: PlatformCounts?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -213,12 +213,12 @@ public struct DayActivity: Hashable, Codable, Sendable {
     public var date: CivilDate
     /// The day as the axis shows it, `Feb 3`.
     public var label: String
-    /// Posts of the range and filter on that day.
+    /// The number of posts of the range and filter on that day.
     public var count: Int
     /// 100 · ``count`` ÷ the largest count of the chart (at least 1).
     public var height: Double
 
-    /// A bar of the given count and height; `label` is the day's own unless given.
+    /// Creates a bar of the given count and height; `label` defaults to that of the day.
     public init(date: CivilDate, label: String? = nil, count: Int, height: Double) {
         self.date = date
         self.label = label ?? date.label
@@ -228,7 +228,7 @@ public struct DayActivity: Hashable, Codable, Sendable {
 }
 
 extension DayActivity: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: DayActivity?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("date", value?.date)
         writer.member("label", value?.label)
@@ -241,12 +241,12 @@ extension DayActivity: KeyedValue {
 public struct SchoolActivity: Identifiable, Codable, Sendable {
     /// The school's id.
     public var id: String
-    /// Its name in the directory, else "Unknown School".
+    /// Its name in the directory, otherwise "Unknown School".
     public var name: String
-    /// Its posts in the range.
+    /// The number of its posts in the range.
     public var postCount: Int
 
-    /// A row with the given id, name and count.
+    /// Creates a row with the given id, name and count.
     public init(id: String, name: String, postCount: Int) {
         self.id = id
         self.name = name
@@ -255,7 +255,7 @@ public struct SchoolActivity: Identifiable, Codable, Sendable {
 }
 
 extension SchoolActivity: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: SchoolActivity?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -269,20 +269,20 @@ extension SchoolActivity: KeyedValue {
 public struct RecruitingPost: Identifiable, Codable, Sendable {
     /// The post's id.
     public var id: String
-    /// Where it was published.
+    /// The platform on which it was published.
     public var platform: Platform
     /// The author's handle, such as `@coachsmith`.
     public var authorHandle: String?
     /// The author's name.
     public var authorName: String?
-    /// When it was published, with the page zone's offset.
+    /// The time of publication, with the offset of the page's time zone.
     public var postDate: ZonedTimestamp
     /// The post's text.
     public var postContent: String?
     /// The id of the school that it belongs to.
     public var schoolId: String?
 
-    /// A row with the given parts; nil for what the post does not have.
+    /// Creates a row with the given parts; nil for missing ones.
     public init(
         id: String, platform: Platform, authorHandle: String? = nil, authorName: String? = nil,
         postDate: ZonedTimestamp, postContent: String? = nil, schoolId: String? = nil
@@ -298,7 +298,7 @@ public struct RecruitingPost: Identifiable, Codable, Sendable {
 }
 
 extension RecruitingPost: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: RecruitingPost?, to writer: inout some MemberWriter & ~Copyable
     ) {

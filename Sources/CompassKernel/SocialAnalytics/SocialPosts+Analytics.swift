@@ -1,5 +1,5 @@
 extension SocialPosts {
-    /// The whole Social Analytics page.
+    /// Returns the whole Social Analytics page.
     ///
     /// ```swift
     /// let page = social.analytics(.last(days: 30), asOf: now, in: zone)
@@ -8,19 +8,20 @@ extension SocialPosts {
     /// ```
     ///
     /// - Parameters:
-    ///   - range: the stretch of time to look at.
+    ///   - range: the time range of the page.
     ///   - filter: which posts count; all by default. Its dates are days of `zone`.
     ///   - now: the instant that ranges and "today" refer to.
     ///   - zone: the time zone of the page's days.
-    ///   - topSchools: how many schools to list at most; 5 by default.
-    ///   - recentPosts: how many recruiting posts to list at most; 5 by default.
-    ///   - activity: how many days the activity chart covers; by default those of the range, or of the filter's
-    ///     dates.
-    ///   - comparison: whether to summarise the equally long period before the range, too.
+    ///   - topSchools: the maximum number of schools to list; 5 by default.
+    ///   - recentPosts: the maximum number of recruiting posts to list; 5 by default.
+    ///   - activity: the number of days that the activity chart covers; by default those of the range, or of
+    ///     the filter's dates.
+    ///   - comparison: whether to summarise the equally long period before the range as well.
     /// - Complexity: O(s + d + k log s) for s schools, d days of the chart and k listed rows; independent of
-    ///   the number of posts but for a logarithm. With a filter by anything but dates also the rows of one
-    ///   block of counts, those of the chart's days and those up to the last recent post listed, 64 a step
-    ///   (one a step where schools are chosen); ``ActivityDays/every`` reads all of them, and so does a search.
+    ///   the number of posts except for a logarithm. A filter by anything but dates also reads the rows of
+    ///   one block of counts, those of the chart's days and those up to the last recent post listed, 64 per
+    ///   step (one per step if schools are selected). ``ActivityDays/every`` reads all of them, and so does a
+    ///   search.
     public func analytics(
         _ range: AnalyticsRange, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         topSchools: Int = 5, recentPosts: Int = 5, activity: ActivityDays = .sameAsRange,
@@ -48,7 +49,7 @@ extension SocialPosts {
         }
     }
 
-    /// The summary of the calendar days before the range, as many as it has; nil for all time.
+    /// Returns the summary of the equally many calendar days before the range; nil for all time.
     private func previousSummary(
         _ range: AnalyticsRange, where filter: PostFilter, searched: UnsafePointer<UInt64>?,
         asOf now: Timestamp, in zone: ZoneOffsets
@@ -66,61 +67,7 @@ extension SocialPosts {
         }
     }
 
-    /// Calls `body` with the posts of `range` that pass `filter`.
-    @inline(__always)
-    func withSelection<Result>(
-        _ range: AnalyticsRange, where filter: PostFilter, asOf now: Timestamp, in zone: ZoneOffsets,
-        _ body: (PostSelection) -> Result
-    ) -> Result {
-        let start = range.dayCount.map { zone.shifting(now, byDays: -$0) }
-        let searched = searchedRows(of: filter)
-        // No closure around the call: it would have all columns retained and released once more.
-        let result = withSelection(
-            filter, searched: searched?.base, rows: posts.rows(since: start), in: zone, body)
-        withExtendedLifetime(searched) {}
-        return result
-    }
-
-    /// Calls `body` with the posts of `rows` that pass `filter`, of whose searches the answer is `searched`.
-    @inline(__always)
-    func withSelection<Result>(
-        _ filter: PostFilter, searched: UnsafePointer<UInt64>?, rows: Range<Int>, in zone: ZoneOffsets,
-        _ body: (PostSelection) -> Result
-    ) -> Result {
-        let filtered = rows.clamped(to: self.rows(ofDatesIn: filter, in: zone))
-        return StackScratch.withCounters(posts.schools.count + 1) { admitted in
-            markAdmittedSchools(filter, admitted)
-            return body(
-                PostSelection(
-                    rows: filtered, conditions: PostConditions(filter, searched: searched),
-                    admittedSchools: UnsafePointer(admitted)))
-        }
-    }
-
-    /// A bit for each row, set where it matches all searches of `filter`; nil when all rows do.
-    @inline(__always)
-    func searchedRows(of filter: PostFilter) -> ColumnBuffer<UInt64>? {
-        filter.searches.isEmpty ? nil : rowsMatching(filter.searches)
-    }
-
-    @inline(never)
-    private func rowsMatching(_ searches: Set<SearchQuery>) -> ColumnBuffer<UInt64>? {
-        posts.searchedRows(Array(searches))
-    }
-
-    /// Marks which schools `filter` admits: all ones or 0 for each code, and for posts without a school.
-    @inline(__always)
-    private func markAdmittedSchools(_ filter: PostFilter, _ admitted: UnsafeMutablePointer<UInt32>) {
-        guard let schools = filter.schools else {
-            admitted.update(repeating: ~0, count: posts.schools.count + 1)
-            return
-        }
-        for school in schools {
-            if let code = schoolNames.code(of: school) { admitted[code] = ~0 }
-        }
-    }
-
-    /// The number of schools with a post in the selection, which `schoolCounts` has counted.
+    /// Returns the number of schools with a post in the selection, which `schoolCounts` has counted.
     @inline(__always)
     private func activeSchools(
         _ selection: PostSelection, _ schoolCounts: UnsafePointer<UInt32>
@@ -133,39 +80,6 @@ extension SocialPosts {
         for code in 0..<posts.schools.count { active &+= schoolCounts[code] == 0 ? 0 : 1 }
         return active
     }
-
-    /// The rows of the filter's days.
-    func rows(ofDatesIn filter: PostFilter, in zone: ZoneOffsets) -> Range<Int> {
-        var rows = 0..<posts.rowCount
-        if let from = filter.from {
-            rows = rows.clamped(to: 0..<posts.timestamps.prefixCount(since: zone.startOfDay(from).micros))
-        }
-        if let to = filter.to {
-            let end = zone.startOfDay(to.adding(days: 1))
-            rows = rows.clamped(to: posts.timestamps.prefixCount(since: end.micros)..<posts.rowCount)
-        }
-        return rows
-    }
-}
-
-extension PostTable {
-    /// The rows at or after `start`; all rows when there is no start.
-    @inline(__always)
-    func rows(since start: Timestamp?) -> Range<Int> {
-        0..<(start.map { timestamps.prefixCount(since: $0.micros) } ?? rowCount)
-    }
-}
-
-/// The rows that a page counts.
-struct PostSelection {
-    let rows: Range<Int>
-    var conditions: PostConditions
-    /// All ones or 0 for each school code, and for posts without a school. Valid during the call that the
-    /// selection was made for.
-    let admittedSchools: UnsafePointer<UInt32>
-
-    /// A bit for each row of the table, set where it matches the filter's searches; nil when all do.
-    var searched: UnsafePointer<UInt64>? { conditions.searched }
 }
 
 extension ResolvedRange {

@@ -1,13 +1,13 @@
 extension SocialPosts {
-    /// The `limit` schools with most posts, most first; ties by name order, then id.
+    /// Returns the `limit` schools with the most posts, most first; ties by name order, then id.
     ///
-    /// - Complexity: O(s) for s schools and few rows to list, else O(s log s).
+    /// - Complexity: O(s) for s schools if few rows are listed, otherwise O(s log s).
     @inline(__always)
     func topSchools(_ limit: Int, _ schoolCounts: UnsafePointer<UInt32>) -> [SchoolActivity] {
         let schoolCount = posts.schools.count
         let listed = min(max(limit, 0), schoolCount)
         if listed == 0 { return [] }
-        // One number orders by count, then by rank; its low half leads back to the school.
+        // A single integer orders by count, then by rank; its low half identifies the school.
         let longestOnStack = 128
         if listed <= longestOnStack {
             return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: listed) { best in
@@ -25,7 +25,7 @@ extension SocialPosts {
         return all.withUnsafeMutableBufferPointer { rows($0) }
     }
 
-    /// Keeps the largest keys of all schools in `best`, in descending order; answers how many there are.
+    /// Stores the largest keys of all schools in `best`, in descending order, and returns their number.
     @inline(__always)
     private func insertBest(
         into best: UnsafeMutableBufferPointer<UInt64>, _ schoolCounts: UnsafePointer<UInt32>

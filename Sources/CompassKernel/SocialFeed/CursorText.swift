@@ -1,12 +1,12 @@
-/// The text of a place in a list that is ordered by time and id.
+/// The text form of a position in a list that is ordered by time and id.
 ///
-/// Layout: a letter for the kind of list, then in base64 (RFC 4648, the alphabet for URLs, no padding) the
-/// time as 8 big-endian bytes, the id's UTF-8, and 4 bytes of CRC-32 (ISO-HDLC) over the letter and what
-/// stands before them. Microsecond 1 and the id `p` in the feed are `f` and the base64 of
+/// Layout: a letter for the kind of list, followed by base64 (RFC 4648, URL alphabet, no padding) of the time
+/// as 8 big-endian bytes, the id's UTF-8, and 4 bytes of CRC-32 (ISO-HDLC) over the letter and the preceding
+/// bytes. For microsecond 1 and the id `p` the text in the feed is `f` and the base64 of
 /// ```
 /// 00 00 00 00 00 00 00 01  70  76 6D 5C 3C      fAAAAAAAAAAFwdm1cPA
 /// ```
-/// A CRC of 32 bits finds every change within 32 neighbouring bits, so every wrong character.
+/// A 32-bit CRC detects every change within 32 adjacent bits, and thus every wrong character.
 enum CursorText {
     /// The kind of the Social Media Monitoring feed.
     static let feed = UInt8(ascii: "f")
@@ -37,7 +37,7 @@ enum CursorText {
         if foundKind != kind { throw .otherList }
         let micros = content.prefix(timeByteCount).reduce(0) { $0 << 8 | UInt64($1) }
         let id = String(decoding: content.dropFirst(timeByteCount), as: UTF8.self)
-        // What is no UTF-8 would have been replaced.
+        // Decoding would have replaced bytes that are not UTF-8.
         guard id.utf8.elementsEqual(content.dropFirst(timeByteCount)) else { throw .damaged }
         return (Timestamp(micros: Int64(bitPattern: micros)), id)
     }
@@ -49,7 +49,7 @@ enum CursorText {
     }
 }
 
-/// Base64 with the alphabet that URLs allow, without padding; exactly one text for each array of bytes.
+/// Base64 with the URL alphabet, without padding; exactly one text for each array of bytes.
 enum Base64URL {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -71,7 +71,7 @@ enum Base64URL {
         return digits
     }
 
-    /// The bytes that `digits` encode; nil when they are not what ``encoded(_:)`` writes.
+    /// Returns the bytes that `digits` encode; nil unless ``encoded(_:)`` would return these digits.
     static func decoded(_ digits: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var pending: UInt32 = 0
@@ -85,7 +85,7 @@ enum Base64URL {
                 bytes.append(UInt8(truncatingIfNeeded: pending >> bitCount))
             }
         }
-        // A rest of six bits is a digit too many, and other rests are zeros.
+        // A remainder of six bits means a digit too many; any other remainder must be zeros.
         return bitCount < 6 && pending & (1 << bitCount - 1) == 0 ? bytes : nil
     }
 
@@ -101,7 +101,7 @@ enum Base64URL {
     }
 }
 
-/// The CRC-32 of ISO-HDLC, that of gzip and PNG (RFC 1952, section 8).
+/// The CRC-32 of ISO-HDLC, as used by gzip and PNG (RFC 1952, section 8).
 enum CRC32 {
     static func checksum(of bytes: [UInt8]) -> UInt32 {
         var rest: UInt32 = ~0

@@ -1,8 +1,8 @@
-/// Where a page of the feed ended, so that the next one can begin behind it.
+/// The position at the end of a page of the feed, after which the next page begins.
 ///
-/// It is the time and the id of the last post shown, not a row number: posts that arrive or go while a reader
-/// scrolls make no page repeat or skip a post, and the post itself need not exist any more. As text it is
-/// opaque; only letters, digits, `-` and `_` occur in it, and it begins with a letter.
+/// It is the time and the id of the last post shown, not a row number: posts that are added or removed while
+/// a reader scrolls make no page repeat or skip a post, and the post itself may have been deleted. Its text
+/// is opaque: it contains only letters, digits, `-` and `_`, and begins with a letter.
 ///
 /// ```swift
 /// let first = social.feed(asOf: now, in: zone)
@@ -19,14 +19,14 @@ public struct FeedCursor: Sendable {
         self.id = id
     }
 
-    /// The place behind a post that is shown.
+    /// Creates the position after a post that is shown.
     public init(after post: FeedPost) {
         self.init(timestamp: post.postDate.timestamp, id: post.id)
     }
 
-    /// Reads the text of a cursor.
+    /// Creates a cursor from its text.
     ///
-    /// - Throws: ``FeedCursorError`` when the text is damaged or the cursor of a list of another kind.
+    /// - Throws: ``FeedCursorError`` if the text is damaged or belongs to a list of another kind.
     public init(_ text: String) throws(FeedCursorError) {
         let place = try CursorText.place(in: text, kind: CursorText.feed)
         self.init(timestamp: place.timestamp, id: place.id)
@@ -39,7 +39,7 @@ extension FeedCursor: CustomStringConvertible {
 }
 
 extension FeedCursor: Hashable {
-    /// Whether both are the same place, ids compared byte by byte.
+    /// Returns whether both are the same position, with ids compared byte by byte.
     public static func == (left: FeedCursor, right: FeedCursor) -> Bool {
         left.timestamp == right.timestamp && ByteText(left.id) == ByteText(right.id)
     }
@@ -54,7 +54,7 @@ extension FeedCursor: Hashable {
 extension FeedCursor: Codable {
     /// Reads a cursor from its text.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` with the reason when the text is no cursor of the feed.
+    /// - Throws: `DecodingError.dataCorrupted` with the reason if the text is not a cursor of the feed.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -69,18 +69,18 @@ extension FeedCursor: Codable {
     public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
-/// Why a text is no cursor of the feed.
+/// The reason why a text is not a cursor of the feed.
 public enum FeedCursorError: Error, Hashable, Sendable {
     /// The text is empty.
     case empty
-    /// The text was cut, changed or made up: its checksum or its form is wrong.
+    /// The text was cut, changed or made up: its checksum or its format is wrong.
     case damaged
-    /// The cursor is sound, but that of a list of another kind.
+    /// The cursor is valid, but belongs to a list of another kind.
     case otherList
 }
 
 extension FeedCursorError: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The error, and what to do about it.
     public var description: String {
         switch self {
         case .empty:

@@ -1,24 +1,24 @@
-/// Where a post's texts contain what was searched for, to be shown to a reader.
+/// The matches of a search in a post's texts, for display.
 ///
-/// A field that contains nothing of it has no ranges: a search matches when one of the fields does.
+/// A field without a match has no ranges: a search matches if at least one of the fields does.
 public struct FeedHighlights: Hashable, Codable, Sendable {
-    /// What to highlight in ``FeedPost/postContent``.
+    /// The ranges to highlight in ``FeedPost/postContent``.
     public var postContent: TextHighlights
-    /// What to highlight in ``FeedPost/authorHandle``.
+    /// The ranges to highlight in ``FeedPost/authorHandle``.
     public var authorHandle: TextHighlights
-    /// What to highlight in ``FeedPost/authorName``.
+    /// The ranges to highlight in ``FeedPost/authorName``.
     public var authorName: TextHighlights
 
-    /// Highlights of the three fields that a search looks at.
+    /// Creates highlights of the three searched fields.
     public init(postContent: TextHighlights, authorHandle: TextHighlights, authorName: TextHighlights) {
         self.postContent = postContent
         self.authorHandle = authorHandle
         self.authorName = authorName
     }
 
-    /// What any of `searches` found in a post's texts.
+    /// Finds the matches of `searches` in a post's texts.
     ///
-    /// - Complexity: O(b) for texts of b bytes in ordinary text, for each search.
+    /// - Complexity: O(b) for b bytes of ordinary text, for each search.
     init(of searches: Set<SearchQuery>, in post: FeedPost) {
         func highlights(_ text: String?) -> TextHighlights {
             TextHighlights(of: searches, in: text ?? "")
@@ -30,7 +30,7 @@ public struct FeedHighlights: Hashable, Codable, Sendable {
 }
 
 extension FeedHighlights: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: FeedHighlights?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -41,16 +41,16 @@ extension FeedHighlights: KeyedValue {
 }
 
 extension TextHighlights {
-    /// Each range as its first UTF-8 offset and the one after its last.
+    /// Each range as its first UTF-8 offset and the offset after its last.
     fileprivate var bounds: some Sequence<[Int]> {
         utf8Ranges.lazy.map { [$0.lowerBound, $0.upperBound] }
     }
 }
 
 extension TextHighlights: Codable {
-    /// Reads the form that ``KeyedValue/encode(to:)`` writes.
+    /// Reads the form that ``encode(to:)`` writes.
     ///
-    /// - Throws: `DecodingError`, also for ranges that are none or empty.
+    /// - Throws: `DecodingError`, also for invalid or empty ranges.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let ranges = try container.decode([[Int]].self).map { bounds in
@@ -63,7 +63,7 @@ extension TextHighlights: Codable {
         self.init(uniting: ranges)
     }
 
-    /// Writes each range as its first UTF-8 offset and the one behind its last.
+    /// Writes each range as its first UTF-8 offset and the offset after its last.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(Array(bounds))

@@ -1,21 +1,22 @@
-/// What the Social Media Monitoring page shows: its cards, how many posts match, and one page of them.
+/// The contents of the Social Media Monitoring page: its cards, the number of matching posts, and one page of
+/// them.
 ///
-/// The value stands alone: it keeps no table alive.
+/// The value is self-contained: it does not keep any table alive.
 public struct FeedPage: Hashable, Codable, Sendable {
-    /// Posts on a page unless another number is asked for.
+    /// The default number of posts on a page.
     public static let defaultPageSize = 50
 
     private var schemaVersion = SchemaVersion()
     /// The cards, which count all posts.
     public var statistics: FeedStatistics
-    /// The posts that pass the filters, on all pages together.
+    /// The number of posts that pass the filters, on all pages together.
     public var matchCount: Int
-    /// Where the next page begins; nil at the end of the list.
+    /// The position where the next page begins; nil at the end of the list.
     public var nextCursor: FeedCursor?
     /// The posts of this page, newest first; equal times by id.
     public var posts: [FeedPost]
 
-    /// A page with the given parts, for previews and tests.
+    /// Creates a page with the given parts, for previews and tests.
     public init(
         statistics: FeedStatistics, matchCount: Int, nextCursor: FeedCursor? = nil, posts: [FeedPost]
     ) {
@@ -25,7 +26,7 @@ public struct FeedPage: Hashable, Codable, Sendable {
         self.posts = posts
     }
 
-    /// Whether there is something to show, and if not, why.
+    /// Whether there are posts to show, and if not, why.
     public var state: FeedState {
         if !posts.isEmpty { return .posts }
         if statistics.totalPosts == 0 { return .noPosts }
@@ -34,9 +35,9 @@ public struct FeedPage: Hashable, Codable, Sendable {
 }
 
 extension FeedPage: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: FeedPage?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONSchema.version)
+        writer.schemaVersion(JSONFormat.version)
         writer.member("statistics", value?.statistics)
         writer.member("matchCount", value?.matchCount)
         writer.member("nextCursor", value?.nextCursor?.description)
@@ -44,22 +45,22 @@ extension FeedPage: KeyedValue {
         writer.member("state", value?.state)
     }
 
-    /// About what a post with a link and a text of usual length takes, for each.
+    /// An estimate based on a post with a link and a text of typical length.
     public var estimatedJSONByteCount: Int { 512 + posts.count * 1_024 }
 }
 
-/// What a front end shows in the place of the list.
+/// The content that a front end shows in place of the list.
 public enum FeedState: String, CaseIterable, Hashable, Codable, Sendable {
     /// The page's posts.
     case posts
-    /// There are no posts at all: they have to be synced first.
+    /// There are no posts at all: they must be synced first.
     case noPosts
     /// There are posts, but none passes the filters.
     case noMatches
-    /// Posts pass the filters, but none stands behind the cursor: the list ended with the page before.
+    /// Posts pass the filters, but none comes after the cursor: the list ended with the previous page.
     case endOfList
 
-    /// The heading of an empty state; nil where posts or nothing is shown.
+    /// The heading of an empty state; nil if posts or nothing is shown.
     public var title: String? {
         switch self {
         case .noPosts: "No posts yet"
@@ -77,7 +78,7 @@ public enum FeedState: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// The label of the button that leads out of an empty state.
+    /// The label of the button that resolves an empty state.
     public var action: String? {
         switch self {
         case .noPosts: "Sync Posts"
@@ -87,15 +88,15 @@ public enum FeedState: String, CaseIterable, Hashable, Codable, Sendable {
     }
 }
 
-/// The posts that follow on a page of the feed, without anything counted.
+/// The following posts of the feed, without any counts.
 public struct FeedContinuation: Hashable, Codable, Sendable {
     private var schemaVersion = SchemaVersion()
-    /// The posts, newest first; equal times by id. None when the list has ended.
+    /// The posts, newest first; equal times by id. Empty when the list has ended.
     public var posts: [FeedPost]
-    /// Where the next page begins; nil at the end of the list.
+    /// The position where the next page begins; nil at the end of the list.
     public var nextCursor: FeedCursor?
 
-    /// A continuation with the given parts.
+    /// Creates a continuation with the given parts.
     public init(posts: [FeedPost], nextCursor: FeedCursor? = nil) {
         self.posts = posts
         self.nextCursor = nextCursor
@@ -103,12 +104,15 @@ public struct FeedContinuation: Hashable, Codable, Sendable {
 }
 
 extension FeedContinuation: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: FeedContinuation?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.schemaVersion(JSONSchema.version)
+        writer.schemaVersion(JSONFormat.version)
         writer.member("nextCursor", value?.nextCursor?.description)
         writer.list("posts", value?.posts)
     }
+
+    /// 512 bytes, and about 1,024 for each post.
+    public var estimatedJSONByteCount: Int { 512 + posts.count * 1_024 }
 }

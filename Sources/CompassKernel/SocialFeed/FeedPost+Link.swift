@@ -1,8 +1,8 @@
 extension FeedPost {
-    /// ``postUrl`` when a page may make a link of it; nil where there is none, or where opening it could run
-    /// code or read files: the schemes `javascript`, `data`, `vbscript` and `file`.
+    /// ``postUrl`` if a page may link to it; nil if there is none, or if opening it could run code or read
+    /// files (the schemes `javascript`, `data`, `vbscript` and `file`).
     ///
-    /// The scheme is read as browsers do, which skip control characters and spaces in front, and tabs and
+    /// The scheme is parsed as browsers do, which skip leading control characters and spaces, and tabs and
     /// line breaks anywhere.
     public var link: String? {
         guard let postUrl else { return nil }

@@ -1,4 +1,4 @@
-/// One post of the feed, with everything that its card shows.
+/// One post of the feed, with all contents of its card.
 public struct FeedPost: Identifiable, Codable, Sendable {
     /// The post's id.
     public var id: String
@@ -6,17 +6,17 @@ public struct FeedPost: Identifiable, Codable, Sendable {
     public var coachId: String?
     /// The id of the school that it belongs to.
     public var schoolId: String?
-    /// The school's name in the directory, else "Unknown School"; nil without a school.
+    /// The school's name in the directory, otherwise "Unknown School"; nil without a school.
     public var schoolName: String?
-    /// Where it was published.
+    /// The platform on which it was published.
     public var platform: Platform
-    /// Its address there, as it was loaded; what to open is ``link``.
+    /// Its address there, as loaded; ``link`` is the address to open.
     public var postUrl: String?
     /// Its text.
     public var postContent: String?
-    /// When it was published, with the page zone's offset.
+    /// The time of publication, with the offset of the page's time zone.
     public var postDate: ZonedTimestamp
-    /// How long ago that was, such as `2h ago`.
+    /// The time since publication, such as `2h ago`.
     public var relativeDate: String
     /// The author's handle, such as `@coachsmith`.
     public var authorHandle: String?
@@ -26,14 +26,14 @@ public struct FeedPost: Identifiable, Codable, Sendable {
     public var isRecruitingRelated: Bool
     /// Whether it is flagged for review.
     public var flaggedForReview: Bool
-    /// Its tone; nil where no analysis has run.
+    /// Its tone; nil if it has not been analyzed.
     public var sentiment: Sentiment?
     /// The reader's private notes.
     public var notes: String?
-    /// What the filter's search found in the texts; nil where the filter does not search.
+    /// The matches of the filter's search in the texts; nil if the filter does not search.
     public var highlights: FeedHighlights?
 
-    /// A post with the given parts; nil for what it does not have.
+    /// Creates a post with the given parts; nil for missing ones.
     public init(
         id: String, coachId: String? = nil, schoolId: String? = nil, schoolName: String? = nil,
         platform: Platform, postUrl: String? = nil, postContent: String? = nil, postDate: ZonedTimestamp,
@@ -61,12 +61,12 @@ public struct FeedPost: Identifiable, Codable, Sendable {
 }
 
 extension FeedPost: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: FeedPost?, to writer: inout some MemberWriter & ~Copyable) {
         writeMembers(of: value, withRelativeDate: true, to: &writer)
     }
 
-    /// - Parameter withRelativeDate: whether there is the member that says something only beside "now".
+    /// - Parameter withRelativeDate: whether to include the member that depends on "now".
     static func writeMembers(
         of post: FeedPost?, withRelativeDate: Bool, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -90,7 +90,7 @@ extension FeedPost: KeyedValue {
 }
 
 extension FeedPost: Hashable {
-    /// Whether both posts have the same values, and texts of the same UTF-8 bytes.
+    /// Returns whether both posts have the same values, and texts of the same UTF-8 bytes.
     public static func == (left: FeedPost, right: FeedPost) -> Bool {
         left.texts == right.texts && left.platform == right.platform && left.postDate == right.postDate
             && left.isRecruitingRelated == right.isRecruitingRelated

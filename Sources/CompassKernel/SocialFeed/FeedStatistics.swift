@@ -1,15 +1,15 @@
-/// The four cards above the feed. They count all posts, whatever the filters are.
+/// The four cards above the feed. They count all posts, regardless of the filters.
 public struct FeedStatistics: Hashable, Codable, Sendable {
-    /// All posts.
+    /// The number of all posts.
     public var totalPosts: Int
-    /// Posts on Twitter.
+    /// The number of posts on Twitter.
     public var twitterPosts: Int
-    /// Posts on Instagram.
+    /// The number of posts on Instagram.
     public var instagramPosts: Int
-    /// Posts that are flagged for review.
+    /// The number of posts that are flagged for review.
     public var flaggedPosts: Int
 
-    /// Statistics with the given counts.
+    /// Creates statistics with the given counts.
     public init(totalPosts: Int, twitterPosts: Int, instagramPosts: Int, flaggedPosts: Int) {
         self.totalPosts = totalPosts
         self.twitterPosts = twitterPosts
@@ -22,7 +22,7 @@ public struct FeedStatistics: Hashable, Codable, Sendable {
 }
 
 extension FeedStatistics: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: FeedStatistics?, to writer: inout some MemberWriter & ~Copyable
     ) {

@@ -1,5 +1,6 @@
 extension SocialPosts {
-    /// The Social Media Monitoring page: its cards, how many posts match, and one page of them.
+    /// Returns the Social Media Monitoring page: its cards, the number of matching posts, and one page of
+    /// them.
     ///
     /// ```swift
     /// let filter: PostFilter = .platform(.twitter) && .flagged
@@ -9,17 +10,18 @@ extension SocialPosts {
     /// }
     /// ```
     ///
-    /// A cursor is a place in the order of all posts and does not carry the filter: it is given again.
+    /// A cursor is a position in the order of all posts and does not include the filter, which must be passed
+    /// again.
     ///
     /// - Parameters:
     ///   - filter: which posts match; all by default. Its dates are days of `zone`.
     ///   - now: the instant that relative times refer to.
     ///   - zone: the time zone of the page's days.
-    ///   - pageSize: how many posts to list at most; less than 1 counts as 1.
-    ///   - cursor: the place behind which the page begins; with the newest post by default.
-    /// - Complexity: O(s + k) for s schools and k rows up to the page's last, which are read 64 a step; with
-    ///   few schools chosen, only where one of them occurs. With a search also looking the text up: usually
-    ///   O(n / 64 + m) for n rows and m that match, O(b) for b bytes of text at worst.
+    ///   - pageSize: the maximum number of posts to list; less than 1 counts as 1.
+    ///   - cursor: the position after which the page begins; by default the page begins with the newest post.
+    /// - Complexity: O(s + k) for s schools and k rows up to the page's last, read 64 per step; if few
+    ///   schools are selected, only where one of them occurs. A search adds usually O(n / 64 + m) for n rows
+    ///   and m matches, O(b) for b bytes of text at worst.
     public func feed(
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil
@@ -35,12 +37,12 @@ extension SocialPosts {
         }
     }
 
-    /// The posts that follow on a page, for endless scrolling: nothing is counted anew.
+    /// Returns the following page of posts, for endless scrolling, without counting again.
     ///
-    /// - Parameters: as for ``feed(where:asOf:in:pageSize:after:)``, with the filter of the page before.
-    /// - Complexity: O(k) for k rows from the cursor to the page's last, which are read 64 a step; with few
-    ///   schools chosen, only where one of them occurs. With a search also looking the text up: usually
-    ///   O(n / 64 + m) for n rows and m that match, O(b) for b bytes of text at worst.
+    /// - Parameters: as for ``feed(where:asOf:in:pageSize:after:)``, with the filter of the previous page.
+    /// - Complexity: O(k) for k rows from the cursor to the page's last, read 64 per step; if few schools are
+    ///   selected, only where one of them occurs. A search adds usually O(n / 64 + m) for n rows and m
+    ///   matches, O(b) for b bytes of text at worst.
     public func nextFeedPage(
         after cursor: FeedCursor, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         pageSize: Int = FeedPage.defaultPageSize
@@ -52,20 +54,20 @@ extension SocialPosts {
         }
     }
 
-    /// How many posts pass a filter.
+    /// Returns the number of posts that pass a filter.
     ///
     /// - Parameters:
     ///   - filter: which posts count. Its dates are days of `zone`.
     ///   - zone: the time zone of the page's days.
-    /// - Complexity: O(s) for s schools, plus the rows of one block of counts. With a search: usually
-    ///   O(n / 64 + m) for n rows and m that match, O(b) for b bytes of text at worst.
+    /// - Complexity: O(s) for s schools, plus the rows of one block of counts. With a search usually O(n / 64
+    ///   + m) for n rows and m matches, O(b) for b bytes of text at worst.
     public func feedMatchCount(where filter: PostFilter = .all, in zone: ZoneOffsets) -> Int {
-        // All posts are asked for, so no range depends on "now".
+        // The range is all posts, so that nothing depends on "now".
         withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { matchCount($0) }
     }
 
     private func matchCount(_ selection: PostSelection) -> Int {
-        // No block of counts knows a search, and schools need not be counted.
+        // Blocks of counts do not cover searches, and schools are not counted here.
         if selection.searched != nil { return posts.matchCount(selection, in: selection.rows) }
         return StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
             posts.tally(selection, schoolCounts: schoolCounts).total
@@ -74,13 +76,13 @@ extension SocialPosts {
 
     /// - Parameters:
     ///   - searches: what to highlight in the posts.
-    ///   - matchCount: the posts of the selection, where they have been counted.
+    ///   - matchCount: the number of posts in the selection, if known.
     func continuation(
         _ selection: PostSelection, highlighting searches: Set<SearchQuery>, after cursor: FeedCursor?,
         pageSize: Int, matchCount: Int?, asOf now: Timestamp, in zone: ZoneOffsets
     ) -> FeedContinuation {
         let start = cursor.map { posts.firstRow(behind: $0) } ?? 0
-        // One row more says whether a page follows; none is looked for that cannot exist.
+        // One extra row shows whether a page follows; the limit excludes rows that cannot exist.
         let wanted = min(max(pageSize, 1), posts.rowCount)
         var rows = posts.firstRows(selection, from: start, limit: min(wanted + 1, matchCount ?? .max))
         let isFollowed = rows.count > wanted

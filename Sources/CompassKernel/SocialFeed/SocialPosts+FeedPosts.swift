@@ -1,5 +1,5 @@
 extension SocialPosts {
-    /// The posts of `rows`, their texts made only now that they are shown.
+    /// Returns the posts of `rows`; their texts are created only here, when they are shown.
     ///
     /// - Parameter searches: what to highlight.
     func feedPosts(
@@ -9,7 +9,7 @@ extension SocialPosts {
         listed.reserveCapacity(rows.count)
         for (place, row) in rows.enumerated() {
             let relativeDate = RelativeTime(of: posts.timestamps[row], asOf: now, in: zone).description
-            // Texts are put into the post where it lies: a post with ten texts is costly to copy.
+            // Texts are stored into the post in place, as a post with ten texts is expensive to copy.
             listed.append(postWithoutTexts(row, relativeDate: relativeDate, in: zone))
             putTexts(of: row, into: &listed[place])
             if !searches.isEmpty {
@@ -19,7 +19,7 @@ extension SocialPosts {
         return listed
     }
 
-    /// The post of one row.
+    /// Returns the post of one row.
     func feedPost(_ row: Int, relativeDate: String, in zone: ZoneOffsets) -> FeedPost {
         var post = postWithoutTexts(row, relativeDate: relativeDate, in: zone)
         putTexts(of: row, into: &post)

@@ -1,13 +1,13 @@
-/// One bit for each row, with the means to count set bits in any range of rows in constant time.
+/// A column of one bit per row that counts the set bits in any range of rows in constant time.
 ///
-/// Layout: 64-bit words, least significant bit first (Arrow's order), bits behind the last row zero; and a
-/// *rank directory*, the running number of set bits before every 512th row. For 520 rows of which 3, 511
-/// and 512 are set:
+/// Layout: 64-bit words, least significant bit first (Arrow's order), bits after the last row zero; and a
+/// *rank directory*, the running number of set bits before every 512th row. For 520 rows of which 3, 511 and
+/// 512 are set:
 /// ```
 /// words      word 0 = 0x8, word 7 = 0x8000000000000000, word 8 = 0x1
 /// directory  0 2 3              before row 0, row 512, and in all
 /// ```
-/// The directory costs 6 % of the words. Method: Jacobson's rank with one level, as the second level would
+/// The directory costs 6 % of the words. Method: Jacobson's rank with one level, because a second level would
 /// save at most seven popcounts.
 struct BitColumn: Sendable {
     static let rowsPerWord = 64
@@ -19,7 +19,7 @@ struct BitColumn: Sendable {
     private(set) var words: ColumnBuffer<UInt64>
     private var directory: ColumnBuffer<UInt32>
 
-    /// Takes `words`, whose bits behind row `count` are zero, and counts them into the directory.
+    /// Creates a column from `words`, whose bits from row `count` on are zero, and builds the directory.
     ///
     /// - Complexity: O(n / 64) for n rows.
     init(words: ColumnBuffer<UInt64>, count: Int) {
@@ -39,7 +39,7 @@ struct BitColumn: Sendable {
         }
     }
 
-    /// A column of the given bits, for small inputs.
+    /// Creates a column of the given bits, for small inputs.
     init(_ bits: [Bool]) {
         let wordCount = (bits.count + 63) / 64
         let words = ColumnBuffer<UInt64>(count: wordCount) { target in
@@ -49,7 +49,7 @@ struct BitColumn: Sendable {
         self.init(words: words, count: bits.count)
     }
 
-    /// A column of `count` bits that are all set.
+    /// Creates a column of `count` bits that are all set.
     init(allSet count: Int) {
         let wordCount = (count + 63) / 64
         let words = ColumnBuffer<UInt64>(count: wordCount) { target in
@@ -59,14 +59,14 @@ struct BitColumn: Sendable {
         self.init(words: words, count: count)
     }
 
-    /// Changes the bit of `row`.
+    /// Sets the bit of `row` to `bit`.
     ///
     /// - Complexity: O(n / 512) for n rows, one addition for each later block of the directory.
     mutating func set(_ row: Int, to bit: Bool) {
         guard self[row] != bit else { return }
         words.update { $0[row >> 6] ^= 1 << UInt64(row & 63) }
         let (first, count) = (row / BitColumn.rowsPerBlock + 1, directory.count)
-        // SAFETY: the directory has an entry behind the last block.
+        // SAFETY: the directory has an entry after the last block.
         directory.update { entries in
             let change: UInt32 = bit ? 1 : ~0
             for block in first..<count { entries[block] &+= change }
@@ -80,7 +80,7 @@ struct BitColumn: Sendable {
     @inline(__always)
     subscript(row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 != 0 }
 
-    /// The number of set bits in rows `0..<row`, for `row` up to and including ``count``.
+    /// Returns the number of set bits in rows `0..<row`, for `row` up to and including ``count``.
     ///
     /// - Complexity: O(1), at most eight popcounts.
     @inline(__always)
@@ -98,25 +98,21 @@ struct BitColumn: Sendable {
         return result
     }
 
-    /// The number of set bits in `rows`.
+    /// Returns the number of set bits in `rows`.
     ///
     /// - Complexity: O(1).
     @inline(__always)
     func count(in rows: Range<Int>) -> Int { rank(rows.upperBound) - rank(rows.lowerBound) }
 
-    /// The row of the set bit with the given rank (0 for the first one), nil when there are fewer.
+    /// Returns the row of the set bit with the given rank (0 for the first one); nil if there are fewer set
+    /// bits.
     ///
     /// - Complexity: O(log n) for n rows, by binary search in the directory.
     func select(_ rank: Int) -> Int? {
         guard rank >= 0, rank < total else { return nil }
-        var low = 0
-        var high = directory.count - 1
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if Int(directory[middle]) <= rank { low = middle } else { high = middle }
-        }
-        var remaining = rank - Int(directory[low])
-        var word = low * BitColumn.wordsPerBlock
+        let block = (1..<directory.count - 1).partitioningIndex { Int(directory[$0]) > rank } - 1
+        var remaining = rank - Int(directory[block])
+        var word = block * BitColumn.wordsPerBlock
         while true {
             let inWord = words[word].nonzeroBitCount
             if remaining < inWord { break }
@@ -128,17 +124,17 @@ struct BitColumn: Sendable {
         return word * 64 + bits.trailingZeroBitCount
     }
 
-    /// The first set bit in `start ..< end`; nil when there is none.
+    /// Returns the first set bit in `start ..< end`; nil if there is none.
     ///
-    /// - Complexity: O(r / 64) for r rows passed over.
+    /// - Complexity: O(r / 64) for r rows skipped.
     func firstSet(from start: Int, below end: Int) -> Int? {
         let row = firstRow(from: start, below: end, inverse: 0)
         return row < end ? row : nil
     }
 
-    /// The first bit in `start ..< end` that is not set; `end` when all are.
+    /// Returns the first bit in `start ..< end` that is not set; `end` if all are set.
     ///
-    /// - Complexity: O(r / 64) for r rows passed over.
+    /// - Complexity: O(r / 64) for r rows skipped.
     func firstClear(from start: Int, below end: Int) -> Int { firstRow(from: start, below: end, inverse: ~0) }
 
     private func firstRow(from start: Int, below end: Int, inverse: UInt64) -> Int {
@@ -156,7 +152,7 @@ struct BitColumn: Sendable {
     /// The memory that the column occupies, in bytes.
     var byteCount: Int { words.byteCount + directory.byteCount }
 
-    /// What is wrong with the column; empty when its parts agree with each other.
+    /// Returns the inconsistencies between the column's parts; empty if there are none.
     func invariantViolations() -> [String] {
         var violations: [String] = []
         if words.count != (count + 63) / 64 { violations.append("\(words.count) words for \(count) rows") }

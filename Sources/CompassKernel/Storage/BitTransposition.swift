@@ -1,18 +1,18 @@
-/// Turns a column of per-row flag bytes into bit planes.
+/// Conversion between a column of one flag byte per row and bit planes.
 enum BitTransposition {
-    /// The planes of `flags`: plane k holds bit k of every byte.
+    /// Returns the planes of `flags`: plane k holds bit k of every byte.
     ///
-    /// Eight rows are one 8 × 8 bit matrix in a 64-bit word; three swap steps transpose it (Warren,
+    /// Eight rows form one 8 × 8 bit matrix in a 64-bit word; three swap steps transpose it (Warren,
     /// *Hacker's Delight*, section 7-3).
     ///
-    /// - Complexity: O(n) for n rows, about a nanosecond a row.
+    /// - Complexity: O(n) for n rows, about a nanosecond per row.
     static func planes(of flags: ColumnBuffer<UInt8>, wanted planes: [Int]) -> [BitColumn] {
         let count = flags.count
         let wordCount = (count + 63) / 64
         let memory = planes.map { _ in
             ColumnMemory.allocate(byteCount: wordCount * 8).bindMemory(to: UInt64.self, capacity: wordCount)
         }
-        // SAFETY: each plane has a word for each 64 rows.
+        // SAFETY: each plane has a word for every 64 rows.
         flags.withBuffer { flags in
             for word in 0..<wordCount {
                 let firstRow = word * 64
@@ -25,12 +25,12 @@ enum BitTransposition {
         return memory.map { BitColumn(words: ColumnBuffer(taking: $0, count: wordCount), count: count) }
     }
 
-    /// The flag bytes of which `planes` are the bits: the inverse of ``planes(of:wanted:)``.
+    /// Returns the flag bytes whose bits are `planes`: the inverse of ``planes(of:wanted:)``.
     ///
-    /// - Complexity: O(n) for n rows, about a nanosecond a row.
+    /// - Complexity: O(n) for n rows, about a nanosecond per row.
     static func bytes(of planes: [BitColumn], count: Int) -> ColumnBuffer<UInt8> {
         ColumnBuffer(count: count) { target in
-            // SAFETY: each plane has a word for each 64 rows; the last group is written byte by byte.
+            // SAFETY: each plane has a word for every 64 rows; the last group is written byte by byte.
             for firstRow in stride(from: 0, to: count, by: 8) {
                 var matrix: UInt64 = 0
                 for (bit, plane) in planes.enumerated() {
@@ -50,7 +50,7 @@ enum BitTransposition {
         }
     }
 
-    /// Eight transposed groups of eight rows from `firstRow` on; rows behind the last count as zero.
+    /// Returns eight transposed groups of eight rows from `firstRow` on; rows after the last count as zero.
     @inline(__always)
     private static func transposedGroups(
         _ flags: UnsafeBufferPointer<UInt8>, firstRow: Int
@@ -60,7 +60,7 @@ enum BitTransposition {
             let row = firstRow + group * 8
             var matrix: UInt64 = 0
             if row + 8 <= flags.count {
-                // SAFETY: eight bytes from `row` lie inside the column.
+                // SAFETY: the eight bytes from `row` are inside the column.
                 matrix = UInt64(
                     littleEndian: UnsafeRawPointer(flags.baseAddress! + row).loadUnaligned(as: UInt64.self))
             } else {

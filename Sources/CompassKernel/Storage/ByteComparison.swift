@@ -8,11 +8,11 @@
     import Android
 #endif
 
-/// Comparison of byte strings, the order and equality of all ids and categories.
+/// Comparison of byte strings, which defines the order and equality of all ids and categories.
 enum ByteComparison {
     @inline(__always)
     static func areEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, count: Int) -> Bool {
-        // SAFETY: the caller has `count` bytes at both.
+        // SAFETY: the caller guarantees `count` bytes at both.
         memcmp(a, b, count) == 0
     }
 
@@ -22,7 +22,8 @@ enum ByteComparison {
         return memcmp(first, second, a.count) == 0
     }
 
-    /// Negative when `a` comes before `b` in the order of their bytes, 0 when equal, else positive.
+    /// Returns a negative number if `a` precedes `b` in byte order, 0 if they are equal, otherwise a positive
+    /// one.
     static func compare(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
         let shared = min(a.count, b.count)
         if shared > 0, let first = a.baseAddress, let second = b.baseAddress {
@@ -35,12 +36,12 @@ enum ByteComparison {
 
 /// Search in byte strings.
 enum ByteSearch {
-    /// The first place of `byte` between `start` and `end`, else `end`.
+    /// Returns the first position of `byte` between `start` and `end`, or `end` if there is none.
     @inline(__always)
     static func first(
         _ byte: UInt8, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
     ) -> UnsafePointer<UInt8> {
-        // SAFETY: the caller has the bytes from `start` to `end`.
+        // SAFETY: the caller guarantees the bytes from `start` to `end`.
         guard let found = memchr(start, Int32(byte), end - start) else { return end }
         return UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
     }

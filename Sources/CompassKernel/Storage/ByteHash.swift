@@ -1,10 +1,10 @@
 /// A 64-bit hash of byte strings for tables and duplicate detection inside the kernel.
 ///
-/// Method: multiply two 64-bit words to 128 bits and fold the halves (the mixing step of Wang Yi's
-/// wyhash), over 16 bytes a round. Equality is always verified on the bytes, so collisions cost time only.
+/// Method: multiply two 64-bit words to 128 bits and fold the halves (the mixing step of Wang Yi's wyhash),
+/// over 16 bytes per round. Equality is always verified on the bytes, so collisions only cost time.
 enum ByteHash {
-    /// Differs from process to process, so that nobody can prepare ids that collide; fixed when the
-    /// environment asks for deterministic hashing, as for `Hasher`.
+    /// The seed differs between processes, so that colliding ids cannot be prepared in advance. It is fixed
+    /// if the environment requests deterministic hashing, as for `Hasher`.
     static let seed: UInt64 = {
         var hasher = Hasher()
         hasher.combine(0x636f_6d70_6173_73)
@@ -20,11 +20,11 @@ enum ByteHash {
         return product.high ^ product.low
     }
 
-    /// The hash of `count` bytes from `start`.
+    /// Returns the hash of `count` bytes from `start`.
     @inline(__always)
     static func hash(_ start: UnsafePointer<UInt8>, count: Int, seed: UInt64) -> UInt64 {
         let raw = UnsafeRawPointer(start)
-        // The seed is in both factors: a word that makes one of them zero cannot be known beforehand.
+        // The seed is part of both factors, so that no input can be chosen that makes one of them zero.
         let mask = seed ^ multiplierB
         var state = (seed ^ UInt64(truncatingIfNeeded: count)) &* multiplierA
         if count >= 16 {
@@ -34,7 +34,7 @@ enum ByteHash {
                 state = mix(load(raw, offset) ^ mask, load(raw, offset + 8) ^ state)
                 offset += 16
             }
-            // The last 16 bytes, overlapping the round before where the length is no multiple.
+            // The last 16 bytes, which overlap the previous round if the length is not a multiple of 16.
             return mix(mix(load(raw, count - 16) ^ mask, load(raw, count - 8) ^ state), multiplierA)
         }
         let first = shortWord(raw, count, high: false)
@@ -42,7 +42,7 @@ enum ByteHash {
         return mix(mix(first ^ mask, second ^ state), multiplierA)
     }
 
-    /// The hash of a packed 128-bit id.
+    /// Returns the hash of a packed 128-bit id.
     @inline(__always)
     static func hash(_ high: UInt64, _ low: UInt64, seed: UInt64) -> UInt64 {
         mix(mix(high ^ seed ^ multiplierB, low ^ (seed &* multiplierA)), multiplierA)
@@ -53,7 +53,7 @@ enum ByteHash {
         raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     }
 
-    /// Two words that together hold all of at most 15 bytes.
+    /// Returns one of two words that together contain all of at most 15 bytes.
     @inline(__always)
     private static func shortWord(_ raw: UnsafeRawPointer, _ count: Int, high: Bool) -> UInt64 {
         if count >= 8 { return load(raw, high ? count - 8 : 0) }

@@ -1,4 +1,4 @@
-/// A text that equals another when their UTF-8 bytes do; `String` compares by canonical equivalence.
+/// A text compared by its UTF-8 bytes; `String` compares by canonical equivalence.
 struct ByteText: Hashable {
     let string: String
 
@@ -12,7 +12,7 @@ struct ByteText: Hashable {
     func hash(into hasher: inout Hasher) {
         var string = string
         string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        // No byte of UTF-8 has this value, so that texts hashed one after the other stay apart.
+        // No byte of UTF-8 has this value, so it separates texts that are hashed in sequence.
         hasher.combine(0xff as UInt8)
     }
 }

@@ -1,21 +1,22 @@
-/// Running counts of each code, one row of them every few rows of the table.
+/// Prefix counts of each code, stored once per block of rows.
 ///
-/// Layout: `rowsPerBlock` rows make a block; before each block (and behind the last) stands one count for
-/// each code, of the rows before it. For codes a, b and blocks of 2 rows over `a b b a a`:
+/// Layout: a block has `rowsPerBlock` rows. Before each block, and after the last one, one count per code is
+/// stored for all preceding rows. For codes a, b and blocks of 2 rows over `a b b a a`:
 /// ```
 ///              a b
 /// before row 0 0 0
 /// before row 2 1 1
 /// before row 4 2 2
-/// behind all   3 2
+/// after all    3 2
 /// ```
-/// "How often does each code occur in the rows before r" is the nearest row of counts, and at most half a
-/// block of rows to add or take back.
+/// The counts of each code in the rows before r are the nearest stored counts, plus or minus the codes of at
+/// most half a block of rows.
 struct CodeHistogram: Sendable {
-    /// Rows in a block for few codes. In `social.page.all`, 512, 1,024 and 2,048 were within 5 % of each
-    /// other; for 400 codes, 1,024 cost 1.6 bytes a row.
+    /// The number of rows in a block if there are few codes. In `social.page.all`, 512, 1,024 and 2,048 were
+    /// within 5 % of each other; for 400 codes, 1,024 cost 1.6 bytes per row.
     private static let minimumRowsPerBlock = 1024
-    /// Counts may cost this many bytes a row; blocks grow with the number of codes to keep it.
+    /// The maximum size of the counts in bytes per row; blocks grow with the number of codes to stay within
+    /// it.
     private static let maximumBytesPerRow = 4
 
     let codeCount: Int
@@ -47,14 +48,14 @@ struct CodeHistogram: Sendable {
         }
     }
 
-    /// The nearest row that counts stand before, with those counts.
+    /// Returns the row nearest to `row` before which counts are stored, with those counts.
     @inline(__always)
     func checkpoint(nearest row: Int) -> (row: Int, counts: UnsafePointer<UInt32>) {
         let block = (row + rowsPerBlock / 2) / rowsPerBlock
         return (min(block * rowsPerBlock, rowCount), counts.base + block * codeCount)
     }
 
-    /// Adds `change` to the count of `code` behind `row`.
+    /// Adds `change` to all counts of `code` after `row`.
     ///
     /// - Complexity: O(b) for b blocks.
     mutating func add(_ change: Int, code: Int, at row: Int) {
@@ -66,7 +67,7 @@ struct CodeHistogram: Sendable {
         }
     }
 
-    /// The first row from `start` on with `code`, by skipping blocks without it.
+    /// Returns the first row from `start` on with `code`; blocks without the code are skipped.
     ///
     /// - Complexity: O(b + r) for b blocks of r rows.
     func firstRow(of code: Int, from start: Int, in codes: ColumnBuffer<UInt32>) -> Int? {
@@ -84,7 +85,7 @@ struct CodeHistogram: Sendable {
     /// The memory that the counts occupy, in bytes.
     var byteCount: Int { counts.byteCount }
 
-    /// What is wrong with the counts; empty when they agree with `codes`.
+    /// Returns the inconsistencies between the counts and `codes`; empty if there are none.
     func invariantViolations(codes: ColumnBuffer<UInt32>) -> [String] {
         var violations: [String] = []
         var running = [UInt32](repeating: 0, count: codeCount)

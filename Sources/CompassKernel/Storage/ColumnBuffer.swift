@@ -1,9 +1,9 @@
-/// A column of plain values: contiguous, shared by its copies, copied when one of them changes.
+/// A contiguous column of plain values with copy-on-write storage.
 ///
-/// Layout: `count` elements one after the other, nothing else, so that a column can be handed out as an
-/// Arrow buffer without a copy. `[7, 8]` of `Int32` is the bytes `07 00 00 00 08 00 00 00`.
+/// Layout: `count` consecutive elements and nothing else, so that a column can be handed out as an Arrow
+/// buffer without a copy. `[7, 8]` of `Int32` is the bytes `07 00 00 00 08 00 00 00`.
 struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-    // Sendable: memory that several copies share is never written to once the column exists.
+    // Sendable: memory shared by several copies is never written to after initialization.
     private final class Owner: @unchecked Sendable {
         let memory: UnsafeMutableRawPointer
 
@@ -13,39 +13,40 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     }
 
     private var owner: Owner?
-    /// The first element; valid as long as this value or a copy of it lives, and is not changed.
+    /// The first element; valid as long as this value or a copy of it exists unchanged.
     private(set) var base: UnsafePointer<Element>
     /// The number of elements.
     let count: Int
 
-    /// An empty column, without memory of its own.
+    /// Creates an empty column without memory of its own.
     init() {
         owner = nil
         base = UnsafePointer(bitPattern: MemoryLayout<Element>.alignment)!
         count = 0
     }
 
-    /// Takes over `memory`, which holds `count` elements and comes from ``ColumnMemory``.
+    /// Creates a column that takes ownership of `memory`, which holds `count` elements and comes from
+    /// ``ColumnMemory``.
     init(taking memory: UnsafeMutableRawPointer, count: Int) {
         owner = Owner(memory: memory)
         base = UnsafePointer(memory.assumingMemoryBound(to: Element.self))
         self.count = count
     }
 
-    /// A column of `count` elements that `fill` writes, all of them.
+    /// Creates a column of `count` elements, all of which `fill` writes.
     init(count: Int, fill: (UnsafeMutablePointer<Element>) -> Void) {
         let memory = ColumnMemory.allocate(byteCount: count * MemoryLayout<Element>.stride)
         fill(memory.bindMemory(to: Element.self, capacity: count))
         self.init(taking: memory, count: count)
     }
 
-    /// A column of `count` elements whose bytes are zero; their memory is not touched.
+    /// Creates a column of `count` elements whose bytes are zero, without accessing their memory.
     init(zeros count: Int) {
         self.init(
             taking: ColumnMemory.allocateZeros(byteCount: count * MemoryLayout<Element>.stride), count: count)
     }
 
-    /// A column of the given elements.
+    /// Creates a column of the given elements.
     init(_ elements: [Element]) {
         self.init(count: elements.count) { target in
             for (index, element) in elements.enumerated() { target[index] = element }
@@ -55,25 +56,25 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     /// The memory that the column occupies, in bytes.
     var byteCount: Int { count * MemoryLayout<Element>.stride }
 
-    /// Keeps the elements where they are as long as it lives; nil when the column has no memory.
+    /// The object that owns the elements' memory; nil if the column has no memory.
     var memoryOwner: (AnyObject & Sendable)? { owner }
 
-    /// Calls `body` with the elements to be changed, which no other copy of the column sees.
+    /// Calls `body` with the mutable elements; other copies of the column do not change.
     ///
-    /// - Complexity: O(1) beside the body, O(n) for n elements when another copy shares them.
+    /// - Complexity: O(1) plus the body, O(n) for n elements when another copy shares them.
     mutating func update<Result>(_ body: (UnsafeMutablePointer<Element>) -> Result) -> Result {
         if !isKnownUniquelyReferenced(&owner) {
             self = copied()
         }
         defer { withExtendedLifetime(owner) {} }
-        // SAFETY: the memory was allocated as mutable, and this column is the only one that has it.
+        // SAFETY: the memory was allocated as mutable, and this column is its only owner.
         return body(UnsafeMutablePointer(mutating: base))
     }
 
-    /// A column with the same elements in memory of its own.
+    /// Returns a column with the same elements in separate memory.
     private func copied() -> ColumnBuffer {
-        // Nothing but the buffer's access keeps the memory: whoever copies to change gives its own reference up
-        // as soon as the base is known, and all others may be dropped by their threads during the copying.
+        // The optimizer may release the caller's reference once the base pointer is loaded, and other threads
+        // may drop all other references during the copy. Only `withBuffer` keeps the memory alive.
         withBuffer { source in
             ColumnBuffer(count: source.count) { target in
                 if let start = source.baseAddress { target.update(from: start, count: source.count) }
@@ -81,11 +82,11 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         }
     }
 
-    /// The element at `index`, which must be in `0..<count`; checked in debug builds only.
+    /// Accesses the element at `index`, which must be in `0..<count`; checked in debug builds only.
     @inline(__always)
     subscript(index: Int) -> Element {
         assert(index >= 0 && index < count, "column index out of range")
-        // SAFETY: callers keep the index in 0..<count, as an internal type's contract.
+        // SAFETY: callers of this internal type keep the index in 0..<count.
         return base[index]
     }
 
@@ -97,14 +98,14 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Writes the elements of `range` one after the other.
+    /// Copies the elements of `range` to `target`.
     func copy(_ range: Range<Int>, to target: UnsafeMutablePointer<Element>) {
         assert(range.lowerBound >= 0 && range.upperBound <= count, "column range out of bounds")
-        // SAFETY: callers keep the range in 0..<count, and the column from its own target.
+        // SAFETY: callers keep the range in 0..<count, and the target does not overlap the column.
         withExtendedLifetime(owner) { target.update(from: base + range.lowerBound, count: range.count) }
     }
 
-    /// The elements `permutation[0]`, `permutation[1]`, … of this column.
+    /// Returns the elements `permutation[0]`, `permutation[1]`, … of this column.
     ///
     /// - Complexity: O(m) for m entries of the permutation.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> ColumnBuffer {
@@ -117,12 +118,12 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     }
 }
 
-/// A column under construction: appends amortised O(1), then ``finish()`` trims it.
+/// A column under construction: appending is amortized O(1), and ``finish()`` trims its memory.
 struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
     private(set) var base: UnsafeMutablePointer<Element>
     private(set) var count = 0
     private(set) var capacity: Int
-    /// Where the elements belong in the column that takes them.
+    /// The memory reserved for the elements in the column that receives them.
     var claimedRoom: UnsafeMutablePointer<Element>?
 
     init(capacity: Int = 0) {
@@ -133,13 +134,13 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
 
     deinit { ColumnMemory.free(UnsafeMutableRawPointer(base)) }
 
-    /// Makes room for at least `additional` more elements.
+    /// Reserves memory for at least `additional` more elements.
     @inline(__always)
     mutating func reserve(additional: Int) {
         if additional > capacity - count { grow(toAtLeast: count + additional) }
     }
 
-    /// Sets the capacity to `capacity` when it is larger than now.
+    /// Sets the capacity to `newCapacity` if that is larger than the current one.
     mutating func reserve(total newCapacity: Int) {
         if newCapacity > capacity { setCapacity(newCapacity) }
     }
@@ -162,11 +163,11 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
         appendUnchecked(element)
     }
 
-    /// Appends without a capacity check: the caller has reserved.
+    /// Appends without a capacity check: the caller has reserved memory.
     @inline(__always)
     mutating func appendUnchecked(_ element: Element) {
         assert(count < capacity, "append without reserve")
-        // SAFETY: the caller reserved room for this element.
+        // SAFETY: the caller reserved memory for this element.
         base[count] = element
         count += 1
     }
@@ -175,7 +176,7 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
     @inline(__always)
     mutating func append(_ source: UnsafePointer<Element>, count additional: Int) {
         reserve(additional: additional)
-        // SAFETY: room was reserved, and a source never overlaps the column under construction.
+        // SAFETY: memory was reserved, and a source never overlaps the column under construction.
         (base + count).update(from: source, count: additional)
         count += additional
     }
@@ -187,7 +188,8 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
         }
     }
 
-    /// Lets `write` put up to `limit` elements behind the last one; it answers how many it wrote.
+    /// Lets `write` store up to `limit` elements after the last one; `write` returns the number of elements
+    /// written.
     @inline(__always)
     mutating func append(upTo limit: Int, _ write: (UnsafeMutablePointer<Element>) -> Int) {
         reserve(additional: limit)
@@ -208,7 +210,7 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
         }
     }
 
-    /// Counts `additional` elements in, for which there is room, and answers where they belong.
+    /// Reserves `additional` elements within the capacity; returns where they are to be stored.
     mutating func claimRoom(count additional: Int) -> UnsafeMutablePointer<Element> {
         precondition(additional <= capacity - count, "claim without room")
         count += additional
@@ -221,10 +223,11 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
         body(UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// Forgets all elements and keeps the memory.
+    /// Removes all elements and keeps the memory.
     mutating func removeAll() { count = 0 }
 
-    /// The memory of the elements, trimmed to them, and their number; whoever takes it frees it.
+    /// Returns the memory of the elements, trimmed to their size, and their number; the caller frees the
+    /// memory.
     consuming func takeMemory() -> (memory: UnsafeMutableRawPointer, count: Int) {
         let count = self.count
         var memory = UnsafeMutableRawPointer(base)
@@ -235,7 +238,7 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
         return (memory, count)
     }
 
-    /// The finished column, its memory trimmed to what is used.
+    /// Returns the finished column, its memory trimmed to the used size.
     ///
     /// - Complexity: O(1) where the C library can shrink in place.
     consuming func finish() -> ColumnBuffer<Element> {

@@ -10,11 +10,11 @@
 
 /// Raw memory for columns.
 ///
-/// Columns bypass `Array` for three reasons: a block may be shrunk in place when loading is done, grown
-/// without a copy where the C library can move pages, and placed on huge pages. The first touch of a
-/// 4 KiB page costs as much as parsing several kilobytes of JSON, so that the last one shows.
+/// Columns bypass `Array` for three reasons: a block can be shrunk in place when loading is done, grown
+/// without a copy where the C library can move pages, and placed on huge pages. The last one matters because
+/// the first access to a 4 KiB page costs as much as parsing several kilobytes of JSON.
 enum ColumnMemory {
-    /// Blocks from this size on are advised to use huge pages; smaller ones would waste most of one.
+    /// The minimum size of a block that is advised to use huge pages; smaller blocks would waste most of one.
     static let hugePageThreshold = 4 << 20
 
     /// Allocates `byteCount` bytes (at least one), aligned for every element type that columns use.
@@ -24,7 +24,7 @@ enum ColumnMemory {
         return memory
     }
 
-    /// Allocates `byteCount` zero bytes (at least eight), which cost nothing until they are read.
+    /// Allocates `byteCount` zero bytes (at least eight), which cost nothing until they are accessed.
     static func allocateZeros(byteCount: Int) -> UnsafeMutableRawPointer {
         guard let memory = calloc(max(byteCount, 8), 1) else { outOfMemory(byteCount) }
         return memory
@@ -55,7 +55,7 @@ enum ColumnMemory {
             let pageSize: UInt = 4096
             let start = (UInt(bitPattern: memory) + pageSize - 1) & ~(pageSize - 1)
             let end = (UInt(bitPattern: memory) + UInt(byteCount)) & ~(pageSize - 1)
-            // Only advice: where it is refused, ordinary pages do.
+            // Only advice: if it is refused, ordinary pages are used.
             _ = madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), 14 /* MADV_HUGEPAGE */)
         #endif
     }

@@ -1,15 +1,17 @@
 /// Finds equal values in a column of hashes.
 ///
-/// Method: radix partitioning. A table over all rows would miss the cache on nearly every row; the hashes
-/// are first dealt into partitions by their top bits, small enough for a table in the first-level cache.
+/// Method: radix partitioning. A table over all rows would miss the cache on nearly every row. The hashes are
+/// therefore first distributed by their top bits into partitions small enough for a table in the first-level
+/// cache.
 enum DuplicateSearch {
-    /// Rows in a partition, on average: their table of at most 8,192 hashes takes 64 KiB at the most. Not tuned.
+    /// The average number of rows in a partition, whose table of at most 8,192 hashes takes at most 64 KiB.
+    /// Not tuned.
     private static let rowsPerPartition = 1024
 
-    /// The rows of each hash that occurs more than once, ascending.
+    /// Returns the rows of each hash that occurs more than once, ascending.
     ///
     /// - Parameters:
-    ///   - hashes: one hash a row.
+    ///   - hashes: one hash per row.
     ///   - ignored: a hash that marks rows without a value.
     /// - Complexity: O(n) for n rows when few hashes are equal.
     static func rowsWithEqualHashes(
@@ -20,7 +22,7 @@ enum DuplicateSearch {
         var partitionBits: UInt64 = 0
         while count >> Int(partitionBits) > rowsPerPartition { partitionBits += 1 }
         let partitionCount = 1 << Int(partitionBits)
-        // A shift by 64 would be the identity: one partition holds all rows then.
+        // A single partition is a special case, as a shift by 64 would be the identity.
         let partition: (UInt64) -> Int = { partitionBits == 0 ? 0 : Int($0 >> (64 - partitionBits)) }
 
         var starts = [Int](repeating: 0, count: partitionCount + 1)
@@ -28,7 +30,7 @@ enum DuplicateSearch {
         for index in 0..<partitionCount { starts[index + 1] += starts[index] }
         var next = starts
         let dealt = ColumnBuffer<HashedRow>(count: starts[partitionCount]) { target in
-            // SAFETY: partitions have room for the rows that were counted into them.
+            // SAFETY: each partition has room for the rows counted for it.
             for row in 0..<count where hashes[row] != ignored {
                 let index = partition(hashes[row])
                 target[next[index]] = HashedRow(hash: hashes[row], row: UInt32(row))
@@ -46,12 +48,12 @@ enum DuplicateSearch {
         return groups
     }
 
-    /// The rows that equal a later one, each with the next one that it equals.
+    /// Returns the rows that equal a later row, each with the next row that it equals.
     ///
     /// - Parameters:
     ///   - groups: rows with one hash each, ascending.
     ///   - rule: what the rows have in common.
-    ///   - areEqual: whether two rows are equal, not only their hashes.
+    ///   - areEqual: returns whether two rows are equal, not only their hashes.
     static func replacedRows(
         _ groups: [[UInt32]], _ rule: IngestReplacement.Rule, _ areEqual: (Int, Int) -> Bool
     ) -> [ReplacedRow] {
@@ -101,7 +103,8 @@ enum DuplicateSearch {
             return slots.withUnsafeMutableBufferPointer { slots in
                 UnsafeMutableBufferPointer(rebasing: slots[..<slotCount]).update(repeating: 0)
                 for entry in rows {
-                    // Zero marks a free slot, so a hash of zero is kept as one; a false alarm is harmless.
+                    // Zero marks a free slot, so a hash of zero is stored as one; a false positive is
+                    // harmless.
                     let hash = max(entry.hash, 1)
                     var slot = Int(truncatingIfNeeded: hash) & mask
                     while slots[slot] != 0 {

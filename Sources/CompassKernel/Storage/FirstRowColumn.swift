@@ -1,4 +1,4 @@
-/// The first row of each code, ascending.
+/// A column of the first row of each code, ascending.
 ///
 /// Layout: one row number for each code that occurs. For codes `b a b c` it is `0 1 3`. The number of
 /// distinct codes in the rows before r is the number of entries below r.
@@ -19,33 +19,27 @@ struct FirstRowColumn: Sendable {
         rows = firstRows.finish()
     }
 
-    /// The number of distinct codes in rows `0..<end`.
+    /// Returns the number of distinct codes in rows `0..<end`.
     ///
     /// - Complexity: O(log c) for c codes.
     func distinctCount(before end: Int) -> Int {
-        var low = 0
-        var high = rows.count
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(rows[middle]) < end { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (0..<rows.count).partitioningIndex { Int(rows[$0]) >= end }
     }
 
-    /// Whether `row` is the first one of its code.
+    /// Returns whether `row` is the first row of its code.
     func contains(_ row: Int) -> Bool {
         let place = distinctCount(before: row)
         return place < rows.count && rows[place] == UInt32(row)
     }
 
-    /// The first row of `code`; nil when no row has it.
+    /// Returns the first row of `code`; nil if no row has it.
     ///
     /// - Complexity: O(c) for c codes.
     func firstRow(of code: UInt32, in codes: ColumnBuffer<UInt32>) -> Int? {
         rows.withBuffer { $0.first { codes[Int($0)] == code } }.map(Int.init)
     }
 
-    /// Replaces the first row of a code; nil stands for a code that no row has.
+    /// Replaces the first row of a code; nil means that no row has the code.
     ///
     /// - Complexity: O(c) for c codes.
     mutating func replace(_ old: Int?, with new: Int?) {
@@ -61,7 +55,7 @@ struct FirstRowColumn: Sendable {
     /// The memory that the column occupies, in bytes.
     var byteCount: Int { rows.byteCount }
 
-    /// What is wrong with the column; empty when it agrees with `codes`.
+    /// Returns the inconsistencies between the column and `codes`; empty if there are none.
     func invariantViolations(codes: ColumnBuffer<UInt32>) -> [String] {
         var seen = Set<UInt32>()
         for row in 0..<codes.count {

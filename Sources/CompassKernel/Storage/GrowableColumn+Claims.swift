@@ -1,21 +1,22 @@
-/// Several threads may fill one column at once: each claims room behind the last element, one after the
-/// other and without moving memory, then copies its elements there while others do the same.
+/// Filling of one column by several threads: each thread in turn reserves memory after the last element,
+/// without moving memory, and then copies its elements there concurrently with the others.
 extension GrowableColumn {
-    /// Whether the elements of `later` fit without moving the memory, which others may be writing to.
+    /// Returns whether the elements of `later` fit without moving memory that other threads may be writing
+    /// to.
     @inline(__always)
     func hasRoom(for later: borrowing GrowableColumn) -> Bool { later.count <= capacity - count }
 
-    /// Makes the elements of `later` fit; may move the memory.
+    /// Makes room for the elements of `later`; may move the memory.
     mutating func makeRoom(for later: borrowing GrowableColumn) { reserve(additional: later.count) }
 
-    /// Counts the elements of `later` in and tells it where they belong.
+    /// Reserves memory for the elements of `later` and tells `later` where to copy them.
     mutating func claimRoom(for later: inout GrowableColumn) {
         later.claimedRoom = claimRoom(count: later.count)
     }
 
-    /// Copies all elements to the room that was claimed for them, and removes them here.
+    /// Copies all elements to the memory reserved for them and removes them from this column.
     mutating func moveToClaimedRoom() {
-        // SAFETY: the room was claimed for as many elements, and belongs to this column alone.
+        // SAFETY: memory was reserved for exactly these elements and is written by this column only.
         claimedRoom?.update(from: base, count: count)
         claimedRoom = nil
         removeAll()

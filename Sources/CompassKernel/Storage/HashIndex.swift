@@ -1,11 +1,11 @@
-/// Numbers of things by the hash of what they are called.
+/// A hash table that maps the hashes of keys to numbers.
 ///
-/// Layout: an open-addressing table, at most half full, whose entries are the upper half of a hash and the
-/// number plus one; 0 is a free place. The upper half also says where an entry belongs, so that growing needs
-/// no hash again. Numbers are never removed, but others may take their places: whoever asks says which of those
-/// with the hash it means.
+/// Layout: an open-addressing table, at most half full. An entry consists of the upper half of a hash and the
+/// number plus one; 0 is a free slot. The upper half also determines the entry's slot, so that growing does
+/// not hash again. Numbers are never removed, but others may replace them: the caller's predicate selects the
+/// number among those with the same hash.
 /// ```
-/// 7 inserted with the hash 0xAAAA_BBBB_CCCC_DDDD, 8 places: place 0xAAAABBBB & 7 = 3
+/// 7 inserted with the hash 0xAAAA_BBBB_CCCC_DDDD, 8 slots: slot 0xAAAABBBB & 7 = 3
 /// places  0 0 0 AAAA_BBBB_0000_0008 0 0 0 0
 /// ```
 struct HashIndex: Sendable {
@@ -14,10 +14,10 @@ struct HashIndex: Sendable {
     private var places = HashIndex.free(smallestSize)
     private(set) var count = 0
 
-    /// An index without numbers.
+    /// Creates an index without numbers.
     init() {}
 
-    /// The rows of a column of ids.
+    /// Creates an index of the rows of an id column.
     ///
     /// - Complexity: O(n) for n rows.
     init(of ids: IdentifierColumn) {
@@ -25,7 +25,7 @@ struct HashIndex: Sendable {
         for row in 0..<ids.count { insert(row, hash: ids.hash(row)) }
     }
 
-    /// A number that `isWanted`, among those that were inserted with `hash`.
+    /// Returns a number that satisfies `isWanted` among those inserted with `hash`.
     ///
     /// - Complexity: O(1) on average.
     func first(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
@@ -43,7 +43,7 @@ struct HashIndex: Sendable {
         return nil
     }
 
-    /// Makes room for `additional` numbers.
+    /// Reserves memory for `additional` numbers.
     mutating func reserve(additional: Int) {
         var size = places.count
         while size < 2 * (count + additional) { size *= 2 }
@@ -65,8 +65,8 @@ struct HashIndex: Sendable {
         count += 1
     }
 
-    /// Inserts a number below 2^32 - 1 in the place of one with the hash that `isDead`, else in a place of its
-    /// own.
+    /// Inserts a number below 2^32 - 1 in place of one with the same hash that satisfies `isDead`, or in a
+    /// new slot if there is none.
     mutating func insert(_ number: Int, hash: UInt64, replacing isDead: (Int) -> Bool) {
         guard let place = place(hash, where: isDead) else { return insert(number, hash: hash) }
         places.update { $0[place] = (hash & ~0xffff_ffff) | UInt64(number + 1) }
@@ -77,7 +77,7 @@ struct HashIndex: Sendable {
 
     private static func insert(_ entry: UInt64, into places: UnsafeMutablePointer<UInt64>, size: Int) {
         var place = Int(entry >> 32) & (size - 1)
-        // SAFETY: the place is taken modulo the size, and half of the places are free.
+        // SAFETY: the slot is taken modulo the size, and half of the slots are free.
         while places[place] != 0 { place = (place + 1) & (size - 1) }
         places[place] = entry
     }

@@ -1,8 +1,8 @@
-/// A column of row ids, none of them null.
+/// A column of non-null row ids.
 ///
-/// Layout: when every id is a UUID in canonical lower-case form, 16 bytes a row in text order (Arrow's
+/// Layout: if every id is a UUID in canonical lower-case form, 16 bytes per row in text order (Arrow's
 /// `arrow.uuid`): `00112233-4455-6677-8899-aabbccddeeff` is `00 11 22 … FF`. Otherwise a ``TextColumn``.
-/// Packed ids order and compare as their texts do.
+/// Packed ids have the same order and equality as their texts.
 enum IdentifierColumn: Sendable {
     case uuid(ColumnBuffer<PackedUUID>)
     case text(TextColumn)
@@ -15,7 +15,7 @@ enum IdentifierColumn: Sendable {
         }
     }
 
-    /// The id of `row`.
+    /// Returns the id of `row`.
     func string(_ row: Int) -> String {
         switch self {
         case .uuid(let ids): ids[row].description
@@ -31,7 +31,7 @@ enum IdentifierColumn: Sendable {
         }
     }
 
-    /// The bytes of all ids as texts.
+    /// The size of all ids as texts, in bytes.
     var byteCountAsText: Int {
         switch self {
         case .uuid(let ids): ids.count * PackedUUID.textByteCount
@@ -39,7 +39,8 @@ enum IdentifierColumn: Sendable {
         }
     }
 
-    /// Negative when the id of row `a` comes before that of row `b`, 0 when equal, else positive.
+    /// Returns a negative number if the id of row `a` precedes that of row `b`, 0 if they are equal,
+    /// otherwise a positive one.
     func compare(_ a: Int, _ b: Int) -> Int {
         switch self {
         case .uuid(let ids):
@@ -51,13 +52,13 @@ enum IdentifierColumn: Sendable {
         }
     }
 
-    /// Negative when the id of `row` comes before `id` in the order of their bytes, 0 when equal, else
-    /// positive.
+    /// Returns a negative number if the id of `row` precedes `id` in byte order, 0 if they are equal,
+    /// otherwise a positive one.
     func compare(_ row: Int, with id: UnsafeBufferPointer<UInt8>) -> Int {
         withUTF8(row) { ByteComparison.compare($0, id) }
     }
 
-    /// The first row with the id `id`; nil when there is none.
+    /// Returns the first row with the id `id`; nil if there is none.
     ///
     /// - Complexity: O(n) for n rows.
     func firstRow(of id: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -86,7 +87,7 @@ enum IdentifierColumn: Sendable {
         }
     }
 
-    /// A hash of the id of `row`: that of ``hash(of:)`` for the same bytes.
+    /// Returns a hash of the id of `row`, equal to ``hash(of:)`` for the same bytes.
     func hash(_ row: Int) -> UInt64 {
         switch self {
         case .uuid(let ids): ByteHash.hash(ids[row].high, ids[row].low, seed: ByteHash.seed)
@@ -94,7 +95,7 @@ enum IdentifierColumn: Sendable {
         }
     }
 
-    /// A hash of an id, whether it is kept packed or as text.
+    /// Returns a hash of an id, the same for the packed and the text form.
     static func hash(of id: UnsafeBufferPointer<UInt8>) -> UInt64 {
         guard let start = id.baseAddress else { return 0 }
         if id.count == PackedUUID.textByteCount, let uuid = PackedUUID(canonical: start) {
@@ -103,7 +104,7 @@ enum IdentifierColumn: Sendable {
         return ByteHash.hash(start, count: id.count, seed: ByteHash.seed)
     }
 
-    /// The rows `permutation[0]`, `permutation[1]`, … of this column.
+    /// Returns the rows `permutation[0]`, `permutation[1]`, … of this column.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> IdentifierColumn {
         switch self {
         case .uuid(let ids): .uuid(ids.gathered(permutation))
@@ -111,7 +112,7 @@ enum IdentifierColumn: Sendable {
         }
     }
 
-    /// What is wrong with the column; empty when its parts agree with each other.
+    /// Returns the inconsistencies between the column's parts; empty if there are none.
     func invariantViolations() -> [String] {
         guard case .text(let ids) = self else { return [] }
         let violations = ids.invariantViolations()

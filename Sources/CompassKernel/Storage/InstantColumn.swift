@@ -1,38 +1,45 @@
 /// A column of nullable instants in no particular order.
 ///
-/// Layout: `n` microsecond values (0 where null) and a validity bitmap, as Arrow's `timestamp[us]`; the bitmap
-/// is left out when no row is null, the values when all are.
+/// Layout: `n` microsecond values (0 where null) and a validity bitmap, as Arrow's `timestamp[us]`; the
+/// bitmap is omitted if no row is null; bitmap and values are omitted if all rows are null.
 struct InstantColumn: Sendable {
-    let micros: ColumnBuffer<Int64>
-    let validity: BitColumn?
+    /// The number of rows.
     let count: Int
+    let micros: ColumnBuffer<Int64>
+    /// The rows that are not null.
+    let validity: RowSet
 
+    /// Creates a column from the instants of all rows; `validity` marks the rows that are not null.
     init(_ micros: ColumnBuffer<Int64>, validity: BitColumn) {
-        count = validity.count
-        self.micros = validity.total == 0 ? ColumnBuffer() : micros
-        self.validity = validity.total == validity.count && count > 0 ? nil : validity
+        self.init(micros, validity: validity.total == 0 ? .none : RowSet(validity), count: validity.count)
     }
 
-    subscript(row: Int) -> Timestamp? {
-        if let validity, !validity[row] { return nil }
-        return Timestamp(micros: micros[row])
+    private init(_ micros: ColumnBuffer<Int64>, validity: RowSet, count: Int) {
+        self.count = count
+        self.validity = validity
+        if case .none = validity { self.micros = ColumnBuffer() } else { self.micros = micros }
     }
 
-    /// The rows `permutation[0]`, `permutation[1]`, … of this column.
+    subscript(row: Int) -> Timestamp? { validity[row] ? Timestamp(micros: micros[row]) : nil }
+
+    /// Returns the rows `permutation[0]`, `permutation[1]`, … of this column.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> InstantColumn {
-        let newValidity = BitColumn(permutation.map { validity?[Int($0)] ?? true })
-        return InstantColumn(
-            micros.count == 0 ? ColumnBuffer() : micros.gathered(permutation), validity: newValidity)
+        let gathered = validity.gathered(permutation)
+        if case .none = gathered {
+            return InstantColumn(ColumnBuffer(), validity: .none, count: permutation.count)
+        }
+        return InstantColumn(micros.gathered(permutation), validity: gathered, count: permutation.count)
     }
 
     /// The memory that the column occupies, in bytes.
-    var byteCount: Int { micros.byteCount + (validity?.byteCount ?? 0) }
+    var byteCount: Int { micros.byteCount + validity.byteCount }
 
-    /// What is wrong with the column; empty when its parts agree with each other.
+    /// Returns the inconsistencies between the column's parts; empty if there are none.
     func invariantViolations() -> [String] {
-        let isAllNull = validity.map { $0.total == 0 } ?? false
+        let isAllNull = if case .none = validity { true } else { false }
         let wanted = isAllNull ? 0 : count
         let missing = micros.count == wanted ? [] : ["\(micros.count) instants for \(wanted) rows"]
-        return missing + (validity?.invariantViolations() ?? [])
+        guard case .some(let valid) = validity else { return missing }
+        return missing + valid.invariantViolations()
     }
 }

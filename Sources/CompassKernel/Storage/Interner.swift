@@ -1,13 +1,13 @@
-/// Gives equal byte strings one small code each, in order of first appearance.
+/// A table that assigns each distinct byte string a small code, in order of first appearance.
 ///
-/// Layout: the strings one after the other in an arena with `n + 1` offsets, their hashes in a column, and
-/// an open-addressing table of codes at most half full. After interning `ab`, `c`, `ab`:
+/// Layout: the strings consecutively in an arena with `n + 1` offsets, their hashes in a column, and an
+/// open-addressing table of codes at most half full. After interning `ab`, `c`, `ab`:
 /// ```
 /// arena    61 62 63
 /// offsets  0 2 3
 /// slots    [ … 1 … 2 … ]        code + 1; 0 is a free slot
 /// ```
-/// Equality is that of the bytes: canonically equivalent strings stay apart.
+/// Strings are equal if their bytes are: canonically equivalent strings stay distinct.
 struct Interner: ~Copyable {
     private var slots: GrowableColumn<UInt32>
     private var slotMask: Int
@@ -25,7 +25,7 @@ struct Interner: ~Copyable {
     /// The number of distinct strings.
     var count: Int { hashes.count }
 
-    /// The code of the `count` bytes from `start`, a new one when they have not been seen before.
+    /// Returns the code of the `count` bytes from `start`, a new one if they have not been seen before.
     ///
     /// - Complexity: O(`count`) on average.
     @inline(__always)
@@ -81,7 +81,7 @@ struct Interner: ~Copyable {
         return body(UnsafeBufferPointer(start: arena.base + from, count: offsets[code + 1] - from))
     }
 
-    /// The strings in code order, as a dictionary that keeps no hash table.
+    /// Returns the strings in code order, as a dictionary without the hash table.
     consuming func finish() -> CodeDictionary {
         let offsets = self.offsets.finish()
         let bytes = self.arena.finish()
@@ -89,9 +89,9 @@ struct Interner: ~Copyable {
     }
 }
 
-/// The strings behind the codes of an interned column.
+/// The strings for the codes of an interned column.
 struct CodeDictionary: Sendable {
-    /// The code that stands for null.
+    /// The code for null.
     static let null = UInt32.max
 
     let bytes: ColumnBuffer<UInt8>
@@ -100,16 +100,16 @@ struct CodeDictionary: Sendable {
     /// The number of distinct strings.
     var count: Int { offsets.count - 1 }
 
-    /// The string behind `code`.
+    /// Returns the string for `code`.
     func string(_ code: Int) -> String { String(decoding: utf8(code), as: UTF8.self) }
 
-    /// The bytes behind `code`, valid as long as the dictionary lives.
+    /// Returns the bytes for `code`, valid as long as the dictionary exists.
     func utf8(_ code: Int) -> UnsafeBufferPointer<UInt8> {
         let from = offsets[code]
         return UnsafeBufferPointer(start: bytes.base + from, count: offsets[code + 1] - from)
     }
 
-    /// Whether both are copies of one dictionary.
+    /// Returns whether both are copies of one dictionary.
     func isIdentical(to other: CodeDictionary) -> Bool { offsets.base == other.offsets.base }
 
     /// The memory that the dictionary occupies, in bytes.

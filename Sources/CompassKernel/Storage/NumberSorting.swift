@@ -1,8 +1,9 @@
-/// Sorts row numbers; instants of 64 bits, with the rows that they come from, are sorted by `IntervalSorting`.
+/// Sorting of row numbers; `IntervalSorting` sorts 64-bit instants together with their rows.
 ///
-/// Method: radix sort from the lowest digit, 11 bits a step; up to some hundred numbers are compared instead.
+/// Method: radix sort from the lowest digit, 11 bits per pass; up to ``comparedCount`` numbers are sorted by
+/// comparison.
 enum NumberSorting {
-    /// Below it comparing is faster (`timeline.layout`).
+    /// Up to this count, sorting by comparison is faster (`timeline.layout`).
     private static let comparedCount = 192
     private static let digitBits: UInt32 = 11
 
@@ -24,7 +25,7 @@ enum NumberSorting {
         }
     }
 
-    /// Writes numbers in the order of one digit, those with equal digits in their order.
+    /// Writes the numbers in the order of one digit; the order of equal digits is preserved.
     private static func distribute(_ numbers: [UInt32], into target: inout [UInt32], shift: UInt32) {
         let mask: UInt32 = 1 << digitBits - 1
         StackScratch.withCounters(1 << Int(digitBits)) { next in
@@ -36,7 +37,7 @@ enum NumberSorting {
                 running += count
             }
             target.withUnsafeMutableBufferPointer { target in
-                // SAFETY: each digit's places are as many as its numbers.
+                // SAFETY: each digit has as many positions as numbers.
                 for number in numbers {
                     let digit = Int(number >> shift & mask)
                     target[Int(next[digit])] = number

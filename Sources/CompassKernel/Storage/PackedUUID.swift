@@ -1,7 +1,7 @@
 /// A UUID in 16 bytes, in the order of its text.
 ///
-/// Layout: two 64-bit words as big-endian bytes, so that memory order, numeric order of
-/// (`high`, `low`) and text order of the canonical lower-case form are one.
+/// Layout: two 64-bit words as big-endian bytes, so that memory order, the numeric order of (`high`, `low`)
+/// and the text order of the canonical lower-case form are the same.
 struct PackedUUID: Hashable, Comparable, Sendable, BitwiseCopyable {
     private let bigEndianHigh: UInt64
     private let bigEndianLow: UInt64
@@ -16,11 +16,11 @@ struct PackedUUID: Hashable, Comparable, Sendable, BitwiseCopyable {
     var high: UInt64 { UInt64(bigEndian: bigEndianHigh) }
     var low: UInt64 { UInt64(bigEndian: bigEndianLow) }
 
-    /// Reads the 36 bytes from `start` when they are a UUID in canonical lower-case form, else nil.
+    /// Creates a UUID from the 36 bytes at `start`; nil if they are not a UUID in canonical lower-case form.
     @inline(__always)
     init?(canonical start: UnsafePointer<UInt8>) {
         let raw = UnsafeRawPointer(start)
-        // SAFETY: the caller has 36 bytes; every load ends at or before the last of them.
+        // SAFETY: the caller guarantees 36 bytes; every load ends at or before the last of them.
         let hyphens =
             (start[8] ^ 0x2d) | (start[13] ^ 0x2d) | (start[18] ^ 0x2d) | (start[23] ^ 0x2d)
         let first = raw.loadUnaligned(as: UInt64.self)
@@ -40,9 +40,10 @@ struct PackedUUID: Hashable, Comparable, Sendable, BitwiseCopyable {
             low: PackedUUID.value(third) << 32 | PackedUUID.value(fourth))
     }
 
-    /// Nonzero when one of eight bytes is not a lower-case hexadecimal digit.
+    /// Returns nonzero if any of eight bytes is not a lower-case hexadecimal digit.
     ///
-    /// Per byte, without carries between bytes: adding moves the digit ranges to the sign bit.
+    /// Works per byte, without carries between bytes: additions move the bounds of the digit ranges to the
+    /// sign bit.
     @inline(__always)
     private static func nonHexMarks(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -56,7 +57,7 @@ struct PackedUUID: Hashable, Comparable, Sendable, BitwiseCopyable {
         return (~isHex | word) & signs
     }
 
-    /// The 32-bit value of eight hexadecimal digits, the first in the lowest byte.
+    /// Returns the 32-bit value of eight hexadecimal digits, the first in the lowest byte.
     @inline(__always)
     private static func value(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -86,7 +87,7 @@ extension PackedUUID: CustomStringConvertible {
         let target = UnsafeMutableRawPointer(target)
         let (first, second) = (Self.digits(high >> 32), Self.digits(high & 0xffff_ffff))
         let (third, fourth) = (Self.digits(low >> 32), Self.digits(low & 0xffff_ffff))
-        // SAFETY: the caller has room for 36 bytes; every store ends at or before the last of them.
+        // SAFETY: the caller guarantees room for 36 bytes; every store ends at or before the last of them.
         target.storeBytes(of: first, as: UInt64.self)
         target.storeBytes(of: UInt32(truncatingIfNeeded: second), toByteOffset: 9, as: UInt32.self)
         target.storeBytes(of: UInt32(truncatingIfNeeded: second >> 32), toByteOffset: 14, as: UInt32.self)
@@ -99,9 +100,10 @@ extension PackedUUID: CustomStringConvertible {
         target.storeBytes(of: 0x2d, toByteOffset: 23, as: UInt8.self)
     }
 
-    /// The eight hexadecimal digits of a 32-bit value, the first in the lowest byte.
+    /// Returns the eight hexadecimal digits of a 32-bit value, the first in the lowest byte.
     ///
-    /// The inverse of ``value(_:)``: each step doubles the distance between halves, until every nibble has a byte.
+    /// The inverse of ``value(_:)``: each step doubles the distance between halves, until every nibble has a
+    /// byte.
     @inline(__always)
     private static func digits(_ value: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,10 +1,10 @@
-/// The one reference of a value with many columns: copying the value costs one count of references, not one
-/// for each column. Questions copied all of them now and then, which was a fifth of the page's time
-/// (`social.page.30d`).
+/// A reference to the columns of a value with many columns: copying the value costs one reference count
+/// instead of one for each column. Queries occasionally copied all columns, which took a fifth of the page's
+/// time (`social.page.30d`).
 final class SharedParts<Parts: Sendable>: @unchecked Sendable {
-    // Sendable: parts that several values share are never changed.
-    /// Reached by a pointer since it needs no check for exclusive access: the values that hold the reference
-    /// are checked.
+    // Sendable: parts shared by several values are never changed.
+    /// Accessed by a pointer, which requires no check for exclusive access: the values that hold the
+    /// reference are checked.
     let parts: UnsafeMutablePointer<Parts>
 
     init(_ parts: Parts) {
@@ -12,9 +12,10 @@ final class SharedParts<Parts: Sendable>: @unchecked Sendable {
         self.parts.initialize(to: parts)
     }
 
-    /// A reference to a copy of the parts.
+    /// Returns a reference to a copy of the parts.
     func copied() -> SharedParts {
-        // Who copies gives its own reference up as soon as the pointer is known, see ``ColumnBuffer/update(_:)``.
+        // The optimizer may release the caller's reference once the pointer is loaded, see
+        // ``ColumnBuffer/update(_:)``.
         withExtendedLifetime(self) { SharedParts(parts.pointee) }
     }
 

@@ -1,8 +1,8 @@
-/// A value with many columns that several others share: copying its holder costs one count of references. It never
-/// changes; who changes it makes a new one of it.
+/// A reference to an immutable value with many columns that several other values share: copying a holder
+/// costs one reference count. To change the value, create a new one.
 ///
-/// Reading through a constant lets the compiler borrow what it reads, where reading through a pointer copied all
-/// columns for each comparison of two ids, which was most of a layout's time (`timeline.layout`).
+/// Reading through a constant lets the compiler borrow the value. Reading through a pointer copied all
+/// columns for each comparison of two ids, which took most of a layout's time (`timeline.layout`).
 final class SharedValue<Value: Sendable>: Sendable {
     let value: Value
 

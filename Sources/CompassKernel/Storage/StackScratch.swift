@@ -1,12 +1,12 @@
-/// Working memory for one query, on the stack where it fits.
+/// Working memory for one query, on the stack if it fits.
 ///
-/// `withUnsafeTemporaryAllocation` takes more than 1 KiB from the heap; a query must not allocate but for
-/// its result, and needs a counter for each of several hundred schools.
+/// `withUnsafeTemporaryAllocation` takes more than 1 KiB from the heap. A query must not allocate except for
+/// its result, but requires a counter for each of several hundred schools.
 enum StackScratch {
-    /// Counters that fit on the stack; more come from the heap.
+    /// The maximum number of counters on the stack; more come from the heap.
     static let stackCapacity = 4096
 
-    /// Calls `body` with `count` counters, all zero.
+    /// Calls `body` with `count` counters, initialized to zero.
     @inline(__always)
     static func withCounters<Result>(
         _ count: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Result

@@ -1,90 +1,79 @@
-/// A column of text: one UTF-8 arena in row order.
+/// A column of nullable texts in one UTF-8 arena.
 ///
-/// Layout, that of Arrow's `utf8` arrays: the bytes of all rows one after the other, `n + 1` 32-bit offsets,
-/// and a validity bitmap that is left out when no row is null. For `"né"`, null, `"x"`:
+/// Layout, that of Arrow's `utf8` arrays: the bytes of all rows in row order, `n + 1` 32-bit offsets, and a
+/// validity bitmap that is omitted if no row is null. For `"né"`, null, `"x"`:
 /// ```
 /// bytes     6E C3 A9 78
 /// offsets   0 3 3 4
 /// validity  0b101
 /// ```
-/// A column without any value keeps nothing but its row count.
+/// A column with only nulls stores nothing but its row count.
 struct TextColumn: Sendable {
-    /// The largest arena that 32-bit Arrow offsets can address.
+    /// The size of the largest arena that 32-bit Arrow offsets can address.
     static let maximumByteCount = Int(Int32.max)
 
     /// The number of rows.
     let count: Int
     let bytes: ColumnBuffer<UInt8>
     let offsets: ColumnBuffer<UInt32>
-    let validity: Validity
+    /// The rows that are not null.
+    let validity: RowSet
 
-    enum Validity: Sendable {
-        case allNull
-        case allValid
-        case some(BitColumn)
-    }
-
-    /// A column in which every row is null.
+    /// Creates a column in which every row is null.
     init(nullCount: Int) {
         count = nullCount
         bytes = ColumnBuffer()
         offsets = ColumnBuffer()
-        validity = .allNull
+        validity = .none
     }
 
-    /// Takes an arena with its `count + 1` offsets; `validity` says which rows are not null.
+    /// Creates a column from an arena and its `count + 1` offsets; `validity` marks the rows that are not
+    /// null.
     init(bytes: ColumnBuffer<UInt8>, offsets: ColumnBuffer<UInt32>, validity: BitColumn) {
         count = validity.count
         let isAllNull = validity.total == 0
         self.bytes = isAllNull ? ColumnBuffer() : bytes
         self.offsets = isAllNull ? ColumnBuffer() : offsets
-        self.validity = isAllNull ? .allNull : validity.total == count ? .allValid : .some(validity)
+        self.validity = isAllNull ? .none : RowSet(validity)
     }
 
-    /// Takes an arena in which no row is null.
+    /// Creates a column without nulls from an arena and its offsets.
     init(bytes: ColumnBuffer<UInt8>, offsets: ColumnBuffer<UInt32>) {
         count = offsets.count - 1
         self.bytes = bytes
         self.offsets = offsets
-        validity = .allValid
+        validity = .all
     }
 
-    /// The text of `row`; nil when null.
+    /// Returns the text of `row`; nil if null.
     func string(_ row: Int) -> String? {
         utf8(row).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The text of `row` in a column without null.
+    /// Returns the text of `row` in a column without nulls.
     func needed(_ row: Int) -> String { string(row) ?? "" }
 
-    /// The bytes of `row`, valid as long as the column lives; nil when null.
+    /// Returns the bytes of `row`, valid as long as the column exists; nil if null.
     @inline(__always)
     func utf8(_ row: Int) -> UnsafeBufferPointer<UInt8>? {
-        switch validity {
-        case .allNull: return nil
-        case .allValid: break
-        case .some(let valid): if !valid[row] { return nil }
-        }
-        // SAFETY: offsets ascend within the arena, which lives as long as the column.
+        guard validity[row] else { return nil }
+        // SAFETY: offsets ascend within the arena, which exists as long as the column.
         let from = Int(offsets[row])
         return UnsafeBufferPointer(start: bytes.base + from, count: Int(offsets[row + 1]) - from)
     }
 
     /// The memory that the column occupies, in bytes.
-    var byteCount: Int {
-        let validityBytes = if case .some(let valid) = validity { valid.byteCount } else { 0 }
-        return bytes.byteCount + offsets.byteCount + validityBytes
-    }
+    var byteCount: Int { bytes.byteCount + offsets.byteCount + validity.byteCount }
 
-    /// The bytes of all texts together.
+    /// The size of all texts together, in bytes.
     var textByteCount: Int { bytes.count }
 
-    /// The rows `permutation[0]`, `permutation[1]`, … of this column.
+    /// Returns the rows `permutation[0]`, `permutation[1]`, … of this column.
     ///
     /// - Complexity: O(n + b) for n rows with b bytes.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> TextColumn {
         defer { withExtendedLifetime(self) {} }
-        if case .allNull = validity { return TextColumn(nullCount: permutation.count) }
+        if case .none = validity { return TextColumn(nullCount: permutation.count) }
         var arena = GrowableColumn<UInt8>(capacity: bytes.count)
         let newOffsets = ColumnBuffer<UInt32>(count: permutation.count + 1) { target in
             target[0] = 0
@@ -102,9 +91,9 @@ struct TextColumn: Sendable {
         return TextColumn(bytes: newBytes, offsets: newOffsets)
     }
 
-    /// What is wrong with the column; empty when its parts agree with each other.
+    /// Returns the inconsistencies between the column's parts; empty if there are none.
     func invariantViolations() -> [String] {
-        if case .allNull = validity { return [] }
+        if case .none = validity { return [] }
         var violations: [String] = []
         if offsets.count != count + 1 { return ["\(offsets.count) offsets for \(count) rows"] }
         if offsets[0] != 0 || Int(offsets[count]) != bytes.count {

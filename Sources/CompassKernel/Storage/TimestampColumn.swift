@@ -1,17 +1,18 @@
-/// Timestamps in descending order (newest first), searched through a directory of equal time cells.
+/// A column of timestamps in descending order (newest first), searched through a directory of equal time
+/// cells.
 ///
-/// Layout: `n` microsecond values, and a directory that cuts the time between the newest and the oldest row
-/// into cells of 2^`shift` microseconds; entry `c` is the first row whose distance from the newest is at
+/// Layout: `n` microsecond values, and a directory that divides the time between the newest and the oldest
+/// row into cells of 2^`shift` microseconds; entry `c` is the first row whose distance from the newest is at
 /// least `c` cells. For the timestamps 100, 97, 97, 90 and cells of 4 µs:
 /// ```
 /// distances  0 3 3 10      cells  0 0 0 2
-/// directory  0 3 3 4       rows before cell 0, 1, 2, and behind the last
+/// directory  0 3 3 4       rows before cell 0, 1, 2, and after the last
 /// ```
-/// "All rows since t" is a prefix of the table; its length takes one directory look-up and a binary search
-/// among the rows of one cell, about three steps where posts are spread as people post.
+/// The rows since an instant t are a prefix of the table. Finding its length takes one directory lookup and a
+/// binary search among the rows of one cell, about three steps for a typical distribution of posts.
 struct TimestampColumn: Sendable {
-    /// Cells are chosen so that this many rows fall into one on average. In `social.page.90d`, whose 90 bars
-    /// are 91 searches, 4, 8 and 16 were within 3 % of each other; 8 costs half a byte a row.
+    /// The average number of rows per cell. In `social.page.90d`, whose 90 bars are 91 searches, 4, 8 and 16
+    /// were within 3 % of each other; 8 costs half a byte per row.
     private static let rowsPerCell = 8
 
     let micros: ColumnBuffer<Int64>
@@ -20,7 +21,7 @@ struct TimestampColumn: Sendable {
     private let newest: Int64
     private let oldest: Int64
 
-    /// Takes `micros` in descending order.
+    /// Creates a column from `micros`, which must be in descending order.
     ///
     /// - Complexity: O(n).
     init(descending micros: ColumnBuffer<Int64>) {
@@ -43,7 +44,8 @@ struct TimestampColumn: Sendable {
         let cellCount = Int(span >> shift) + 1
         let newest = self.newest
         directory = ColumnBuffer(count: cellCount + 1) { target in
-            // SAFETY: distances from the newest row are at most the span, whose cell is the last but one entry.
+            // SAFETY: distances from the newest row are at most the span, whose cell is the last entry but
+            // one.
             var next = 0
             for row in 0..<count {
                 let cell = Int(UInt64(bitPattern: newest &- micros[row]) >> shift)
@@ -65,7 +67,7 @@ struct TimestampColumn: Sendable {
     @inline(__always)
     subscript(row: Int) -> Timestamp { Timestamp(micros: micros[row]) }
 
-    /// The number of rows at or after `bound`: they are the rows `0..<result`.
+    /// Returns the number of rows at or after `bound`, which are the rows `0..<result`.
     ///
     /// - Complexity: O(log r) for r rows in one cell of the directory.
     @inline(__always)
@@ -75,7 +77,8 @@ struct TimestampColumn: Sendable {
         let cell = Int(UInt64(bitPattern: newest &- bound) >> shift)
         var low = Int(directory[cell])
         var length = Int(directory[cell + 1]) - low
-        // The first row older than `bound`, without a branch on the data: rows of a cell are unpredictable.
+        // Finds the first row older than `bound` without a branch on the data, as the rows of a cell are
+        // unpredictable.
         while length > 0 {
             let half = length >> 1
             let isBefore = micros[low + half] >= bound
@@ -88,7 +91,7 @@ struct TimestampColumn: Sendable {
     /// The memory that the column occupies, in bytes.
     var byteCount: Int { micros.byteCount + directory.byteCount }
 
-    /// What is wrong with the column; empty when its parts agree with each other.
+    /// Returns the inconsistencies between the column's parts; empty if there are none.
     func invariantViolations() -> [String] {
         var violations: [String] = []
         for row in 1..<max(count, 1) where micros[row - 1] < micros[row] {
@@ -97,7 +100,7 @@ struct TimestampColumn: Sendable {
         var firstOfEqual = 0
         for row in 0..<count {
             if micros[row] != micros[firstOfEqual] { firstOfEqual = row }
-            // Since the instant behind a row's own: exactly the rows that are newer than it.
+            // The rows since the instant after a row's own are exactly the rows newer than it.
             let found = micros[row] == Int64.max ? 0 : prefixCount(since: micros[row] + 1)
             if found != firstOfEqual {
                 violations.append("directory is wrong at row \(row)")

@@ -1,4 +1,4 @@
-/// A row of `coaches`: who recruits for a school.
+/// A row of `coaches`: a coach who recruits for a school.
 public struct Coach: TableRecord {
     /// The row's id, never empty.
     public var id: String
@@ -8,19 +8,19 @@ public struct Coach: TableRecord {
     public var firstName: String?
     /// The family name.
     public var lastName: String?
-    /// What the coach does, such as `head`.
+    /// The coach's role, such as `head`.
     public var role: String?
-    /// How readily the coach answers, on the database's own scale; nil when nobody has rated it.
+    /// How readily the coach responds, on the database's scale; nil if not rated.
     public var responsivenessScore: Double?
 
-    /// A coach with the given values.
+    /// Creates a coach with the given values.
     ///
     /// - Parameters:
-    ///   - id: the row's id; a table leaves out rows whose id is empty.
+    ///   - id: the row's id; a table omits rows with an empty id.
     ///   - schoolId: the school that the coach works for; a table reads an empty id as none.
     ///   - firstName: the given name.
     ///   - lastName: the family name.
-    ///   - role: what the coach does, such as `head`.
+    ///   - role: the coach's role, such as `head`.
     ///   - responsivenessScore: a finite number; a table reads any other as none.
     public init(
         id: String, schoolId: String? = nil, firstName: String? = nil, lastName: String? = nil,
@@ -34,7 +34,7 @@ public struct Coach: TableRecord {
         self.responsivenessScore = responsivenessScore
     }
 
-    /// How rows of `coaches` are read: only those without an id are skipped.
+    /// The schema of `coaches`: only rows without an id are skipped.
     public static let schema = RecordSchema<Coach>(
         table: "coaches",
         columns: [

@@ -1,17 +1,17 @@
-/// A row of `documents`: a video, a transcript, a letter that the family has uploaded.
+/// A row of `documents`: a video, transcript or letter that the family has uploaded.
 public struct Document: TableRecord {
     /// The row's id, never empty.
     public var id: String
-    /// What kind of document it is, such as `highlight_video`.
+    /// The kind of document, such as `highlight_video`.
     public var type: String
-    /// When it was uploaded.
+    /// The time at which it was uploaded.
     public var time: Timestamp
     /// Its title.
     public var title: String?
     /// The school that it was made for.
     public var schoolId: String?
 
-    /// A document with the given values; a table leaves out rows with an empty id, and reads an empty
+    /// Creates a document with the given values; a table omits rows with an empty id and reads an empty
     /// `schoolId` as none.
     public init(id: String, type: String, time: Timestamp, title: String? = nil, schoolId: String? = nil) {
         self.id = id
@@ -21,7 +21,7 @@ public struct Document: TableRecord {
         self.schoolId = schoolId
     }
 
-    /// How rows of `documents` are read: without a type or a readable time they are skipped.
+    /// The schema of `documents`: rows without a type or a readable time are skipped.
     public static let schema = RecordSchema<Document>(
         table: "documents",
         columns: [
@@ -39,7 +39,7 @@ public struct Document: TableRecord {
 public typealias DocumentTable = RecordTable<Document>
 
 extension DocumentTable {
-    /// Instants, none of them null.
+    /// The times; all are non-null instants.
     var times: DayOrInstantColumn { columns.times[0] }
     var types: CodeColumn { columns.codes[0] }
     var schools: CodeColumn { columns.codes[1] }

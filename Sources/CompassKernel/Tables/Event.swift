@@ -1,20 +1,20 @@
-/// A row of `events`: a camp, a showcase, a visit, a game.
+/// A row of `events`: a camp, showcase, visit or game.
 public struct Event: TableRecord {
     /// The row's id, never empty.
     public var id: String
-    /// What kind of event it is, such as `official_visit`; nil when the row does not say.
+    /// The kind of event, such as `official_visit`; nil if unknown.
     public var type: String?
     /// Its name.
     public var name: String
     /// The day or the instant at which it begins.
     public var start: DayOrInstant
-    /// The last day, which belongs to it whole, or the instant at which it ends; it may be before the start.
+    /// The last day, which is included, or the instant at which it ends; it may be before the start.
     public var end: DayOrInstant?
     /// The school that it belongs to.
     public var schoolId: String?
 
-    /// An event with the given values; a table leaves out rows with an empty id, and reads an empty `schoolId`
-    /// as none.
+    /// Creates an event with the given values; a table omits rows with an empty id and reads an empty
+    /// `schoolId` as none.
     public init(
         id: String, type: String? = nil, name: String, start: DayOrInstant, end: DayOrInstant? = nil,
         schoolId: String? = nil
@@ -27,8 +27,8 @@ public struct Event: TableRecord {
         self.schoolId = schoolId
     }
 
-    /// How rows of `events` are read: without a name or a readable start, or with an end that is unreadable,
-    /// they are skipped. An empty text is no readable end; null is none.
+    /// The schema of `events`: rows without a name or a readable start, or with an unreadable end, are
+    /// skipped. An empty end is unreadable; null means that there is none.
     public static let schema = RecordSchema<Event>(
         table: "events",
         columns: [

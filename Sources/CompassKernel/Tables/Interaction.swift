@@ -1,25 +1,25 @@
-/// A row of `interactions`: a call, a message, a meeting.
+/// A row of `interactions`: a call, message or meeting.
 public struct Interaction: TableRecord {
     /// The row's id, never empty.
     public var id: String
-    /// What kind of interaction it is, such as `phone_call`.
+    /// The kind of interaction, such as `phone_call`.
     public var type: String
-    /// When it occurred; when its row was made, where nothing says when it occurred.
+    /// The time at which it occurred or, if unknown, at which its row was created.
     public var time: Timestamp
     /// The school that it belongs to.
     public var schoolId: String?
-    /// The coach whom it was with.
+    /// The coach who took part in it.
     public var coachId: String?
-    /// Who began it: `inbound` or `outbound`.
+    /// The direction: `inbound` or `outbound`.
     public var direction: String?
-    /// What it was about.
+    /// The subject.
     public var subject: String?
-    /// What was said.
+    /// The content.
     public var content: String?
-    /// How it felt; nil when nobody has looked.
+    /// The sentiment; nil if it was not rated.
     public var sentiment: Sentiment?
 
-    /// An interaction with the given values; a table leaves out rows with an empty id, and reads an empty
+    /// Creates an interaction with the given values; a table omits rows with an empty id and reads an empty
     /// `schoolId` or `coachId` as none.
     public init(
         id: String, type: String, time: Timestamp, schoolId: String? = nil, coachId: String? = nil,
@@ -36,10 +36,10 @@ public struct Interaction: TableRecord {
         self.sentiment = sentiment
     }
 
-    /// How rows of `interactions` are read: without a type or a readable time they are skipped.
+    /// The schema of `interactions`: rows without a type or a readable time are skipped.
     ///
-    /// `created_at` is read where `occurred_at` is missing, null or an empty text, and is the field that the report
-    /// names when neither says the time.
+    /// `created_at` is read if `occurred_at` is missing, null or an empty string. The report then names
+    /// `created_at` if neither field holds a time.
     public static let schema = RecordSchema<Interaction>(
         table: "interactions",
         columns: [
@@ -67,7 +67,7 @@ public struct Interaction: TableRecord {
 public typealias InteractionTable = RecordTable<Interaction>
 
 extension InteractionTable {
-    /// Instants, none of them null.
+    /// The times; all are non-null instants.
     var times: DayOrInstantColumn { columns.times[0] }
     var types: CodeColumn { columns.codes[0] }
     var schools: CodeColumn { columns.codes[1] }

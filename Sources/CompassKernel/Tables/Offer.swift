@@ -1,17 +1,17 @@
-/// A row of `offers`: what a school has offered.
+/// A row of `offers`: an offer made by a school.
 public struct Offer: TableRecord {
     /// The row's id, never empty.
     public var id: String
-    /// What kind of offer it is, such as `full_ride`.
+    /// The kind of offer, such as `full_ride`.
     public var type: String
-    /// The day or the instant of the offer; when its row was made, where nothing says when it was offered.
+    /// The day or the instant of the offer or, if unknown, the instant at which its row was created.
     public var time: DayOrInstant
     /// The school that made it.
     public var schoolId: String?
-    /// What became of it.
+    /// The status of the offer.
     public var status: String?
 
-    /// An offer with the given values; a table leaves out rows with an empty id, and reads an empty
+    /// Creates an offer with the given values; a table omits rows with an empty id and reads an empty
     /// `schoolId` as none.
     public init(
         id: String, type: String, time: DayOrInstant, schoolId: String? = nil, status: String? = nil
@@ -23,10 +23,10 @@ public struct Offer: TableRecord {
         self.status = status
     }
 
-    /// How rows of `offers` are read: without a type or a readable time they are skipped.
+    /// The schema of `offers`: rows without a type or a readable time are skipped.
     ///
-    /// `created_at` is read where `offer_date` is missing, null or an empty text, and is the field that the report
-    /// names when neither says the time.
+    /// `created_at` is read if `offer_date` is missing, null or an empty string. The report then names
+    /// `created_at` if neither field holds a time.
     public static let schema = RecordSchema<Offer>(
         table: "offers",
         columns: [

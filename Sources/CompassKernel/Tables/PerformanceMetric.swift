@@ -1,21 +1,21 @@
-/// A row of `performance_metrics`: something that was measured.
+/// A row of `performance_metrics`: a measurement.
 public struct PerformanceMetric: TableRecord {
     /// The row's id, never empty.
     public var id: String
-    /// What was measured, such as `exit_velo`.
+    /// The measured quantity, such as `exit_velo`.
     public var type: String
-    /// The day or the instant of the measurement; when its row was made, where nothing says when it was.
+    /// The day or the instant of the measurement or, if unknown, the instant at which its row was created.
     public var time: DayOrInstant
-    /// What was measured, in ``unit``; nil when there is no value, which is not a zero.
+    /// The measured value, in ``unit``; nil if there is none, which differs from zero.
     public var value: Double?
     /// The unit of the value, such as `mph`.
     public var unit: String?
 
-    /// A metric with the given values.
+    /// Creates a metric with the given values.
     ///
     /// - Parameters:
-    ///   - id: the row's id; a table leaves out rows whose id is empty.
-    ///   - type: what was measured, such as `exit_velo`.
+    ///   - id: the row's id; a table omits rows with an empty id.
+    ///   - type: the measured quantity, such as `exit_velo`.
     ///   - time: the day or the instant of the measurement.
     ///   - value: a finite number, in `unit`; a table reads any other as none.
     ///   - unit: the unit of the value, such as `mph`.
@@ -29,11 +29,11 @@ public struct PerformanceMetric: TableRecord {
         self.unit = unit
     }
 
-    /// How rows of `performance_metrics` are read: without a type or a readable time they are skipped.
+    /// The schema of `performance_metrics`: rows without a type or a readable time are skipped.
     ///
-    /// `created_at` is read where `recorded_date` is missing, null or an empty text, and is the field that the
-    /// report names when neither says the time. A value may be a number or the text of one; anything else warns
-    /// and reads as none.
+    /// `created_at` is read if `recorded_date` is missing, null or an empty string. The report then names
+    /// `created_at` if neither field holds a time. A value may be a number or a numeric string; anything else
+    /// causes a warning and reads as nil.
     public static let schema = RecordSchema<PerformanceMetric>(
         table: "performance_metrics",
         columns: [

@@ -1,4 +1,4 @@
-/// The columns of a table, as its ``TableSchema`` lists them; rows stand in the order of the document.
+/// The columns of a table, as listed by its ``TableSchema``; rows are in document order.
 struct RecordColumns: Sendable {
     let ids: IdentifierColumn
     /// The interned columns.
@@ -8,8 +8,8 @@ struct RecordColumns: Sendable {
     let numbers: [NumberColumn]
     private let documentRows: ColumnBuffer<UInt32>?
 
-    /// - Parameter documentRows: the number of each row in the document, from 1; nil when rows are numbered
-    ///   one after the other.
+    /// - Parameter documentRows: the number of each row in the document, from 1; nil if rows are numbered
+    ///   consecutively.
     init(
         ids: IdentifierColumn, codes: [CodeColumn], texts: [TextColumn], times: [DayOrInstantColumn],
         numbers: [NumberColumn], documentRows: ColumnBuffer<UInt32>?
@@ -25,7 +25,7 @@ struct RecordColumns: Sendable {
     /// The number of rows.
     var count: Int { ids.count }
 
-    /// The number of `row` in the document, from 1.
+    /// Returns the number of `row` in the document, from 1.
     func documentRow(_ row: Int) -> Int { documentRows.map { Int($0[row]) } ?? row + 1 }
 
     /// The memory that the columns occupy, in bytes.
@@ -35,7 +35,7 @@ struct RecordColumns: Sendable {
             + (documentRows?.byteCount ?? 0)
     }
 
-    /// What is wrong with the columns; empty when they agree with each other.
+    /// Returns the inconsistencies between the columns; empty if there are none.
     func invariantViolations() -> [String] {
         let counts =
             codes.map(\.codes.count) + texts.map(\.count) + times.map(\.count) + numbers.map(\.values.count)

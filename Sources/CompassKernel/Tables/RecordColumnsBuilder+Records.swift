@@ -1,5 +1,5 @@
 extension RecordColumnsBuilder {
-    /// Appends a row that is not read from a document.
+    /// Appends a row that does not come from a document.
     ///
     /// - Parameters:
     ///   - id: the row's id, not empty.
@@ -19,13 +19,13 @@ extension RecordColumnsBuilder {
                 numbers.append(number)
             }
         }
-        // Values of rows have the right types, so that nothing can be wrong with them.
+        // The values have the right types, so no problems can occur.
         var log = ProblemLog(limit: 0, fieldNames: schema.fieldNames)
         log.rowNumber = documentRow
         Self.withFields(texts) { append($0, times: times, numbers: numbers, log: &log) }
     }
 
-    /// Calls `body` with fields that hold the given texts.
+    /// Calls `body` with fields that contain the given texts.
     private static func withFields(_ texts: [String?], _ body: (RowFields) -> Void) {
         var bytes = GrowableColumn<UInt8>()
         var ends: [Int] = []
@@ -35,7 +35,7 @@ extension RecordColumnsBuilder {
         }
         withUnsafeTemporaryAllocation(of: FieldSlot.self, capacity: texts.count) { slots in
             guard let first = slots.baseAddress else { return }
-            // SAFETY: the ends lie within the bytes, which are not moved any more and outlive the call.
+            // SAFETY: the ends are within the bytes, which are no longer moved and outlive the call.
             for (field, text) in texts.enumerated() {
                 let start = field == 0 ? 0 : ends[field - 1]
                 let slot = FieldSlot(

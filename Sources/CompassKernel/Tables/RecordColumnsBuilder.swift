@@ -1,4 +1,4 @@
-/// The columns of any table with a ``TableSchema`` under construction, in the order of the document.
+/// The columns of a table with a ``TableSchema`` under construction, in document order.
 struct RecordColumnsBuilder: RowBuilder, ~Copyable {
     let schema: TableSchema
     private var ids = IdentifierColumnBuilder()
@@ -6,13 +6,13 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
     private var texts: ColumnList<TextColumnBuilder>
     private var times: ColumnList<GrowableColumn<Int64>>
     private var numbers: ColumnList<GrowableColumn<Double>>
-    /// The bits of each row: which values are there, which of them are days.
+    /// The bits of each row, which mark the values that are not null and those that are days.
     private var flags = GrowableColumn<UInt8>()
     private var idHashes = GrowableColumn<UInt64>()
-    /// The number of each row in the document or, before it is placed, in its piece, from 1.
+    /// The number of each row, from 1, in the document or, before its chunk is joined, in the chunk.
     private var documentRows = GrowableColumn<UInt32>()
     private var rowsBefore: UInt32 = 0
-    /// The times of the current row, which must be readable before any of its values is appended.
+    /// The times of the current row, which are parsed before any of its values is appended.
     private var currentTimes: [Int64]
     private(set) var failure: LoadError?
 
@@ -37,7 +37,7 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
         append(fields, flags: timeFlags, log: &log)
     }
 
-    /// Appends a row whose times and numbers are known.
+    /// Appends a row whose times and numbers are already parsed.
     ///
     /// - Parameters:
     ///   - times: the time of each column of times; nil for null.
@@ -61,7 +61,7 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
         }
     }
 
-    /// The bits of the row's times, which are noted; nil when the row is skipped.
+    /// Stores the row's times and returns their bits; nil if the row is skipped.
     private mutating func readDecisiveFields(_ fields: RowFields, log: inout ProblemLog) -> UInt8? {
         var flags: UInt8 = 0
         for column in schema.decisiveColumns {
@@ -74,7 +74,7 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
         return flags
     }
 
-    /// Notes the row's time in `column`, or that it has none; false when the row is skipped.
+    /// Stores the row's time in `column`, or that it has none; returns false if the row is skipped.
     private mutating func readTime(
         _ column: TableSchema.Placed, _ fields: RowFields, _ flags: inout UInt8, log: inout ProblemLog
     ) -> Bool {
@@ -114,7 +114,7 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
         if isDay, let bit = column.dayBit { flags |= 1 << bit }
     }
 
-    /// Appends a row whose needed values are there, and whose times have been noted.
+    /// Appends a row whose required values are present and whose times have been stored.
     private mutating func append(_ fields: RowFields, flags timeFlags: UInt8, log: inout ProblemLog) {
         var hasLoneSurrogate = false
         idHashes.append(ids.append(fields[TableSchema.idField], loneSurrogate: &hasLoneSurrogate))
@@ -152,13 +152,13 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
         }
     }
 
-    /// The columns, without rows that a later one with the same id replaces.
+    /// Returns the columns without rows that a later row with the same id replaces.
     consuming func finish() -> RecordColumns {
         let replaced = replacedRows()
         return finish(without: replaced)
     }
 
-    /// The columns, without the given rows, which ascend.
+    /// Returns the columns without the given rows, which must be ascending.
     consuming func finish(without replaced: [ReplacedRow]) -> RecordColumns {
         let order = RowOrder(
             replaced.isEmpty ? nil : ReplacedRow.remaining(of: rowCount, without: replaced))
@@ -189,25 +189,25 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
             documentRows: Self.numbering(order.applied(to: documentRows.finish())))
     }
 
-    /// The numbers; nil when they count from 1.
+    /// Returns the row numbers; nil if they are consecutive from 1.
     private static func numbering(_ documentRows: ColumnBuffer<UInt32>) -> ColumnBuffer<UInt32>? {
         guard documentRows.count > 0 else { return nil }
-        // Numbers ascend, so that the last one tells whether any was left out.
+        // Numbers ascend, so the last one shows whether any row was left out.
         return documentRows[documentRows.count - 1] == documentRows.count ? nil : documentRows
     }
 
-    /// The rows that a later row with the same id replaces, ascending.
+    /// Returns the rows that a later row with the same id replaces, ascending.
     func replacedRows() -> [ReplacedRow] {
         let sameIds = idHashes.withBuffer { DuplicateSearch.rowsWithEqualHashes($0) }
         return ReplacedRow.merging(
             DuplicateSearch.replacedRows(sameIds, .id) { ids.compare($0, $1) == 0 }, [])
     }
 
-    /// The id of a row.
+    /// Returns the id of a row.
     func id(_ row: Int) -> String { ids.string(row) }
 }
 
-/// Reading in pieces.
+/// Reading in chunks.
 extension RecordColumnsBuilder {
     func keepsLimits(with later: borrowing RecordColumnsBuilder) -> Bool {
         guard later.failure == nil, ids.textByteCount(with: later.ids) <= maxTextBytes else { return false }

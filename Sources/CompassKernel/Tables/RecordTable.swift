@@ -1,6 +1,7 @@
-/// The rows of one table, in columns, in the order of the document.
+/// The rows of one table, stored in columns in document order.
 ///
-/// Of rows with one id the last stays, at its own place. A table is a value: copies share their columns.
+/// Of several rows with the same id, the last is kept, at its own position. A table is a value: copies share
+/// their columns.
 ///
 /// ```swift
 /// let (events, report) = try EventTable.load(json: bytes)
@@ -11,10 +12,10 @@ public struct RecordTable<Record: TableRecord>: Sendable {
 
     init(_ columns: RecordColumns) { self.columns = columns }
 
-    /// A table of the given rows.
+    /// Creates a table of the given rows.
     ///
-    /// Of rows with one id the last stays; a row with an empty id is left out, and an empty id of another
-    /// table's row counts as none, as when rows are loaded.
+    /// As when rows are loaded, the last of several rows with the same id is kept, a row with an empty id is
+    /// left out, and an empty id of another table's row counts as none.
     ///
     /// - Parameter rows: the rows; their texts must not exceed 2 GiB in any column, or the program ends.
     /// - Complexity: O(n) for n rows.
@@ -28,7 +29,7 @@ public struct RecordTable<Record: TableRecord>: Sendable {
         columns = builder.finish()
     }
 
-    /// A table without rows.
+    /// An empty table.
     public static var empty: RecordTable { RecordTable([]) }
 
     /// The number of rows.
@@ -37,9 +38,9 @@ public struct RecordTable<Record: TableRecord>: Sendable {
     /// Whether there are no rows.
     public var isEmpty: Bool { count == 0 }
 
-    /// The row at a place from 0 to ``count`` - 1; any other place ends the program.
+    /// Returns the row at an index from 0 to ``count`` - 1; any other index stops the program.
     ///
-    /// - Complexity: O(1) beside copying its texts.
+    /// - Complexity: O(1) plus copying its texts.
     public subscript(row: Int) -> Record {
         precondition(row >= 0 && row < count, "no such row")
         return Record.schema.record(self, row)
@@ -51,7 +52,7 @@ public struct RecordTable<Record: TableRecord>: Sendable {
     /// The ids.
     var ids: IdentifierColumn { columns.ids }
 
-    /// The number of `row` in the document, from 1.
+    /// Returns the number of `row` in the document, from 1.
     func documentRow(_ row: Int) -> Int { columns.documentRow(row) }
 }
 
@@ -59,15 +60,15 @@ extension RecordTable {
     /// Loads rows from a JSON array of objects, as PostgREST returns it, or from an object whose only
     /// member `data` is such an array.
     ///
-    /// A row that lacks what its table needs is skipped and reported. Columns that are missing count as null;
-    /// unknown ones are checked as JSON and ignored.
+    /// A row without a required value is skipped and reported. Missing columns count as null; unknown columns
+    /// are checked as JSON and ignored.
     ///
     /// - Parameters:
     ///   - json: the document's bytes: `[UInt8]`, `Data`, a string's `utf8` …
-    ///   - options: how many threads may read, how many problems are listed.
-    /// - Returns: the table, and what happened to each row that was not simply loaded.
-    /// - Throws: ``LoadError/malformedDocument(_:)`` when the bytes are not JSON or no array of rows; another
-    ///   ``LoadError`` when they hold more than a table can.
+    ///   - options: the number of threads and of problems listed.
+    /// - Returns: the table, and a report on the rows that were skipped, replaced or loaded with warnings.
+    /// - Throws: ``LoadError/malformedDocument(_:)`` if the bytes are not JSON or not an array of rows;
+    ///   another ``LoadError`` if they exceed the limits of a table.
     /// - Complexity: O(b) for b bytes.
     public static func load(
         json: some Collection<UInt8>, options: LoadOptions = LoadOptions()
@@ -75,9 +76,9 @@ extension RecordTable {
         try DocumentBytes.with(json) { bytes throws(LoadError) in try load(bytes, .json, options) }
     }
 
-    /// Loads rows from NDJSON: one object a line; blank lines are skipped.
+    /// Loads rows from NDJSON: one object per line; blank lines are skipped.
     ///
-    /// As ``load(json:options:)`` otherwise.
+    /// Otherwise the same as ``load(json:options:)``.
     public static func load(
         ndjson: some Collection<UInt8>, options: LoadOptions = LoadOptions()
     ) throws(LoadError) -> (table: RecordTable, report: IngestReport) {
@@ -88,10 +89,11 @@ extension RecordTable {
     ///
     /// - Parameters:
     ///   - path: the file's path.
-    ///   - format: its form; by default NDJSON for the endings `.ndjson` and `.jsonl`, else a JSON array.
-    ///   - options: how many threads may read, how many problems are listed.
-    /// - Returns: the table, and what happened to each row that was not simply loaded.
-    /// - Throws: ``LoadError``: the file cannot be read, or is malformed, or holds more than a table can.
+    ///   - format: its format; by default NDJSON for the extensions `.ndjson` and `.jsonl`, otherwise a JSON
+    ///     array.
+    ///   - options: the number of threads and of problems listed.
+    /// - Returns: the table, and a report on the rows that were skipped, replaced or loaded with warnings.
+    /// - Throws: ``LoadError`` if the file cannot be read, is malformed, or exceeds the limits of a table.
     /// - Complexity: O(b) for b bytes.
     public static func load(
         contentsOf path: String, format: DocumentFormat? = nil, options: LoadOptions = LoadOptions()

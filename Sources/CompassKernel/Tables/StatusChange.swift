@@ -2,18 +2,18 @@
 public struct StatusChange: TableRecord {
     /// The row's id, never empty.
     public var id: String
-    /// The status from then on, such as `committed`.
+    /// The new status, such as `committed`.
     public var newStatus: String
-    /// The status before; nil for the first one.
+    /// The previous status; nil for the first one.
     public var previousStatus: String?
-    /// When it changed.
+    /// The time of the change.
     public var time: Timestamp
     /// The school whose status it is.
     public var schoolId: String?
     /// The family's notes.
     public var notes: String?
 
-    /// A change of status with the given values; a table leaves out rows with an empty id, and reads an empty
+    /// Creates a status change with the given values; a table omits rows with an empty id and reads an empty
     /// `schoolId` as none.
     public init(
         id: String, newStatus: String, previousStatus: String? = nil, time: Timestamp,
@@ -27,8 +27,7 @@ public struct StatusChange: TableRecord {
         self.notes = notes
     }
 
-    /// How rows of `school_status_history` are read: without a new status or a readable time they are
-    /// skipped.
+    /// The schema of `school_status_history`: rows without a new status or a readable time are skipped.
     public static let schema = RecordSchema<StatusChange>(
         table: "school_status_history",
         columns: [
@@ -53,7 +52,7 @@ public struct StatusChange: TableRecord {
 public typealias StatusChangeTable = RecordTable<StatusChange>
 
 extension StatusChangeTable {
-    /// Instants, none of them null.
+    /// The times; all are non-null instants.
     var times: DayOrInstantColumn { columns.times[0] }
     var newStatuses: CodeColumn { columns.codes[0] }
     var schools: CodeColumn { columns.codes[1] }

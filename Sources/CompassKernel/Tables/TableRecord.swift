@@ -1,18 +1,18 @@
 /// A row of one of the app's tables.
 ///
-/// Rows are equal when their values are, texts when their UTF-8 bytes are. The types of the library conform;
-/// others cannot, as a schema is made in the library only.
+/// Rows are equal if their values are, and texts if their UTF-8 bytes are. Only types of this library
+/// conform, because a schema can only be created inside the library.
 public protocol TableRecord: Identifiable, Hashable, Sendable where ID == String {
-    /// How rows of the table are read, kept and given back.
+    /// The schema by which rows of the table are read, stored and returned.
     static var schema: RecordSchema<Self> { get }
 }
 
-/// How rows of a table are read, kept and given back; nothing that is of use outside of the library.
+/// A description of how rows of a table are read, stored and returned, for use inside the library only.
 public struct RecordSchema<Record: TableRecord>: Sendable {
     let table: TableSchema
-    /// The values of a row, in the order of the table's columns.
+    /// Returns the values of a row, in the order of the table's columns.
     let cells: @Sendable (Record) -> [RecordCell]
-    /// A row of a table.
+    /// Returns a row of a table.
     let record: @Sendable (RecordTable<Record>, _ row: Int) -> Record
 
     init(
@@ -36,12 +36,12 @@ enum RecordCell: Hashable {
 }
 
 extension TableRecord {
-    /// Whether both rows have the same values, and texts of the same UTF-8 bytes.
+    /// Returns whether both have the same value, comparing texts by their UTF-8 bytes.
     public static func == (left: Self, right: Self) -> Bool {
         ByteText(left.id) == ByteText(right.id) && schema.cells(left) == schema.cells(right)
     }
 
-    /// Hashes the values and the bytes of the texts.
+    /// Hashes the value, for texts their UTF-8 bytes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ByteText(id))
         hasher.combine(Self.schema.cells(self))

@@ -1,20 +1,20 @@
-/// A column of a table besides its id: how it is called, what it holds, and what becomes of rows without it.
+/// A column of a table other than its id: its name, its kind of values, and whether rows require it.
 struct TableColumn: Sendable {
-    /// What the values of a column are.
+    /// The kind of a column's values.
     enum Kind: Sendable {
-        /// Text of its own in every row.
+        /// Text that is stored for every row.
         case text
-        /// One of few different texts, interned.
+        /// Text with few distinct values, interned.
         case code
-        /// The id of a row of another table, interned; an empty one is null.
+        /// The id of another table's row, interned; an empty id is null.
         case foreignId
-        /// One of the texts of ``Sentiment``, interned; others warn and are null.
+        /// One of the texts of ``Sentiment``, interned; other texts are null, with a warning.
         case sentiment
         /// A time.
         case instant
         /// A calendar day, or a time.
         case dayOrInstant
-        /// A number, or the text of one; others warn and are null.
+        /// A number or a numeric string; other values are null, with a warning.
         case number
     }
 
@@ -22,7 +22,7 @@ struct TableColumn: Sendable {
     let kind: Kind
     /// Whether rows without a value are skipped.
     let isNeeded: Bool
-    /// The column of instants that is read where this one is missing, null or an empty text.
+    /// The column of instants that is read if this one is missing, null or an empty string.
     var substitute: StaticString?
 
     static func text(_ name: StaticString) -> TableColumn {
@@ -63,15 +63,15 @@ struct TableColumn: Sendable {
         TableColumn(name: name, kind: .dayOrInstant, isNeeded: true, substitute: substitute)
     }
 
-    /// A day or an instant that may be missing or null, but not unreadable.
+    /// Creates a column of days or instants that may be missing or null, but not unreadable.
     static func readableDayOrInstant(_ name: StaticString) -> TableColumn {
         TableColumn(name: name, kind: .dayOrInstant, isNeeded: false)
     }
 }
 
-/// The columns of a table, and where ``RecordColumns`` keeps each of them.
+/// The columns of a table, and where ``RecordColumns`` stores each of them.
 ///
-/// Columns of one kind of storage are numbered in the order of the schema. `events` has the needed text
+/// Columns of one kind of storage are numbered in the order of the schema. `events` has the required text
 /// `name`, the times `start_date` and `end_date`, and the codes `type` and `school_id`:
 /// ```
 /// field        0 id    1 name     2 start_date    3 end_date           4 type     5 school_id
@@ -79,17 +79,17 @@ struct TableColumn: Sendable {
 /// flags                           bit 0: a day    1: not null, 2: a day
 /// ```
 struct TableSchema: Sendable {
-    /// A column, and its place.
+    /// A column and where it is stored.
     struct Placed: BitwiseCopyable, Sendable {
         let kind: TableColumn.Kind
         let isNeeded: Bool
-        /// The number of its field, and of the one that is read where it is absent.
+        /// The indices of its field and of the field that is read if it is absent.
         let field: Int
         let substitute: Int?
-        /// Its number among the columns that are kept in the same way.
+        /// Its index among the columns with the same storage.
         let place: Int
-        /// The bit of a row's flags that says whether it has a value, as far as it may be null, and whether
-        /// that is a day, as far as it may be one.
+        /// The bits of a row's flags for whether it has a value and whether that is a day; nil if it cannot
+        /// be null or cannot be a day, respectively.
         let validBit: UInt8?
         let dayBit: UInt8?
     }
@@ -99,17 +99,17 @@ struct TableSchema: Sendable {
 
     /// The table's name in the database.
     let tableName: String
-    /// The names of all fields; the order in which ``RowFields`` numbers them.
+    /// The names of all fields, in the order in which ``RowFields`` numbers them.
     let fieldNames: [StaticString]
     /// The columns, in the order in which their problems are reported.
     let columns: [Placed]
-    /// Those that a row may be skipped for.
+    /// The columns that may cause a row to be skipped.
     let decisiveColumns: [Placed]
     let codeCount: Int
     let textCount: Int
     let timeCount: Int
     let numberCount: Int
-    /// The bits of a row's flags that are in use.
+    /// The number of bits used in a row's flags.
     let bitCount: Int
 
     init(table: String, _ columns: [TableColumn]) {

@@ -1,13 +1,14 @@
 /// Integer arithmetic of the proleptic Gregorian calendar, in which the year 0 precedes the year 1.
 ///
-/// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years are counted from 1 March,
-/// so that the leap day is the last day of its year and every month's first day follows from a line.
+/// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years are counted from 1 March, so
+/// that the leap day is the last day of its year and the first day of a month is a linear function of the
+/// month.
 enum CivilArithmetic {
     /// Days from 0000-03-01 to 1970-01-01.
     private static let epochShift: Int64 = 719_468
     private static let daysPerEra: Int64 = 146_097
 
-    /// A calendar day in its parts.
+    /// The parts of a calendar day.
     struct Parts: Hashable {
         var year: Int64
         /// 1 to 12.
@@ -16,7 +17,7 @@ enum CivilArithmetic {
         var day: Int
     }
 
-    /// Days from 1970-01-01 to the given day; exact for years of magnitude below 10^12.
+    /// Returns the days from 1970-01-01 to the given day; exact for years of magnitude below 10^12.
     @inline(__always)
     static func days(year: Int64, month: Int, day: Int) -> Int64 {
         let shiftedYear = month <= 2 ? year &- 1 : year
@@ -28,7 +29,7 @@ enum CivilArithmetic {
         return era &* daysPerEra &+ dayOfEra &- epochShift
     }
 
-    /// Days from 1970-01-01 to the given day of a year from 0 to 9999, in fewer steps than
+    /// Returns the days from 1970-01-01 to the given day of a year from 0 to 9999, in fewer steps than
     /// ``days(year:month:day:)``.
     ///
     /// After Cassio Neri and Lorenz Schneider, "Euclidean affine functions and their application to
@@ -37,7 +38,7 @@ enum CivilArithmetic {
     @inline(__always)
     static func days(commonYear year: UInt32, month: UInt32, day: UInt32) -> Int64 {
         let beforeMarch: UInt32 = month <= 2 ? 1 : 0
-        // A period later, so that the year before the year 0 is not negative.
+        // Shifted by one period, so that the year before the year 0 is not negative.
         let shiftedYear = year &+ 400 &- beforeMarch
         let century = shiftedYear / 100
         let monthFromMarch = month &+ 12 &* beforeMarch
@@ -46,7 +47,7 @@ enum CivilArithmetic {
         return Int64(daysBeforeYear &+ daysBeforeMonth &+ day) &- (epochShift &+ daysPerEra &+ 1)
     }
 
-    /// The calendar day that is `days` after 1970-01-01; exact for magnitudes below 10^15.
+    /// Returns the calendar day that is `days` after 1970-01-01; exact for magnitudes below 10^15.
     @inline(__always)
     static func parts(days: Int64) -> Parts {
         let (shiftedYear, dayOfYear) = yearAndDayFromMarch(days: days)
@@ -57,7 +58,7 @@ enum CivilArithmetic {
             year: month <= 2 ? shiftedYear &+ 1 : shiftedYear, month: Int(month), day: Int(day))
     }
 
-    /// The year that begins on 1 March, and the day in it: 0 is 1 March, 365 is 29 February.
+    /// Returns the year that begins on 1 March, and the day in it: 0 is 1 March, 365 is 29 February.
     @inline(__always)
     static func yearAndDayFromMarch(days: Int64) -> (year: Int64, day: Int64) {
         let shifted = days &+ epochShift
@@ -69,28 +70,28 @@ enum CivilArithmetic {
         return (yearOfEra &+ era &* 400, dayOfYear)
     }
 
-    /// Whether the year has a 29 February.
+    /// Returns whether the year has a 29 February.
     @inline(__always)
     static func isLeap(_ year: Int64) -> Bool {
-        // A year that 100 divides is leap when 16 divides it too, as 400 = 16 · 25.
+        // A year divisible by 100 is a leap year if it is also divisible by 16, as 400 = 16 · 25.
         year & (year % 25 == 0 ? 15 : 3) == 0
     }
 
-    /// The number of days of a month from 1 to 12.
+    /// Returns the number of days of a month from 1 to 12.
     @inline(__always)
     static func monthLength(year: Int64, month: Int) -> Int {
         daysBeyond28(month: month) &+ (month == 2 && isLeap(year) ? 29 : 28)
     }
 
-    /// Whether a month from 1 to 12 has the given day from 1.
+    /// Returns whether a month from 1 to 12 has the given day from 1.
     ///
-    /// Only a 29 February needs the year, so hardly any text takes a branch that is hard to predict.
+    /// The year is required only for 29 February, so that branch misprediction is rare.
     @inline(__always)
     static func hasDay(_ day: Int, month: Int, year: Int64) -> Bool {
         day <= 28 &+ daysBeyond28(month: month) || (day == 29 && month == 2 && isLeap(year))
     }
 
-    /// The days of a common year's month beyond 28, from a table of two bits for each month.
+    /// Returns the days beyond 28 of a month in a common year, from a table of two bits for each month.
     @inline(__always)
     private static func daysBeyond28(month: Int) -> Int {
         (0b11_10_11_10_11_11_10_11_10_11_00_11_00 &>> (2 &* month)) & 3

@@ -1,7 +1,7 @@
 extension CivilDate {
-    /// The day as a chart's axis shows it, in English: `Feb 3`.
+    /// The day as shown on a chart's axis, in English: `Feb 3`.
     ///
-    /// The text is short enough to be stored inside the `String` value: nothing is allocated.
+    /// The text is short enough to be stored inside the `String` value, without an allocation.
     ///
     /// - Complexity: O(1), a look-up.
     public var label: String {

@@ -1,18 +1,18 @@
 /// A calendar day of the proleptic Gregorian calendar, without a time and without a zone.
 ///
-/// It is what a `date` column holds. It becomes an instant only together with a zone:
+/// This is the value of a `date` column. A zone is required to convert it to an instant:
 /// ``ZoneOffsets/startOfDay(_:)``.
 public struct CivilDate: Hashable, Sendable {
     /// Days since 1970-01-01; negative before it.
     public var daysSinceEpoch: Int32
 
-    /// The day that is `daysSinceEpoch` days after 1970-01-01.
+    /// Creates the day that is `daysSinceEpoch` days after 1970-01-01.
     @inlinable
     public init(daysSinceEpoch: Int32) {
         self.daysSinceEpoch = daysSinceEpoch
     }
 
-    /// The day with the given year, month and day; nil when there is no such day.
+    /// Creates the day with the given year, month and day; nil if there is no such day.
     ///
     /// - Parameters:
     ///   - year: the year; 0 is the year before the year 1.
@@ -25,12 +25,12 @@ public struct CivilDate: Hashable, Sendable {
         daysSinceEpoch = Int32(CivilArithmetic.days(year: Int64(year), month: month, day: day))
     }
 
-    /// The nearest day that 32 bits can hold.
+    /// Creates the nearest day that 32 bits can represent.
     init(saturatingDays days: Int64) {
         daysSinceEpoch = Int32(clamping: days)
     }
 
-    /// Year, month and day in one computation.
+    /// The year, month and day from one computation.
     var parts: CivilArithmetic.Parts { CivilArithmetic.parts(days: Int64(daysSinceEpoch)) }
 
     /// The year; 0 is the year before the year 1.
@@ -47,17 +47,17 @@ public struct CivilDate: Hashable, Sendable {
         return Int(shifted &- shifted.flooredQuotient(by: 7) &* 7)
     }
 
-    /// The day that is `days` later, or the last or first representable one where there is none.
+    /// Returns the day that is `days` later, limited to the first and last representable day.
     public func adding(days: Int) -> CivilDate {
         CivilDate(saturatingDays: Int64(daysSinceEpoch).saturatingSum(Int64(days)))
     }
 
-    /// The same day of the month `months` later; the month's last day when it is too short.
+    /// Returns the same day of the month `months` later, or the month's last day if the month is too short.
     ///
-    /// Far beyond any calendar in use the result is the last or first representable day.
+    /// Far beyond any calendar in use the result is the first or last representable day.
     public func adding(months: Int) -> CivilDate {
         let parts = self.parts
-        // 200 million months are more than the years that 32 bits of days can hold.
+        // 200 million months exceed the years that 32 bits of days can represent.
         let bounded = Int64(min(max(months, -200_000_000), 200_000_000))
         let monthIndex = parts.year &* 12 &+ Int64(parts.month &- 1) &+ bounded
         let year = monthIndex.flooredQuotient(by: 12)
@@ -69,7 +69,7 @@ public struct CivilDate: Hashable, Sendable {
 }
 
 extension CivilDate: Comparable {
-    /// Whether the left day is the earlier one.
+    /// Returns whether the left day is earlier.
     @inlinable
     public static func < (left: CivilDate, right: CivilDate) -> Bool {
         left.daysSinceEpoch < right.daysSinceEpoch
@@ -80,7 +80,7 @@ extension CivilDate: CustomStringConvertible {
     /// `YYYY-MM-DD`; a year outside 0000 to 9999 has more digits, a negative one a sign.
     public var description: String {
         String(unsafeUninitializedCapacity: Self.maximumTextLength) { buffer in
-            // SAFETY: the buffer has room for the longest text and is never empty.
+            // SAFETY: the buffer is large enough for the longest text and is never empty.
             write(into: buffer.baseAddress!)
         }
     }
@@ -89,7 +89,7 @@ extension CivilDate: CustomStringConvertible {
 extension CivilDate: Codable {
     /// Reads a day from text of the form `YYYY-MM-DD`.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` with the reason when the text is no calendar day.
+    /// - Throws: `DecodingError.dataCorrupted` with the reason if the text is not a calendar day.
     public init(from decoder: any Decoder) throws {
         self = try decoder.value(ofKind: "calendar day") { text throws(TimestampError) in
             try CivilDate(parsing: text)
@@ -98,7 +98,7 @@ extension CivilDate: Codable {
 
     /// Writes ``description``.
     ///
-    /// Years before 0 and after 99999 are written, but ``init(from:)`` refuses to read them.
+    /// Years before 0 and after 99999 are written, but ``init(from:)`` rejects them.
     public func encode(to encoder: any Encoder) throws {
         try description.encode(to: encoder)
     }

@@ -2,8 +2,8 @@ extension Decoder {
     /// Decodes a value that is encoded as its text.
     ///
     /// - Parameters:
-    ///   - kind: what the text should be, for the message of the error.
-    ///   - parse: reads the text.
+    ///   - kind: the expected kind of text, for the error message.
+    ///   - parse: parses the text.
     /// - Throws: `DecodingError.dataCorrupted` with the reason that `parse` throws.
     func value<Value>(
         ofKind kind: String, parsing parse: (String) throws(TimestampError) -> Value

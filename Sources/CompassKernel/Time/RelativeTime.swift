@@ -1,4 +1,4 @@
-/// How long ago something was, as lists show it: `just now`, `5m ago`, `3h ago`, `2d ago`, `Feb 3`.
+/// The time since an instant, as lists show it: `just now`, `5m ago`, `3h ago`, `2d ago`, `Feb 3`.
 ///
 /// ```swift
 /// RelativeTime(of: posted, asOf: now, in: zone).description  // "2h ago"
@@ -15,15 +15,15 @@ public enum RelativeTime: Hashable, Sendable {
     /// Seven days of 24 hours ago or longer: the calendar day in the page's zone.
     case date(CivilDate)
 
-    /// The time from an instant to "now", exact to the microsecond.
+    /// Creates the relative time from an instant to "now", exact to the microsecond.
     ///
     /// - Parameters:
     ///   - timestamp: the instant.
-    ///   - now: the instant that the page is shown at.
+    ///   - now: the instant at which the page is shown.
     ///   - zone: the time zone of the page's days.
-    /// - Complexity: O(log *n*) in the zone's offset changes for a date, else O(1).
+    /// - Complexity: O(log *n*) in the zone's offset changes for a date, otherwise O(1).
     public init(of timestamp: Timestamp, asOf now: Timestamp, in zone: ZoneOffsets) {
-        // Far apart, the difference saturates, and is a date all the same.
+        // The difference of very distant instants saturates, which still results in a date.
         let micros = now.micros.saturatingDifference(timestamp.micros)
         switch micros {
         case ..<TimeUnits.microsPerMinute: self = .justNow
@@ -38,7 +38,7 @@ public enum RelativeTime: Hashable, Sendable {
 extension RelativeTime: CustomStringConvertible {
     /// The text that a list shows, in English.
     ///
-    /// It is short enough to be stored inside the `String` value: nothing is allocated.
+    /// It is short enough to be stored inside the `String` value, without an allocation.
     public var description: String {
         switch self {
         case .justNow: "just now"

@@ -1,15 +1,16 @@
-/// Reads a zone's offsets from TZif data, RFC 8536, versions 1 to 4.
+/// A reader of a zone's offsets from TZif data, RFC 8536, versions 1 to 4.
 ///
-/// Layout: a header of 44 bytes and a block with 32-bit times; from version 2 on a second header, a block
-/// with 64-bit times, which replaces the first, and a rule for all later years between two line feeds.
+/// Layout: a header of 44 bytes and a block with 32-bit times; from version 2 on also a second header, a
+/// block with 64-bit times, which replaces the first, and a rule for all later years between two line feeds.
 /// Numbers are big-endian.
 ///
-///     header  "TZif" version(1) unused(15) isutcnt(4) isstdcnt(4) leapcnt(4) timecnt(4) typecnt(4) charcnt(4)
+///     header  "TZif" version(1) unused(15) isutcnt(4) isstdcnt(4) leapcnt(4) timecnt(4) typecnt(4)
+///             charcnt(4)
 ///     block   timecnt × time, timecnt × type index(1), typecnt × (offset(4), isdst(1), name index(1)),
 ///             charcnt × name, leapcnt × (time, correction(4)), isstdcnt × 1, isutcnt × 1
 ///
-/// Every count is held against the data's length before it is used, so what damaged data make the reader
-/// allocate is bounded: some bytes for each of theirs, and the changes that a rule adds for 400 years.
+/// Every count is checked against the data's length before it is used, which bounds the memory allocated for
+/// damaged data: some bytes for each byte of data, and the changes that a rule adds for 400 years.
 struct TZifReader {
     private let bytes: [UInt8]
 
@@ -17,16 +18,17 @@ struct TZifReader {
         self.bytes = bytes
     }
 
-    /// Why data are no TZif data.
+    /// The reason why data are not valid TZif data.
     struct Malformation: Error {
         var reason: String
     }
 
     private static let headerLength = 44
-    /// Years for which a rule's changes are written out before they can be looked up one period earlier.
+    /// The number of years for which a rule's changes are written out; later seconds are looked up in an
+    /// earlier period.
     private static let periodYears: Int64 = 400
 
-    /// The zone's table under the given name.
+    /// Returns the zone's table under the given name.
     func table(identifier: String) throws(Malformation) -> ZoneTable {
         var header = try header(at: 0)
         var timeLength = 4
@@ -72,7 +74,7 @@ struct TZifReader {
         let version: Int
         switch bytes[start + 4] {
         case 0: version = 1
-        // RFC 8536: a reader treats versions that it does not know like the newest that it does.
+        // RFC 8536: a reader treats unknown versions like the newest version that it knows.
         case UInt8(ascii: "2")...UInt8(ascii: "9"): version = Int(bytes[start + 4] & 15)
         default: throw Malformation(reason: "unknown version")
         }
@@ -92,7 +94,7 @@ struct TZifReader {
         return header
     }
 
-    /// The offsets of the block's types.
+    /// Returns the offsets of the block's types.
     private func offsets(
         _ header: Header, blockStart: Int, timeLength: Int
     ) throws(Malformation) -> [Int64] {
@@ -131,7 +133,7 @@ struct TZifReader {
         return changes
     }
 
-    /// The rule between two line feeds; nil where it is empty.
+    /// Returns the rule between two line feeds; nil if it is empty.
     private func rule(at start: Int) throws(Malformation) -> ZoneRule? {
         guard start < bytes.count, bytes[start] == UInt8(ascii: "\n"),
             let end = bytes[(start + 1)...].firstIndex(of: UInt8(ascii: "\n"))
@@ -145,7 +147,7 @@ struct TZifReader {
         return rule
     }
 
-    /// Joins the changes that the data list with those that the rule adds after the last of them.
+    /// Joins the listed changes with those that the rule adds after the last of them.
     private static func table(
         identifier: String, initialOffset: Int64, changes: [OffsetSegment], rule: ZoneRule?
     ) -> ZoneTable {
@@ -154,8 +156,8 @@ struct TZifReader {
                 identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes)
         }
         guard let last = changes.last, last.startSecond >= -ZoneTable.reachableSecond else {
-            // Without changes that any time comes after, the rule holds for all time. (Some files begin with
-            // a change at the supposed beginning of the universe.)
+            // If every change is before any timestamp, the rule holds for all time. (Some files begin with a
+            // change at the supposed beginning of the universe.)
             let firstYear: Int64 = 1968
             let period = ZoneTable.RepeatingPeriod(
                 startSecond: newYearSecond(firstYear + 2), includesPast: true)
@@ -170,7 +172,7 @@ struct TZifReader {
         }
         let lastDay = last.startSecond.flooredQuotient(by: TimeUnits.secondsPerDay)
         let lastYear = CivilArithmetic.parts(days: lastDay).year
-        // The year before may have a change that its time of day carries beyond the last listed one.
+        // A change of the previous year may come after the last listed one because of its time of day.
         let added = rule.changes(
             inYears: lastYear - 1...lastYear + periodYears + 3, after: last.startSecond)
         let period = ZoneTable.RepeatingPeriod(
@@ -184,7 +186,7 @@ struct TZifReader {
         CivilArithmetic.days(year: year, month: 1, day: 1) * TimeUnits.secondsPerDay
     }
 
-    /// A signed number of four or eight bytes, the highest first.
+    /// Returns a signed big-endian number of four or eight bytes.
     private func bigEndian(at start: Int, length: Int) -> Int64 {
         var value: UInt64 = 0
         for byte in bytes[start..<start + length] { value = value << 8 | UInt64(byte) }

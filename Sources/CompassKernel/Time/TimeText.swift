@@ -1,6 +1,7 @@
-/// Writing instants and calendar days as ASCII into memory that the caller owns, without allocation.
+/// Output of instants and calendar days as ASCII to the caller's memory, without allocation.
 extension ZonedTimestamp {
-    /// The bytes that the longest text takes: a signed six-digit year, six digits of a fraction and an offset.
+    /// The length of the longest text in bytes: a signed six-digit year, six digits of a fraction and an
+    /// offset.
     static let maximumTextLength = 40
 
     /// Writes ``description`` as ASCII.
@@ -8,7 +9,7 @@ extension ZonedTimestamp {
     /// - Parameter start: memory for at least ``maximumTextLength`` bytes.
     /// - Returns: the number of bytes written.
     func write(into start: UnsafeMutablePointer<UInt8>) -> Int {
-        // An offset has whole minutes, and hours of two digits: any other instant is written in UTC.
+        // Offsets are written in whole minutes with two-digit hours; other instants are written in UTC.
         let isWritable = offsetSeconds % 60 == 0 && -360_000 < offsetSeconds && offsetSeconds < 360_000
         let offset = isWritable ? Int64(offsetSeconds) : 0
         let local = timestamp.micros.saturatingSum(offset &* TimeUnits.microsPerSecond)
@@ -31,7 +32,7 @@ extension ZonedTimestamp {
 }
 
 extension CivilDate {
-    /// The bytes that the longest text takes: a signed seven-digit year.
+    /// The length of the longest text in bytes, with a signed seven-digit year.
     static let maximumTextLength = 14
 
     /// Writes ``description`` as ASCII.
@@ -45,7 +46,7 @@ extension CivilDate {
     }
 }
 
-/// Appends ASCII to memory of a size that the caller has checked.
+/// A writer of ASCII to memory whose size the caller has checked.
 private struct ASCIIWriter {
     private let start: UnsafeMutablePointer<UInt8>
     private(set) var count = 0
@@ -55,7 +56,7 @@ private struct ASCIIWriter {
     }
 
     mutating func write(_ byte: UInt8) {
-        // SAFETY: the callers above guarantee room for the longest text that the calls here can form.
+        // SAFETY: the callers above guarantee space for the longest text that the calls here can form.
         start[count] = byte
         count &+= 1
     }

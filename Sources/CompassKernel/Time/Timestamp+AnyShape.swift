@@ -1,5 +1,5 @@
 extension Timestamp {
-    /// Reads an instant in any of the accepted forms, or says why the bytes are none.
+    /// Parses an instant in any of the accepted formats; returns the reason if the bytes are not an instant.
     @inline(never)
     static func parseAnyShape(
         _ start: UnsafePointer<UInt8>, count: Int, into micros: inout Int64
@@ -12,10 +12,10 @@ extension Timestamp {
 }
 
 extension ZonedTimestamp {
-    /// Reads an instant and the offset that it is written with; a text without an offset is UTC.
+    /// Parses an instant with its UTC offset; a text without an offset is UTC.
     ///
-    /// - Parameter text: text of the forms that ``Timestamp/init(parsing:)`` accepts.
-    /// - Throws: the reason why the text is no instant.
+    /// - Parameter text: text in a format that ``Timestamp/init(parsing:)`` accepts.
+    /// - Throws: the reason why the text is not an instant.
     public init(parsing text: some StringProtocol) throws(TimestampError) {
         var fields = TimestampFields()
         let failure = withUTF8Bytes(of: text) { start, count in fields.read(start, count: count) }
@@ -25,10 +25,10 @@ extension ZonedTimestamp {
 }
 
 extension CivilDate {
-    /// Reads a calendar day of the form `YYYY-MM-DD`, with a year of four digits from 0000, or five.
+    /// Parses a calendar day of the form `YYYY-MM-DD`, with a year of four digits from 0000, or five.
     ///
     /// - Parameter text: the whole text.
-    /// - Throws: the reason why the text is no calendar day.
+    /// - Throws: the reason why the text is not a calendar day.
     public init(parsing text: some StringProtocol) throws(TimestampError) {
         var days = Int32(0)
         let failure = withUTF8Bytes(of: text) { start, count in
@@ -38,13 +38,13 @@ extension CivilDate {
         self.init(daysSinceEpoch: days)
     }
 
-    /// Reads a calendar day from bytes, as ``init(parsing:)`` does.
+    /// Parses a calendar day from bytes, as ``init(parsing:)`` does.
     ///
     /// - Parameters:
     ///   - start: the first byte; only `count` bytes are read.
     ///   - count: the number of bytes, 0 or more.
     ///   - daysSinceEpoch: receives the day; unchanged on failure.
-    /// - Returns: nil, or the reason why the bytes are no calendar day.
+    /// - Returns: nil, or the reason why the bytes are not a calendar day.
     static func parse(
         _ start: UnsafePointer<UInt8>, count: Int, into daysSinceEpoch: inout Int32
     ) -> TimestampError? {
@@ -58,13 +58,13 @@ extension CivilDate {
     }
 }
 
-/// The year, month and day of a text, as they are written.
+/// The year, month and day of a text, as written.
 private struct DateFields {
     var year: Int64 = 0
     var month = 0
     var day = 0
 
-    /// Takes `YYYY-MM-DD` from the cursor without judging the values.
+    /// Parses `YYYY-MM-DD` from the cursor without checking the values.
     mutating func readShape(_ cursor: inout ByteCursor) -> TimestampError? {
         let yearDigits = cursor.digitCount
         guard yearDigits >= 4 else { return .malformed }
@@ -91,7 +91,7 @@ private struct DateFields {
     var daysSinceEpoch: Int64 { CivilArithmetic.days(year: year, month: month, day: day) }
 }
 
-/// All fields of a date-time as they are written.
+/// All fields of a date-time, as written.
 private struct TimestampFields {
     private var date = DateFields()
     private var hour = 0
@@ -102,7 +102,7 @@ private struct TimestampFields {
 
     var offsetSeconds: Int { offset.seconds }
 
-    /// Microseconds since the epoch; a year of five digits is far from overflowing them.
+    /// The microseconds since the epoch, which a year of five digits cannot overflow.
     var micros: Int64 {
         let secondOfDay = Int64(hour * 3_600 + minute * 60 + second)
         let local = date.daysSinceEpoch * TimeUnits.secondsPerDay + secondOfDay
@@ -154,7 +154,7 @@ private struct TimestampFields {
     }
 }
 
-/// The UTC offset of a text as it is written; zero when there is none.
+/// The UTC offset of a text, as written; zero if there is none.
 private struct OffsetFields {
     private var isWest = false
     private var hours = 0
@@ -192,7 +192,7 @@ private struct OffsetFields {
     }
 }
 
-/// A place in a text's bytes.
+/// A cursor over the bytes of a text.
 private struct ByteCursor {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -204,12 +204,12 @@ private struct ByteCursor {
 
     var isAtEnd: Bool { position >= bytes.count }
 
-    /// The byte `distance` after the cursor, nil beyond the text.
+    /// Returns the byte `distance` after the cursor; nil past the end of the text.
     func byte(after distance: Int) -> UInt8? {
         position + distance < bytes.count ? bytes[position + distance] : nil
     }
 
-    /// The number of digits from here on.
+    /// The number of consecutive digits at the cursor.
     var digitCount: Int {
         var end = position
         while end < bytes.count, isDigit(bytes[end]) { end += 1 }
@@ -220,7 +220,7 @@ private struct ByteCursor {
         byte(after: 0).map { isDigit($0) || $0 == UInt8(ascii: ":") } ?? false
     }
 
-    /// Whether exactly ` BC` is left.
+    /// Whether the remaining text is exactly ` BC`.
     var isAtEra: Bool {
         bytes.count - position == 3 && bytes[position] == UInt8(ascii: " ")
             && bytes[position + 1] | 0x20 == UInt8(ascii: "b")
@@ -233,7 +233,7 @@ private struct ByteCursor {
         return true
     }
 
-    /// Takes two digits, or nothing.
+    /// Parses two digits, or consumes nothing.
     mutating func takeTwoDigits() -> Int? {
         guard let tens = byte(after: 0), let ones = byte(after: 1), isDigit(tens), isDigit(ones) else {
             return nil
@@ -242,7 +242,7 @@ private struct ByteCursor {
         return Int(tens & 15) * 10 + Int(ones & 15)
     }
 
-    /// Takes digits that have been counted before; at most nine.
+    /// Parses `count` digits, at most nine, that the caller has already counted.
     mutating func takeDigits(_ count: Int) -> Int {
         var value = 0
         for _ in 0..<count {
@@ -252,7 +252,7 @@ private struct ByteCursor {
         return value
     }
 
-    /// Why the text cannot begin a date at all.
+    /// Returns the reason why the text cannot begin with a date.
     func failureBeforeDate() -> TimestampError? {
         guard let first = bytes.first, let last = bytes.last else { return .empty }
         if isWhiteSpace(first) { return .leadingSpace }
@@ -262,7 +262,7 @@ private struct ByteCursor {
         return nil
     }
 
-    /// Why the text may not go on after a complete value.
+    /// Returns the reason why text after a complete value is not allowed.
     func failureAfterValue() -> TimestampError { isAtEra ? .beforeChrist : .trailingText }
 
     private func equals(_ lowercased: StaticString) -> Bool {

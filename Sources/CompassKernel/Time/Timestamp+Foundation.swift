@@ -2,17 +2,17 @@
     import Foundation
 
     extension Timestamp {
-        /// The microsecond nearest to a date; the first or last one for a date that is out of reach.
+        /// Creates the microsecond nearest to a date, limited to the first and last representable one.
         public init(_ date: Date) {
             self.init(secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate)
         }
     }
 
     extension Date {
-        /// The date of an instant.
+        /// Creates the date of an instant.
         ///
-        /// A date counts seconds in floating point: between the years 1934 and 2068 it is less than half a
-        /// microsecond off, so that `Timestamp(date)` gives the instant back.
+        /// A date counts seconds in floating point: between the years 1934 and 2068 the error is less than
+        /// half a microsecond, so that `Timestamp(date)` restores the instant.
         public init(_ timestamp: Timestamp) {
             self.init(timeIntervalSinceReferenceDate: timestamp.secondsSinceReferenceDate)
         }
@@ -20,14 +20,14 @@
 #endif
 
 extension Timestamp {
-    /// Seconds from 1970-01-01 to 2001-01-01, from which Foundation's dates count.
+    /// Seconds from 1970-01-01 to 2001-01-01, the reference date of Foundation.
     private static let referenceSecond: Int64 = 978_307_200
 
-    /// The microsecond nearest to a number of seconds since 2001-01-01T00:00:00Z.
+    /// Creates the microsecond nearest to a number of seconds since 2001-01-01T00:00:00Z.
     ///
-    /// - Parameter seconds: the seconds; infinity is the last instant, what is not a number the first.
+    /// - Parameter seconds: the seconds; infinity gives the last instant, NaN the first.
     init(secondsSinceReferenceDate seconds: Double) {
-        // Beyond this there are no microseconds of 64 bits.
+        // Microseconds beyond this do not fit into 64 bits.
         let reachable = Double(ZoneTable.reachableSecond)
         let bounded = seconds.isNaN ? -reachable : min(max(seconds, -reachable), reachable)
         let whole = bounded.rounded(.down)

@@ -1,15 +1,14 @@
 extension Timestamp {
-    /// Reads an instant from RFC 3339 text or from what PostgreSQL prints.
+    /// Parses an instant from RFC 3339 text or from PostgreSQL's output.
     ///
-    /// Accepted is `YYYY-MM-DD`, then `T`, `t` or one space, then `HH:MM[:SS[.fraction]]`, then nothing
-    /// (UTC), `Z`, `z`, `±HH`, `±HHMM`, `±HH:MM` or `±HH:MM:SS`. The year has four digits from 0000 (the year
-    /// before the year 1, as RFC 3339 allows) or five; a fraction has one to nine, of which those beyond
-    /// microseconds are cut off; an offset goes up to 23:59:59. Nothing may stand before or
-    /// after it.
+    /// The accepted format is `YYYY-MM-DD`, then `T`, `t` or one space, then `HH:MM[:SS[.fraction]]`, then
+    /// nothing (UTC), `Z`, `z`, `±HH`, `±HHMM`, `±HH:MM` or `±HH:MM:SS`. The year has four digits from 0000
+    /// (the year before the year 1, as RFC 3339 allows) or five; a fraction has one to nine digits and is
+    /// truncated to microseconds; an offset is at most 23:59:59. No other text may precede or follow.
     ///
     /// - Parameter text: the whole text.
-    /// - Throws: the reason why the text is no instant.
-    /// - Complexity: O(*n*) in the length of the text; nothing is allocated for a native string.
+    /// - Throws: the reason why the text is not an instant.
+    /// - Complexity: O(*n*) in the length of the text; without allocation for a native string.
     public init(parsing text: some StringProtocol) throws(TimestampError) {
         var parsed = Int64(0)
         let failure = withUTF8Bytes(of: text) { start, count in
@@ -19,16 +18,16 @@ extension Timestamp {
         self.init(micros: parsed)
     }
 
-    /// Reads an instant from bytes, as ``init(parsing:)`` does.
+    /// Parses an instant from bytes, as ``init(parsing:)`` does.
     ///
-    /// The shapes that databases and browsers send are read inline, eight bytes at a time; all others, and
-    /// every text that is no instant, are left to the general reader.
+    /// The formats that databases and browsers send are parsed inline, eight bytes at a time; all others, and
+    /// every text that is not an instant, are left to the general parser.
     ///
     /// - Parameters:
     ///   - start: the first byte; only `count` bytes are read.
     ///   - count: the number of bytes, 0 or more.
     ///   - micros: receives the instant; unchanged on failure.
-    /// - Returns: nil, or the reason why the bytes are no instant.
+    /// - Returns: nil, or the reason why the bytes are not an instant.
     @inline(__always)
     static func parse(
         _ start: UnsafePointer<UInt8>, count: Int, into micros: inout Int64
@@ -40,12 +39,12 @@ extension Timestamp {
         return parseAnyShape(start, count: count, into: &micros)
     }
 
-    /// Reads `YYYY-MM-DD?HH:MM:SS[.1 to 7 digits][Z|z|±HH|±HH:MM]`; nil when the bytes are anything else.
+    /// Parses `YYYY-MM-DD?HH:MM:SS[.1 to 7 digits][Z|z|±HH|±HH:MM]`; returns nil for anything else.
     ///
     /// Words are little-endian: byte 0 of the text is the lowest. After an exclusive or with the expected
-    /// separators and `0` for digits, each byte holds its digit's value, and 0 where a separator is in place.
-    /// Adding 128 less the first wrong value to each byte sets its top bit where it is wrong. A carry only
-    /// ever comes from a byte whose own top bit was set before the addition, which is tested as well.
+    /// separators and `0` for digits, each byte holds the value of its digit, or 0 for a correct separator.
+    /// Adding 128 minus the first invalid value to each byte sets its top bit if it is invalid. A carry only
+    /// comes from a byte whose top bit was set before the addition, which is tested as well.
     @inline(__always)
     static func parseUsualShape(_ start: UnsafePointer<UInt8>, count: Int) -> Int64? {
         guard count >= 19 else { return nil }
@@ -94,20 +93,21 @@ extension Timestamp {
         return seconds &* TimeUnits.microsPerSecond &+ fractionMicros
     }
 
-    /// Reads 1 to 7 digits that begin at byte 20, after the point.
+    /// Parses 1 to 7 digits that begin at byte 20, after the point.
     @inline(__always)
     private static func parseUsualFraction(
         _ start: UnsafePointer<UInt8>, count: Int
     ) -> (micros: Int64, digitCount: Int)? {
-        // The word may not reach beyond the text: near its end an earlier word is loaded and shifted down,
-        // which fills with zero bytes, no digits.
+        // The load must not reach past the end of the text: near it an earlier word is loaded and shifted
+        // down, which fills with zero bytes, which are not digits.
         let missing = max(28 &- count, 0)
         guard missing < 8 else { return nil }
         let word = (load8(start + (20 &- missing)) &>> UInt64(missing &* 8)) ^ 0x3030_3030_3030_3030
         let nonDigits = (word | (word &+ 0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080
         let bits = nonDigits.trailingZeroBitCount & ~7
         guard bits > 0, bits < 64 else { return nil }
-        // The bytes above the digits are cleared: they read as trailing zeros, so there are eight digits.
+        // The bytes above the digits are cleared: they count as trailing zeros, so that there are eight
+        // digits.
         var digits = word & ((1 &<< UInt64(bits)) &- 1)
         digits = (digits &* 10 &+ (digits &>> 8)) & 0x00ff_00ff_00ff_00ff
         digits = (digits &* 100 &+ (digits &>> 16)) & 0x0000_ffff_0000_ffff
@@ -115,7 +115,7 @@ extension Timestamp {
         return (Int64(digits / 100), bits / 8)
     }
 
-    /// Reads the last `length` bytes as an offset, in seconds.
+    /// Parses the last `length` bytes as an offset, in seconds.
     @inline(__always)
     private static func parseUsualOffset(
         _ start: UnsafePointer<UInt8>, count: Int, length: Int
@@ -130,10 +130,11 @@ extension Timestamp {
         case 1: return start[count &- 1] | 0x20 == UInt8(ascii: "z") ? 0 : nil
         default: return nil
         }
-        // PostgREST's sessions are in UTC.
+        // PostgREST sessions are in UTC.
         if text == 0x3030_3a30_302b { return 0 }
         let sign = text & 0xff
-        // Zones reach 15:13 at most: the first digit is below 2, larger offsets take the other way.
+        // Zones reach 15:13 at most: the first digit is below 2, larger offsets are left to the general
+        // parser.
         let digits = (text &>> 8) ^ 0x30_303a_3030
         let wrong = (digits | (digits &+ 0x7f7f_7f76_7a7f_767e)) & 0x8080_8080_8080_8080
         let pairs = digits &* 10 &+ (digits &>> 8)
@@ -144,18 +145,18 @@ extension Timestamp {
         return sign == 0x2d ? -seconds : nil
     }
 
-    /// Eight bytes, the first one lowest.
+    /// Returns eight bytes, the first one lowest.
     @inline(__always)
     private static func load8(_ start: UnsafePointer<UInt8>) -> UInt64 {
-        // SAFETY: every caller has checked that the eight bytes lie within the text: bytes 0 to 18 exist
+        // SAFETY: every caller has checked that the eight bytes are within the text: bytes 0 to 18 exist
         // before any load, and the other loads end at or before `count`.
         UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
     }
 }
 
-/// Calls `body` with the UTF-8 bytes of a text, which are copied only where they are not contiguous.
+/// Calls `body` with the UTF-8 bytes of a text, which are copied only if they are not contiguous.
 ///
-/// The pointer is valid, and not to be read, when the count is 0.
+/// The pointer is valid even if the count is 0, but must not be read then.
 func withUTF8Bytes<Result>(
     of text: some StringProtocol, _ body: (UnsafePointer<UInt8>, Int) -> Result
 ) -> Result {

@@ -1,13 +1,13 @@
-/// Why a text is no instant or no calendar day.
+/// The reason why a text is not an instant or not a calendar day.
 ///
-/// The shape of the whole text is judged first, then its fields from left to right, so a text that is
-/// wrong in several ways has one definite reason.
+/// The format of the whole text is checked first, then its fields from left to right, so that a text with
+/// several errors has one definite reason.
 public enum TimestampError: Error, Hashable, Sendable, CaseIterable {
     /// The text has no characters.
     case empty
-    /// White space stands before the value.
+    /// White space before the value.
     case leadingSpace
-    /// White space stands after the value.
+    /// White space after the value.
     case trailingSpace
     /// PostgreSQL's `infinity`, which is later than any instant.
     case infinity
@@ -15,34 +15,34 @@ public enum TimestampError: Error, Hashable, Sendable, CaseIterable {
     case negativeInfinity
     /// A year before the year 1, as PostgreSQL writes it (` BC` at the end).
     case beforeChrist
-    /// The text does not begin like `YYYY-MM-DD`, or its time not like `HH:MM[:SS[.fraction]]`.
+    /// The text does not begin with `YYYY-MM-DD`, or its time does not have the form `HH:MM[:SS[.fraction]]`.
     case malformed
-    /// A calendar day stands where an instant is needed.
+    /// A calendar day was found where an instant is required.
     case missingTime
     /// The fraction of a second has more than nine digits.
     case fractionTooLong
     /// The offset is none of `Z`, `±HH`, `±HHMM`, `±HH:MM`, `±HH:MM:SS`.
     case malformedOffset
-    /// Something follows a complete value.
+    /// Other text follows a complete value.
     case trailingText
     /// A year of more than five digits.
     case yearOutOfRange
     /// A month below 1 or above 12.
     case monthOutOfRange
-    /// A day that its month does not have.
+    /// A day that does not exist in its month.
     case dayDoesNotExist
     /// An hour above 23.
     case hourOutOfRange
     /// A minute above 59.
     case minuteOutOfRange
-    /// A second above 59, leap seconds included.
+    /// A second above 59, including leap seconds.
     case secondOutOfRange
     /// An offset above 23:59:59, or with a minute or second above 59.
     case offsetOutOfRange
 }
 
 extension TimestampError: CustomStringConvertible {
-    /// The reason as an ingest report shows it.
+    /// The reason as shown in an ingest report.
     public var description: String {
         switch self {
         case .empty: "the text is empty"

@@ -1,13 +1,13 @@
-/// Why the UTC offsets of a time zone cannot be had.
+/// The reason why the UTC offsets of a time zone are not available.
 public enum ZoneError: Error, Hashable, Sendable {
-    /// The text cannot be the name of a zone: it is empty, absolute, leaves its folder or has characters that
-    /// no zone's name has.
+    /// The text is not a valid zone name: it is empty, absolute, leaves its folder or contains characters
+    /// that do not occur in zone names.
     case invalidIdentifier(String)
-    /// None of the folders of time zones has a zone of this name.
+    /// None of the time zone folders contains a zone of this name.
     case unknownZone(String)
     /// The zone's file exists, but its bytes cannot be read, for the reason given.
     case unreadable(identifier: String, reason: String)
-    /// The zone's bytes are no valid TZif data (RFC 8536), for the reason given.
+    /// The zone's bytes are not valid TZif data (RFC 8536), for the reason given.
     case malformed(identifier: String, reason: String)
 }
 

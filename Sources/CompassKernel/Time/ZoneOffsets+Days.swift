@@ -1,25 +1,25 @@
 extension ZoneOffsets {
-    /// The first instant of a calendar day.
+    /// Returns the first instant of a calendar day.
     ///
-    /// Where a change of the clocks skips midnight, the day starts at the first instant that exists; where
-    /// midnight occurs twice, at the first of both. A day that the zone skipped altogether starts where the
-    /// next one does, and so is empty. A start beyond what microseconds can express is the last or first
-    /// instant that they can.
+    /// If a clock change skips midnight, the day starts at the first instant that exists; if midnight occurs
+    /// twice, at the first of the two. A day that the zone skips altogether starts where the next one does,
+    /// and is therefore empty. The result is limited to the first and last instant that microseconds can
+    /// represent.
     ///
-    /// - Complexity: O(log *n*) in the zone's offset changes; nothing is allocated.
+    /// - Complexity: O(log *n*) in the zone's offset changes; without allocation.
     public func startOfDay(_ date: CivilDate) -> Timestamp {
         let local = Int64(date.daysSinceEpoch) &* TimeUnits.secondsPerDay
         let second = table.startOfDaySecond(local: local)
         return Timestamp(micros: second.saturatingProduct(TimeUnits.microsPerSecond))
     }
 
-    /// Fills a buffer with the starts of consecutive days, as ``startOfDay(_:)`` gives them.
+    /// Fills a buffer with the starts of consecutive days, as returned by ``startOfDay(_:)``.
     ///
     /// - Parameters:
     ///   - first: the first day.
-    ///   - count: the number of days, at most the buffer's.
+    ///   - count: the number of days, at most the size of the buffer.
     ///   - starts: receives microseconds since the epoch, in ascending order.
-    /// - Complexity: O(*count* + log *n*) in the zone's offset changes; nothing is allocated.
+    /// - Complexity: O(*count* + log *n*) in the zone's offset changes; without allocation.
     func startsOfDays(
         from first: CivilDate, count: Int, into starts: UnsafeMutableBufferPointer<Int64>
     ) {
@@ -35,7 +35,8 @@ extension ZoneOffsets {
         }
     }
 
-    /// The local midnight of a run's last day; nil when the run leaves the table or what microseconds hold.
+    /// Returns the local midnight of a run's last day; nil if the run exceeds the table or the range of
+    /// microseconds.
     private func lastLocalSecond(from firstLocal: Int64, count: Int) -> Int64? {
         let safeSecond = Int64.max / TimeUnits.microsPerSecond - ZoneTable.offsetLimitSeconds
         guard firstLocal > -safeSecond, count < 1_000_000_000 else { return nil }
@@ -48,7 +49,7 @@ extension ZoneOffsets {
 }
 
 extension ZoneTable {
-    /// The second at which the day starts whose midnight would be the given local second.
+    /// Returns the second at which the day of the given local midnight starts.
     fileprivate func startOfDaySecond(local: Int64) -> Int64 {
         let shift = periodShift(forSecond: local)
         let shifted = local &- shift
@@ -80,7 +81,7 @@ extension ZoneTable {
                 var micros = (local &- segment.offsetSeconds) &* TimeUnits.microsPerSecond
                 let startMicros = segment.startSecond.saturatingProduct(TimeUnits.microsPerSecond)
                 while local < end {
-                    // SAFETY: the caller's buffer has room for every day up to the last one.
+                    // SAFETY: the caller's buffer is large enough for every day up to the last one.
                     starts[written] = max(micros, startMicros)
                     written &+= 1
                     local &+= TimeUnits.secondsPerDay

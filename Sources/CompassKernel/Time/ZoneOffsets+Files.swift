@@ -9,13 +9,13 @@
 #endif
 
 extension ZoneOffsets {
-    /// The zone of the given name, from the system's files.
+    /// Creates the zone of the given name from the system's files.
     ///
-    /// They are looked for in the folder that the environment's `TZDIR` names and in those that operating
-    /// systems use, `/usr/share/zoneinfo` first. UTC under its usual names needs no file.
+    /// The file is searched for in the folder of the environment variable `TZDIR` and in the usual folders of
+    /// operating systems, `/usr/share/zoneinfo` first. UTC under its usual names requires no file.
     ///
     /// - Parameter identifier: an IANA name, such as `America/New_York`.
-    /// - Throws: why there is no such zone.
+    /// - Throws: the reason why the zone is not available.
     public init(identifier: String) throws(ZoneError) {
         if Self.namesOfUTC.contains(identifier) {
             self.init(table: ZoneTable(identifier: identifier, offsetSeconds: 0))
@@ -32,12 +32,12 @@ extension ZoneOffsets {
         throw .unknownZone(identifier)
     }
 
-    /// The zone of the given name, from a folder of TZif files.
+    /// Creates the zone of the given name from a folder of TZif files.
     ///
     /// - Parameters:
     ///   - identifier: an IANA name, such as `America/New_York`: the file's path within the folder.
     ///   - folder: the path of the folder.
-    /// - Throws: why there is no such zone.
+    /// - Throws: the reason why the zone is not available.
     public init(identifier: String, folder: String) throws(ZoneError) {
         guard Self.isValid(identifier) else { throw .invalidIdentifier(identifier) }
         if Self.namesOfUTC.contains(identifier) {
@@ -48,12 +48,12 @@ extension ZoneOffsets {
         try self.init(identifier: identifier, tzif: bytes)
     }
 
-    /// A zone from the bytes of its TZif file (RFC 8536, versions 1 to 4).
+    /// Creates a zone from the bytes of its TZif file (RFC 8536, versions 1 to 4).
     ///
     /// - Parameters:
     ///   - identifier: the name to give to the zone; it is not looked up.
     ///   - tzif: the whole file.
-    /// - Throws: ``ZoneError/malformed(identifier:reason:)``. Data that count leap seconds are refused.
+    /// - Throws: ``ZoneError/malformed(identifier:reason:)``. Data with leap seconds are rejected.
     public init(identifier: String, tzif: some Collection<UInt8>) throws(ZoneError) {
         do {
             self.init(table: try TZifReader(Array(tzif)).table(identifier: identifier))
@@ -79,7 +79,7 @@ extension ZoneOffsets {
         return folders
     }
 
-    /// Whether a text is a relative path of plain names, as those of all zones are.
+    /// Returns whether a text is a relative path of plain names, as all zone names are.
     private static func isValid(_ identifier: String) -> Bool {
         guard !identifier.isEmpty, identifier.utf8.count <= 255 else { return false }
         let parts = identifier.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -97,7 +97,7 @@ extension ZoneOffsets {
         }
     }
 
-    /// Real files have some kilobytes; anything far larger is none of them.
+    /// The maximum file size; real files are some kilobytes.
     private static let maximumFileLength = 1 << 20
 
     private static func contents(
@@ -109,7 +109,7 @@ extension ZoneOffsets {
             if code == ENOENT || code == ENOTDIR { throw .unknownZone(identifier) }
             throw .unreadable(identifier: identifier, reason: systemMessage(code))
         }
-        // Part of a zone's name is the name of a folder, and no zone. A pipe would never end.
+        // The first part of a zone name can be a folder, which is not a zone. Reading a pipe would never end.
         guard UInt32(status.st_mode) & 0o170000 == 0o100000 else { throw .unknownZone(identifier) }
         guard let file = fopen(path, "rb") else {
             throw .unreadable(identifier: identifier, reason: systemMessage(errno))

@@ -2,12 +2,12 @@
     import Foundation
 
     extension ZoneOffsets {
-        /// The offsets that Foundation knows for a zone, from 1900 to 2200.
+        /// Creates a zone from Foundation's offsets for the years from 1900 to 2200.
         ///
-        /// Before and after these years the first and the last offset stay. Offsets of a fraction of a minute
-        /// are as Foundation has them.
+        /// The first and the last offset apply before and after these years. Offsets with a fraction of a
+        /// minute are those of Foundation.
         ///
-        /// - Complexity: O(*n*) in the zone's offset changes, at some microseconds each: keep the value.
+        /// - Complexity: O(*n*) in the zone's offset changes, at some microseconds each: reuse the value.
         public init(_ timeZone: Foundation.TimeZone) {
             let first = Self.newYearSecond(1900)
             let last = Self.newYearSecond(2200)

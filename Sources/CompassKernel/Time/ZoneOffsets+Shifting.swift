@@ -1,50 +1,52 @@
 extension ZoneOffsets {
-    /// The instant at which the zone's wall clocks show a day and a time.
+    /// Returns the instant of a local day and time in the zone.
     ///
-    /// A time that a change of the clocks skips is moved forward by the gap; one that occurs twice is the
-    /// first of both.
+    /// A time that a clock change skips is moved forward by the gap; for a time that occurs twice, the result
+    /// is the first of the two.
     ///
     /// - Parameters:
     ///   - date: the calendar day.
-    ///   - microsOfDay: microseconds since 00:00 on the wall clock; a time outside the day counts on from it.
-    /// - Returns: the instant, or the last or first that microseconds can express.
+    ///   - microsOfDay: microseconds since 00:00 local time; values outside the day refer to earlier or later
+    ///     days.
+    /// - Returns: the instant, limited to the first and last one that microseconds can represent.
     public func timestamp(of date: CivilDate, microsOfDay: Int64 = 0) -> Timestamp {
         let secondOfDay = microsOfDay.flooredQuotient(by: TimeUnits.microsPerSecond)
-        // 32 bits of days and 64 of microseconds are both far from overflowing seconds.
+        // Seconds cannot overflow, neither from 32 bits of days nor from 64 bits of microseconds.
         let local = Int64(date.daysSinceEpoch) &* TimeUnits.secondsPerDay &+ secondOfDay
         return Timestamp(
             second: local &- table.offsetSeconds(atLocalSecond: local),
             micros: microsOfDay &- secondOfDay &* TimeUnits.microsPerSecond)
     }
 
-    /// The instant at which the zone's wall clocks show a day and a time, as
-    /// ``timestamp(of:microsOfDay:)`` has it, for whole seconds.
+    /// Returns the instant of a local day and time in the zone, as ``timestamp(of:microsOfDay:)`` does, for
+    /// whole seconds.
     public func timestamp(of date: CivilDate, secondOfDay: Int) -> Timestamp {
         timestamp(
             of: date, microsOfDay: Int64(secondOfDay).saturatingProduct(TimeUnits.microsPerSecond))
     }
 
-    /// The instant with the same time on the wall clock, some calendar days later.
+    /// Returns the instant with the same local time, some calendar days later.
     ///
     /// - Parameters:
     ///   - timestamp: the instant to start from.
-    ///   - days: days to go forward; negative to go back. With 0 the instant itself is returned, even where
-    ///     its wall-clock time occurs twice.
-    /// - Returns: the instant; a time that the zone skips moves forward by the gap, one that occurs twice is
-    ///   the first of both.
+    ///   - days: the number of days to go forward; negative to go back. With 0 the instant itself is
+    ///     returned, even if its local time occurs twice.
+    /// - Returns: the instant; a local time that the zone skips is moved forward by the gap, and for one that
+    ///   occurs twice it is the first of the two.
     public func shifting(_ timestamp: Timestamp, byDays days: Int) -> Timestamp {
         if days == 0 { return timestamp }
         let date = civilDate(at: timestamp).adding(days: days)
         return self.timestamp(of: date, microsOfDay: microsOfDay(at: timestamp))
     }
 
-    /// The instant with the same day of the month and time on the wall clock, some calendar months later.
+    /// Returns the instant with the same day of the month and local time, some calendar months later.
     ///
     /// - Parameters:
     ///   - timestamp: the instant to start from.
-    ///   - months: months to go forward; negative to go back. With 0 the instant itself is returned.
-    /// - Returns: the instant; a day beyond the month's end is its last day, a time that the zone skips moves
-    ///   forward by the gap, and one that occurs twice is the first of both.
+    ///   - months: the number of months to go forward; negative to go back. With 0 the instant itself is
+    ///     returned.
+    /// - Returns: the instant; a day beyond the month's end becomes its last day, a local time that the zone
+    ///   skips is moved forward by the gap, and for one that occurs twice it is the first of the two.
     public func shifting(_ timestamp: Timestamp, byMonths months: Int) -> Timestamp {
         if months == 0 { return timestamp }
         let date = civilDate(at: timestamp).adding(months: months)
@@ -53,8 +55,8 @@ extension ZoneOffsets {
 }
 
 extension ZoneTable {
-    /// The offset to subtract from a local second: that before the change for a time that the change skips,
-    /// and the first of both for a time that occurs twice.
+    /// Returns the offset to subtract from a local second: the offset before the change for a time that the
+    /// change skips, and the first of the two for a time that occurs twice.
     fileprivate func offsetSeconds(atLocalSecond local: Int64) -> Int64 {
         let shifted = local &- periodShift(forSecond: local)
         return segments.withUnsafeBufferPointer { segments in

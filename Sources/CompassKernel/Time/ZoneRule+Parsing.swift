@@ -1,9 +1,9 @@
 extension ZoneRule {
-    /// Reads a rule such as `EST5EDT,M3.2.0,M11.1.0/2`.
+    /// Parses a rule such as `EST5EDT,M3.2.0,M11.1.0/2`.
     ///
-    /// - Parameter text: the whole text; it may not be empty.
-    /// - Returns: nil when the text is no rule. A daylight-saving name without its days is none: TZif
-    ///   requires them.
+    /// - Parameter text: the whole text; must not be empty.
+    /// - Returns: nil if the text is not a valid rule. A daylight-saving name without its days is invalid, as
+    ///   TZif requires them.
     init?(parsing text: ArraySlice<UInt8>) {
         var cursor = RuleCursor(text)
         guard cursor.skipName(), let standardWest = cursor.takeTime(maximumHours: 25) else { return nil }
@@ -23,7 +23,7 @@ extension ZoneRule {
     }
 }
 
-/// A place in a rule's text; each method takes what it names or leaves the rule unreadable.
+/// A cursor over a rule's text; each method consumes the element in its name or makes the rule invalid.
 private struct RuleCursor {
     private var rest: ArraySlice<UInt8>
 
@@ -54,7 +54,7 @@ private struct RuleCursor {
         return name.count >= 3
     }
 
-    /// Takes up to three digits.
+    /// Parses up to three digits.
     private mutating func takeNumber(in range: ClosedRange<Int64>) -> Int64? {
         var value: Int64 = 0
         var digitCount = 0
@@ -67,7 +67,7 @@ private struct RuleCursor {
         return digitCount > 0 && range.contains(value) ? value : nil
     }
 
-    /// Takes `[+|-]hh[:mm[:ss]]`, in seconds.
+    /// Parses `[+|-]hh[:mm[:ss]]`, in seconds.
     mutating func takeTime(maximumHours: Int64) -> Int64? {
         let isNegative = take(UInt8(ascii: "-"))
         if !isNegative { _ = take(UInt8(ascii: "+")) }
@@ -84,7 +84,7 @@ private struct RuleCursor {
         return isNegative ? -seconds : seconds
     }
 
-    /// Takes `,day[/time]`.
+    /// Parses `,day[/time]`.
     mutating func takeChange() -> ZoneRule.Change? {
         guard take(UInt8(ascii: ",")), let day = takeDay() else { return nil }
         guard take(UInt8(ascii: "/")) else { return ZoneRule.Change(day: day) }
@@ -92,7 +92,7 @@ private struct RuleCursor {
         return ZoneRule.Change(day: day, secondOfDay: time)
     }
 
-    /// Takes `Mm.w.d`, `Jn` or `n`.
+    /// Parses `Mm.w.d`, `Jn` or `n`.
     private mutating func takeDay() -> ZoneRule.Day? {
         if take(UInt8(ascii: "M")) {
             guard let month = takeNumber(in: 1...12), take(UInt8(ascii: ".")),

@@ -1,23 +1,23 @@
-/// The rule by which a zone changes its clocks in all years to come: a POSIX `TZ` string as in the footer
-/// of a TZif file, with the extensions of RFC 8536 (§3.3.1).
+/// The rule for a zone's clock changes in all future years: a POSIX `TZ` string as in the footer of a TZif
+/// file, with the extensions of RFC 8536 (§3.3.1).
 ///
 ///     EST5EDT,M3.2.0,M11.1.0
 ///     <-02>2<-01>,M3.5.0/-1,M10.5.0/0
 struct ZoneRule: Hashable {
-    /// Seconds ahead of UTC outside daylight-saving time.
+    /// The seconds ahead of UTC outside daylight-saving time.
     var standardOffsetSeconds: Int64
-    /// Daylight-saving time; nil when the zone has none.
+    /// Daylight-saving time; nil if the zone has none.
     var daylight: Daylight?
 
-    /// The part of the year during which the clocks are set otherwise.
+    /// The part of the year with daylight-saving time.
     struct Daylight: Hashable {
-        /// Seconds ahead of UTC during it.
+        /// The seconds ahead of UTC during this part.
         var offsetSeconds: Int64
         var start: Change
         var end: Change
     }
 
-    /// A day of any year and the time on the wall clock, before the change, at which the clocks change.
+    /// The day of any year and the local time, before the change, of a clock change.
     struct Change: Hashable {
         var day: Day
         /// Seconds after midnight, from -167 to +167 hours.
@@ -33,7 +33,7 @@ struct ZoneRule: Hashable {
         /// A weekday (0 for Sunday) in a week from 1 to 5 of a month; the fifth is the last.
         case weekday(month: Int, week: Int64, weekday: Int64)
 
-        /// Days from 1970-01-01 to this day of a year.
+        /// Returns the days from 1970-01-01 to this day of a year.
         func daysSinceEpoch(inYear year: Int64) -> Int64 {
             let newYear = CivilArithmetic.days(year: year, month: 1, day: 1)
             switch self {
@@ -54,7 +54,7 @@ struct ZoneRule: Hashable {
         }
     }
 
-    /// The changes of the given years after a second, in ascending order.
+    /// Returns the changes of the given years after a second, in ascending order.
     func changes(inYears years: ClosedRange<Int64>, after second: Int64) -> [OffsetSegment] {
         guard let daylight else { return [] }
         var changes: [OffsetSegment] = []
@@ -71,11 +71,11 @@ struct ZoneRule: Hashable {
         return changes
     }
 
-    /// Inserts a change after all that are not later.
+    /// Inserts a change after all changes that are not later.
     ///
-    /// An end of one year may be the start of the next, where daylight-saving time never ends: the later
-    /// year's change is the one that counts, so those of the same instant stay in their order. Time of day
-    /// carries a change at most a week into another year, so hardly anything is ever moved.
+    /// If daylight-saving time never ends, the end of one year may coincide with the start of the next: the
+    /// later year's change is the effective one, so that changes of the same instant keep their order. The
+    /// time of day moves a change at most a week into another year, so that hardly any element is moved.
     private static func insert(_ change: OffsetSegment, into changes: inout [OffsetSegment]) {
         var index = changes.count
         while index > 0, changes[index - 1].startSecond > change.startSecond { index -= 1 }
@@ -84,7 +84,7 @@ struct ZoneRule: Hashable {
 }
 
 extension ZoneRule.Change {
-    /// The change on the wall clock of a year, in seconds of a day count from 1970-01-01.
+    /// Returns the local time of the change in a year, in seconds since the local 1970-01-01.
     fileprivate func localSecond(inYear year: Int64) -> Int64 {
         day.daysSinceEpoch(inYear: year) * TimeUnits.secondsPerDay + secondOfDay
     }

@@ -1,28 +1,28 @@
-/// An instant together with the UTC offset that it is shown with.
+/// An instant together with the UTC offset for its display.
 public struct ZonedTimestamp: Hashable, Sendable {
     /// The instant.
     public var timestamp: Timestamp
-    /// Seconds that the wall clock is ahead of UTC; negative to the west.
+    /// The seconds that local time is ahead of UTC; negative to the west.
     public var offsetSeconds: Int
 
-    /// An instant that is shown with the given offset.
+    /// Creates an instant with the given offset.
     ///
     /// - Parameters:
     ///   - timestamp: the instant.
-    ///   - offsetSeconds: seconds that the wall clock is ahead of UTC.
+    ///   - offsetSeconds: the seconds that local time is ahead of UTC.
     public init(_ timestamp: Timestamp, offsetSeconds: Int) {
         self.timestamp = timestamp
         self.offsetSeconds = offsetSeconds
     }
 
-    /// An instant that is shown as the wall clocks of a zone show it.
+    /// Creates an instant with the offset of a zone at that instant.
     public init(_ timestamp: Timestamp, in zone: ZoneOffsets) {
         self.init(timestamp, offsetSeconds: zone.offsetSeconds(at: timestamp))
     }
 }
 
 extension ZonedTimestamp: Comparable {
-    /// Orders by instant, and equal instants by offset.
+    /// Compares by instant, then by offset.
     public static func < (left: ZonedTimestamp, right: ZonedTimestamp) -> Bool {
         (left.timestamp.micros, left.offsetSeconds) < (right.timestamp.micros, right.offsetSeconds)
     }
@@ -31,21 +31,21 @@ extension ZonedTimestamp: Comparable {
 extension ZonedTimestamp: CustomStringConvertible {
     /// RFC 3339 text such as `2026-02-10T09:30:00.25-05:00`.
     ///
-    /// The fraction has up to six digits without trailing zeros and is missing when it is zero. The offset is
-    /// `±HH:MM`. RFC 3339 has no offsets with seconds: an instant with such a (historic) offset is written in UTC,
-    /// with `Z`.
+    /// The fraction has up to six digits without trailing zeros and is omitted if it is zero. The offset is
+    /// `±HH:MM`. RFC 3339 has no offsets with seconds: an instant with such a (historic) offset is written in
+    /// UTC, with `Z`.
     public var description: String {
         String(unsafeUninitializedCapacity: Self.maximumTextLength) { buffer in
-            // SAFETY: the buffer has room for the longest text and is never empty.
+            // SAFETY: the buffer is large enough for the longest text and is never empty.
             write(into: buffer.baseAddress!)
         }
     }
 }
 
 extension ZonedTimestamp: Codable {
-    /// Reads an instant and its offset from text; a text without an offset is UTC.
+    /// Parses an instant and its offset from text; a text without an offset is UTC.
     ///
-    /// - Throws: `DecodingError.dataCorrupted` with the reason when the text is no instant.
+    /// - Throws: `DecodingError.dataCorrupted` with the reason if the text is not an instant.
     public init(from decoder: any Decoder) throws {
         self = try decoder.value(ofKind: "instant") { text throws(TimestampError) in
             try ZonedTimestamp(parsing: text)

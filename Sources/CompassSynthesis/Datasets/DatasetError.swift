@@ -1,21 +1,21 @@
 /// Why a dataset could not be written, read or trusted.
 public enum DatasetError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A file or folder could not be created; the reason is the system's.
+    /// A file or folder could not be created, with the system's reason.
     case file(path: String, reason: String)
-    /// A file was created and could not be written; the reason is the system's.
+    /// A file was created but could not be written, with the system's reason.
     case unwritable(path: String, reason: String)
-    /// A file is there and could not be read; the reason is the system's.
+    /// A file exists but could not be read, with the system's reason.
     case unreadable(path: String, reason: String)
-    /// The file is no manifest.
+    /// The file is not a manifest.
     case invalidManifest(path: String, reason: String)
-    /// The options of a dataset are out of their limits.
+    /// The options of a dataset are out of range.
     case options(SynthesisError)
-    /// A file of the dataset is not there.
+    /// A file of the dataset is missing.
     case missing(path: String)
-    /// A file differs from what the manifest says.
+    /// A file differs from its entry in the manifest.
     case mismatch(path: String, expected: DatasetManifest.Table, bytes: Int, sha256: String)
 
-    /// What is wrong, for people.
+    /// The error message, for people.
     public var description: String {
         switch self {
         case .file(let path, let reason): "\(path): cannot be created: \(reason)"

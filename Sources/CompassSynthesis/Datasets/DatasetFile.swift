@@ -8,7 +8,7 @@
     import Android
 #endif
 
-/// Files by the C library's streams.
+/// Reads and writes files with the C library's streams.
 enum DatasetFile {
     private static let bufferByteCount = 1 << 18
 
@@ -19,13 +19,13 @@ enum DatasetFile {
             parent += (index == 0 ? "" : "/") + name
             guard !parent.isEmpty, mkdir(parent, 0o777) != 0, errno != EEXIST else { continue }
             let code = errno
-            // Above the first folder that can be made there may be others that must not be written to.
+            // Some folders above the first one that can be created may not be writable.
             guard access(parent, F_OK) == 0 else { throw .file(path: path, reason: reason(code)) }
         }
     }
 
-    /// Writes a file through `body`, which is given a function that appends bytes. A reader never sees half a
-    /// file: the bytes go to a neighbouring name first.
+    /// Writes a file through `body`, which is passed a function that appends bytes. A reader never sees a
+    /// partial file: the bytes are first written under a temporary name.
     static func write(
         to path: String,
         _ body: ((UnsafeRawBufferPointer) throws(DatasetError) -> Void) throws(DatasetError) -> Void

@@ -4,7 +4,7 @@ extension DatasetGenerator {
     /// - Parameters:
     ///   - table: the table.
     ///   - directory: an existing folder.
-    ///   - progress: is told the rows printed so far.
+    ///   - progress: called with the number of rows printed so far.
     /// - Returns: the size of the file in bytes.
     /// - Throws: ``DatasetError`` when the file cannot be written.
     @discardableResult
@@ -22,7 +22,7 @@ extension DatasetGenerator {
     ///
     /// - Parameters:
     ///   - directory: the folder.
-    ///   - progress: is told the table and the rows of it printed so far.
+    ///   - progress: called with the table and the number of its rows printed so far.
     /// - Throws: ``DatasetError`` when a file cannot be written.
     public func writeFiles(
         into directory: String, progress: (_ table: SynthesisTable, _ rows: Int) -> Void = { _, _ in }
@@ -39,9 +39,9 @@ extension DatasetGenerator {
 }
 
 extension DatasetManifest.Entry {
-    /// What ``generate(into:progress:)`` did.
+    /// The result of ``generate(into:progress:)``.
     public enum Outcome: Hashable, Sendable {
-        /// Every file was there and as the manifest says.
+        /// Every file existed and matched the manifest.
         case alreadyThere
         /// The tables that were missing or different were generated.
         case generated([SynthesisTable])
@@ -56,12 +56,12 @@ extension DatasetManifest.Entry {
         for table in tables { try verify(table, directory: directory) }
     }
 
-    /// Makes the folder hold the dataset: generates what is missing or different, and verifies it.
+    /// Generates the files of the dataset that are missing or different, and verifies them.
     ///
     /// - Parameters:
     ///   - directory: the folder of this dataset's files, created where it does not exist.
-    ///   - progress: is told the table, the rows of it printed so far, and its rows in all.
-    /// - Throws: ``DatasetError``; a mismatch when the generator does not print what the manifest says.
+    ///   - progress: called with the table, the number of its rows printed so far, and its number of rows.
+    /// - Throws: ``DatasetError``; a mismatch when the generator's output differs from the manifest.
     /// - Complexity: O(bytes).
     @discardableResult
     public func generate(

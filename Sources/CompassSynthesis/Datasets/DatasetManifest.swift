@@ -4,11 +4,11 @@
     import Foundation
 #endif
 
-/// The datasets that the project measures itself on: how each is generated, and what its files must be.
+/// The datasets that the project is benchmarked with: how each is generated, and the expected files.
 ///
-/// The file `Datasets/manifest.json` holds one.
+/// The file `Datasets/manifest.json` contains one manifest.
 public struct DatasetManifest: Codable, Hashable, Sendable {
-    /// What one file of a dataset must be.
+    /// The expected file of one table of a dataset.
     public struct Table: Codable, Hashable, Sendable {
         /// The table.
         public var table: SynthesisTable
@@ -22,22 +22,22 @@ public struct DatasetManifest: Codable, Hashable, Sendable {
 
     /// One dataset.
     public struct Entry: Codable, Hashable, Sendable {
-        /// The dataset's name, which is its folder's too.
+        /// The dataset's name, which is also its folder's.
         public var name: String
-        /// Rows of `social_media_posts`.
+        /// The number of rows of `social_media_posts`.
         public var posts: Int
         /// The seed of the generator.
         public var seed: UInt64
         /// The as-of instant in microseconds since 1970-01-01T00:00:00Z.
         public var asOfMicros: Int64
-        /// The most schools.
+        /// The maximum number of schools.
         public var schools: Int
         /// Whether the instants are without fractions.
         public var wholeSeconds: Bool
         /// The nine tables.
         public var tables: [Table]
 
-        /// What the generator is asked for.
+        /// The options of the generator.
         public var options: SynthesisOptions {
             SynthesisOptions(
                 posts: posts, seed: seed, asOfMicros: asOfMicros, schools: schools, wholeSeconds: wholeSeconds
@@ -45,7 +45,7 @@ public struct DatasetManifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// The version of the manifest's form.
+    /// The version of the manifest's format.
     public var schemaVersion = 1
     /// The datasets.
     public var datasets: [Entry]
@@ -55,7 +55,7 @@ public struct DatasetManifest: Codable, Hashable, Sendable {
         self.datasets = datasets
     }
 
-    /// The datasets of the project: their names and what is generated.
+    /// The datasets of the project: their names and options.
     public static let standardDatasets: [(name: String, options: SynthesisOptions)] = [
         ("10k", SynthesisOptions(posts: 10_000)),
         ("10k-whole", SynthesisOptions(posts: 10_000, wholeSeconds: true)),
@@ -65,7 +65,7 @@ public struct DatasetManifest: Codable, Hashable, Sendable {
         ("1m-whole", SynthesisOptions(posts: 1_000_000, wholeSeconds: true)),
     ]
 
-    /// Generates the standard datasets in memory, chunk by chunk, and records what they are.
+    /// Generates the standard datasets in memory, chunk by chunk, and records their files.
     ///
     /// - Throws: ``SynthesisError`` for options that nothing can be generated from.
     public static func makeStandard() throws(SynthesisError) -> DatasetManifest {
@@ -76,7 +76,7 @@ public struct DatasetManifest: Codable, Hashable, Sendable {
         return DatasetManifest(datasets: entries)
     }
 
-    /// Generates a dataset in memory, chunk by chunk, and records what it is.
+    /// Generates a dataset in memory, chunk by chunk, and records its files.
     ///
     /// - Parameters:
     ///   - name: the dataset's name.
@@ -97,7 +97,7 @@ public struct DatasetManifest: Codable, Hashable, Sendable {
 
     /// Reads a manifest.
     ///
-    /// - Throws: ``DatasetError`` when the file cannot be read or is no manifest.
+    /// - Throws: ``DatasetError`` when the file cannot be read or is not a manifest.
     public static func load(contentsOf path: String) throws(DatasetError) -> DatasetManifest {
         let bytes = try DatasetFile.readAll(path)
         do {
@@ -107,7 +107,7 @@ public struct DatasetManifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// Why decoding failed, in terms of JSON instead of Swift's types.
+    /// Returns the reason of a decoding failure, in terms of JSON instead of Swift's types.
     private static func reason(_ error: any Error) -> String {
         func place(_ path: [any CodingKey]) -> String {
             let names = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
@@ -139,7 +139,7 @@ public struct DatasetManifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// The dataset of a name, or nil.
+    /// Returns the dataset with a name, or nil.
     public func entry(named name: String) -> Entry? {
         datasets.first { entry in entry.name.utf8.elementsEqual(name.utf8) }
     }

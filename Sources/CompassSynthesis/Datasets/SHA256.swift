@@ -1,4 +1,4 @@
-/// The hash function SHA-256 of FIPS 180-4, over bytes that arrive in pieces.
+/// The hash function SHA-256 of FIPS 180-4, over bytes that arrive in chunks.
 ///
 ///     var hash = SHA256()
 ///     hash.update("abc".utf8)
@@ -29,7 +29,7 @@ public struct SHA256: Sendable {
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19
     )
     private var byteCount: UInt64 = 0
-    /// The bytes since the last whole block, fewer than a block.
+    /// The bytes since the last complete block, fewer than a block.
     private var pending: [UInt8] = []
 
     /// Starts the hash of the empty text.
@@ -65,7 +65,7 @@ public struct SHA256: Sendable {
         pending.append(contentsOf: rest.dropFirst(whole))
     }
 
-    /// The hash of everything so far, as 64 lower-case hexadecimal digits.
+    /// Returns the hash of all bytes so far, as 64 lower-case hexadecimal digits.
     public func finalize() -> String {
         var last = self
         let padding = (119 - pending.count) % Self.blockByteCount
@@ -82,13 +82,13 @@ public struct SHA256: Sendable {
         }.joined()
     }
 
-    /// Folds whole blocks into the state.
+    /// Folds complete blocks into the state.
     private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
         guard let start = blocks.baseAddress, !blocks.isEmpty else { return }
         Self.roundConstants.withUnsafeBufferPointer { constants in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
                 // SAFETY: both buffers have 64 words and every index below is under 64; `start` has at least
-                // the whole blocks that the stride visits.
+                // the complete blocks that the stride visits.
                 let constant = constants.baseAddress.unsafelyUnwrapped
                 let word = schedule.baseAddress.unsafelyUnwrapped
                 for offset in stride(from: 0, to: blocks.count, by: Self.blockByteCount) {

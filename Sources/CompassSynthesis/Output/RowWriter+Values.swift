@@ -52,7 +52,7 @@ extension RowWriter {
         append(byte: 0x22)
     }
 
-    /// Appends a piece in quotes, or `null`.
+    /// Appends a text in quotes, or `null`.
     @inline(__always)
     mutating func append(quoted piece: Piece?, of pieces: PieceTable) {
         guard let piece else { return append("null") }

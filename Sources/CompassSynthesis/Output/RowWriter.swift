@@ -1,16 +1,16 @@
-/// A byte buffer that rows are printed into as PostgreSQL prints JSON.
+/// A byte buffer into which rows are printed as PostgreSQL prints JSON.
 ///
-/// Whoever fills it calls ``reserveRow()`` before each row; a row never exceeds ``maximumRowBytes``.
+/// The caller must call ``reserveRow()`` before each row; a row never exceeds ``maximumRowBytes``.
 struct RowWriter: ~Copyable {
-    /// Post texts hold at most 280 characters of at most 35 bytes each; everything else is short.
+    /// Post texts have at most 280 characters of at most 35 bytes each; everything else is short.
     static let maximumRowBytes = 32_768
 
     private let start: UnsafeMutablePointer<UInt8>
     private let capacity: Int
-    /// Bytes printed since the last ``removeAll()``.
+    /// The number of bytes printed since the last ``removeAll()``.
     private(set) var count = 0
 
-    /// - Parameter chunkByteCount: the fill, in bytes, from which the owner hands the bytes on.
+    /// - Parameter chunkByteCount: the size, in bytes, from which the owner passes the bytes on.
     init(chunkByteCount: Int) {
         capacity = chunkByteCount + Self.maximumRowBytes
         start = .allocate(capacity: capacity)
@@ -20,7 +20,7 @@ struct RowWriter: ~Copyable {
         start.deallocate()
     }
 
-    /// The bytes that are waiting to be handed on.
+    /// Calls a function with the bytes that have not been passed on yet.
     func withBytes<Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -34,7 +34,7 @@ struct RowWriter: ~Copyable {
     @inline(__always)
     mutating func append(byte: UInt8) {
         precondition(count < capacity)
-        // SAFETY: just checked to be inside the allocation.
+        // SAFETY: the offset was just checked to be inside the allocation.
         start[count] = byte
         count &+= 1
     }
@@ -52,17 +52,17 @@ struct RowWriter: ~Copyable {
         count &+= byteCount
     }
 
-    /// Appends a piece that is already escaped.
+    /// Appends a text that is already escaped.
     @inline(__always)
     mutating func append(_ piece: Piece, of pieces: PieceTable) {
         precondition(capacity &- count >= PieceTable.copyWidth)
         pieces.bytes.withUnsafeBufferPointer { arena in
             let byteCount = piece.byteCount
-            // SAFETY: a piece lies inside its arena, which ends with `copyWidth` spare bytes; the target
-            // was just checked to have as many.
+            // SAFETY: a piece is inside its arena, which ends with `copyWidth` spare bytes; the target was
+            // just checked to have as many.
             let source = arena.baseAddress.unsafelyUnwrapped + piece.offset
             if byteCount <= PieceTable.copyWidth {
-                // One wide move of a fixed width is far cheaper than a call of memcpy per word.
+                // One wide copy of a fixed width is far cheaper than a call to memcpy per word.
                 let wide = UnsafeRawPointer(source).loadUnaligned(as: SIMD32<UInt8>.self)
                 UnsafeMutableRawPointer(start + count).storeBytes(of: wide, as: SIMD32<UInt8>.self)
                 count &+= byteCount
@@ -72,7 +72,7 @@ struct RowWriter: ~Copyable {
         }
     }
 
-    /// Changes the ASCII letters of the last `byteCount` bytes to upper case, other bytes stay.
+    /// Changes the ASCII letters of the last `byteCount` bytes to upper case; other bytes are unchanged.
     mutating func uppercaseLast(_ byteCount: Int) {
         precondition(byteCount <= count)
         for index in (count - byteCount)..<count {
@@ -82,15 +82,16 @@ struct RowWriter: ~Copyable {
         }
     }
 
-    /// Whether an offensive word occurs anywhere in the last `byteCount` bytes, a code of random letters.
+    /// Returns whether an offensive word occurs anywhere in the last `byteCount` bytes, a code of random
+    /// letters.
     func lastIsOffensive(_ byteCount: Int) -> Bool {
         precondition(byteCount <= count)
-        // SAFETY: just checked to be inside of what is printed.
+        // SAFETY: the range was just checked to be inside the printed bytes.
         let bytes = UnsafeBufferPointer(start: start + (count - byteCount), count: byteCount)
         return OffensiveWords.shared.occur(in: bytes, .everywhere)
     }
 
-    /// Takes the last `byteCount` bytes back.
+    /// Removes the last `byteCount` bytes.
     mutating func removeLast(_ byteCount: Int) {
         precondition(byteCount <= count)
         count -= byteCount

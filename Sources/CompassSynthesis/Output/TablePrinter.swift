@@ -5,7 +5,7 @@ protocol RowSource {
     mutating func appendRow(_ index: Int, to writer: inout RowWriter)
 }
 
-/// Puts rows together as `json_agg` does, or one per line, and hands them on in chunks.
+/// Joins rows as `json_agg` does, or one per line, and passes them on in chunks.
 struct TablePrinter {
     let chunkByteCount: Int
     let lineDelimited: Bool

@@ -1,4 +1,4 @@
-/// A random UUID (version 4 of RFC 9562). Its order is that of its canonical lower-case text.
+/// A random UUID (version 4 of RFC 9562), ordered like its canonical lower-case text.
 struct UUIDBits: Hashable, Comparable, Sendable {
     let high: UInt64
     let low: UInt64

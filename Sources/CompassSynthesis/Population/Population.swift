@@ -15,12 +15,12 @@ struct Population: Sendable {
         /// "Coach" and the full name, as posts show it.
         let displayName: Piece
         let handle: Piece
-        /// Nil for a coach between two jobs.
+        /// The index of the coach's school; nil for a coach between two jobs.
         let schoolIndex: Int?
     }
 
     static let coachesPerSchool = 3
-    /// One coach without a school for as many schools.
+    /// The number of schools for each coach without a school.
     private static let schoolsPerFreeCoach = 40
 
     private(set) var schools: [School] = []
@@ -29,7 +29,7 @@ struct Population: Sendable {
     private(set) var texts = PieceTable()
     /// All handles, for mentions.
     private(set) var handles = PieceTable()
-    /// School indices by how much is written about them, most first.
+    /// The indices of schools by how much is written about them, most first.
     let schoolsByRank: [Int]
     let schoolRanks: ZipfTable
 
@@ -66,19 +66,19 @@ struct Population: Sendable {
         }
     }
 
-    /// A school, the popular ones more often.
+    /// Draws a school, popular ones more often.
     @inline(__always)
     func drawSchool(_ random: inout SplitMix64) -> Int {
         schoolsByRank[schoolRanks.draw(&random)]
     }
 
-    /// One of the coaches of a school.
+    /// Draws one of the coaches of a school.
     @inline(__always)
     func drawCoach(ofSchool schoolIndex: Int, _ random: inout SplitMix64) -> Int {
         schoolIndex * Self.coachesPerSchool + random.below(Self.coachesPerSchool)
     }
 
-    /// One of the coaches without a school.
+    /// Draws one of the coaches without a school.
     @inline(__always)
     func drawFreeCoach(_ random: inout SplitMix64) -> Int {
         let first = schools.count * Self.coachesPerSchool
@@ -89,7 +89,7 @@ struct Population: Sendable {
         var first: String
         var last: String
         var handle: [UInt8]
-        // Two names without a space between them can make a third word.
+        // Two names without a space between them can form a third word.
         repeat {
             first = CoachNames.first[random.below(CoachNames.first.count)]
             last = CoachNames.last[random.below(CoachNames.last.count)]
@@ -110,7 +110,7 @@ struct Population: Sendable {
                 schoolIndex: schoolIndex))
     }
 
-    /// An account name: `@` and at most 15 ASCII letters, digits and underscores, as Twitter allows.
+    /// Returns an account name: `@` and at most 15 ASCII letters, digits and underscores, as Twitter allows.
     private static func handle(_ name: String) -> [UInt8] {
         let allowed = name.utf8.filter { byte in
             byte &- 0x30 < 10 || byte &- 0x41 < 26 || byte &- 0x61 < 26 || byte == 0x5F

@@ -1,4 +1,4 @@
-/// Invented names of colleges: a place and a kind, all different.
+/// Invented names of colleges, each a distinct pair of a place and a kind.
 struct SchoolNames {
     private static let beginnings = [
         "North", "South", "East", "West", "Spring", "Clear", "River", "Amber", "Maple", "Cedar", "Oak",
@@ -23,12 +23,12 @@ struct SchoolNames {
     private static let combinations = beginnings.count * endings.count * kinds.count
 
     init(_ random: inout SplitMix64) {
-        // 37 · 21 · 12 has the prime factors 2, 3, 7 and 37: a step without them visits every combination.
+        // 37 · 21 · 12 has the prime factors 2, 3, 7 and 37: a step coprime to them visits every combination.
         step = [1009, 2003, 3001, 4001, 5003, 6007, 7001, 8009][random.below(8)]
         first = random.below(Self.combinations)
     }
 
-    /// The name of a school and its place; names of different indices differ.
+    /// Returns the name of a school and its place; names of different indices differ.
     func name(_ index: Int) -> (full: String, place: String) {
         var rest = (first + index * step) % Self.combinations
         let kind = Self.kinds[rest % Self.kinds.count]

@@ -1,16 +1,17 @@
-/// How busy one hour is.
+/// The activity of one hour.
 struct PostHour: Sendable {
     let weight: UInt32
     let burstSchoolRank: Int?
 
-    /// By the hour of the day at UTC−6, the middle of the colleges' country: quiet nights, busy evenings.
+    /// The weights by the hour of the day at UTC−6, the middle of the colleges' country: quiet nights, busy
+    /// evenings.
     private static let hourWeights = [
         4, 2, 1, 1, 1, 3, 8, 14, 20, 24, 26, 28, 32, 30, 30, 34, 40, 46, 52, 56, 54, 44, 28, 12,
     ]
-    /// From Sunday: games are at the weekend, recruiting news on Fridays.
+    /// The weights from Sunday: games are at the weekend, recruiting news on Fridays.
     private static let weekdayWeights = [80, 90, 100, 105, 110, 130, 150]
 
-    /// The hours before an instant, the latest first.
+    /// Returns the hours before an instant, the latest first.
     static func all(count: Int, endMicros: Int64, schoolCount: Int, seed: UInt64) -> [PostHour] {
         var random = SplitMix64(seed: seed, stream: 0x686F_7572_7321_2121)
         var hours: [PostHour] = []

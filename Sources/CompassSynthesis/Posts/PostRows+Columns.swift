@@ -39,8 +39,8 @@ extension PostRows {
 
     private static let urlNumberMask: UInt64 = 1 << 60 - 1
 
-    /// A bijection of 60-bit numbers: each step, a product with an odd number or an exclusive or with the own
-    /// upper half, can be undone.
+    /// A bijection of 60-bit numbers: each step, a multiplication by an odd number or an exclusive or with
+    /// the number's own upper half, is invertible.
     @inline(__always)
     private static func permuted(_ value: UInt64) -> UInt64 {
         var number = value

@@ -1,18 +1,19 @@
-/// When posts appear, newest first: a daily and a weekly rhythm, noisy hours and bursts.
+/// The times of posts, newest first: a daily and a weekly rhythm, noisy hours and bursts.
 ///
-/// Time is cut into hours that end at the as-of instant. Every hour has a weight; the posts are spread over
-/// the hours in proportion, and inside an hour at random. Only one hour's posts exist at a time.
+/// Time is divided into hours that end at the as-of instant. Every hour has a weight; the posts are
+/// distributed over the hours in proportion, and randomly within an hour. Only one hour's posts are in memory
+/// at a time.
 struct PostSchedule {
-    /// What is decided about a post before its row is printed.
+    /// The properties of a post that are decided before its row is printed.
     struct Slot {
         /// The instant of the post with its fraction of a second.
         let exactMicros: Int64
         /// The instant that is printed.
         let timestampMicros: Int64
         let id: UUIDBits
-        /// Starts the stream that draws everything else of the row.
+        /// The seed of the stream that draws the rest of the row.
         let contentSeed: UInt64
-        /// Number of the post in the order of its drawing, unique in the dataset.
+        /// The number of the post in drawing order, unique in the dataset.
         let ordinal: Int
         /// The school that a burst is about.
         let burstSchoolRank: Int?
@@ -38,7 +39,7 @@ struct PostSchedule {
     init(_ options: SynthesisOptions, schoolCount: Int) {
         posts = options.posts
         wholeSeconds = options.wholeSeconds
-        // Hours of whole seconds: dropping a fraction never moves a post into the hour before.
+        // Hours end at whole seconds: dropping a fraction never moves a post into the hour before.
         endMicros = Civil.wholeSeconds(options.asOfMicros)
         hours = PostHour.all(
             count: Self.spanDays(posts: options.posts) * 24, endMicros: endMicros, schoolCount: schoolCount,
@@ -47,8 +48,9 @@ struct PostSchedule {
         random = SplitMix64(seed: options.seed, stream: 0x706F_7374_7469_6D65)
     }
 
-    /// The days that posts cover: 120 up to 200 posts, 365 at 10,000, 730 at 100,000, 1,095 from 1,000,000,
-    /// linear in between, so that every range of the page has posts and the densest is a busy feed.
+    /// Returns the number of days that posts cover: 120 up to 200 posts, 365 at 10,000, 730 at 100,000, 1,095
+    /// from 1,000,000, linear in between, so that every range of the page has posts and the densest is a busy
+    /// feed.
     static func spanDays(posts: Int) -> Int {
         let knots = [(200, 120), (10_000, 365), (100_000, 730), (1_000_000, 1095)]
         guard posts > knots[0].0 else { return knots[0].1 }
@@ -58,7 +60,7 @@ struct PostSchedule {
         return knots[knots.count - 1].1
     }
 
-    /// The next older post; must be called at most as often as there are posts.
+    /// Returns the next older post; must be called at most once per post.
     @inline(__always)
     mutating func next() -> Slot {
         while nextSlot == slots.count { drawHour() }
@@ -91,7 +93,7 @@ struct PostSchedule {
         slots.sort(by: Slot.isNewer)
     }
 
-    /// A second of the hour, and a fraction of 0 to 6 digits of which the last is not 0.
+    /// Draws a second of the hour, and a fraction of 0 to 6 digits of which the last is not 0.
     private mutating func drawMicrosOfHour() -> Int64 {
         let second = Int64(random.below(3600)) * Civil.microsPerSecond
         let fraction = FractionDigits.draw(&random)
@@ -99,15 +101,15 @@ struct PostSchedule {
     }
 }
 
-/// Fractions of a second as sources of different precision give them.
+/// Fractions of a second with the precision of different sources.
 enum FractionDigits {
     private static let units: [Int64] = [1_000_000, 100_000, 10_000, 1000, 100, 10, 1]
-    /// Of 32 fractions: 6 of no digit, 10 of three, 8 of six, 2 of each other length.
+    /// The number of digits of 32 fractions: 6 have no digit, 10 three, 8 six, 2 each other length.
     private static let shares: [UInt8] = [
         0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 5, 5, 6, 6, 6, 6, 6, 6, 6, 6,
     ]
 
-    /// Microseconds below one second, printed with 0 to 6 digits.
+    /// Draws microseconds below one second, printed with 0 to 6 digits.
     @inline(__always)
     static func draw(_ random: inout SplitMix64) -> Int64 {
         let unit = units[Int(shares[random.below(shares.count)])]

@@ -14,7 +14,7 @@ struct EventRows: RowSource {
         var random = context.random(row: index)
         let start = start(row: index, &random)
         let startDay = Civil.daysAndRemainder(start, per: Civil.microsPerDay).quotient
-        // Games begin at a time of day; the others are whole days.
+        // Games begin at a time of day; other events are whole days.
         let hasTime = random.chance(1, outOf: 4)
         let length = random.below(10)
         writer.append("{\"id\":\"")

@@ -1,6 +1,6 @@
 /// Prints the rows of `interactions`, newest first.
 struct InteractionRows: RowSource {
-    /// From the most frequent to the rarest.
+    /// The types, from the most frequent to the rarest.
     private static let types: [StaticString] = [
         "email", "text", "phone_call", "dm", "tweet", "virtual_meeting", "camp", "in_person_visit",
         "showcase",

@@ -3,7 +3,7 @@ struct MetricRows: RowSource {
     private struct Metric {
         let type: StaticString
         let unit: StaticString?
-        /// Limits of the values in hundredths of the unit.
+        /// The limits of the values in hundredths of the unit.
         let hundredths: ClosedRange<Int>
     }
 

@@ -21,7 +21,7 @@ struct SchoolRows: RowSource {
         writer.append(oneOf: Self.statuses, row: index, nullPercent: 3, &random)
         writer.append(",\"division\":")
         writer.append(oneOf: Self.divisions, row: index, nullPercent: 4, &random)
-        // A column that no page reads, as a database has them.
+        // A column that no page reads, as real databases have them.
         writer.append(",\"location\":{\"city\": ")
         writer.append(quoted: school.place, of: population.texts)
         writer.append(", \"capacity\": ")

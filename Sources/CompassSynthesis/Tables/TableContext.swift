@@ -1,4 +1,4 @@
-/// What the small tables have in common: streams per row, times, and values drawn from lists.
+/// The common parts of the small tables: streams per row, times, and values drawn from lists.
 struct TableContext: Sendable {
     let asOfMicros: Int64
     let spanMicros: Int64
@@ -14,12 +14,12 @@ struct TableContext: Sendable {
         seed = hash
     }
 
-    /// The stream of a row.
+    /// Returns the stream of a row.
     func random(row: Int) -> SplitMix64 {
         SplitMix64(seed: seed, stream: UInt64(row))
     }
 
-    /// An instant within the posts' span; each row has an interval of its own, the later rows the older ones.
+    /// Draws an instant within the posts' span; each row has its own interval, later rows the older ones.
     func instant(row: Int, of rowCount: Int, _ random: inout SplitMix64) -> Int64 {
         let stepSeconds = max(1, Int(spanMicros / Civil.microsPerSecond) / rowCount)
         let secondsBefore = Int64(row * stepSeconds + random.below(stepSeconds) + 1)
@@ -27,20 +27,20 @@ struct TableContext: Sendable {
         return Civil.wholeSeconds(asOfMicros) - secondsBefore * Civil.microsPerSecond + fraction
     }
 
-    /// An instant up to `days` days after another, never after the as-of instant.
+    /// Draws an instant up to `days` days after another, never after the as-of instant.
     func instant(after start: Int64, days: Int, _ random: inout SplitMix64) -> Int64 {
         let delay = random.below(Int64(days) * Civil.microsPerDay)
         return min(start + delay, asOfMicros)
     }
 
-    /// The instant as it is printed: without its fraction where only whole seconds are asked for.
+    /// Returns the instant as printed: without its fraction when only whole seconds are requested.
     func printed(_ micros: Int64) -> Int64 {
         wholeSeconds ? Civil.wholeSeconds(micros) : micros
     }
 }
 
 extension RowWriter {
-    /// Appends one of the values in quotes: the first rows take them in turn, so that each occurs; later ones
+    /// Appends one of the values in quotes: the first rows use them in turn, so that each occurs; later rows
     /// draw, the first values more often.
     mutating func append(
         oneOf values: [StaticString], row: Int, nullPercent: Int = 0, _ random: inout SplitMix64

@@ -14,7 +14,7 @@ enum CommonWords {
         practice lift early late strong fast loud proudly grateful thank thanks appreciate support alumni
         """.split(separator: " ").map(String.init)
 
-    /// Words that case folding, accents and scripts make hard to search, spread over the vocabulary.
+    /// Words that are hard to search because of case folding, accents or scripts, spread over the vocabulary.
     static let international = [
         "señor", "béisbol", "jardín", "José", "Muñoz", "Peña", "Núñez", "Ángel", "niño", "fútbol", "café",
         "entraîneur", "équipe", "saison", "Québec", "naïve", "façade", "Straße", "Größe", "Spaß", "Weiß",
@@ -39,7 +39,7 @@ enum CommonWords {
         "Top of the 9th", "Back at it", "Film room", "Series opener", "Go!",
     ]
 
-    /// Emoji, one extended grapheme cluster each: plain ones, presentation selectors, skin tones, sequences
+    /// Emoji, one extended grapheme cluster each: simple ones, presentation selectors, skin tones, sequences
     /// joined by ZERO WIDTH JOINER, keycaps and flags.
     static let emoji = [
         "⚾", "🔥", "💪", "🙌", "👏", "🎉", "💯", "🏆", "👀", "🚀", "😤", "🙏", "⚡", "😂", "🎯", "📈", "💙", "❤️", "✍️",
@@ -47,7 +47,8 @@ enum CommonWords {
         "🏳️‍🌈", "🏴‍☠️", "❤️‍🔥", "👨🏾‍🏫", "1️⃣", "9️⃣", "#️⃣", "🇺🇸", "🇨🇦", "🇲🇽", "🇩🇴", "🇵🇷", "🇯🇵", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🎓", "📣", "🗓️",
     ]
 
-    /// Texts that readers and printers trip over: backslashes, control characters, markup, look-alike spaces.
+    /// Texts that readers and printers often mishandle: backslashes, control characters, markup, look-alike
+    /// spaces.
     static let oddities = [
         "¯\\_(ツ)_/¯", "\\o/", "C:\\camp", "a\\b", "<b>W</b>", "R&D", "&amp;", "\u{1}", "\u{1F}", "\u{8}",
         "\u{C}",

@@ -1,29 +1,31 @@
-/// Tells whether a text in the making holds an offensive word, English or Spanish, so that another is drawn.
+/// Detects whether a generated text contains an offensive word, English or Spanish, so that another is drawn.
 ///
-/// The words are hashed, see ``OffensiveWordHashes``. They are compared in one form, which ignores case and
-/// accents and reads look-alikes as one letter: `1` and `l` as `i`, `v` as `u`, `0` as `o`, `3` as `e`, `4` as
-/// `a`, `5` as `s`, `7` as `t`. A letter is a number here, `a` is 0 and `z` is 25; every other character ends a
-/// run of letters.
+/// The words are hashed, see ``OffensiveWordHashes``. They are compared in a normal form, which ignores case
+/// and accents and reads look-alikes as one letter: `1` and `l` as `i`, `v` as `u`, `0` as `o`, `3` as `e`,
+/// `4` as `a`, `5` as `s`, `7` as `t`. A letter is a number here, `a` is 0 and `z` is 25; every other
+/// character ends a run of letters.
 struct OffensiveWords: Sendable {
-    /// How a text is looked through.
+    /// The strictness of a check.
     enum Rigor {
-        /// A word of four letters or more may stand nowhere, a shorter one may not be a whole run of letters.
+        /// A word of four letters or more must not occur anywhere, a shorter one must not be a whole run of
+        /// letters.
         case words
-        /// No word may stand anywhere, for texts that a reader may divide in more ways than one.
+        /// No word may occur anywhere, for texts that a reader may divide in more ways than one.
         case everywhere
     }
 
     static let shared = OffensiveWords()
 
     private static let notALetter: UInt8 = 255
-    /// Stands for the end of a run in the openings of words.
+    /// The end of a run in the openings of words.
     private static let endOfRun: UInt8 = 26
 
-    /// Whether a word begins with three letters, for each three: nearly all texts are settled by it.
+    /// Whether a word begins with three letters, for all combinations of three: this test settles nearly all
+    /// texts.
     private let openings: [Bool]
     private let anywhere: Set<UInt64>
     private let alone: Set<UInt64>
-    /// What a byte of ASCII stands for, ``notALetter`` for all others.
+    /// The letter of each byte of ASCII, ``notALetter`` for all others.
     private let letters: [UInt8]
 
     private init() {
@@ -35,9 +37,9 @@ struct OffensiveWords: Sendable {
         letters = (0...255).map(Self.letter)
     }
 
-    /// Whether an offensive word occurs in a text in UTF-8.
+    /// Returns whether an offensive word occurs in a text in UTF-8.
     ///
-    /// - Complexity: O(bytes) but for texts in which a word could begin.
+    /// - Complexity: O(bytes), except for texts in which a word could begin.
     func occur(in text: UnsafeBufferPointer<UInt8>, _ rigor: Rigor) -> Bool {
         guard couldOccur(in: text) else { return false }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { letters in
@@ -54,17 +56,17 @@ struct OffensiveWords: Sendable {
         }
     }
 
-    /// The same for an array.
+    /// Returns the same for an array.
     func occur(in text: [UInt8], _ rigor: Rigor) -> Bool {
         text.withUnsafeBufferPointer { bytes in occur(in: bytes, rigor) }
     }
 
-    /// Whether three letters begin a word, or not all of the text is ASCII.
+    /// Returns whether any three letters begin a word, or the text is not entirely ASCII.
     private func couldOccur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         var first = Self.notALetter
         var second = Self.notALetter
         var index = 0
-        // A loop without ranges, as each word of the vocabulary goes through it in debug builds, too.
+        // A loop without ranges, because each word of the vocabulary goes through it, also in debug builds.
         while index <= text.count {
             let byte = index < text.count ? text[index] : 0
             if byte >= 0x80 { return true }
@@ -98,7 +100,7 @@ struct OffensiveWords: Sendable {
         return false
     }
 
-    /// Writes the letters of a text, and ``notALetter`` for all between them; returns how many.
+    /// Writes the letters of a text, and ``notALetter`` for all between them; returns their number.
     private func fold(
         _ text: UnsafeBufferPointer<UInt8>, into folded: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
@@ -110,7 +112,7 @@ struct OffensiveWords: Sendable {
                 lead = byte
                 continue
             case (0xCC, _), (0xCD, _):
-                // A combining accent, which belongs to the letter before it.
+                // A combining accent, which belongs to the preceding letter.
                 break
             case (0xC3, _):
                 folded[count] = letters[Int(Self.baseLetter(ofLatin1: byte))]
@@ -140,8 +142,8 @@ struct OffensiveWords: Sendable {
         }
     }
 
-    /// The ASCII letter without its accent of U+00C0 to U+00FF, by the second byte of its UTF-8; a full stop for
-    /// none.
+    /// Returns the ASCII letter of U+00C0 to U+00FF without its accent, by the second byte of its UTF-8; a
+    /// full stop for none.
     private static func baseLetter(ofLatin1 byte: UInt8) -> UInt8 {
         let letters: StaticString = "aaaaaa.ceeeeiiii.nooooo.ouuuuy.y"
         // SAFETY: the literal has 32 bytes, one for each letter of either case.

@@ -10,11 +10,11 @@ struct Piece: Sendable {
         word = UInt64(offset) | UInt64(byteCount) << 40 | UInt64(characterCount) << 52
     }
 
-    /// The first byte in the arena.
+    /// The offset of the first byte in the arena.
     @inline(__always) var offset: Int { Int(truncatingIfNeeded: word & 0xFF_FFFF_FFFF) }
-    /// Bytes after JSON escaping.
+    /// The number of bytes after JSON escaping.
     @inline(__always) var byteCount: Int { Int(truncatingIfNeeded: word >> 40 & 0xFFF) }
-    /// Extended grapheme clusters before escaping.
+    /// The number of extended grapheme clusters before escaping.
     @inline(__always) var characterCount: Int { Int(truncatingIfNeeded: word >> 52) }
 
     /// The piece without its first character, which must be one byte, such as the `@` of a handle.
@@ -29,7 +29,7 @@ struct Piece: Sendable {
 /// The texts `Ω` and `"hi"` are stored as the bytes `CE A9 5C 22 68 69 5C 22`, as the pieces (0, 2, 1) and
 /// (2, 6, 4), followed by ``copyWidth`` zero bytes.
 struct PieceTable: Sendable {
-    /// Spare bytes after the last piece, so that a reader may copy this many from any piece.
+    /// The number of spare bytes after the last piece, so that a reader may copy this many from any piece.
     static let copyWidth = 32
     private static let spareBytes = [UInt8](repeating: 0, count: copyWidth)
 
@@ -38,7 +38,8 @@ struct PieceTable: Sendable {
 
     init() {}
 
-    /// - Parameter texts: each must be what ``append(_:characterCount:)`` can count by itself.
+    /// - Parameter texts: the texts, whose characters ``append(_:characterCount:)`` must be able to count by
+    ///   default.
     init(_ texts: some Sequence<String>) {
         for text in texts { append(Array(text.utf8)) }
     }
@@ -50,8 +51,8 @@ struct PieceTable: Sendable {
     ///
     /// - Parameters:
     ///   - utf8: the text before escaping.
-    ///   - characterCount: its extended grapheme clusters; by default its scalars that are no combining
-    ///     diacritical mark, which is right for everything but emoji sequences and CR LF. (The standard
+    ///   - characterCount: its extended grapheme clusters; by default the number of its scalars other than
+    ///     combining diacritical marks, which is correct except for emoji sequences and CR LF. (The standard
     ///     library's count depends on its Unicode version, and the bytes must not.)
     @discardableResult
     mutating func append(_ utf8: [UInt8], characterCount: Int? = nil) -> Piece {
@@ -67,7 +68,8 @@ struct PieceTable: Sendable {
     }
 
     private static func characterCount(_ utf8: [UInt8]) -> Int {
-        // Loops without sequences, here and below: debug builds append 48,000 words at each start of the generator.
+        // Loops without sequences, here and below: debug builds append 48,000 words at each start of the
+        // generator.
         var count = 0
         var index = 0
         while index < utf8.count {
@@ -83,7 +85,7 @@ struct PieceTable: Sendable {
 }
 
 /// The escapes of PostgreSQL's `escape_json`: short ones where JSON has them, `\u00XX` for other control
-/// characters, everything else as it is.
+/// characters; all other characters are unchanged.
 enum JSONEscape {
     static func append(_ utf8: [UInt8], to bytes: inout [UInt8]) {
         var index = 0

@@ -16,7 +16,7 @@ enum Syllables {
         "", "", "", "n", "r", "s", "l", "t", "m", "n", "r", "s", "nd", "ng", "rt", "st", "ck", "x",
     ].map { Array($0.utf8) }
 
-    /// A lower-case word of at most 16 characters and 32 bytes.
+    /// Returns a lower-case word of at most 16 characters and 32 bytes.
     static func word(syllableCount: Int, _ random: inout SplitMix64) -> [UInt8] {
         var word: [UInt8] = []
         let accented = random.chance(1, outOf: 16) ? random.below(syllableCount) : -1
@@ -24,7 +24,7 @@ enum Syllables {
             word += onsets[random.below(onsets.count)]
             let vowels = syllable == accented ? accentedVowels : plainVowels
             word += vowels[random.below(vowels.count)]
-            // Inside a word syllables are mostly open.
+            // Syllables inside a word are mostly open.
             if syllable == syllableCount - 1 || random.chance(1, outOf: 5) {
                 word += codas[random.below(codas.count)]
             }

@@ -1,8 +1,8 @@
 extension TextComposer {
-    /// A text in the making: appends pieces as long as they fit its limit of characters.
+    /// A text under construction: appends words while they fit within its limit of characters.
     struct Body {
         private let composer: TextComposer
-        /// The most characters that the text may have.
+        /// The maximum number of characters of the text.
         var limit: Int
         private var characterCount = 0
         private var startsSentence = true
@@ -17,8 +17,8 @@ extension TextComposer {
             self.limit = limit
         }
 
-        /// Appends words, emoji, mentions, quotes and punctuation until not every next piece would fit, then
-        /// a few words that do.
+        /// Appends words, emoji, mentions, quotes and punctuation until the largest item might no longer fit,
+        /// then a few words that do.
         @inline(__always)
         mutating func fill(to writer: inout RowWriter, _ random: inout SplitMix64) {
             while limit - characterCount > TextComposer.longestPiece {
@@ -36,7 +36,7 @@ extension TextComposer {
             }
         }
 
-        /// Appends words until the text has at least the fewest characters of a post.
+        /// Appends words until the text has at least the minimum number of characters of a post.
         mutating func pad(to writer: inout RowWriter, _ random: inout SplitMix64) {
             while characterCount < TextComposer.minimumCharacters {
                 appendWord(isQuoted: false, isShouted: false, to: &writer, &random)
@@ -153,12 +153,12 @@ extension TextComposer {
     }
 }
 
-/// A short link with a random tail, which makes it a token of its own.
+/// A short link with a random tail, which makes it a unique token.
 enum ShortLink {
-    /// Characters of the longest link.
+    /// The number of characters of the longest link.
     static let maximumCharacters = 28
 
-    /// Appends `https://t.co/aB3dE5gH7j` or the like and returns its characters.
+    /// Appends a link such as `https://t.co/aB3dE5gH7j` and returns its number of characters.
     @inline(__always)
     static func append(to writer: inout RowWriter, _ random: inout SplitMix64) -> Int {
         let choice = random.below(8)
@@ -177,8 +177,8 @@ enum ShortLink {
         return 22
     }
 
-    /// Appends letters and digits, drawn from one word of 64 bits (62^10 is below 2^60); draws again when they
-    /// spell an offensive word.
+    /// Appends letters and digits, drawn from one word of 64 bits (62^10 is below 2^60); draws again when
+    /// they spell an offensive word.
     @inline(__always)
     private static func appendTail(length: Int, to writer: inout RowWriter, _ random: inout SplitMix64) {
         while true {

@@ -1,9 +1,9 @@
-/// Prints texts as people post them, escaped for JSON, and counts their characters.
+/// Prints texts in the style of social media posts, escaped for JSON, and counts their characters.
 struct TextComposer: Sendable {
     static let minimumCharacters = 40
     static let maximumCharacters = 280
 
-    /// No single piece is longer in characters, its separator and punctuation included.
+    /// The maximum number of characters of a single piece, including its separator and punctuation.
     static let longestPiece = 22
 
     let vocabulary: Vocabulary

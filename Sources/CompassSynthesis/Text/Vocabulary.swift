@@ -1,8 +1,8 @@
 /// The words of all texts: a Zipf-like head of real words and a long tail of words made of syllables.
 struct Vocabulary: Sendable {
-    /// Enough for a tail of rare words at 1,000,000 posts, few enough that the tables stay in a core's cache.
+    /// Enough for a tail of rare words at 1,000,000 posts, few enough that the tables fit in a core's cache.
     private static let wordCount = 48_000
-    /// The words that occur often; the rest is rare.
+    /// The number of frequent words; the others are rare.
     private static let kernelCount = 4_000
     private static let hashtagCount = 3_000
 
@@ -32,7 +32,7 @@ struct Vocabulary: Sendable {
     private static func makeWords(_ random: inout SplitMix64) -> [[UInt8]] {
         var words = CommonWords.english.map { word in Array(word.utf8) }
         let international = CommonWords.international.map { word in Array(word.utf8) }
-        // Membership only: nothing is ever read from the set in its own order.
+        // Used for membership only: nothing depends on the order of the set.
         var known = Set(words + international)
         var nextInternational = 0
         while words.count < wordCount {
@@ -44,7 +44,7 @@ struct Vocabulary: Sendable {
             let syllables = words.count < 1500 ? 1 + random.below(2) : 2 + random.below(3)
             let word = Syllables.word(syllableCount: syllables, &random)
             guard known.insert(word).inserted else { continue }
-            // A word with an accent is shouted as "JARDíN", which reads as several words.
+            // A word with an accent becomes "JARDíN" in upper case, which reads as several words.
             let rigor: OffensiveWords.Rigor = word.contains { byte in byte >= 0x80 } ? .everywhere : .words
             if !OffensiveWords.shared.occur(in: word, rigor) { words.append(word) }
         }

@@ -7,14 +7,14 @@ struct ActivityText {
     let range: ActivityRange
     let now: Timestamp
     let zone: ZoneOffsets
-    /// The filters but for the range in words; empty when there are none.
+    /// The filters in words, without the range; empty when there are none.
     let filters: String
-    /// Why the range holds no activities; nil where it does.
+    /// Why the range contains no activities; nil when it does.
     var hint: String?
     /// Whether to show the ids of activities.
     var showsIds = false
 
-    /// The whole page.
+    /// Returns the whole page.
     func render(_ style: TerminalStyle) -> String {
         var text = TextPage(style: style)
         text.title("Activity History", range.label)
@@ -46,7 +46,8 @@ struct ActivityText {
         addPlace(to: &text)
     }
 
-    /// Other filters are advised, as the page does, unless it is for tables alone that nothing is shown.
+    /// Writes that there are no activities; suggests other filters, as the page does, unless the tables alone
+    /// are the reason.
     private func addNothing(to text: inout TextPage) {
         text.line()
         text.note(page.emptyMessage, text.style.bold)
@@ -69,19 +70,19 @@ struct ActivityText {
 }
 
 extension ActivityPage {
-    /// How many of the tables that activities come from could be read.
+    /// How many of the tables with activities could be read.
     enum ReadState {
         case whole, partial, nothing
     }
 
     var readState: ReadState {
-        // Schools give names, not activities.
+        // Schools provide names, not activities.
         let failed = failures.filter { $0.table != SynthesisTable.schools.rawValue }
         if failed.isEmpty { return .whole }
         return Set(failed.map(\.table)).count < ActivityType.allCases.count ? .partial : .nothing
     }
 
-    /// What stands in the place of activities where there are none.
+    /// The text that replaces the activities when there are none.
     var emptyMessage: String {
         switch readState {
         case .whole: "No activities found"
@@ -94,9 +95,9 @@ extension ActivityPage {
 extension TextPage {
     /// Writes the line of an activity: its icon, what happened, and at the right edge how long ago.
     ///
-    /// - Parameter lineLimit: the lines that what happened may take.
+    /// - Parameter lineLimit: the maximum number of lines for what happened.
     mutating func activity(_ event: ActivityEvent, date: String, lineLimit: Int = 1) {
-        // Where only ASCII is drawn, an emoji would be a question mark.
+        // With ASCII only, an emoji would become a question mark.
         let icon = style.isUnicode ? padded(harmless(event.icon), to: 2) : event.type.letter
         let room = width - 1 - 5 - 2 - DisplayText.width(date)
         let title = harmless(event.title)
@@ -110,7 +111,7 @@ extension TextPage {
 }
 
 extension ActivityType {
-    /// What stands for an icon where there are no emoji.
+    /// The letter that replaces an icon when there are no emoji.
     fileprivate var letter: String {
         switch self {
         case .interaction: "I"

@@ -28,7 +28,7 @@ struct ActivityFilterOptions: ParsableArguments {
         ActivityFilter(type: type, range: range, search: search ?? "", searchesWholeText: fullText)
     }
 
-    /// The filters but for the range in words; empty when there are none.
+    /// The filters in words, without the range; empty when there are none.
     var description: String {
         var parts: [String] = []
         if let type { parts.append(type.label.lowercased()) }

@@ -1,12 +1,12 @@
 import ArgumentParser
 import CompassKernel
 
-/// Reads the values of options; each error says what is accepted.
+/// Reads the values of options; each error lists what is accepted.
 enum ArgumentReading {
-    /// More days than this are no range of a page, but a slip: 2,700 years.
+    /// More days than this are a typing error rather than a range of a page: 2,700 years.
     static let dayLimit = 1_000_000
 
-    /// - Throws: an error for an empty path, which is a slip: a variable without a value, for example.
+    /// - Throws: an error for an empty path, which is usually a mistake, such as a variable without a value.
     static func requirePath(_ path: String) throws {
         if path.isEmpty { throw ValidationError("a path must not be empty.") }
     }
@@ -31,7 +31,7 @@ enum ArgumentReading {
         do {
             return try CivilDate(parsing: text)
         } catch {
-            // The reason of a malformed text tells the form of an instant.
+            // The reason for a malformed text describes the format of an instant.
             let reason = error == .malformed ? "not of the form YYYY-MM-DD" : "\(error)"
             throw ValidationError("\(reason); a date like 2026-03-01 is accepted.")
         }
@@ -61,7 +61,7 @@ enum ArgumentReading {
         return .last(days)
     }
 
-    /// - Throws: an error for a text that is no UTF-8, which arrives with replacement characters in it.
+    /// - Throws: an error for a text that is not UTF-8, which arrives with replacement characters in it.
     static func searchText(_ text: String) throws -> String {
         if text.unicodeScalars.contains("\u{fffd}"), let bytes = OperatingSystem.rawArgument(text) {
             do {
@@ -75,7 +75,7 @@ enum ArgumentReading {
 
     static func number(_ text: String, in accepted: ClosedRange<Int>) throws -> Int {
         guard let number = digits(text), accepted ~= number else {
-            // Who asks for less than the least need not read nineteen digits.
+            // For a number below the minimum, the nineteen-digit maximum is not worth showing.
             let isTooLarge = !text.isEmpty && hasOnlyDigits(text) && digits(text) == nil
             let limits =
                 accepted.upperBound == .max && !isTooLarge
@@ -85,7 +85,7 @@ enum ArgumentReading {
         return number
     }
 
-    /// A share of a hundred, in digits with at most one point.
+    /// Reads a percentage, in digits with at most one decimal point.
     static func percentage(_ text: String) throws -> Double {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && hasOnlyDigits($0) }), let number = Double(text),
@@ -94,7 +94,7 @@ enum ArgumentReading {
         return number
     }
 
-    /// Kinds of the timeline's items, separated by commas.
+    /// Reads kinds of timeline items, separated by commas.
     static func itemTypes(_ text: String) throws -> TimelineItemTypes {
         let names: [Substring: TimelineItemTypes] = [
             "events": .events, "interactions": .interactions, "offers": .offers, "status": .statusChanges,
@@ -116,7 +116,7 @@ enum ArgumentReading {
         return seed
     }
 
-    /// A number of digits alone, without a sign.
+    /// Reads a number of digits only, without a sign.
     private static func digits(_ text: String) -> Int? {
         hasOnlyDigits(text) ? Int(text) : nil
     }

@@ -1,13 +1,15 @@
 import ArgumentParser
 
-/// Arguments of which the parser cannot tell the name from the value.
+/// Separates arguments in which the parser cannot tell the name from the value.
 ///
-/// A value may begin with a scalar that joins the one before it, as a skin tone or an accent does. In `--search=🏽` the
-/// `=` and the skin tone are then one character, and the parser, which looks for the character `=`, finds none.
+/// A value may begin with a scalar that combines with the preceding one, such as a skin tone or an accent. In
+/// `--search=🏽` the `=` and the skin tone are then one character, and the parser, which looks for the
+/// character `=`, finds none.
 enum ArgumentSplitting {
-    /// The commands of a line of arguments, as the parser reads them, or reads them once names and values stand alone.
+    /// Parses the arguments as given or, if the parser rejects them, with names and values separated.
     ///
-    /// Arguments are taken apart only where the parser does not accept them: `--search --x=🏽` searches for `--x=🏽`.
+    /// Arguments are separated only when the parser does not accept them: `--search --x=🏽` searches for
+    /// `--x=🏽`.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         do {
             return try Compass.parseAsRoot(arguments)
@@ -18,7 +20,8 @@ enum ArgumentSplitting {
         }
     }
 
-    /// The arguments with names and values apart where a value joins its `=`; up to `--`, after which no options stand.
+    /// Returns the arguments with names and values separated where a value combines with its `=`; up to `--`,
+    /// after which there are no options.
     static func split(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         return arguments[..<end].flatMap(split) + arguments[end...]

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The names of commands, and what to say about one that is wrong.
+/// The names of commands, and the error for an unknown one.
 enum CommandNames {
     private static let help = "help"
 
@@ -11,11 +11,11 @@ enum CommandNames {
 
     /// Checks the name of a command, which is the first argument, and in `help NAME` the second.
     ///
-    /// - Throws: an error that names the nearest command when there is no such command.
+    /// - Throws: an error that suggests the nearest command when there is no such command.
     static func check(_ arguments: [String]) throws(ValidationError) {
         guard let first = arguments.first, isName(first) else { return }
         if first == help {
-            // Beside a command, 'help help' shows the program's help.
+            // Together with a command, 'help help' shows the program's help.
             guard arguments.count > 1, isName(arguments[1]), arguments[1] != help else { return }
             try checkName(arguments[1])
         } else {

@@ -1,14 +1,14 @@
 import ArgumentParser
 import CompassKernel
 
-/// The forms of an answer.
+/// The output formats.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     case text
     case json
     case csv
 }
 
-/// What every answer about a moment takes: the moment, the zone and the form.
+/// The common options of pages: the moment, the zone and the format.
 struct AnswerOptions: ParsableArguments {
     @OptionGroup var moment: MomentOptions
     @OptionGroup var output: OutputOptions
@@ -42,7 +42,7 @@ struct MomentOptions: ParsableArguments {
     }
 }
 
-/// The form of an answer.
+/// The format of the output.
 struct OutputOptions: ParsableArguments {
     @OptionGroup var drawing: DrawingOptions
 
@@ -58,7 +58,7 @@ struct OutputOptions: ParsableArguments {
     var jsonLayout: JSONLayout { pretty ? .indented : .compact }
     var target: OutputTarget { destination.target }
 
-    /// How text is drawn.
+    /// The style of text.
     var style: TerminalStyle { drawing.style(isFile: target.isFile) }
 
     func validate() throws {
@@ -69,7 +69,7 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
-/// Where an answer goes.
+/// The destination of the output.
 struct TargetOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -86,7 +86,7 @@ struct TargetOptions: ParsableArguments {
     var target: OutputTarget { OutputTarget(output) }
 }
 
-/// The form of CSV.
+/// The format of CSV.
 struct CSVOutputOptions: ParsableArguments {
     @Flag(help: "Begin the CSV with a byte order mark, for spreadsheets.")
     var byteOrderMark = false
@@ -104,7 +104,7 @@ struct CSVOutputOptions: ParsableArguments {
     )
     var raw = false
 
-    /// - Throws: an error when something was asked for, as the answer is no CSV.
+    /// - Throws: an error when a CSV option was given, for output that is not CSV.
     func requireAbsent() throws {
         for (isGiven, name) in [
             (byteOrderMark, "--byte-order-mark"), (section != nil, "--section"), (raw, "--raw"),
@@ -114,7 +114,7 @@ struct CSVOutputOptions: ParsableArguments {
         }
     }
 
-    /// The section that was asked for; nil for all.
+    /// Returns the requested section; nil for all.
     ///
     /// - Throws: an error that lists what is accepted.
     func section<Section: CSVSections>(of type: Section.Type) throws -> Section? {
@@ -125,14 +125,14 @@ struct CSVOutputOptions: ParsableArguments {
     }
 }
 
-/// How tables are read.
+/// The options for reading tables.
 struct LoadingOptions: ParsableArguments {
     @OptionGroup var threading: ThreadOptions
 
     @Flag(help: "Read standard input as NDJSON, one object per line. (default: detected)")
     var ndjson = false
 
-    /// - Throws: an error for `--ndjson` where files are read.
+    /// - Throws: an error for `--ndjson` when files are read.
     func requireStandardInput(_ directory: String) throws {
         if ndjson, directory != "-" {
             throw ValidationError(
@@ -143,7 +143,7 @@ struct LoadingOptions: ParsableArguments {
     var resolvedThreads: Int { threading.resolvedThreads }
 }
 
-/// How many threads work.
+/// The number of threads.
 struct ThreadOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How text is drawn, which every command takes.
+/// The style of text, an option of every command.
 struct DrawingOptions: ParsableArguments {
     @Option(
         help: """
@@ -9,9 +9,9 @@ struct DrawingOptions: ParsableArguments {
             """)
     var color = ColorChoice.auto
 
-    /// The style that fits the output.
+    /// Returns the style for the output.
     ///
-    /// - Parameter isFile: whether a file takes the output, whatever standard output is.
+    /// - Parameter isFile: whether the output goes to a file, regardless of standard output.
     func style(isFile: Bool = false) -> TerminalStyle { .current(color: color, isFile: isFile) }
 }
 

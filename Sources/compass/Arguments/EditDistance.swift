@@ -1,14 +1,14 @@
-/// How many single edits lead from one text to another: an insertion, a deletion, a replacement, or an exchange of
+/// The number of single edits between two texts: insertions, deletions, replacements and exchanges of
 /// neighbours, where no scalar is edited twice (optimal string alignment distance).
 enum EditDistance {
-    /// The distance between two whole texts.
+    /// Returns the distance between two whole texts.
     ///
     /// - Complexity: O(m · n) for m and n scalars.
     static func between(_ left: String, _ right: String) -> Int {
         distance(Array(left.unicodeScalars), Array(right.unicodeScalars), anywhere: false)
     }
 
-    /// The distance between a pattern and the part of a text that is nearest to it (Sellers, 1980); 0 when the text
+    /// Returns the distance between a pattern and the nearest part of a text (Sellers, 1980); 0 when the text
     /// contains the pattern.
     ///
     /// - Complexity: O(m · n) for m and n scalars.
@@ -19,7 +19,7 @@ enum EditDistance {
     private static func distance(
         _ pattern: [Unicode.Scalar], _ text: [Unicode.Scalar], anywhere: Bool
     ) -> Int {
-        // Rows of the table of distances between prefixes: the one before the last, the last and the current.
+        // Rows of the distance table of prefixes: the one before the last, the last and the current.
         var beforeLast: [Int] = []
         var last = anywhere ? [Int](repeating: 0, count: text.count + 1) : Array(0...text.count)
         for (row, scalar) in pattern.enumerated() {
@@ -38,13 +38,14 @@ enum EditDistance {
     }
 }
 
-/// The names that somebody may have meant.
+/// The names that a user may have meant.
 enum NearestNames {
-    /// Scalars of a text that are compared; nobody mistypes more, and names of others may have any length.
+    /// The number of scalars of a text that are compared: mistyped names are not longer, and names in the
+    /// data may have any length.
     private static let comparedScalarCount = 80
 
-    /// The names of several words that are nearest to a text without regard to case, nearest first: those with a part
-    /// like the text come before others, then those with the fewest edits in all, then those named first.
+    /// Returns the names of several words that are nearest to a text, ignoring case, nearest first: names
+    /// with a part like the text come first, then those with the fewest edits in total, then by position.
     static func nearest(to text: String, among names: [String], limit: Int) -> [String] {
         let wanted = prefix(text)
         return names.enumerated().map { index, name in
@@ -57,8 +58,8 @@ enum NearestNames {
         .sorted { ($0.part, $0.whole, $0.index) < ($1.part, $1.whole, $1.index) }.prefix(limit).map(\.name)
     }
 
-    /// The single word that is nearest to a text without regard to case: one that begins with it, otherwise the one
-    /// with the fewest edits; the first of several.
+    /// Returns the single word that is nearest to a text, ignoring case: one that begins with it, otherwise
+    /// the one with the fewest edits; the first of several.
     static func nearestWord(to text: String, among words: [String]) -> String? {
         let wanted = prefix(text)
         return words.first { !wanted.isEmpty && $0.hasPrefix(wanted) }

@@ -28,15 +28,15 @@ enum MomentArgument: Hashable {
         do throws(TimestampError) {
             return try Timestamp(parsing: text)
         } catch .missingTime {
-            // It looks like a date: what is wrong with that is the reason.
+            // It looks like a date, so the reason is what is wrong with the date.
             _ = try CivilDate(parsing: text)
             throw .missingTime
         }
     }
 
-    /// The instant in a zone.
+    /// Returns the instant in a zone.
     ///
-    /// - Parameter clock: the instant of the clock.
+    /// - Parameter clock: the current time.
     func timestamp(clock: Timestamp, in zone: ZoneOffsets) -> Timestamp {
         switch self {
         case .instant(let timestamp): timestamp
@@ -47,7 +47,7 @@ enum MomentArgument: Hashable {
 }
 
 extension ZoneOffsets {
-    /// The last microsecond of a calendar day.
+    /// Returns the last microsecond of a calendar day.
     func endOfDay(_ date: CivilDate) -> Timestamp {
         let next = startOfDay(date.adding(days: 1))
         return Timestamp(micros: next.micros == .min ? next.micros : next.micros - 1)

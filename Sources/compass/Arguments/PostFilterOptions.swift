@@ -1,9 +1,9 @@
 import ArgumentParser
 import CompassKernel
 
-/// The filters that all pages of posts take.
+/// The filters of all pages of posts.
 struct PostFilterOptions: ParsableArguments {
-    /// The kinds of posts that can be asked for.
+    /// The kinds of posts to filter by.
     enum Kind: String, CaseIterable, ExpressibleByArgument {
         case flagged
         case recruiting
@@ -56,7 +56,7 @@ struct PostFilterOptions: ParsableArguments {
         }
     }
 
-    /// What to search for; nil when every post matches.
+    /// The search; nil when every post matches.
     var query: SearchQuery? {
         guard let search else { return nil }
         var options: SearchQuery.Options = []
@@ -66,10 +66,10 @@ struct PostFilterOptions: ParsableArguments {
         return query.matchesAll ? nil : query
     }
 
-    /// Whether posts are chosen by days.
+    /// Whether posts are filtered by days.
     var hasDates: Bool { from != nil || to != nil }
 
-    /// The days in words, such as "Feb 1 to Feb 28, 2026"; nil when every day is chosen.
+    /// The days in words, such as "Feb 1 to Feb 28, 2026"; nil when all days are included.
     var datesDescription: String? {
         switch (from, to) {
         case (let from?, let to?):
@@ -81,7 +81,7 @@ struct PostFilterOptions: ParsableArguments {
         }
     }
 
-    /// The filter and its description, for the schools of the tables.
+    /// Returns the filter and its description, for the schools of the tables.
     ///
     /// - Throws: ``Failure`` when there is no such school.
     func resolved(for posts: SocialPosts) throws(Failure) -> ResolvedPostFilter {
@@ -114,7 +114,7 @@ struct PostFilterOptions: ParsableArguments {
         return filter
     }
 
-    /// The filters in words but for the dates; empty when there are none.
+    /// Returns the filters in words, without the dates; empty when there are none.
     private func description(schools: [String]) -> String {
         var parts: [String] = []
         if let platform { parts.append("platform \(platform.rawValue)") }
@@ -134,7 +134,7 @@ struct PostFilterOptions: ParsableArguments {
 /// The filters of a page of posts, with the ids of the schools.
 struct ResolvedPostFilter {
     let filter: PostFilter
-    /// The filters in words but for the dates; empty when there are none.
+    /// The filters in words, without the dates; empty when there are none.
     let description: String
 }
 

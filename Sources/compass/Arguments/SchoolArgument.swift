@@ -1,7 +1,8 @@
 import ArgumentParser
 import CompassKernel
 
-/// Finds the schools that a value of `--school` means: an id, byte by byte, otherwise a name without regard to case.
+/// Finds the schools that a value of `--school` means: an id, compared by bytes, otherwise a name, ignoring
+/// case.
 struct SchoolArgument {
     private static let suggestionLimit = 5
     private static let suggestionWidth = 60
@@ -9,7 +10,7 @@ struct SchoolArgument {
     /// The schools of the directory and of the rows.
     let schools: [KnownSchool]
 
-    /// The ids of the schools that `text` means.
+    /// Returns the ids of the schools that `text` means.
     ///
     /// - Throws: ``Failure`` that lists the nearest names when there is no such school.
     func ids(of text: String) throws(Failure) -> [String] {
@@ -21,7 +22,7 @@ struct SchoolArgument {
             .usage, "'--school': no school has the id or the name '\(text)'; \(suggestion(for: text)).")
     }
 
-    /// The id of the only school that `text` means.
+    /// Returns the id of the only school that `text` means.
     ///
     /// - Throws: ``Failure`` when there is no such school, or more than one.
     func id(of text: String) throws(Failure) -> String {
@@ -49,7 +50,7 @@ struct SchoolArgument {
             + nearest.joined(separator: ", ") + " ('compass schools' lists those of posts)"
     }
 
-    /// - Throws: an error for an empty value, which is a slip: a variable without a value, for example.
+    /// - Throws: an error for an empty value, which is usually a mistake, such as a variable without a value.
     static func requireText(_ values: [String]) throws {
         if values.contains("") {
             throw ValidationError("'--school' must not be empty: an id or a name is accepted.")

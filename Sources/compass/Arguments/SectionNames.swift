@@ -1,11 +1,11 @@
 import CompassKernel
 
-/// The sections of a page as CSV, by their names.
+/// The CSV sections of a page, by name.
 typealias CSVSections = CaseIterable & RawRepresentable<String>
 
 /// The names of sections that `--section` takes.
 enum SectionNames {
-    /// The names that a shell offers.
+    /// Returns the names that a shell completes.
     ///
     /// - Parameter words: the words of the command line so far, the program's name first.
     static func offered(for words: [String]) -> [String] {

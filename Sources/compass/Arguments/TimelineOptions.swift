@@ -24,10 +24,10 @@ struct TimelineFilterOptions: ParsableArguments {
         }
     }
 
-    /// The kinds of items that are shown.
+    /// The kinds of items to show.
     var types: TimelineItemTypes { hidden.reduce(into: .all) { $0.subtract($1) } }
 
-    /// The filter and its description, for the schools of the tables.
+    /// Returns the filter and its description, for the schools of the tables.
     ///
     /// - Throws: ``Failure`` when there is no such school, or several have the name.
     func resolved(for known: [KnownSchool]) throws(Failure) -> ResolvedTimelineFilter {
@@ -40,7 +40,7 @@ struct TimelineFilterOptions: ParsableArguments {
             filter: TimelineFilter(schoolId: school?.id, types: types), sentence: sentence(school))
     }
 
-    /// The filters as a sentence; empty when everything is shown.
+    /// Returns the filters as a sentence; empty when everything is shown.
     private func sentence(_ school: KnownSchool?) -> String {
         if types.isEmpty { return "Everything hidden" }
         var parts: [String] = []
@@ -60,9 +60,9 @@ struct ResolvedTimelineFilter {
     let sentence: String
 }
 
-/// The form of a timeline, which can be printed, too.
+/// The output format of a timeline, which also supports printing.
 struct TimelineOutputOptions: ParsableArguments {
-    /// The forms of the answer.
+    /// The output formats.
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text
         case json
@@ -97,9 +97,9 @@ struct TimelineOutputOptions: ParsableArguments {
     var jsonLayout: JSONLayout { pretty ? .indented : .compact }
 
     var target: OutputTarget { destination.target }
-    /// Whether the answer goes into a file.
+    /// Whether the output goes to a file.
     var isFile: Bool { target.isFile }
 
-    /// How text is drawn.
+    /// The style of text.
     var style: TerminalStyle { drawing.style(isFile: isFile) }
 }

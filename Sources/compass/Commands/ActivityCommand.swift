@@ -105,9 +105,9 @@ struct ActivityCommand: ParsableCommand {
     }
 }
 
-/// The tables of the activity feed, merged, with what loading them cost.
+/// The tables of the activity feed, merged, with their loading costs.
 struct ActivitySources {
-    /// The tables of the page, in the order of their reading. Names can do without schools.
+    /// The tables of the page, in reading order. Schools are optional: they only provide names.
     static let tables: [SynthesisTable] = [.interactions, .schoolStatusHistory, .documents, .schools]
 
     let feed: ActivityFeed
@@ -116,7 +116,7 @@ struct ActivitySources {
 
     /// - Parameters:
     ///   - directory: a data directory.
-    ///   - limitPerTable: how many of each table's newest rows are taken; nil for all.
+    ///   - limitPerTable: the maximum number of newest rows per table; nil for all.
     static func load(
         directory: String, threads: Int, limitPerTable: Int?
     ) throws(Failure) -> ActivitySources {

@@ -53,7 +53,7 @@ struct DatasetsCommand: ParsableCommand {
             }
             return
         }
-        // What is there is read once, to know what is to be written before any of it is.
+        // Existing files are read once, to know what must be written before anything is written.
         let plans = try entries.map { entry in (entry: entry, tables: try outdatedTables(of: entry)) }
         announce(plans.flatMap(\.tables))
         for (entry, tables) in plans {
@@ -82,7 +82,7 @@ struct DatasetsCommand: ParsableCommand {
         return entries
     }
 
-    /// The tables that are missing or differ from the manifest; with `--verify` that is a failure.
+    /// Returns the tables that are missing or differ from the manifest; with `--verify` that is a failure.
     private func outdatedTables(
         of entry: DatasetManifest.Entry
     ) throws(Failure) -> [DatasetManifest.Table] {
@@ -112,7 +112,7 @@ struct DatasetsCommand: ParsableCommand {
 
     private func path(of entry: DatasetManifest.Entry) -> String { DataDirectory.join(folder, entry.name) }
 
-    /// Writes tables of a dataset; all of them, or none.
+    /// Writes tables of a dataset, all of them or none.
     private func generate(
         _ tables: [DatasetManifest.Table], of entry: DatasetManifest.Entry
     ) throws(Failure) {

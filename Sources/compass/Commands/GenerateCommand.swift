@@ -81,7 +81,7 @@ struct GenerateCommand: ParsableCommand {
         try folder.publish()
     }
 
-    /// The folder must not hold a table in another form already: it would then hold it twice.
+    /// Checks that the folder does not contain a table in another format, which would then exist twice.
     private func checkTarget() throws(Failure) {
         switch try DataDirectory.fileKind(directory, isOutput: true) {
         case .nothing: return

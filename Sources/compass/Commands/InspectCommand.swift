@@ -2,7 +2,7 @@ import ArgumentParser
 import CompassKernel
 import CompassSynthesis
 
-/// `compass inspect`: what loading tables would keep, and what is wrong with their rows.
+/// `compass inspect`: the result of loading tables, and the problems of their rows.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Report which rows of tables cannot be loaded, and why.",
@@ -84,17 +84,18 @@ struct InspectCommand: ParsableCommand {
         try checkOutcome(inspections)
     }
 
-    /// Whether like problems share a line.
+    /// Whether similar problems share a line.
     private var isGrouped: Bool { output.format == .text && !verbose }
 
-    /// Groups must know their problems; of more than so many in a table, which take some 200 MB, no one reads all.
+    /// Grouping requires all problems of a table in memory: this many take some 200 MB, and nobody reads
+    /// more.
     private static let groupedProblemLimit = 1_000_000
 
     private func checkOutcome(_ inspections: [Inspection]) throws(Failure) {
         let failures = inspections.compactMap(\.failure)
         if let first = failures.first {
             let status = failures.first { $0.status == .malformedData }?.status ?? first.status
-            // The text form has shown each of them already.
+            // The text output has already shown each of them.
             let count = failures.count == 1 ? "1 table" : "\(failures.count) tables"
             throw Failure(
                 status,
@@ -107,12 +108,12 @@ struct InspectCommand: ParsableCommand {
     }
 }
 
-/// Where a table comes from.
+/// The source of a table.
 enum TableSource {
     case file(TableFile)
     case standardInput(isNDJSON: Bool)
 
-    /// The tables of a command line's argument.
+    /// Returns the tables of a command-line argument.
     static func all(at path: String, isNDJSON: Bool) throws(Failure) -> [TableSource] {
         if path == "-" { return [.standardInput(isNDJSON: isNDJSON)] }
         switch try DataDirectory.fileKind(path) {

@@ -3,10 +3,10 @@ import CompassKernel
 /// The commands to try after tables have been written.
 struct NextCommands {
     let directory: String
-    /// The instant after which no row is; without it, ranges that end now hold nothing.
+    /// The instant of the newest rows; without it, ranges that end now are empty.
     let asOf: Timestamp
 
-    /// The commands, one a line, fit to be pasted into a shell.
+    /// The commands, one per line, ready to be pasted into a shell.
     var lines: [String] {
         // A path may look like an option.
         let path = Self.quoted(directory.hasPrefix("-") ? "./" + directory : directory)
@@ -18,7 +18,8 @@ struct NextCommands {
         return text.hasSuffix("+00:00") ? text.dropLast(6) + "Z" : text
     }
 
-    /// A word as POSIX shells read it: in single quotes where it holds anything but harmless characters.
+    /// Returns a word quoted for POSIX shells: in single quotes when it contains anything but harmless
+    /// characters.
     static func quoted(_ word: String) -> String {
         let harmless = word.utf8.allSatisfy { byte in
             switch byte {

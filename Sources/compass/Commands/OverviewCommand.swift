@@ -3,7 +3,7 @@ import CompassKernel
 
 /// `compass overview`: all pages on one screen.
 struct OverviewCommand: ParsableCommand {
-    /// The forms of the answer.
+    /// The output formats.
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text
         case json

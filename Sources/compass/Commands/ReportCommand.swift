@@ -106,7 +106,7 @@ struct ReportCommand: ParsableCommand {
         }
     }
 
-    /// The preset of the arguments, or the page's own; nil for a period of two dates.
+    /// The preset of the arguments, or the page's default; nil for a period of two dates.
     private var usedPreset: ReportPreset? { from == nil ? preset ?? .last30Days : nil }
 
     private func period(asOf now: Timestamp, in zone: ZoneOffsets) throws -> ReportPeriod {
@@ -115,13 +115,13 @@ struct ReportCommand: ParsableCommand {
     }
 }
 
-/// The tables of the report, loaded, with what loading them cost.
+/// The tables of the report, with their loading costs.
 struct ReportSources {
-    /// The tables of the page, in the order of their reading.
+    /// The tables of the page, in reading order.
     static let tables: [SynthesisTable] = [.schools, .coaches, .interactions, .performanceMetrics]
 
     let report: ReportTables
-    /// Nil when the table is missing or could not be read, as below.
+    /// The interactions; nil when the table is missing or could not be read, as below.
     let interactions: InteractionTable?
     let metrics: MetricTable?
     /// The tables that are missing or could not be read.

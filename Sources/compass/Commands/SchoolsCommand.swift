@@ -2,7 +2,7 @@ import ArgumentParser
 import CompassKernel
 import CompassSynthesis
 
-/// `compass schools`: the schools that `--school` can name.
+/// `compass schools`: the schools that `--school` accepts.
 struct SchoolsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schools", abstract: "List schools with id, name and number of posts.",
@@ -22,8 +22,8 @@ struct SchoolsCommand: ParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Reading") var loading: LoadingOptions
 
-    // The common options of pages are accepted, so that scripts can pass the same ones to all commands. The list
-    // depends on neither time nor zone, and always shows ids.
+    // The common options of pages are accepted, so that scripts can pass the same ones to all commands. The
+    // list depends on neither time nor zone, and always shows ids.
     @OptionGroup(visibility: .hidden) var moment: MomentOptions
     @OptionGroup(visibility: .hidden) var listing: ListingOptions
 

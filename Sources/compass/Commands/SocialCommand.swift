@@ -124,6 +124,6 @@ struct SocialCommand: ParsableCommand {
         }
     }
 
-    /// The range that is asked for; without one, that of the page, or all posts where days are chosen.
+    /// The requested range; by default that of the page, or all posts when days are given.
     private var resolvedRange: AnalyticsRange { range ?? (filters.hasDates ? .all : .last(days: 30)) }
 }

@@ -103,7 +103,7 @@ struct TimelineCommand: ParsableCommand {
         return .page(lanesPage ?? 1, size: lanesPerPage ?? TimelineLanes.defaultPageSize)
     }
 
-    /// The line below the heading of a print.
+    /// Returns the line below the heading of a print.
     private func subtitle(now: Timestamp, _ zone: ZoneOffsets, filters: String) -> String {
         let first = filters.isEmpty ? "Visual overview of your recruiting journey" : filters
         return [first, "as of " + zone.clockText(at: now), zone.identifier].joined(separator: " · ")

@@ -3,22 +3,22 @@ import CompassKernel
 /// The Social Media Monitoring page for a terminal.
 struct FeedText {
     let page: FeedPage
-    /// Counts for the charts; nil where they were not asked for.
+    /// The counts for the charts; nil when they were not requested.
     let linked: LinkedCounts?
     let now: Timestamp
     let zone: ZoneOffsets
-    /// The filters but for the dates in words; empty when there are none.
+    /// The filters in words, without the dates; empty when there are none.
     let filters: String
-    /// The days that were chosen, in words; nil for all.
+    /// The chosen days, in words; nil for all.
     let dates: String?
-    /// Why these days hold no posts; nil where they do.
+    /// Why these days contain no posts; nil when they do.
     let hint: String?
     /// Whether to show the ids of posts.
     let showsIds: Bool
     /// Whether the page begins after a cursor.
     let isContinued: Bool
 
-    /// The whole page.
+    /// Returns the whole page.
     func render(_ style: TerminalStyle) -> String {
         var text = TextPage(style: style)
         addTitle(to: &text)
@@ -82,7 +82,7 @@ struct FeedText {
         let place = isContinued ? "\(shown) of" : "The newest \(shown) of"
         text.note(
             "\(place) \(DisplayText.grouped(page.matchCount)); the next page is the same with", indent: 0)
-        // It must be copied whole, so that it is the one thing that may be wider than the page.
+        // The cursor must be copied whole, so it is the only text that may be wider than the page.
         text.line("  --after \(cursor)")
     }
 }
@@ -90,13 +90,13 @@ struct FeedText {
 /// One post's card.
 private struct FeedPostText {
     let post: FeedPost
-    /// When it was published, in words.
+    /// The publication date, in words.
     let date: String
 
     func add(to text: inout TextPage) {
         addHeader(to: &text)
         let width = text.width - 3
-        // Lines of its text that are shown before it is cut.
+        // The number of lines of its text before it is cut.
         let lineLimit = text.isNarrow ? 8 : 5
         let content = marked(post.postContent, post.highlights?.postContent, text.style)
         for line in content.lines(width: width, lineLimit: lineLimit) {
@@ -110,7 +110,7 @@ private struct FeedPostText {
         }
     }
 
-    /// The platform, who wrote it, and at the right edge how long ago.
+    /// Writes the platform, the author, and at the right edge how long ago.
     private func addHeader(to text: inout TextPage) {
         let style = text.style
         let tagWidth = 11
@@ -128,13 +128,13 @@ private struct FeedPostText {
         }
     }
 
-    /// The author's name and handle, and the columns that they take.
+    /// Returns the author's name and handle, and the columns that they take.
     private func author(in room: Int, _ style: TerminalStyle) -> (text: String, width: Int) {
         let name = marked(post.authorName, post.highlights?.authorName, style)
         let handle = marked(post.authorHandle, post.highlights?.authorHandle, style)
         let gap = handle.plain.isEmpty || name.plain.isEmpty ? 0 : 2
         let wholeNameWidth = DisplayText.width(name.plain)
-        // However long the handle is, so much of the name is shown.
+        // This much of the name is shown, however long the handle is.
         let keptNameWidth = min(wholeNameWidth, 20)
         let handleWidth = min(DisplayText.width(handle.plain), max(0, room - keptNameWidth - gap))
         let nameWidth = min(wholeNameWidth, max(0, room - handleWidth - gap))
@@ -144,7 +144,7 @@ private struct FeedPostText {
         return (author, nameWidth + gap + handleWidth)
     }
 
-    /// The school, and what is known about the post.
+    /// Writes the school, and the badges of the post.
     private func addBadges(to text: inout TextPage) {
         let style = text.style
         var badges: [String] = []
@@ -158,7 +158,7 @@ private struct FeedPostText {
         for line in text.joined(badges, by: style.separator, indent: 2) { text.line(line) }
     }
 
-    /// A field with what the search found in it; without colours nothing could show that.
+    /// Returns a field with its search matches marked; without colours marks cannot be shown.
     private func marked(
         _ field: String?, _ highlights: TextHighlights?, _ style: TerminalStyle
     ) -> MarkedText {

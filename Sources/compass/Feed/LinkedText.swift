@@ -1,8 +1,8 @@
 import CompassKernel
 
-/// The charts beside a feed, each of the posts that pass all other filters.
+/// The charts beside a feed, each counting the posts that pass all other filters.
 struct LinkedText {
-    /// Schools that are listed by name.
+    /// The number of schools that are listed by name.
     private static let schoolLimit = 8
 
     let counts: LinkedCounts
@@ -34,7 +34,7 @@ struct LinkedText {
         ActivityChart(days: counts.activityByDay, now: now, zone: zone).add(to: &text)
     }
 
-    /// A chart with a bar for each value, relative to all of them together.
+    /// Writes a chart with a bar for each value, relative to the sum of all values.
     private func add(
         _ title: String, _ rows: [(name: String, count: Int, color: TerminalStyle.Color)],
         to text: inout TextPage
@@ -51,7 +51,7 @@ struct LinkedText {
 
     private func addSchools(to text: inout TextPage) {
         text.section("Schools", remark: remark)
-        // They come in name order, which decides between equals.
+        // The schools are in name order, which breaks ties.
         let busiest = counts.schools.enumerated().filter { $0.element.postCount > 0 }.sorted { left, right in
             left.element.postCount != right.element.postCount
                 ? left.element.postCount > right.element.postCount : left.offset < right.offset
@@ -59,7 +59,7 @@ struct LinkedText {
         let listed = busiest.prefix(Self.schoolLimit).map(\.element)
         let largest = max(listed.first?.postCount ?? 0, counts.withoutSchool)
         if largest == 0 { return text.empty("No posts") }
-        // Of all sorts one chart, so that its bars can be compared.
+        // All of them share one chart, so that their bars can be compared.
         let names = listed.map { ($0.name, $0.postCount) }
         let rest = busiest.count - listed.count
         let all = counts.withoutSchool > 0 ? names + [("No school", counts.withoutSchool)] : names

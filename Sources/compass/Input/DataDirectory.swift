@@ -5,9 +5,11 @@ import CompassSynthesis
 struct DataDirectory {
     let path: String
 
+    /// Opens a data directory.
+    ///
     /// - Parameters:
     ///   - path: the path of the folder.
-    ///   - command: the command that would read a single table from standard input; nil where none does.
+    ///   - command: the command that would read a single table from standard input; nil when there is none.
     /// - Throws: ``Failure`` when there is no such folder.
     init(_ path: String, orInputOf command: String? = nil) throws(Failure) {
         switch try Self.fileKind(path) {
@@ -20,9 +22,9 @@ struct DataDirectory {
         }
     }
 
-    /// The file of a table; nil when it is not there.
+    /// Returns the file of a table; nil when it is missing.
     ///
-    /// - Throws: ``Failure`` when the table stands there in several forms.
+    /// - Throws: ``Failure`` when the table exists in several formats.
     func file(of table: SynthesisTable) throws(Failure) -> TableFile? {
         var existing: [(file: TableFile, ending: Substring)] = []
         for (name, format, isPacked) in TableFile.names(of: table) {
@@ -41,7 +43,7 @@ struct DataDirectory {
         return existing.first?.file
     }
 
-    /// The file of a table that the answer cannot do without.
+    /// Returns the file of a required table.
     ///
     /// - Throws: ``Failure`` that names the table when it is missing.
     func neededFile(of table: SynthesisTable) throws(Failure) -> TableFile {
@@ -53,7 +55,7 @@ struct DataDirectory {
         )
     }
 
-    /// The files of all tables that are there.
+    /// Returns the files of all tables that exist.
     func files() throws(Failure) -> [TableFile] {
         var files: [TableFile] = []
         for table in SynthesisTable.allCases {
@@ -68,9 +70,9 @@ struct DataDirectory {
         path.hasSuffix("/") ? path + name : path + "/" + name
     }
 
-    /// What stands at a path that is to be read or, with `isOutput`, created.
+    /// Returns the kind of file at a path that is to be read or, with `isOutput`, created.
     ///
-    /// - Throws: ``Failure`` with the system's reason when that cannot be known.
+    /// - Throws: ``Failure`` with the system's reason when it cannot be determined.
     static func fileKind(_ path: String, isOutput: Bool = false) throws(Failure) -> OperatingSystem.FileKind {
         do throws(OperatingSystem.CallFailure) {
             return try OperatingSystem.fileKind(path)
@@ -83,7 +85,7 @@ struct DataDirectory {
 }
 
 extension Failure {
-    /// The failure to load the table of `source`, a file's path or "standard input".
+    /// Creates the failure to load the table of `source`, a file's path or "standard input".
     init(_ error: LoadError, source: String) {
         switch error {
         case .malformedDocument(let document): self.init(.malformedData, "\(source): \(document)")

@@ -1,8 +1,8 @@
 import CompassKernel
 
-/// The form of the document on standard input.
+/// Returns the format of the document on standard input.
 ///
-/// - Parameter isNDJSON: whether `--ndjson` says that it is NDJSON; otherwise its bytes tell.
+/// - Parameter isNDJSON: whether `--ndjson` was given; otherwise the format is detected from the bytes.
 func standardInputFormat(of document: [UInt8], isNDJSON: Bool) -> DocumentFormat {
     isNDJSON ? .ndjson : .detected(in: document)
 }

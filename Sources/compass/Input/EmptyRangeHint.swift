@@ -1,9 +1,9 @@
 import CompassKernel
 
-/// What to say of a page whose range holds no rows although its tables do: how many rows there are, when the newest
-/// is, and which options show rows.
+/// A hint for a page whose range contains no rows although its tables do: how many rows there are, when the
+/// newest is, and which options show rows.
 struct EmptyRangeHint {
-    /// What rows are called.
+    /// The names of rows.
     struct Noun {
         let singular: String
         let plural: String
@@ -18,7 +18,7 @@ struct EmptyRangeHint {
             none: "interactions or metrics")
     }
 
-    /// What a page calls the time that it shows.
+    /// The names of the time that a page shows.
     struct Place {
         let inside: String
         let outside: String
@@ -28,7 +28,7 @@ struct EmptyRangeHint {
         static let days = Place(inside: "on these days", outside: "on others")
     }
 
-    /// How many options are offered at most.
+    /// The maximum number of options in a hint.
     private static let optionLimit = 2
 
     let noun: Noun
@@ -41,9 +41,11 @@ struct EmptyRangeHint {
     /// Options, and whether the page shows rows with them.
     typealias Candidate = (option: String, showsRows: () -> Bool)
 
+    /// Creates a hint.
+    ///
     /// - Parameters:
     ///   - candidates: options, the most helpful first.
-    ///   - combined: several options together, for where none of the candidates shows rows.
+    ///   - combined: several options together, used when none of the candidates shows rows.
     init(
         _ noun: Noun, _ place: Place = .range, rowCount: Int, newest: CivilDate, candidates: [Candidate],
         combined: [Candidate] = []
@@ -75,17 +77,17 @@ struct EmptyRangeHint {
 
     /// Prints the hint to standard error.
     ///
-    /// - Parameter page: the page that it is about, where a command shows several.
+    /// - Parameter page: the page of the hint, for a command that shows several.
     func print(about page: String? = nil) {
         StandardError.writeLine("Hint: " + (page.map { $0 + ": " } ?? "") + sentence)
     }
 }
 
 extension EmptyRangeHint {
-    /// The hint for a page of posts; nil when a post is in the range, or there is none at all.
+    /// Creates the hint for a page of posts; nil when a post is in the range, or there are no posts.
     ///
     /// - Parameters:
-    ///   - range: the range of the page; ``AnalyticsRange/all`` where it has none.
+    ///   - range: the range of the page; ``AnalyticsRange/all`` when it has none.
     ///   - from: the first day of the filter by dates.
     ///   - to: the last day of that filter.
     init?(
@@ -123,7 +125,7 @@ extension EmptyRangeHint {
             candidates: candidates, combined: combined)
     }
 
-    /// The hint for a timeline; nil when an item is in the range, or there is none at all.
+    /// Creates the hint for a timeline; nil when an item is in the range, or there are no items.
     init?(of timeline: RecruitingTimeline, range: TimelineRange, asOf now: Timestamp, in zone: ZoneOffsets) {
         func hasItems(_ range: TimelineRange, asOf now: Timestamp) -> Bool {
             timeline.layout(range, asOf: now, in: zone).state == .items
@@ -139,7 +141,8 @@ extension EmptyRangeHint {
         self.init(.item, rowCount: items.count, newest: newest, candidates: candidates)
     }
 
-    /// The hint for an activity feed; nil when an activity is in the range, or there is none at all.
+    /// Creates the hint for an activity feed; nil when an activity is in the range, or there are no
+    /// activities.
     init?(of feed: ActivityFeed, range: ActivityRange, asOf now: Timestamp, in zone: ZoneOffsets) {
         func hasActivities(_ range: ActivityRange, asOf now: Timestamp) -> Bool {
             feed.page(size: 1, where: ActivityFilter(range: range), asOf: now, in: zone).total > 0
@@ -156,11 +159,11 @@ extension EmptyRangeHint {
             ])
     }
 
-    /// The hint for a report; nil when an interaction or metric is in the period, or there is none at all.
+    /// Creates the hint for a report; nil when an interaction or metric is in the period, or there are none.
     ///
     /// - Parameters:
-    ///   - preset: the preset whose period it is; nil for a period of two dates.
-    ///   - isPresetChosen: whether `--preset` was given, beside which dates are not accepted.
+    ///   - preset: the preset of the period; nil for a period of two dates.
+    ///   - isPresetChosen: whether `--preset` was given, which does not allow dates.
     init?(
         of sources: ReportSources, period: ReportPeriod, preset: ReportPreset?, isPresetChosen: Bool = false,
         asOf now: Timestamp, in zone: ZoneOffsets
@@ -168,7 +171,7 @@ extension EmptyRangeHint {
         func hasRows(_ period: ReportPeriod?) -> Bool {
             period.map { sources.report.report($0, in: zone).state == .report } ?? false
         }
-        // A pass over all rows, which only an empty period is worth.
+        // Checked first: the pass over all rows is made only for an empty period.
         guard !hasRows(period) else { return nil }
         let days = sources.days(in: zone)
         guard let newest = days.newest else { return nil }
@@ -193,7 +196,8 @@ extension EmptyRangeHint {
 }
 
 extension ReportSources {
-    /// How many rows have a day that decides whether a period counts them, and the newest of these days.
+    /// Returns how many rows have a day that decides whether a period counts them, and the newest of these
+    /// days.
     func days(in zone: ZoneOffsets) -> (count: Int, newest: CivilDate?) {
         var newest: CivilDate?
         func add(_ day: CivilDate) { newest = max(newest ?? day, day) }

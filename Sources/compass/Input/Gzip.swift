@@ -10,18 +10,18 @@ import CZlib
     import Android
 #endif
 
-/// Documents that were compressed with gzip (RFC 1952): one member, or several one after the other.
+/// Decompression of gzip documents (RFC 1952): one member, or several one after the other.
 enum Gzip {
-    /// Why a document cannot be unpacked.
+    /// The reason why a document cannot be decompressed.
     enum Problem: Error, Hashable {
-        /// The bytes are not what gzip writes, or a checksum is wrong.
+        /// The bytes are not valid gzip data, or a checksum is wrong.
         case damaged(byteOffset: Int)
         /// The document ends too early.
         case truncated(byteCount: Int)
-        /// What is in it has no room.
+        /// The content does not fit.
         case tooLarge(limit: Int)
 
-        /// What is wrong, for people.
+        /// The error message, for people.
         var reason: String {
             switch self {
             case .damaged(let byteOffset): "damaged gzip data at byte \(byteOffset) of the compressed file"
@@ -33,25 +33,26 @@ enum Gzip {
         }
     }
 
-    /// The most that an unpacked document may take: half of the machine's memory, as its rows need room, too.
+    /// The maximum size of a decompressed document: half of the machine's memory, since its rows also require
+    /// space.
     static var defaultLimit: Int { OperatingSystem.physicalByteCount / 2 }
 
-    /// Whether bytes begin as all that gzip writes does.
+    /// Returns whether bytes begin like a gzip file.
     static func isPacked(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.count >= 2 && bytes[0] == 0x1f && bytes[1] == 0x8b
     }
 
-    /// Unpacks a document.
+    /// Decompresses a document.
     ///
     /// - Parameters:
     ///   - bytes: the whole compressed document.
-    ///   - limit: the most bytes that the unpacked one may have.
+    ///   - limit: the maximum size of the decompressed document in bytes.
     static func unpack(
         _ bytes: UnsafeRawBufferPointer, limit: Int = defaultLimit
     ) throws(Problem) -> UnpackedBytes {
-        // No byte of deflate stands for more than this many.
+        // One byte of deflate expands to at most this many.
         let mostPerByte = 1_032
-        // The last member ends with its size, modulo 2^32: mostly that of the whole document.
+        // The last member ends with its size, modulo 2^32, which is usually that of the whole document.
         let told =
             bytes.count >= 18
             ? Int(
@@ -60,7 +61,7 @@ enum Gzip {
                         fromByteOffset: bytes.count - 4, as: UInt32.self))) : 0
         let (most, _) = bytes.count.multipliedReportingOverflow(by: mostPerByte)
         let unpacked = UnpackedBytes()
-        // One byte more than fits tells that the end has been reached without another round.
+        // With one spare byte, the end is detected without another round.
         guard unpacked.grow(to: max(4_096, min(told + 1, max(most, 0), limit + 1))) else {
             throw .tooLarge(limit: limit)
         }
@@ -69,7 +70,7 @@ enum Gzip {
     }
 }
 
-/// The bytes of an unpacked document, in memory whose want is an error instead of the end of the process.
+/// The bytes of a decompressed document, in memory whose exhaustion is an error instead of a crash.
 final class UnpackedBytes {
     fileprivate var base: UnsafeMutableRawPointer?
     fileprivate var capacity = 0
@@ -84,12 +85,12 @@ final class UnpackedBytes {
         return true
     }
 
-    /// Calls `body` with the bytes, which are there until it returns.
+    /// Calls `body` with the bytes, which are valid until it returns.
     func withBytes<Result, Failure>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         defer { withExtendedLifetime(self) {} }
-        // SAFETY: the first `count` bytes have been written, and live as long as this object.
+        // SAFETY: the first `count` bytes are initialized, and live as long as this object.
         return try body(
             UnsafeBufferPointer(start: base?.assumingMemoryBound(to: UInt8.self), count: count))
     }
@@ -97,7 +98,7 @@ final class UnpackedBytes {
 
 /// One run of zlib over a document.
 private struct Inflation {
-    /// zlib counts in 32 bits.
+    /// The maximum size per call: zlib counts in 32 bits.
     private static let longestRun = 1 << 30
     private let source: UnsafeRawBufferPointer
     private let target: UnpackedBytes
@@ -111,7 +112,7 @@ private struct Inflation {
 
     func run() throws(Gzip.Problem) {
         var stream = z_stream()
-        // 16 asks for gzip's head and checksum, 15 for the largest window.
+        // 16 selects gzip's header and checksum, 15 the largest window.
         let size = Int32(MemoryLayout<z_stream>.size)
         guard inflateInit2_(&stream, 16 + 15, ZLIB_VERSION, size) == Z_OK else {
             throw .tooLarge(limit: limit)
@@ -128,7 +129,7 @@ private struct Inflation {
                     throw .truncated(byteCount: source.count)
                 }
             case Z_STREAM_END:
-                // Zeros after the last member are padding, of a tape for example.
+                // Zeros after the last member are padding, for example from a tape.
                 if source[place...].allSatisfy({ $0 == 0 }) { return try checkSize() }
                 guard inflateReset(&stream) == Z_OK else { throw .damaged(byteOffset: place) }
             case Z_MEM_ERROR: throw .tooLarge(limit: limit)
@@ -137,11 +138,12 @@ private struct Inflation {
         }
     }
 
-    /// Unpacks as much as there is room for.
+    /// Decompresses as much as fits.
     private func step(_ stream: inout z_stream, _ place: inout Int) throws(Gzip.Problem) -> Int32 {
         let given = min(source.count - place, Self.longestRun)
         let room = min(target.capacity - target.count, Self.longestRun)
-        // SAFETY: zlib reads `given` bytes from the place on and writes at most `room`, which is what is left.
+        // SAFETY: zlib reads `given` bytes from the current place and writes at most `room`; both are limited
+        // to the remaining bytes.
         stream.next_in = UnsafeMutablePointer(
             mutating: source.baseAddress?.advanced(by: place).assumingMemoryBound(to: UInt8.self))
         stream.avail_in = UInt32(given)

@@ -1,8 +1,8 @@
 import CompassKernel
 
-/// The time zone of pages when none is given: that of the environment, then the machine's, then UTC.
+/// The default time zone of pages: that of the environment, then the machine's, then UTC.
 enum MachineZone {
-    /// - Throws: ``Failure`` when the environment's `TZ` is no zone. A wrong zone would show wrong days.
+    /// - Throws: ``Failure`` when the environment's `TZ` is not a zone. A wrong zone would show wrong days.
     static func current() throws(Failure) -> ZoneOffsets {
         if let text = OperatingSystem.environment("TZ") { return try zone(ofEnvironment: text) }
         if let zone = zone(ofLink: "/etc/localtime") { return zone }
@@ -12,12 +12,12 @@ enum MachineZone {
         {
             return zone
         }
-        // Some systems copy the zone's file instead of linking to it: then its name is not known.
+        // Some systems copy the zone's file instead of linking to it; its name is then unknown.
         if let zone = zone(ofFile: "/etc/localtime") { return zone }
         return .utc
     }
 
-    /// POSIX lets `TZ` begin with a colon, hold a path, and mean UTC when it is empty.
+    /// POSIX allows `TZ` to begin with a colon or contain a path; an empty value means UTC.
     private static func zone(ofEnvironment text: String) throws(Failure) -> ZoneOffsets {
         let plain = text.hasPrefix(":") ? String(text.dropFirst()) : text
         if plain.isEmpty || ["UTC0", "UTC+0", "UTC-0"].contains(plain) { return .utc }
@@ -34,12 +34,13 @@ enum MachineZone {
         }
     }
 
-    /// Whether a text looks like `EST5EDT` or `<+03>-3`: an abbreviation and hours.
+    /// Returns whether a text looks like `EST5EDT` or `<+03>-3`: an abbreviation and hours.
     private static func isRule(_ text: String) -> Bool {
         text.prefixMatch(of: /(?:[A-Za-z]{3,}|<[A-Za-z0-9+-]+>)[+-]?[0-9]/) != nil
     }
 
-    /// The zone of an absolute path: by its name where the path or the link at it has one, else its content.
+    /// Returns the zone of an absolute path: by its name if the path or its link target has one, otherwise by
+    /// its content.
     private static func zone(ofPath path: String) -> ZoneOffsets? {
         if let name = name(inPath: path), let zone = try? ZoneOffsets(identifier: name) { return zone }
         return zone(ofLink: path) ?? zone(ofFile: path)
@@ -58,14 +59,14 @@ enum MachineZone {
             identifier: String(path[path.index(after: slash)...]), folder: String(path[..<slash]))
     }
 
-    /// The name in a path such as `/usr/share/zoneinfo/Europe/London`.
+    /// Returns the name in a path such as `/usr/share/zoneinfo/Europe/London`.
     private static func name(inPath path: String) -> String? {
         let parts = path.split(separator: "/")
         guard let folder = parts.lastIndex(where: { $0 == "zoneinfo" || $0 == "zoneinfo.default" }),
             folder + 1 < parts.endIndex
         else { return nil }
         let rest = parts[(folder + 1)...]
-        // Some systems keep variants in folders of these names.
+        // Some systems keep variants in folders with these names.
         let name = rest.first == "posix" || rest.first == "right" ? rest.dropFirst() : rest
         return name.isEmpty ? nil : name.joined(separator: "/")
     }

@@ -2,7 +2,7 @@ import CompassKernel
 import CompassSynthesis
 
 extension DataDirectory {
-    /// The files of the tables that a page requires.
+    /// Returns the files of the tables that a page requires.
     ///
     /// - Throws: ``Failure`` that names all tables that are missing.
     func neededFiles(of tables: [SynthesisTable]) throws(Failure) -> [TableFile] {
@@ -18,7 +18,7 @@ extension DataDirectory {
 }
 
 extension Failure {
-    /// The failure of a page for lack of several tables.
+    /// Creates the failure of a page that lacks several tables.
     init(missing tables: [SynthesisTable], in path: String) {
         let names = tables.map(\.rawValue)
         let listed = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
@@ -30,7 +30,7 @@ extension Failure {
 }
 
 extension PartialTables {
-    /// - Throws: ``Failure`` that names them all when none of a page's tables is there.
+    /// - Throws: ``Failure`` that names all of a page's tables when none of them exists.
     func requireAny(of tables: [SynthesisTable]) throws(Failure) {
         if tables.allSatisfy(missing.contains) { throw Failure(missing: tables, in: path) }
     }

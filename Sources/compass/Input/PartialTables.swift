@@ -1,14 +1,14 @@
 import CompassKernel
 import CompassSynthesis
 
-/// The tables of a page that shows what it can: one that is missing or cannot be read is named, and the others
-/// are loaded all the same.
+/// The tables of a page that can be shown in part: one that is missing or cannot be read is reported, and the
+/// others are still loaded.
 struct PartialTables {
     private let folder: DataDirectory
     private let threads: Int
-    /// The tables that are not there or cannot be read, in the order of asking for them.
+    /// The tables that are missing or cannot be read, in the order of the requests.
     private(set) var failures: [SourceFailure] = []
-    /// Those of them that are not there.
+    /// The tables that are missing.
     private(set) var missing: [SynthesisTable] = []
     private(set) var loadings: [TableLoading] = []
 
@@ -26,11 +26,11 @@ struct PartialTables {
     /// The path of the data directory.
     var path: String { folder.path }
 
-    /// The failures of a page's tables, in the order in which the page names them.
+    /// Returns the failures of a page's tables, in the page's order.
     ///
     /// - Parameters:
     ///   - tables: those that the page reads.
-    ///   - optional: one of them that the page can do without where it is not there.
+    ///   - optional: one of them that may be missing.
     func failures(
         of tables: [SynthesisTable], exceptMissing optional: SynthesisTable? = nil
     ) -> [SourceFailure] {
@@ -40,27 +40,28 @@ struct PartialTables {
         }
     }
 
-    /// The rows of a table; nil when it is not there or cannot be read.
+    /// Loads the rows of a table; nil when it is missing or cannot be read.
     ///
-    /// - Parameter maxProblems: how many of the rows that are left out the report lists.
-    /// - Throws: ``Failure`` when the table stands there in several forms.
+    /// - Parameter maxProblems: how many of the omitted rows the report lists.
+    /// - Throws: ``Failure`` when the table exists in several formats.
     mutating func load<Record>(
         _ type: RecordTable<Record>.Type, _ table: SynthesisTable, maxProblems: Int = 0
     ) throws(Failure) -> RecordTable<Record>? {
         try load(type, table, isNeeded: true, maxProblems: maxProblems)
     }
 
-    /// The posts; nil when they are not there or cannot be read.
+    /// Loads the posts; nil when they are missing or cannot be read.
     ///
-    /// - Throws: ``Failure`` when the table stands there in several forms.
+    /// - Throws: ``Failure`` when the table exists in several formats.
     mutating func loadPosts() throws(Failure) -> PostTable? {
         try load(PostTable.self, .socialMediaPosts, isNeeded: true)
     }
 
-    /// The schools; nil when they are not there or cannot be read.
+    /// Loads the schools; nil when they are missing or cannot be read.
     ///
-    /// - Parameter isNeeded: whether it is a failure when they are not there; names can do without.
-    /// - Throws: ``Failure`` when the table stands there in several forms.
+    /// - Parameter isNeeded: whether it is a failure when they are missing; for names alone they are
+    ///   optional.
+    /// - Throws: ``Failure`` when the table exists in several formats.
     mutating func loadSchools(isNeeded: Bool) throws(Failure) -> SchoolDirectory? {
         try load(SchoolDirectory.self, .schools, isNeeded: isNeeded)
     }
@@ -82,7 +83,7 @@ struct PartialTables {
             loadings.append(loading)
             return rows
         } catch {
-            // Where the folder stands is no part of an answer.
+            // The location of the folder is not part of the output.
             fail(table, Failure(error, source: file.name).message)
             return nil
         }

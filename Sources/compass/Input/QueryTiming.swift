@@ -1,4 +1,5 @@
-/// What a query costs: once, with all that it builds on the way, and again, with what the first run has built.
+/// The cost of a query: of the first run, including everything it builds, and of repeated runs, which reuse
+/// that.
 struct QueryTiming {
     private static let maximumNanos: Int64 = 100_000_000
     private static let maximumRuns = 1_001
@@ -16,7 +17,7 @@ struct QueryTiming {
 
     /// Repeats a query until a tenth of a second has passed, at most 1,001 times and at least 5 times.
     ///
-    /// - Parameter firstNanos: what its first run cost.
+    /// - Parameter firstNanos: the cost of its first run.
     static func repeating<Answer>(_ query: () -> Answer, firstNanos: Int64) -> QueryTiming {
         var samples: [Int64] = []
         var total: Int64 = 0
@@ -33,9 +34,9 @@ struct QueryTiming {
     }
 }
 
-/// What is made of tables once they are read and before a query: names, orders.
+/// The cost of preparing loaded tables for a query: names, orders.
 struct PreparationTiming {
-    /// What was done, such as "Bound school names".
+    /// The step, such as "Bound school names".
     let label: String
     let nanos: Int64
 
@@ -48,8 +49,8 @@ struct PreparationTiming {
 }
 
 extension [TableLoading] {
-    /// Prints to standard error what each phase of an answer cost: reading the tables, preparing them, the first
-    /// query and a repeated one.
+    /// Prints to standard error the cost of each phase: reading the tables, preparing them, the first query
+    /// and a repeated one.
     ///
     /// - Parameter searchIndexByteCount: the memory of the index that the first query built; 0 for none.
     func printTiming(

@@ -1,7 +1,7 @@
 import CompassKernel
 import CompassSynthesis
 
-/// One table's file.
+/// The file of one table.
 struct TableFile: Hashable {
     let table: SynthesisTable
     let path: String
@@ -11,7 +11,7 @@ struct TableFile: Hashable {
     /// The file's name without its folder.
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// The names that a table's file may have, with what they say.
+    /// Returns the possible names of a table's file, with their formats.
     static func names(of table: SynthesisTable) -> [(name: String, format: DocumentFormat, isPacked: Bool)] {
         [DocumentFormat.json, .ndjson].flatMap { format in
             let name = table.fileName(lineDelimited: format == .ndjson)
@@ -40,9 +40,9 @@ extension SchoolDirectory: LoadableTable {}
 extension RecordTable: LoadableTable {}
 
 extension LoadableTable {
-    /// Loads a table from its file, unpacked where that is compressed.
+    /// Loads a table from its file, decompressing it if necessary.
     ///
-    /// - Returns: also the size of the document, unpacked.
+    /// - Returns: also the size of the decompressed document.
     static func load(
         _ file: TableFile, options: LoadOptions
     ) throws(ReadError) -> (table: Self, report: IngestReport, byteCount: Int) {
@@ -67,14 +67,14 @@ extension LoadableTable {
     }
 }
 
-/// Why a table cannot be read.
+/// The reason why a table cannot be read.
 enum ReadError: Error, Hashable {
     case document(LoadError)
     case gzip(Gzip.Problem)
 }
 
 extension TableFile {
-    /// The bytes in a compressed file.
+    /// Returns the decompressed bytes of a file.
     fileprivate func unpacked() throws(ReadError) -> UnpackedBytes {
         let packed: [UInt8]
         do throws(OperatingSystem.CallFailure) {
@@ -94,7 +94,7 @@ extension TableFile {
 }
 
 extension Failure {
-    /// The failure to read the table of `source`, a file's path or "standard input".
+    /// Creates the failure to read the table of `source`, a file's path or "standard input".
     init(_ error: ReadError, source: String) {
         switch error {
         case .document(let error): self.init(error, source: source)

@@ -1,13 +1,13 @@
 import CompassKernel
 
-/// One table's way into memory, and what it cost.
+/// The loading of one table, and its cost.
 struct TableLoading {
     let source: String
     let report: IngestReport
     let byteCount: Int
     let nanos: Int64
 
-    /// The speed of reading, rounded.
+    /// The reading speed, rounded.
     var megabytesPerSecond: Int { Int((Double(byteCount) * 1_000 / Double(max(1, nanos))).rounded()) }
 
     /// Loads a table from its file.
@@ -23,7 +23,7 @@ struct TableLoading {
 
     /// Loads a table.
     ///
-    /// - Parameter source: what messages call its document.
+    /// - Parameter source: the document's name in messages.
     static func measured<Table>(
         _ source: String, byteCount: Int,
         _ load: () throws(LoadError) -> (table: Table, report: IngestReport)
@@ -38,7 +38,7 @@ struct TableLoading {
         }
     }
 
-    /// Loads a table from its file, for who goes on without it.
+    /// Loads a table from its file, for callers that continue without it.
     static func timed<Table: LoadableTable>(
         _ type: Table.Type, _ file: TableFile, _ options: LoadOptions
     ) throws(ReadError) -> (Table, TableLoading) {
@@ -52,10 +52,9 @@ struct TableLoading {
 }
 
 extension [TableLoading] {
-    /// Prints to standard error what the page leaves out, and where to learn more.
+    /// Prints to standard error what the page omits, and where to learn more.
     ///
-    /// - Parameter includesValues: whether to count values that could not be read, too: those of which figures
-    ///   are made.
+    /// - Parameter includesValues: whether to also count unreadable values from which figures are computed.
     func printNotes(includesValues: Bool = false) {
         for loading in self {
             let (skipped, unread) = (loading.report.skipped, includesValues ? loading.report.warnings : 0)

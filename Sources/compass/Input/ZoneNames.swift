@@ -1,9 +1,9 @@
-/// The names of time zones that this machine knows.
+/// The names of this machine's time zones.
 enum ZoneNames {
-    /// The names, in order; empty where there are no time zone files.
+    /// Returns the names, sorted; empty when there are no time zone files.
     static func all() -> [String] {
         var names: [String] = []
-        // Where the kernel looks for them, and in this order.
+        // The folders that the kernel searches, in this order.
         let folders = [
             OperatingSystem.environment("TZDIR") ?? "", "/usr/share/zoneinfo", "/var/db/timezone/zoneinfo",
         ]
@@ -16,7 +16,7 @@ enum ZoneNames {
 
     private static func collect(_ folder: String, prefix: String, into names: inout [String]) {
         for name in OperatingSystem.names(inFolder: folder) {
-            // Variants of all zones, and what is no zone: names of zones begin with a capital letter.
+            // Skips variants of all zones, and other files: names of zones begin with a capital letter.
             let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
             guard let first = name.utf8.first, capitals ~= first else { continue }
             let path = folder + "/" + name

@@ -1,13 +1,13 @@
 import CompassKernel
 
 extension [Inspection] {
-    /// The reports as JSON; tables without one are listed as failures.
+    /// Returns the reports as JSON; tables without one are listed as failures.
     func json(layout: JSONLayout) -> [UInt8] {
         InspectionResult(tables: inspectedTables, failures: failedTables).json(layout: layout)
     }
 
-    /// The reports as CSV: a block of tables, one of problems, one of replaced rows, one of
-    /// failures; or one of these alone.
+    /// Returns the reports as CSV: a block of tables, one of problems, one of replaced rows, one of failures;
+    /// or a single one of these.
     func csv(byteOrderMark: Bool, section: InspectionSection?, escapesFormulas: Bool) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
         for each in section.map({ [$0] }) ?? InspectionSection.allCases {
@@ -50,19 +50,19 @@ extension [Inspection] {
     }
 
     private func writeFailures(to writer: inout CSVWriter) {
-        // Blocks are told apart by their headers.
+        // Blocks are distinguished by their headers.
         writer.header { FailedTable.writeMembers(of: nil, tableKey: "failedTable", to: &$0) }
         for failure in failedTables { writer.row(failure) }
     }
 }
 
-/// What `inspect` prints.
+/// The output of `inspect`.
 struct InspectionResult: KeyedValue {
     let tables: [InspectedTable]
     let failures: [FailedTable]
 
     static func writeMembers(of result: InspectionResult?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONSchema.version)
+        writer.schemaVersion(JSONFormat.version)
         writer.list("tables", result?.tables)
         writer.list("failures", result?.failures)
     }
@@ -120,7 +120,7 @@ struct FailedTable: KeyedValue {
     }
 }
 
-/// The sections of an inspection's CSV, in their order; the raw value is the path of keys of the JSON form.
+/// The sections of an inspection's CSV, in order; the raw value is the key path in the JSON output.
 enum InspectionSection: String, CaseIterable {
     case tables
     case problems = "tables.problems"
@@ -129,13 +129,13 @@ enum InspectionSection: String, CaseIterable {
 }
 
 extension Inspection {
-    /// Where the document is malformed; nil when it could not be read at all.
+    /// The error of a malformed document; nil when it could not be read at all.
     fileprivate var documentError: DocumentError? {
         guard case .failure(.document(.malformedDocument(let error))) = result else { return nil }
         return error
     }
 
-    /// Why there is no report.
+    /// The reason why there is no report.
     fileprivate var reason: String? {
         if let documentError { return documentError.reason.description }
         guard case .failure(let error) = result else { return nil }

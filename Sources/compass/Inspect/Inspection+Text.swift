@@ -1,11 +1,11 @@
 import CompassKernel
 
 extension [Inspection] {
-    /// The reports for a terminal: a table of counts, then the problems of each table that has some.
+    /// Returns the reports for a terminal: a table of counts, then the problems of each table that has any.
     ///
     /// - Parameters:
-    ///   - isVerbose: whether each problem is listed, instead of groups of like ones.
-    ///   - limit: how many problems or groups are listed for each table.
+    ///   - isVerbose: whether to list each problem, instead of groups of similar ones.
+    ///   - limit: the number of problems or groups to list for each table.
     func text(_ style: TerminalStyle, isVerbose: Bool, limit: Int) -> String {
         var page = TextPage(style: style)
         addCounts(to: &page)
@@ -39,7 +39,7 @@ extension [Inspection] {
         }
     }
 
-    /// Below each table its counts, where there is no room for columns.
+    /// Writes the counts below each table, when there is no space for columns.
     private func addLists(_ cells: [[String]], _ titles: [String], to page: inout TextPage) {
         for (inspection, cells) in zip(self, cells) {
             page.line(page.style.bold(inspection.table.rawValue))
@@ -54,7 +54,7 @@ extension [Inspection] {
 }
 
 extension Inspection {
-    /// What the table of counts says about it; empty where it could not be read.
+    /// The row of the table of counts; empty when the table could not be read.
     fileprivate var counts: [Int] {
         report.map {
             [
@@ -65,7 +65,7 @@ extension Inspection {
     }
 }
 
-/// What is wrong with the rows of one table, in words.
+/// The problems of the rows of one table, in words.
 private struct InspectionText {
     let inspection: Inspection
     let isVerbose: Bool
@@ -86,7 +86,7 @@ private struct InspectionText {
         if !isVerbose, hasGroups(report) { page.note("'--verbose' lists each of them") }
     }
 
-    /// Whether a line stands for more than one row.
+    /// Returns whether a line represents more than one row.
     private func hasGroups(_ report: IngestReport) -> Bool {
         let groups = ProblemGroup.all(of: report.problems).prefix(limit)
         return groups.contains { $0.count > 1 }
@@ -166,7 +166,7 @@ private struct InspectionText {
         }
     }
 
-    /// A label of nine columns, and a text beside it on as many lines as it needs.
+    /// Writes a label of nine columns, and a text beside it on as many lines as required.
     private func add(_ label: String, _ text: String, to page: inout TextPage) {
         let lines = DisplayText.lines(
             page.harmless(text), width: page.width - 13, lineLimit: 20, page.style)

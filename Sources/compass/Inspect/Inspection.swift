@@ -1,7 +1,7 @@
 import CompassKernel
 import CompassSynthesis
 
-/// One table's inspection: the report, or why there is none.
+/// The inspection of one table: the report, or the reason why there is none.
 struct Inspection {
     let table: SynthesisTable
     /// The file's path, or "standard input".
@@ -17,7 +17,7 @@ struct Inspection {
         return Failure(error, source: source)
     }
 
-    /// The speed of reading, in MB (10^6 bytes) per second.
+    /// The reading speed, in MB (10^6 bytes) per second.
     var megabytesPerSecond: Double { Double(byteCount) * 1_000 / Double(max(1, nanos)) }
 
     /// Reads a table.

@@ -1,13 +1,13 @@
 import CompassKernel
 
-/// Problems that differ in nothing but their rows and the texts that are quoted from these.
+/// Problems that differ only in their rows and the texts quoted from them.
 struct ProblemGroup {
     /// The first one in the document.
     let first: IngestProblem
     private(set) var count = 1
     private var isSameReason = true
 
-    /// Problems put into groups, the largest first, equally large ones in the order of the document.
+    /// Groups problems, the largest group first, equally large ones in the order of the document.
     static func all(of problems: [IngestProblem]) -> [ProblemGroup] {
         var groups: [ProblemGroup] = []
         var indexes: [Key: Int] = [:]
@@ -35,9 +35,9 @@ struct ProblemGroup {
         let reason: String
     }
 
-    /// A reason without what it quotes, and the quotation with its quotation marks.
+    /// Returns a reason without what it quotes, and the quotation with its quotation marks.
     private static func withoutQuotes(_ reason: String) -> (text: String, quotation: String?) {
-        // By scalars: a quotation mark and a combining scalar after it are one character.
+        // Compares scalars: a quotation mark and a combining scalar after it are one character.
         let scalars = reason.unicodeScalars
         guard let start = scalars.firstIndex(of: "\""), let end = scalars.lastIndex(of: "\""), start < end
         else { return (reason, nil) }
@@ -48,13 +48,13 @@ struct ProblemGroup {
         return (text, String(scalars[start...end]))
     }
 
-    /// One line for people: `400 × platform: is missing, first in row 1, byte 1`.
+    /// Returns one line for people: `400 × platform: is missing, first in row 1, byte 1`.
     func description(times: String) -> String {
         if count == 1 { return first.description }
         let field = first.field.map { $0 + ": " } ?? ""
         let place = "first in row \(first.row), byte \(first.byteOffset)"
         let (text, quotation) = Self.withoutQuotes(first.reason)
-        // A quotation that all of them share says more than an example.
+        // A quotation that all of them share is more informative than an example.
         let example = isSameReason ? "" : quotation.map { ": \($0)" } ?? ""
         return "\(DisplayText.grouped(count)) \(times) \(field)\(isSameReason ? first.reason : text), "
             + place + example

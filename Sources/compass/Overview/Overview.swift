@@ -1,15 +1,15 @@
 import CompassKernel
 
-/// Every page as it opens; nil for one whose tables are not there.
+/// Every page with its default options; nil for a page whose tables are missing.
 struct Overview {
     let social: SocialAnalyticsPage?
     let feed: FeedPage?
     let timeline: TimelinePage?
     let activity: ActivityPage
     let report: Report
-    /// The tables that are not there or cannot be read.
+    /// The tables that are missing or cannot be read.
     let failures: [SourceFailure]
-    /// The names of those that are not there.
+    /// The names of the missing tables.
     let missing: [String]
 
     init(of tables: OverviewTables, asOf now: Timestamp, in zone: ZoneOffsets) {
@@ -24,9 +24,9 @@ struct Overview {
 }
 
 extension Overview: KeyedValue {
-    /// What could not be read, and the pages whole under their names; null for a page without its tables.
+    /// Writes the failures, and the whole pages under their names; null for a page without its tables.
     static func writeMembers(of overview: Overview?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONSchema.version)
+        writer.schemaVersion(JSONFormat.version)
         writer.list("failures", overview?.failures)
         writer.member("social", overview?.social)
         writer.member("feed", overview?.feed)

@@ -1,12 +1,12 @@
 import CompassKernel
 
-/// Hints for the pages of the overview whose ranges hold no rows.
+/// Hints for the pages of the overview whose ranges are empty.
 struct OverviewHints {
     var social: EmptyRangeHint?
     var timeline: EmptyRangeHint?
     var report: EmptyRangeHint?
 
-    /// No hints.
+    /// Creates no hints.
     init() {}
 
     init(of tables: OverviewTables, asOf now: Timestamp, in zone: ZoneOffsets) {
@@ -30,14 +30,14 @@ struct OverviewHints {
 }
 
 extension EmptyRangeHint {
-    /// The same hint with the options that the overview has.
+    /// The same hint with the options of the overview.
     var forOverview: EmptyRangeHint {
         var hint = self
         hint.options = options.filter { $0.hasPrefix("--now ") }
         return hint
     }
 
-    /// The hint on one line of the overview.
+    /// The hint as one line of the overview.
     var brief: String {
         let rows = rowCount == 1 ? "1 \(noun.singular)" : "\(DisplayText.grouped(rowCount)) \(noun.plural)"
         let advice = forOverview.options.first.map { "try \($0)" } ?? "newest \(newest.labelWithYear)"

@@ -1,18 +1,18 @@
 import CompassKernel
 import CompassSynthesis
 
-/// All tables, each loaded once, as far as they can be read.
+/// All readable tables, each loaded once.
 struct OverviewTables {
-    /// Nil without posts.
+    /// The posts; nil when they are missing.
     let social: SocialPosts?
-    /// Nil where one of its tables is missing.
+    /// The timeline; nil when one of its tables is missing.
     let timeline: RecruitingTimeline?
     let activity: ActivityFeed
     let reportSources: ReportSources
     var report: ReportTables { reportSources.report }
-    /// The tables that are not there or cannot be read.
+    /// The tables that are missing or cannot be read.
     let failures: [SourceFailure]
-    /// Those of them that are not there.
+    /// The missing tables.
     let missing: [SynthesisTable]
     let loadings: [TableLoading]
     let preparation: PreparationTiming
@@ -23,7 +23,7 @@ struct OverviewTables {
         let posts = try tables.loadPosts()
         let schools = try tables.loadSchools(isNeeded: true)
         let coaches = try tables.load(CoachTable.self, .coaches)
-        // The timeline answers which rows of its tables it leaves out.
+        // The timeline reports which rows of its tables it omits.
         let interactions = try tables.load(InteractionTable.self, .interactions, maxProblems: .max)
         let events = try tables.load(EventTable.self, .events, maxProblems: .max)
         let offers = try tables.load(OfferTable.self, .offers, maxProblems: .max)

@@ -1,21 +1,21 @@
 import CompassKernel
 import CompassSynthesis
 
-/// The most important figures of all pages, for a terminal of 24 lines; where it has fewer than 80 columns, some
-/// take two lines.
+/// The most important figures of all pages, for a terminal of 24 lines; with fewer than 80 columns, some take
+/// two lines.
 struct OverviewText {
     private static let listedActivities = 3
-    /// The last line of the screen is that of the shell's prompt.
+    /// The last line of the screen is the shell's prompt.
     private static let lineCount = 23
 
     let overview: Overview
     let now: Timestamp
     let zone: ZoneOffsets
     let hints: OverviewHints
-    /// Whether to show the ids of what is listed.
+    /// Whether to show the ids of the listed items.
     var showsIds = false
 
-    /// The whole screen.
+    /// Returns the whole screen.
     func render(_ style: TerminalStyle) -> String {
         var text = TextPage(style: style)
         let facts = ["as of \(zone.clockText(at: now))", text.harmless(zone.identifier)].map(style.dim)
@@ -26,15 +26,15 @@ struct OverviewText {
         addTimeline(to: &text)
         var report = TextPage(style: style)
         addReport(to: &report)
-        // An empty line and a title stand before them.
+        // Minus an empty line and a title.
         let free = Self.lineCount - text.lineCount - report.lineCount - 2
-        // Ids take lines of their own, for which no activity shall be left out.
+        // Ids take their own lines, which must not displace any activity.
         let limit = showsIds ? Self.listedActivities : max(1, min(Self.listedActivities, free))
         addActivity(to: &text, limit: limit)
         return text.text + report.text
     }
 
-    /// Tables that are not there share a line, and so do those that cannot be read.
+    /// Writes one line for missing tables, and one for those that cannot be read.
     private func addFailures(to text: inout TextPage) {
         let missing = overview.missing
         if !missing.isEmpty {
@@ -112,7 +112,7 @@ struct OverviewText {
         ])
         if let hint = hints.timeline { return text.remark(hint.brief) }
         let today = zone.civilDate(at: now)
-        // Newest first: the last one that is yet to come is the next.
+        // Newest first: the last one in the future is the next.
         let next = items.last { $0.date.day > today }
         guard let shown = next ?? items.first else { return }
         let label = text.style.isUnicode ? shown.label : shown.label.replacing("→", with: "->")
@@ -162,7 +162,7 @@ struct OverviewText {
 }
 
 extension TextPage {
-    /// A figure before what it counts.
+    /// A number followed by what it counts.
     fileprivate struct Figure {
         let value: String
         let label: String
@@ -177,15 +177,15 @@ extension TextPage {
         }
     }
 
-    /// Writes figures side by side, as many as fit one line; the most important ones come first. Narrower pages than
-    /// the common ones have a second line.
+    /// Writes figures side by side, as many as fit on one line; the most important ones come first. Narrow
+    /// pages have a second line.
     fileprivate mutating func figures(_ figures: [Figure]) {
         let parts = figures.map { style.bold($0.value) + " " + $0.label }
         let lines = joined(parts, by: style.separator, indent: 2)
         for text in lines.prefix(width < TerminalStyle.standardWidth ? 2 : 1) { line(text) }
     }
 
-    /// Writes a text on one line, cut to it; on two where they are short.
+    /// Writes a text on one line, cut to fit; on two lines when they are short.
     fileprivate mutating func remark(_ remark: String) {
         let remark = harmless(remark)
         let lines =

@@ -1,6 +1,6 @@
 import CompassKernel
 
-/// The values of each metric: a table, or where there is no room for one, a name above its figures.
+/// The values of each metric: a table, or on narrow pages a name above its figures.
 struct MetricTableText {
     private static let standardWidths = [
         10, DisplayText.numberColumns + 2, DisplayText.numberColumns + 2, DisplayText.numberColumns + 2,
@@ -28,7 +28,7 @@ struct MetricTableText {
             widths = neededWidths
             nameWidth = min(Self.nameWidth, text.width - 1 - 3 - widths.reduce(0, +))
         }
-        // A name that is cut to less tells nobody anything.
+        // A name with fewer columns is not recognizable.
         guard nameWidth >= 16 else {
             for row in rows { addBroken(row.name, zip(titles, row.cells).map { "\($0) \($1)" }, to: &text) }
             return

@@ -4,16 +4,16 @@ import CompassSynthesis
 /// The Reports page for a terminal.
 struct ReportText {
     let report: Report
-    /// The preset whose period it is; nil for a period of two dates.
+    /// The preset of the period; nil for a period of two dates.
     let preset: ReportPreset?
     let now: Timestamp
     let zone: ZoneOffsets
-    /// Why the period holds no rows; nil where it does.
+    /// Why the period contains no rows; nil when it does.
     var hint: String?
 
     private var sections: ReportSections { report.sections }
 
-    /// The whole page.
+    /// Returns the whole page.
     func render(_ style: TerminalStyle) -> String {
         var text = TextPage(style: style)
         addTitle(to: &text)
@@ -114,18 +114,18 @@ struct ReportText {
         text.breakdown(interactions.bySentiment, of: interactions.total, .green, ifEmpty: reason)
     }
 
-    /// The tables of which only the rows of the period count.
+    /// The tables whose rows are counted only within the period.
     private static let datedTables: [SynthesisTable] = [.interactions, .performanceMetrics]
     private static let neitherIsRead = "Neither of the two tables could be read"
 
-    /// Whether there is nothing to show because neither table could be read; another period would not help.
+    /// Whether the page is empty because neither table could be read; another period would not help.
     private var areUnread: Bool { Self.datedTables.allSatisfy(report.isUnread) }
 
     private static func unread(_ table: SynthesisTable) -> String {
         "The table \(table.rawValue) could not be read"
     }
 
-    /// Why a section is empty: because its table has no such rows, or because it could not be read.
+    /// Returns why a section is empty: because its table has no such rows, or because it could not be read.
     private func reason(_ noRows: String, _ table: SynthesisTable) -> String {
         report.isUnread(table) ? Self.unread(table) : noRows
     }
@@ -145,6 +145,6 @@ struct ReportText {
 }
 
 extension Report {
-    /// Whether a table is missing or could not be read, so that figures of its rows mean nothing.
+    /// Returns whether a table is missing or could not be read, so that figures of its rows are meaningless.
     func isUnread(_ table: SynthesisTable) -> Bool { warnings.contains { $0.table == table.rawValue } }
 }

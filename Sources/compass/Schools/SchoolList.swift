@@ -2,26 +2,26 @@ import CompassKernel
 
 /// Every school of the directory and of the posts with its number of posts, in name order.
 struct SchoolList {
-    /// The sections of the list as CSV: there is one.
+    /// The CSV sections of the list: only one.
     enum CSVSection: String, CaseIterable {
         case schools
     }
 
     let schools: [SchoolActivity]
 
-    /// The list as CSV, one row for each school.
+    /// Returns the list as CSV, one row for each school.
     func csv(byteOrderMark: Bool, escapesFormulas: Bool) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
         writer.block(schools)
         return writer.bytes
     }
 
-    /// The list for a terminal: names, posts, and the ids whole, so that they can be copied.
+    /// Returns the list for a terminal: names, posts, and the full ids, so that they can be copied.
     func text(_ style: TerminalStyle) -> String {
         var text = TextPage(style: style)
         let idWidth = schools.reduce(2) { max($0, DisplayText.width(text.harmless($1.id))) }
         let countWidth = schools.reduce(7) { max($0, DisplayText.grouped($1.postCount).count + 2) }
-        // Names of fewer columns tell schools apart no longer: ids get lines of their own.
+        // Names with fewer columns do not distinguish schools: ids then get their own lines.
         let isBeside = text.width - 1 - idWidth - 2 - countWidth >= 24
         let nameWidth = text.width - 1 - countWidth - (isBeside ? idWidth + 2 : 0)
         func row(_ name: String, _ count: String, _ id: String) -> String {
@@ -49,7 +49,7 @@ struct SchoolList {
 
 extension SchoolList: KeyedValue {
     static func writeMembers(of list: SchoolList?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONSchema.version)
+        writer.schemaVersion(JSONFormat.version)
         writer.list("schools", list?.schools)
     }
 }

@@ -1,6 +1,6 @@
 import CompassKernel
 
-/// Counts by weekday and hour as shades, with a legend that says how many posts each shade stands for.
+/// Counts by weekday and hour as shades, with a legend of the counts of each shade.
 struct HeatMapChart {
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     /// A margin, a weekday and two spaces.
@@ -29,7 +29,7 @@ struct HeatMapChart {
         addLegend(to: &text)
     }
 
-    /// The shade of a count, rounded up, so that anything but nothing has one.
+    /// Returns the shade of a count, rounded up, so that any count above 0 has one.
     private func shade(of count: Int, _ style: TerminalStyle) -> Int {
         let maximum = max(1, heatMap.maximum)
         return (count * (style.shades.count - 1) + maximum - 1) / maximum
@@ -40,7 +40,7 @@ struct HeatMapChart {
         let steps = style.shades.count - 1
         var entries = ["Posts in an hour:"]
         for step in 1...steps {
-            // Rounding up gives this shade to the counts above its predecessor's largest one.
+            // Rounding up gives this shade to the counts above the largest one of its predecessor.
             let (least, most) = ((step - 1) * heatMap.maximum / steps + 1, step * heatMap.maximum / steps)
             if least > most { continue }
             let numbers =

@@ -1,10 +1,10 @@
 import CompassKernel
 import CompassSynthesis
 
-/// The tables of the pages about posts, loaded, with what loading them cost.
+/// The tables of the pages about posts, with their loading costs.
 struct SocialTables {
     let social: SocialPosts
-    /// Empty where the table is not there.
+    /// The schools; empty when the table is missing.
     let schools: SchoolDirectory
     let loadings: [TableLoading]
     let preparation: PreparationTiming
@@ -20,7 +20,7 @@ struct SocialTables {
         try load(directory: directory, options, arePostsNeeded: true)
     }
 
-    /// Loads the tables that are there.
+    /// Loads the tables that exist.
     ///
     /// - Parameter directory: a data directory, or `-` for posts on standard input.
     /// - Throws: ``Failure`` when both are missing.
@@ -73,7 +73,7 @@ struct SocialTables {
 enum StandardInput {
     static let name = "standard input"
 
-    /// All of it, unpacked where it begins as gzip's output does, which no JSON does.
+    /// Reads everything, decompressed when it begins like gzip output, as no JSON does.
     static func read() throws(Failure) -> [UInt8] {
         let bytes: [UInt8]
         do throws(OperatingSystem.CallFailure) {

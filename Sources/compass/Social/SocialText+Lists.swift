@@ -37,7 +37,8 @@ extension SocialText {
         let date = local(post.postDate.timestamp)
         let platform = post.platform == .twitter ? "Twitter" : "Instagram"
         let tag = text.padded(platform, to: 11)
-        // Between the tag and the date, each with a space at least; the date has a line of its own where it is narrow.
+        // Between the tag and the date, each with at least one space; on narrow pages the date has its own
+        // line.
         let room = edge - number.count - 11 - (text.isNarrow ? 0 : date.count + 2)
         let handle = DisplayText.cut(text.harmless(post.authorHandle ?? ""), to: room, style)
         let left = room - DisplayText.width(handle) - 2

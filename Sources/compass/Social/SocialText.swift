@@ -8,23 +8,23 @@ struct SocialText {
     let page: SocialAnalyticsPage
     let now: Timestamp
     let zone: ZoneOffsets
-    /// The filters but for the dates in words; empty when there are none.
+    /// The filters in words, without the dates; empty when there are none.
     let filters: String
-    /// The days that were chosen, in words; nil for all.
+    /// The chosen days, in words; nil for all.
     let dates: String?
-    /// Why the range holds no posts; nil where it does.
+    /// Why the range contains no posts; nil when it does.
     let hint: String?
     /// Whether to show the ids of posts and schools.
     let showsIds: Bool
-    /// Whether a comparison was asked for, which all time does not have.
+    /// Whether a comparison was requested, which all time does not have.
     let isCompared: Bool
-    /// How many schools and posts were asked for; sections of none are left out.
+    /// The requested number of schools and posts; sections are omitted when it is zero.
     let topLimit: Int
     let recentLimit: Int
 
     var hasPosts: Bool { page.summary.totalPosts > 0 }
 
-    /// The whole page.
+    /// Returns the whole page.
     func render(_ style: TerminalStyle) -> String {
         var text = TextPage(style: style)
         addTitle(to: &text)

@@ -1,10 +1,10 @@
-/// Why a command ends without an answer: the text for people and the exit code for scripts.
+/// The reason why a command ends without a result: the text for people and the exit code for scripts.
 struct Failure: Error {
     /// Exit codes, those of BSD's `sysexits.h`.
     enum Status: Int32 {
-        /// The arguments cannot be understood.
+        /// The arguments are invalid.
         case usage = 64
-        /// Data are malformed.
+        /// The data is malformed.
         case malformedData = 65
         /// An input does not exist or cannot be read.
         case noInput = 66
@@ -17,7 +17,7 @@ struct Failure: Error {
     }
 
     let status: Status
-    /// What is wrong, a line for each.
+    /// The error messages, one per line.
     let messages: [String]
 
     init(_ status: Status, _ message: String) {

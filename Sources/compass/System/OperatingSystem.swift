@@ -8,13 +8,13 @@
     import Android
 #endif
 
-/// The few services of the system that the commands use.
+/// The few system services that the commands use.
 enum OperatingSystem {
     static let standardInput: Int32 = 0
     static let standardOutput: Int32 = 1
     static let standardError: Int32 = 2
 
-    /// A call that failed, with the system's reason.
+    /// A failed call, with the system's reason.
     struct CallFailure: Error {
         let code: Int32
 
@@ -24,7 +24,7 @@ enum OperatingSystem {
         static var isDirectory: CallFailure { CallFailure(code: EISDIR) }
     }
 
-    /// What stands at a path.
+    /// The kind of file at a path.
     enum FileKind {
         case nothing
         case directory
@@ -33,14 +33,14 @@ enum OperatingSystem {
 
     // MARK: Time
 
-    /// Microseconds since 1970-01-01T00:00:00Z.
+    /// Returns microseconds since 1970-01-01T00:00:00Z.
     static func clockMicros() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
     }
 
-    /// Nanoseconds since some moment, never going back.
+    /// Returns nanoseconds since an arbitrary moment, never decreasing.
     static func monotonicNanos() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -49,10 +49,11 @@ enum OperatingSystem {
 
     // MARK: Process
 
-    /// The value of an environment variable; nil when it is not set.
+    /// Returns the value of an environment variable; nil when it is not set.
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// The bytes of the argument, or of the value behind its `=`, that reads as `text`; nil when there is none.
+    /// Returns the bytes of the argument, or of the value after its `=`, that reads as `text`; nil when there
+    /// is none.
     static func rawArgument(_ text: String) -> [UInt8]? {
         for argument in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)) {
             guard let argument else { continue }
@@ -65,7 +66,7 @@ enum OperatingSystem {
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// The columns of a terminal; nil where there is none, or it does not tell.
+    /// Returns the columns of a terminal; nil when it is not a terminal, or does not report them.
     static func terminalColumns(_ descriptor: Int32) -> Int? {
         var size = winsize()
         guard isTerminal(descriptor), ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -79,11 +80,11 @@ enum OperatingSystem {
         max(1, sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// The processors that can run threads now, at least 1.
+    /// The number of processors that can run threads now, at least 1.
     static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-    /// Lets a write fail, instead of ending the process, into a pipe that nobody reads and into a file that has reached
-    /// the user's limit.
+    /// Makes writes fail, instead of ending the process, for a pipe without a reader and for a file that has
+    /// reached the user's size limit.
     static func letWritesFail() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
@@ -93,8 +94,8 @@ enum OperatingSystem {
 
     // MARK: Files
 
-    /// - Throws: ``CallFailure`` when the system does not tell, because a folder must not be searched for
-    ///   example.
+    /// - Throws: ``CallFailure`` when the system does not report it, for example for a folder without search
+    ///   permission.
     static func fileKind(_ path: String) throws(CallFailure) -> FileKind {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -105,19 +106,19 @@ enum OperatingSystem {
         return UInt32(status.st_mode) & 0o170000 == 0o040000 ? .directory : .file
     }
 
-    /// Whether a path leads to a file with bytes of its own: no folder, device or pipe.
+    /// Returns whether a path leads to a regular file: not a folder, device or pipe.
     static func isOrdinaryFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && UInt32(status.st_mode) & 0o170000 == 0o100000
     }
 
-    /// The size of a file in bytes; nil when it cannot be asked.
+    /// Returns the size of a file in bytes; nil when it cannot be determined.
     static func byteCount(ofFile path: String) -> Int? {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// What a symbolic link points at; nil when there is no such link.
+    /// Returns the target of a symbolic link; nil when there is no such link.
     static func linkTarget(_ path: String) -> String? {
         let longest = 4_096
         let target = [UInt8](unsafeUninitializedCapacity: longest) { buffer, count in
@@ -128,7 +129,7 @@ enum OperatingSystem {
         return target.isEmpty ? nil : String(decoding: target, as: UTF8.self)
     }
 
-    /// The names in a folder, in no order; none where it cannot be read.
+    /// Returns the names in a folder, unordered; empty when it cannot be read.
     static func names(inFolder path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
@@ -142,7 +143,7 @@ enum OperatingSystem {
         return names
     }
 
-    /// Whether a file begins as time zone files do.
+    /// Returns whether a file begins like a time zone file.
     static func beginsWithZoneMark(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -152,12 +153,12 @@ enum OperatingSystem {
         return count == 4 && mark == Array("TZif".utf8)
     }
 
-    /// All bytes of a file, or what `descriptor` still has to give.
+    /// Returns all bytes of a file, or the remaining bytes of `descriptor`.
     static func readAll(_ path: String) -> [UInt8]? {
         try? readFile(path)
     }
 
-    /// All bytes of a file.
+    /// Returns all bytes of a file.
     static func readFile(_ path: String) throws(CallFailure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw CallFailure(code: errno) }
@@ -180,22 +181,22 @@ enum OperatingSystem {
         }
     }
 
-    /// Opens a file for writing; what it held is gone.
+    /// Opens a file for writing and truncates it.
     static func create(_ path: String) throws(CallFailure) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw CallFailure(code: errno) }
         return descriptor
     }
 
-    /// Creates a file that is not there yet.
+    /// Creates a file that does not exist yet.
     ///
-    /// - Parameter existing: a file whose permissions it takes over; where there is none, it has those that the user
-    ///   gives new files.
+    /// - Parameter existing: a file whose permissions are copied; when there is none, the new file has the
+    ///   user's default permissions.
     static func createNew(_ path: String, permissionsOf existing: String? = nil) throws(CallFailure) -> Int32
     {
         var status = stat()
         let mode = existing.flatMap { stat($0, &status) == 0 ? mode_t(status.st_mode) & 0o777 : nil }
-        // Nobody else may read it before it has the permissions that it shall have.
+        // Other users must not read it before it has its final permissions.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode.map { $0 & 0o700 } ?? 0o666)
         guard descriptor >= 0 else { throw CallFailure(code: errno) }
         if let mode, fchmod(descriptor, mode) != 0 {
@@ -207,17 +208,17 @@ enum OperatingSystem {
         return descriptor
     }
 
-    /// Another number for an open file, which shares its position.
+    /// Returns another descriptor for an open file, which shares its position.
     static func duplicate(_ descriptor: Int32) throws(CallFailure) -> Int32 {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw CallFailure(code: errno) }
         return copy
     }
 
-    /// Whether what is opened at a path is a terminal.
+    /// Returns whether the file at a path is a terminal.
     static func isTerminal(atPath path: String) -> Bool {
         var status = stat()
-        // Opening what is no device may wait, as for the reader of a pipe.
+        // Opening anything but a device may block, for example on a pipe without a reader.
         guard stat(path, &status) == 0, UInt32(status.st_mode) & 0o170000 == 0o020000 else { return false }
         let descriptor = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -225,22 +226,22 @@ enum OperatingSystem {
         return isTerminal(descriptor)
     }
 
-    /// A number that no other running process of this machine has, nor another call in this one.
+    /// Returns a number that no other running process of this machine has, nor another call in this one.
     static func uniqueNumber() -> String { "\(getpid())-\(monotonicNanos())" }
 
     static func rename(_ path: String, to newPath: String) throws(CallFailure) {
         guard systemRename(path, newPath) == 0 else { throw CallFailure(code: errno) }
     }
 
-    /// Removes a file, if it is there.
+    /// Removes a file, if it exists.
     static func removeFile(_ path: String) { unlink(path) }
 
-    /// Removes a folder, if it is there and empty.
+    /// Removes a folder, if it exists and is empty.
     static func removeFolder(_ path: String) { rmdir(path) }
 
-    /// Creates a folder and those above it where they do not exist.
+    /// Creates a folder and its missing parents.
     ///
-    /// - Parameter didCreate: is told each of them, the outermost first.
+    /// - Parameter didCreate: called with each of them, the outermost first.
     static func createFolders(_ path: String, didCreate: (String) -> Void) throws(CallFailure) {
         var parent = ""
         for (index, name) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
@@ -250,7 +251,7 @@ enum OperatingSystem {
                 didCreate(parent)
             } else if errno != EEXIST {
                 let code = errno
-                // Above the first folder that can be made there may be others that must not be written to.
+                // Some folders above the first one that can be created may not be writable.
                 guard access(parent, F_OK) == 0 else { throw CallFailure(code: code) }
             }
         }
@@ -273,5 +274,5 @@ enum OperatingSystem {
     }
 }
 
-/// The C library's, which a method of the same name hides.
+/// The function of the C library, which a method of the same name hides.
 private func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }

@@ -1,14 +1,15 @@
-/// A file that appears whole or not at all: written beside its place under another name, then renamed.
+/// A file that appears complete or not at all: it is written under another name in the same folder, then
+/// renamed.
 ///
-/// Until it is published, the file that was there before stays as it was; when writing fails or the process is
-/// interrupted, nothing is left behind. Devices and pipes are written to directly, and names of open files, such as
-/// `/dev/stdout`, go on where these are. A file that is replaced hands its permissions on.
+/// Until it is published, the existing file is unchanged; when writing fails or the process is interrupted,
+/// no temporary file remains. Devices and pipes are written to directly, and names of open files, such as
+/// `/dev/stdout`, continue at their positions. A new file takes over the permissions of the one it replaces.
 final class OutputFile {
-    /// What the caller calls the file.
+    /// The path given by the caller.
     private let path: String
-    /// Where it will stand: `path`, or what a symbolic link there points at.
+    /// The final location: `path`, or the target of a symbolic link there.
     private let target: String
-    /// Where it is written; nil for what is no ordinary file.
+    /// The temporary location; nil for anything but a regular file.
     private var temporaryPath: String?
     private var descriptor: Int32?
 
@@ -28,7 +29,8 @@ final class OutputFile {
             case .file where Self.isWrittenDirectly(target):
                 descriptor = try OperatingSystem.create(target)
             case .file, .nothing:
-                // The same folder, so that renaming moves no bytes; a short name, as a long one may have no room.
+                // The same folder, so that renaming moves no bytes; a short name, since a longer one may
+                // exceed the limit.
                 let slash = target.lastIndex(of: "/")
                 let folder = slash.map { String(target[...$0]) } ?? ""
                 let temporary = folder + ".compass-\(OperatingSystem.uniqueNumber()).partial"
@@ -52,21 +54,21 @@ final class OutputFile {
 
     /// Writes the next bytes.
     ///
-    /// - Throws: ``Failure`` when the file takes no more, on a full disk for example.
+    /// - Throws: ``Failure`` when the file accepts no more, for example on a full disk.
     func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         guard let descriptor else { return }
         do throws(OperatingSystem.CallFailure) {
             try OperatingSystem.writeAll(bytes, to: descriptor)
         } catch {
-            // Nobody reads the pipe any more: that is its reader's right, as on standard output.
+            // The pipe has no reader any more, which is not an error, as on standard output.
             if error.isBrokenPipe { return }
             throw Failure(.inputOutput, "\(path): \(error.reason)")
         }
     }
 
-    /// Ends the writing.
+    /// Finishes the file.
     ///
-    /// - Throws: ``Failure`` when the system tells only now that the bytes have no room.
+    /// - Throws: ``Failure`` when the system reports only now that the bytes do not fit.
     func finish() throws(Failure) {
         guard let descriptor else { return }
         self.descriptor = nil
@@ -77,9 +79,9 @@ final class OutputFile {
         }
     }
 
-    /// Puts the file in its place, after ``finish()``.
+    /// Moves the file to its place, after ``finish()``.
     ///
-    /// - Throws: ``Failure`` when that cannot be done.
+    /// - Throws: ``Failure`` when that fails.
     func publish() throws(Failure) {
         guard let temporaryPath else { return }
         do throws(OperatingSystem.CallFailure) {
@@ -95,7 +97,7 @@ final class OutputFile {
         path.hasPrefix("/dev/") || path.hasPrefix("/proc/") || !OperatingSystem.isOrdinaryFile(path)
     }
 
-    /// The number of the open file that a path names; nil for other paths.
+    /// Returns the descriptor of the open file that a path names; nil for other paths.
     static func openDescriptor(_ path: String) -> Int32? {
         switch path {
         case "/dev/stdout": return OperatingSystem.standardOutput
@@ -108,11 +110,11 @@ final class OutputFile {
         return nil
     }
 
-    /// A link is kept, and what it points at is written. Names of open files are links, too: to what they are, which
-    /// may be no place at all.
+    /// A link is kept, and its target is written. Names of open files are also links: to the open file, which
+    /// may have no path at all.
     static func followingLinks(_ path: String) -> String {
         var path = path
-        // No system follows more.
+        // No system follows more links.
         for _ in 0..<40 {
             guard openDescriptor(path) == nil, let target = OperatingSystem.linkTarget(path) else { break }
             if target.hasPrefix("/") {

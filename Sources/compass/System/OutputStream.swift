@@ -1,7 +1,7 @@
-/// CSV that is written while it is made, with what that costs.
+/// CSV output that is written while it is generated, with its costs.
 ///
-/// On standard output only for answers that cannot fail halfway but for the output itself: what is written there
-/// cannot be taken back.
+/// For standard output only if nothing but the output itself can fail halfway: what is written there cannot
+/// be undone.
 struct OutputStream {
     private let start = OperatingSystem.monotonicNanos()
     private let file: OutputFile?
@@ -16,7 +16,7 @@ struct OutputStream {
 
     /// Writes the next chunk, which ends between rows.
     ///
-    /// - Throws: ``Failure`` when the output takes no more.
+    /// - Throws: ``Failure`` when the output accepts no more.
     mutating func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         byteCount += bytes.count
         if let file { return try file.write(bytes) }
@@ -26,7 +26,7 @@ struct OutputStream {
         try output.flush()
     }
 
-    /// An answer that `body` has written whole.
+    /// Returns the complete output that `body` has written.
     static func written(
         to target: OutputTarget, _ body: (inout OutputStream) throws(Failure) -> Void
     ) throws(Failure) -> OutputStream {
@@ -38,7 +38,7 @@ struct OutputStream {
         return stream
     }
 
-    /// Says on standard error what making and writing the answer cost.
+    /// Prints to standard error the cost of generating and writing the output.
     func printTiming() {
         let megabytesPerSecond = Int((Double(byteCount) * 1_000 / Double(max(1, nanos))).rounded())
         StandardError.write(

@@ -1,14 +1,14 @@
-/// Where an answer goes: standard output, or a file.
+/// The destination of the output: standard output, or a file.
 struct OutputTarget {
     /// The path of the file; nil for standard output.
     let path: String?
 
-    /// - Parameter path: the value of `--output`; nil and `-` stand for standard output.
+    /// - Parameter path: the value of `--output`; nil and `-` mean standard output.
     init(_ path: String? = nil) { self.path = path == "-" ? nil : path }
 
     var isFile: Bool { path != nil }
 
-    /// Whether people see the bytes at once.
+    /// Whether the output is shown on a terminal.
     var isTerminal: Bool {
         guard let path else { return OperatingSystem.isTerminal(OperatingSystem.standardOutput) }
         let target = OutputFile.followingLinks(path)

@@ -1,4 +1,4 @@
-/// Collects an answer and writes it at once, so that half an answer is never taken for a whole one.
+/// Collects the output and writes it at once, so that partial output is never mistaken for a complete one.
 struct StandardOutput {
     private var bytes: [UInt8] = []
 
@@ -13,7 +13,7 @@ struct StandardOutput {
 
     /// Writes everything.
     ///
-    /// - Throws: ``Failure`` when the output takes no more, a full disk for example.
+    /// - Throws: ``Failure`` when the output accepts no more, for example on a full disk.
     consuming func flush() throws(Failure) {
         let result = bytes.withUnsafeBytes { buffer in
             Result { () throws(Failure) in try Self.write(buffer) }
@@ -23,10 +23,10 @@ struct StandardOutput {
 
     /// Writes bytes at once.
     ///
-    /// A reader that has gone (`compass … | head -1`) has got what it wanted: that ends the process quietly
+    /// A closed pipe (`compass … | head -1`) means that the reader has enough: the process then ends quietly
     /// and successfully.
     ///
-    /// - Throws: ``Failure`` when the output takes no more, a full disk for example.
+    /// - Throws: ``Failure`` when the output accepts no more, for example on a full disk.
     static func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         do throws(OperatingSystem.CallFailure) {
             try OperatingSystem.writeAll(bytes, to: OperatingSystem.standardOutput)
@@ -38,9 +38,9 @@ struct StandardOutput {
 }
 
 extension StandardOutput {
-    /// Writes everything to where the answer is wanted.
+    /// Writes everything to the target.
     ///
-    /// - Throws: ``Failure`` when a file cannot be created, or the output takes no more.
+    /// - Throws: ``Failure`` when a file cannot be created, or the output accepts no more.
     consuming func flush(to target: OutputTarget) throws(Failure) {
         guard let path = target.path else { return try flush() }
         let file = try OutputFile(path)
@@ -52,22 +52,22 @@ extension StandardOutput {
         try file.publish()
     }
 
-    /// Adds CSV, which a terminal gets in a form that cannot control it.
+    /// Appends CSV, for a terminal in a form without control characters.
     mutating func append(csv: [UInt8], for target: OutputTarget) {
         append(target.isTerminal ? csv.withUnsafeBytes(TerminalCSV.harmless) : csv)
     }
 }
 
-/// Notes and failures, beside the answer.
+/// Notes and failures, separate from the output.
 enum StandardError {
-    /// Writes a line that may quote others: paths, values of options, messages of servers.
+    /// Writes a line that may quote untrusted text: paths, values of options, messages of servers.
     ///
-    /// What they contain can neither control the terminal nor pretend to be a line of this program.
+    /// Such text can neither control the terminal nor imitate a line of this program.
     static func writeLine(_ text: String) { write(DisplayText.harmlessMessage(text) + "\n") }
 
-    /// Writes a text of this program alone.
+    /// Writes a text that contains no untrusted text.
     static func write(_ text: String) {
-        // Nobody can be told that this did not work.
+        // There is no way to report that this failed.
         _ = Array(text.utf8).withUnsafeBytes { buffer in
             try? OperatingSystem.writeAll(buffer, to: OperatingSystem.standardError)
         }

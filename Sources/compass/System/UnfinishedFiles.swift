@@ -8,12 +8,12 @@
     import Android
 #endif
 
-/// Files and folders that are not finished yet: SIGINT, SIGTERM and SIGHUP remove them before they end the process.
+/// Unfinished files and folders: SIGINT, SIGTERM and SIGHUP remove them before they end the process.
 ///
-/// A handler of signals may do little more than call the system. So paths stand as C strings in a fixed array, files
-/// before folders, and nothing is freed while the handler could read it: a slot is emptied first.
+/// A signal handler may do little more than make system calls. So paths are C strings in a fixed array, files
+/// before folders, and nothing is freed while the handler could read it: its slot is cleared first.
 enum UnfinishedFiles {
-    /// More than one command makes at a time: nine tables, and the folders above them.
+    /// More than one command creates at a time: nine tables, and the folders above them.
     private static let capacity = 64
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
@@ -28,19 +28,19 @@ enum UnfinishedFiles {
         return slots
     }
 
-    /// Lets an interruption remove a file, which need not exist yet.
+    /// Registers a file, which does not have to exist yet, for removal on interruption.
     static func add(file path: String) { add(path, to: files) }
 
-    /// Lets an interruption remove a folder, if it is empty by then.
+    /// Registers a folder for removal on interruption, if it is empty by then.
     static func add(folder path: String) { add(path, to: folders) }
 
-    /// Lets a file stay, or one that is gone be forgotten.
+    /// Unregisters a file that is to be kept or was removed.
     static func forget(file path: String) { forget(path, in: files) }
 
-    /// Lets a folder stay.
+    /// Unregisters a folder.
     static func forget(folder path: String) { forget(path, in: folders) }
 
-    /// Runs `body` without an interruption, which comes afterwards.
+    /// Runs `body` with interruptions deferred until afterwards.
     static func withoutInterruption<Result, Failure>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -72,23 +72,23 @@ enum UnfinishedFiles {
     private static func handleSignals() {
         guard !isHandling else { return }
         isHandling = true
-        // The arrays are made now: the handler must not be the first to ask for them.
+        // Initializes the arrays here: the handler must not be the first to access them.
         _ = (files, folders)
         for number in signals {
             let before = signal(number) { number in
                 UnfinishedFiles.removeAll()
                 signal(number, SIG_DFL)
-                // Delivered when this handler returns: so the shell learns which signal it was.
+                // Delivered when this handler returns, so that the shell learns which signal it was.
                 raise(number)
             }
-            // What is ignored, as in the background of a shell, stays ignored.
+            // A signal that is ignored, as in the background of a shell, remains ignored.
             if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
                 signal(number, SIG_IGN)
             }
         }
     }
 
-    /// Called by the handler of signals.
+    /// Called by the signal handler.
     private static func removeAll() {
         var slot = 0
         while slot < capacity {

@@ -1,17 +1,16 @@
 import CompassSynthesis
 
-/// Tables that get into a folder together: until all are written, nothing of them is seen there.
+/// Tables that are published to a folder together: until all are written, none of them is visible there.
 ///
-/// Where that fails or is interrupted, files that stood there before are as they were, and folders that were created
-/// for them are gone.
+/// On failure or interruption, existing files are unchanged, and folders that were created are removed.
 final class UnfinishedFolder {
     private let path: String
     private var createdFolders: [String] = []
     private var files: [OutputFile] = []
 
-    /// Creates the folder, and those above it, where they do not exist.
+    /// Creates the folder and its missing parents.
     ///
-    /// - Throws: ``Failure`` when that cannot be done.
+    /// - Throws: ``Failure`` when that fails.
     init(_ path: String) throws(Failure) {
         self.path = path
         do throws(OperatingSystem.CallFailure) {
@@ -34,7 +33,7 @@ final class UnfinishedFolder {
 
     /// Writes a table; returns its size and its SHA-256.
     ///
-    /// - Parameter progress: is told the rows printed so far.
+    /// - Parameter progress: called with the number of rows printed so far.
     func write(
         _ table: SynthesisTable, of generator: DatasetGenerator, progress: (_ rows: Int) -> Void
     ) throws(Failure) -> (bytes: Int, sha256: String) {
@@ -50,7 +49,7 @@ final class UnfinishedFolder {
         return (bytes, hash.finalize())
     }
 
-    /// Puts all tables in their places.
+    /// Moves all tables to their places.
     func publish() throws(Failure) {
         try UnfinishedFiles.withoutInterruption { () throws(Failure) in
             for file in files { try file.publish() }

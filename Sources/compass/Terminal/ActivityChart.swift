@@ -5,7 +5,7 @@ struct ActivityChart {
     let days: [DayActivity]
     let now: Timestamp
     let zone: ZoneOffsets
-    /// Why there is nothing at all to show; nil where only these days may be empty.
+    /// Why there are no posts at all; nil when only these days may be empty.
     var noPosts: String?
 
     func add(to text: inout TextPage) {
@@ -20,7 +20,7 @@ struct ActivityChart {
             remark: "most on \(busiest.date.labelWithYear): \(DisplayText.cell(busiest.count))")
         let chart = DayColumns(days, pageWidth: text.width)
         chart.add(to: &text)
-        // Two dates of this year need none; those of different years are clear only with theirs.
+        // Two dates of this year require no year; those of different years are clear only with theirs.
         let isThisYear = first.date.year == last.date.year && last.date.year == zone.civilDate(at: now).year
         chart.addAxis(
             from: isThisYear ? first.label : first.date.labelWithYear,
@@ -39,11 +39,11 @@ private struct DayColumns {
     private let isFirstColumnShort: Bool
 
     init(_ days: [DayActivity], pageWidth: Int) {
-        // No column can hold more than all days.
+        // No column can exceed the sum of all days.
         labelWidth = max(7, DisplayText.cell(days.reduce(0) { $0 + $1.count }).utf8.count)
         width = pageWidth - labelWidth - 3
         let daysPerColumn = (days.count + width - 1) / width
-        // The last column is whole: the newest days matter most.
+        // The last column is complete: the newest days matter most.
         var counts: [Int] = []
         var end = days.count
         while end > 0 {
@@ -56,7 +56,7 @@ private struct DayColumns {
         isFirstColumnShort = days.count % daysPerColumn != 0
     }
 
-    /// The columns that each bar and the space behind it take.
+    /// The columns of each bar and the space after it.
     private var slot: Int { min(max(10, width / 7), width / counts.count) }
     private var gap: Int { slot == 1 ? 0 : slot < 6 ? 1 : 2 }
     private var chartWidth: Int { slot * counts.count - gap }

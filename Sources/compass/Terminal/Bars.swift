@@ -1,6 +1,6 @@
-/// Charts out of block characters.
+/// Charts made of block characters.
 enum Bars {
-    /// A bar that grows to the right; any share above 0 can be seen.
+    /// Returns a bar that grows to the right; any share above 0 is visible.
     ///
     /// - Parameters:
     ///   - share: 0 to 1.
@@ -12,7 +12,7 @@ enum Bars {
         return bar.isEmpty && share > 0 ? style.horizontalEighths[7] : bar
     }
 
-    /// A chart of columns, its lines from top to bottom.
+    /// Returns the lines of a column chart from top to bottom.
     ///
     /// - Parameters:
     ///   - values: 0 or more, from left to right.
@@ -34,23 +34,23 @@ enum Bars {
         }
     }
 
-    /// A share of `steps`, at least one step when it is not nothing.
+    /// Returns a share of `steps`, at least one step unless it is 0.
     private static func eighths(_ share: Double, steps: Int) -> Int {
         guard share > 0 else { return 0 }
         return max(1, min(steps, Int((share * Double(steps)).rounded())))
     }
 }
 
-/// The columns of a bar chart whose lines are a name, a bar, a number and maybe a share.
+/// The columns of a bar chart whose lines are a name, a bar, a number and optionally a share.
 ///
-/// They are made for 80 columns. With more, bars grow, and names as far as one of them needs it. With fewer, numbers
-/// take no more than they need, and names and bars share the rest.
+/// They are designed for 80 columns. On wider pages, bars grow, and names as far as the longest one requires.
+/// On narrower pages, numbers take only the required columns, and names and bars share the rest.
 struct BarLayout {
     /// The columns of names and bars on a page of 80 columns.
     let nameWidth: Int
     let barWidth: Int
 
-    /// For names that are known: the widest has 13 columns.
+    /// For known names, of which the widest has 13 columns.
     static let short = BarLayout(nameWidth: 15, barWidth: 40)
     /// For categories of the database.
     static let categories = BarLayout(nameWidth: 25, barWidth: 30)
@@ -69,15 +69,15 @@ struct BarLayout {
 
     /// - Parameters:
     ///   - width: the columns of the page.
-    ///   - longestName: the columns of the longest name, with its rank and the space behind it.
+    ///   - longestName: the columns of the longest name, with its rank and the space after it.
     ///   - longestCount: those of the longest number.
-    ///   - hasShare: whether shares stand behind the numbers.
+    ///   - hasShare: whether shares follow the numbers.
     func columns(width: Int, longestName: Int, longestCount: Int, hasShare: Bool) -> Columns {
         let standard = TerminalStyle.standardWidth
         let isWide = width >= standard
         let count = isWide ? max(12, longestCount + 1) : longestCount + 2
         let share = hasShare ? (isWide ? 9 : 8) : 0
-        // Two spaces stand before the names, and one column stays empty at the right.
+        // Two spaces precede the names, and one column remains empty at the right.
         let free =
             isWide
             ? nameWidth + barWidth + width - standard + 12 - count

@@ -1,14 +1,15 @@
 /// When text is coloured.
 ///
-/// What the option says comes first, then the environment: a `NO_COLOR` that is not empty (no-color.org) forbids
-/// colours, then a `CLICOLOR_FORCE` that is neither empty nor `0` (bixense.com/clicolors) demands them. Else a
-/// terminal gets them, unless its `TERM` is `dumb`. A file that the program itself writes gets none but by `always`.
+/// The option takes precedence, then the environment: a `NO_COLOR` that is not empty (no-color.org) disables
+/// colours, then a `CLICOLOR_FORCE` that is neither empty nor `0` (bixense.com/clicolors) enables them.
+/// Otherwise a terminal gets colours, unless its `TERM` is `dumb`. A file that the program itself writes gets
+/// colours only with `always`.
 enum ColorChoice: String, CaseIterable {
     case auto
     case always
     case never
 
-    /// - Parameter isFile: whether a file takes the output, whatever standard output is.
+    /// - Parameter isFile: whether the output goes to a file, regardless of standard output.
     func hasColors(isFile: Bool) -> Bool {
         switch self {
         case .always: true
@@ -21,7 +22,7 @@ enum ColorChoice: String, CaseIterable {
         }
     }
 
-    /// Whether colours are wanted where no option says so.
+    /// Returns whether colours are enabled when no option is given.
     static func isWanted(by environment: (String) -> String?, isTerminal: Bool) -> Bool {
         func value(_ name: String) -> String { environment(name) ?? "" }
         if !value("NO_COLOR").isEmpty { return false }

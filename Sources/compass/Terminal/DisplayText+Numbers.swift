@@ -2,36 +2,36 @@ import CompassKernel
 
 /// Numbers for people, and the nouns that they count.
 extension DisplayText {
-    /// The columns that ``number(_:)`` takes at most.
+    /// The maximum number of columns of ``number(_:)``.
     static let numberColumns = 12
 
-    /// A number with commas between thousands.
+    /// Returns a number with commas between thousands.
     static func grouped(_ number: Int) -> String { NumberText.grouped(number) }
 
-    /// A number for a column of numbers: with commas as long as it fits one, else with an exponent.
+    /// Returns a number for a column of numbers: with commas if it fits, otherwise with an exponent.
     static func cell(_ number: Int) -> String {
         let text = grouped(number)
         return text.utf8.count <= numberColumns ? text : self.number(Double(number))
     }
 
-    /// How many things there are: "1 coach", "2,000 coaches".
+    /// Returns a counted noun: "1 coach", "2,000 coaches".
     static func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
         grouped(count) + " " + noun(count, singular, plural)
     }
 
-    /// The form of a noun behind a number.
+    /// Returns the form of a noun after a number.
     static func noun(_ count: Int, _ singular: String, _ plural: String) -> String {
         count == 1 ? singular : plural
     }
 
-    /// A number with one decimal, rounded.
+    /// Returns a number rounded to one decimal.
     static func oneDecimal(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return grouped(tenths / 10) + "." + String(abs(tenths % 10))
     }
 
-    /// A number with at most three decimals below ten and two from there on, as far as they fit the columns of
-    /// numbers; with an exponent where it is too large or too small for that.
+    /// Returns a number with at most three decimals below ten and two from there on, as far as they fit the
+    /// columns of numbers; with an exponent when it is too large or too small for that.
     static func number(_ number: Double) -> String {
         guard number.isFinite else { return number.description }
         let magnitude = abs(number)
@@ -45,7 +45,7 @@ extension DisplayText {
         return sign + withExponent(magnitude, columns: numberColumns - sign.count)
     }
 
-    /// A number up to 10^9 rounded to so many decimals, without the zeros that end them.
+    /// Returns a number up to 10^9 rounded to so many decimals, without trailing zeros.
     private static func withDecimals(_ magnitude: Double, _ decimals: Int) -> String {
         let scale = [1, 10, 100, 1_000][decimals]
         let (whole, rest) = Int((magnitude * Double(scale)).rounded()).quotientAndRemainder(dividingBy: scale)
@@ -55,11 +55,11 @@ extension DisplayText {
         return grouped(whole) + "." + digits
     }
 
-    /// A number such as 1.234568e+09, with as many digits as fit the columns.
+    /// Returns a number such as 1.234568e+09, with as many digits as fit the columns.
     private static func withExponent(_ magnitude: Double, columns: Int) -> String {
         var (digits, exponent) = decimalDigits(magnitude)
         var end = exponentText(exponent)
-        // The first digit and the point stand before the decimals.
+        // The first digit and the point precede the decimals.
         let limit = columns - end.count - 1
         if digits.count > limit {
             let roundsUp = digits[limit] >= 5
@@ -80,7 +80,7 @@ extension DisplayText {
         return "\(digits[0])" + (decimals.isEmpty ? "" : ".") + decimals + end
     }
 
-    /// The fewest digits that tell a number from all others, the first of them not 0, and its power of ten.
+    /// Returns the shortest digits that identify a number, the first of them not 0, and its power of ten.
     private static func decimalDigits(_ magnitude: Double) -> (digits: [Int], exponent: Int) {
         let parts = magnitude.description.split(separator: "e")
         let wholeCount = parts[0].prefix { $0 != "." }.count

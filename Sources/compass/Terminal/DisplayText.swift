@@ -1,12 +1,12 @@
 import CompassKernel
 
-/// Texts of others, made fit for a terminal, and their widths in columns.
+/// Untrusted texts, made safe for a terminal, and their widths in columns.
 enum DisplayText {
-    /// A text that can do a terminal no harm, on one line, with single spaces.
+    /// Returns a text that is safe for a terminal, on one line, with single spaces.
     ///
-    /// White space becomes a space, other control characters (escape sequences begin with one) U+FFFD;
-    /// characters that change the direction of what follows, or that cannot be seen, are left out. A text
-    /// of which nothing can be seen is a question mark.
+    /// White space becomes a space, other control characters (escape sequences begin with one) become U+FFFD;
+    /// characters that change the text direction, or that are invisible, are removed. A text without any
+    /// visible character becomes a question mark.
     static func harmless(_ text: String, _ style: TerminalStyle) -> String {
         let scalars = harmlessScalars(text) { _ in " " }
         let words = scalars.split(separator: " ").joined(separator: " ")
@@ -14,7 +14,7 @@ enum DisplayText {
         return width(drawn) == 0 && !VisibleText.isBlank(text) ? "?" : drawn
     }
 
-    /// A message that can do a terminal no harm, on one line; line breaks in it are written as escapes.
+    /// Returns a message that is safe for a terminal, on one line; line breaks in it are escaped.
     static func harmlessMessage(_ text: String) -> String {
         harmlessScalars(text) { scalar in
             switch scalar.value {
@@ -38,21 +38,22 @@ enum DisplayText {
         return String(scalars)
     }
 
-    /// The character, or a replacement where a terminal cannot draw it in its place.
+    /// Returns the character, or a replacement when a terminal cannot draw it in its place.
     static func drawable(_ character: Character, _ style: TerminalStyle) -> Character {
         if !style.isUnicode, !character.isASCII { return "?" }
         return VisibleText.withoutHeap(character)
     }
 
-    /// The columns that a text takes; wide characters take two.
+    /// Returns the columns that a text takes; wide characters take two.
     ///
-    /// An emoji of several parts (a skin tone, a family) counts as its parts, as terminals draw it that do not
-    /// join them; on those that do, a few columns stay empty, which harms less than a line that is too long.
+    /// An emoji of several parts (a skin tone, a family) counts as its parts, as terminals draw it that do
+    /// not join them; on those that do, a few columns remain empty, which is better than a line that is too
+    /// long.
     static func width(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
 
     static func width(_ character: Character) -> Int { VisibleText.columns(of: character) }
 
-    /// The columns of a text that a style has drawn, whose marks take none.
+    /// Returns the columns of a text that a style has drawn, whose marks take none.
     static func drawnWidth(_ text: String) -> Int {
         text.split(separator: "\u{1b}[", omittingEmptySubsequences: false).enumerated().reduce(0) {
             sum, part in
@@ -61,7 +62,7 @@ enum DisplayText {
         }
     }
 
-    /// A text cut to a width, with an ellipsis where something is missing.
+    /// Returns a text cut to a width, with an ellipsis when something is missing.
     static func cut(_ text: String, to limit: Int, _ style: TerminalStyle) -> String {
         if width(text) <= limit { return text }
         var start = prefix(text, width: max(0, limit - width(style.ellipsis)))
@@ -69,18 +70,18 @@ enum DisplayText {
         return start + style.ellipsis
     }
 
-    /// A text filled up with spaces to a width, or cut to it.
+    /// Returns a text padded with spaces to a width, or cut to it.
     static func padded(_ text: String, to limit: Int, _ style: TerminalStyle) -> String {
         let cut = cut(text, to: limit, style)
         return cut + String(repeating: " ", count: max(0, limit - width(cut)))
     }
 
-    /// A text that ends at the given column.
+    /// Returns a text padded so that it ends at the given column.
     static func rightAligned(_ text: String, to limit: Int) -> String {
         String(repeating: " ", count: max(0, limit - width(text))) + text
     }
 
-    /// The words of a text on lines of a width, at most `lineLimit` of them.
+    /// Returns the words of a text on lines of a width, at most `lineLimit` of them.
     static func lines(_ text: String, width limit: Int, lineLimit: Int, _ style: TerminalStyle) -> [String] {
         var lines = [""]
         var rest = text.split(separator: " ").map(String.init)[...]
@@ -93,7 +94,7 @@ enum DisplayText {
                 lines[lines.count - 1] = cut(joined + " " + rest.prefix(1).joined(), to: limit, style)
                 break
             } else if width(word) > limit {
-                // It must be broken anyway, as scripts without spaces are.
+                // The word must be broken in any case, as in scripts without spaces.
                 let start = prefix(word, width: line.isEmpty ? limit : limit - width(line) - 1)
                 if !start.isEmpty { lines[lines.count - 1] = line.isEmpty ? start : line + " " + start }
                 lines.append("")

@@ -1,8 +1,8 @@
 import CompassKernel
 
-/// A text of others, made harmless, of which some parts are marked.
+/// An untrusted text, made safe, with marked parts.
 ///
-/// Marks follow the text through everything that is done to fit it into lines.
+/// Marks follow the text when it is fitted into lines.
 struct MarkedText {
     private var characters: [Character] = []
     private var marks: [Bool] = []
@@ -22,7 +22,7 @@ struct MarkedText {
             scalarIndex = next
         }
         let plain = DisplayText.harmless(text, style)
-        // Of a text without anything to be seen a question mark is left.
+        // A text without any visible character has become a question mark.
         if String(characters) != plain {
             characters = Array(plain)
             marks = [Bool](repeating: false, count: characters.count)
@@ -43,7 +43,7 @@ struct MarkedText {
             offset += UTF8.width(scalar)
             switch form {
             case .space:
-                // Spaces at the start are left out, several become one.
+                // Leading spaces are removed, several become one.
                 if !marks.isEmpty { pendingSpace = (pendingSpace ?? false) || isMarked }
             case .scalar(let shown):
                 if let space = pendingSpace {
@@ -62,7 +62,7 @@ struct MarkedText {
     /// The text without marks.
     var plain: String { String(characters) }
 
-    /// The text on lines of a width, at most `lineLimit` of them, its marked parts highlighted.
+    /// Returns the text on lines of a width, at most `lineLimit` of them, with its marked parts highlighted.
     func lines(width: Int, lineLimit: Int) -> [String] {
         var position = 0
         return DisplayText.lines(plain, width: width, lineLimit: lineLimit, style).map { line in
@@ -70,7 +70,7 @@ struct MarkedText {
         }
     }
 
-    /// The text cut to a width, its marked parts highlighted and the others drawn by `draw`.
+    /// Returns the text cut to a width, with its marked parts highlighted and the others drawn by `draw`.
     func cut(to width: Int, draw: (String) -> String) -> String {
         var position = 0
         return highlighted(DisplayText.cut(plain, to: width, style), from: &position, draw: draw)

@@ -1,4 +1,4 @@
-/// A bar on standard error that grows while work is done; nothing where that is no terminal.
+/// A bar on standard error that grows with the progress of work; nothing when that is not a terminal.
 struct ProgressBar {
     private static let width = 30
 
@@ -6,13 +6,13 @@ struct ProgressBar {
     private let isShown: Bool
     private var lastPercentage = -1
 
-    /// - Parameter total: the steps of the whole work.
+    /// - Parameter total: the number of steps of the work.
     init(total: Int) {
         self.total = total
         isShown = OperatingSystem.isTerminal(OperatingSystem.standardError)
     }
 
-    /// Draws the bar anew when it has grown by a hundredth.
+    /// Redraws the bar when it has grown by a hundredth.
     mutating func show(_ done: Int, label: String) {
         guard isShown else { return }
         let percentage = total == 0 ? 100 : min(100, done * 100 / total)

@@ -1,18 +1,19 @@
-/// How text is drawn: with which characters, in how many columns, and whether with colours.
+/// The style of text: its characters, its width in columns, and whether it is coloured.
 ///
-/// Characters beyond ASCII are used unless the locale (`LC_ALL`, else `LC_CTYPE`, else `LANG`) names another
-/// encoding than UTF-8; where no locale is set, UTF-8 is what today's terminals read.
+/// Characters beyond ASCII are used unless the locale (`LC_ALL`, otherwise `LC_CTYPE`, otherwise `LANG`)
+/// names another encoding than UTF-8; when no locale is set, UTF-8 is assumed, as today's terminals use it.
 struct TerminalStyle {
-    /// The columns of pages that no terminal shows.
+    /// The columns of pages that are not shown on a terminal.
     static let standardWidth = 80
     /// Narrower terminals get pages of 40 columns; wider ones have empty columns at the right.
     static let widthLimits = 40...200
-    /// Lines of text are hard to read when they are longer; only the timeline's lanes use more.
+    /// Longer lines of text are hard to read; only the timeline's lanes use more.
     static let widestPage = 120
 
-    /// The columns for this output: what `COLUMNS` says, else those of standard output's terminal, else 80.
+    /// Returns the columns of this output: `COLUMNS`, otherwise those of standard output's terminal,
+    /// otherwise 80.
     ///
-    /// - Parameter isFile: whether a file takes the output, whatever standard output is.
+    /// - Parameter isFile: whether the output goes to a file, regardless of standard output.
     static func currentWidth(isFile: Bool = false) -> Int {
         let wish = OperatingSystem.environment("COLUMNS").flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
         let terminal = isFile ? nil : OperatingSystem.terminalColumns(OperatingSystem.standardOutput)
@@ -31,7 +32,7 @@ struct TerminalStyle {
 
     let hasColors: Bool
     let isUnicode: Bool
-    /// The columns that can be written, within ``widthLimits``.
+    /// The available columns, within ``widthLimits``.
     let width: Int
 
     init(hasColors: Bool, isUnicode: Bool, width: Int = standardWidth) {
@@ -43,7 +44,7 @@ struct TerminalStyle {
     /// The columns that pages are laid out for.
     var pageWidth: Int { min(width, Self.widestPage) }
 
-    /// The style that fits standard output, or a file, and the environment.
+    /// Returns the style for standard output, or a file, and the environment.
     static func current(color: ColorChoice = .auto, isFile: Bool = false) -> TerminalStyle {
         TerminalStyle(
             hasColors: color.hasColors(isFile: isFile), isUnicode: isUnicodeLocale(),
@@ -60,7 +61,7 @@ struct TerminalStyle {
 
     func dim(_ text: String) -> String { marked(text, 2) }
 
-    /// Light and dark exchanged, as search results are marked.
+    /// Returns a text with foreground and background exchanged, for search results.
     func highlighted(_ text: String) -> String { marked(text, 7) }
 
     func colored(_ text: String, _ color: Color) -> String { marked(text, color.rawValue) }
@@ -72,7 +73,7 @@ struct TerminalStyle {
     // MARK: Characters
 
     var ellipsis: String { isUnicode ? "…" : "..." }
-    /// What stands for a figure that is not known.
+    /// The text for an unknown figure.
     var absent: String { isUnicode ? "–" : "-" }
     var separator: String { isUnicode ? " · " : " - " }
     var horizontalLine: String { isUnicode ? "─" : "-" }
@@ -92,6 +93,6 @@ struct TerminalStyle {
             ? ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : [".", ".", ".", ":", ":", ":", "#", "#"]
     }
 
-    /// From nothing to the most.
+    /// The shades from zero to the maximum.
     var shades: [String] { isUnicode ? [" ", "░", "▒", "▓", "█"] : [" ", ".", ":", "+", "#"] }
 }

@@ -1,23 +1,23 @@
 import CompassKernel
 
-/// Figures of pages: breakdowns, comparisons, and what could not be read.
+/// Figures of pages: breakdowns, comparisons, and warnings.
 extension TextPage {
     /// A line of a bar chart.
     struct BarRow {
-        /// What stands before the name, two columns at least.
+        /// The text before the name, two columns at least.
         var lead = "  "
-        /// A text that can do a terminal no harm.
+        /// The name, safe for a terminal.
         let name: String
         let count: Int
-        /// The part of the longest possible bar, 0 to 1.
+        /// The share of the longest possible bar, 0 to 1.
         let share: Double
-        /// What the share is of a hundred, where that is shown.
+        /// The share in percent, if it is shown.
         var percentage: Double?
         let color: TerminalStyle.Color
-        /// Ids that stand on a line below it.
+        /// The ids on a line below it.
         var ids: [(label: String, id: String?)] = []
 
-        /// A row with its share of all rows behind its number.
+        /// Creates a row with its share of all rows after its number.
         init(_ name: String, _ count: Int, percentage: Double, _ color: TerminalStyle.Color) {
             self.name = name
             self.count = count
@@ -26,7 +26,7 @@ extension TextPage {
             self.color = color
         }
 
-        /// A row that is compared with the largest one.
+        /// Creates a row that is compared with the largest one.
         init(
             lead: String = "  ", _ name: String, _ count: Int, largest: Int, _ color: TerminalStyle.Color,
             ids: [(label: String, id: String?)] = []
@@ -42,7 +42,7 @@ extension TextPage {
 
     /// Writes a bar chart: on each line a name, a bar and a number.
     ///
-    /// - Parameter remark: what stands before the row of this index, or behind all rows.
+    /// - Parameter remark: a text before the row of this index, or after all rows.
     mutating func bars(_ rows: [BarRow], _ layout: BarLayout, remark: (index: Int, text: String)? = nil) {
         let counts = rows.map { DisplayText.cell($0.count) }
         let names = rows.map { DisplayText.width($0.lead) - 2 + DisplayText.width($0.name) + 1 }
@@ -63,7 +63,7 @@ extension TextPage {
         if let remark, remark.index >= rows.count { note(remark.text) }
     }
 
-    /// Writes a bar for each category, with its share of all rows; `reason` where there is none.
+    /// Writes a bar for each category, with its share of all rows; `reason` when there is none.
     mutating func breakdown(
         _ categories: [CategoryCount], of total: Int, _ color: TerminalStyle.Color, ifEmpty reason: String
     ) {
@@ -76,14 +76,14 @@ extension TextPage {
         bars(rows, .categories)
     }
 
-    /// A category of the database as people write it: "Official visit invited".
+    /// Returns a category of the database in readable form: "Official visit invited".
     func category(_ name: String) -> String {
         let words = harmless(name.replacing("_", with: " "))
         if words.isEmpty { return style.isUnicode ? "“”" : "\"\"" }
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// Writes a label and a figure, and behind them a remark, or below them where there is no room.
+    /// Writes a label and a figure, followed by a remark, which moves to the next line when it does not fit.
     mutating func field(_ label: String, _ value: String, remark: String = "") {
         let start = "  " + padded(label, to: 22) + value
         let all = remark.isEmpty ? start : start + style.dim(", " + remark)
@@ -94,12 +94,12 @@ extension TextPage {
         if !remark.isEmpty { note(remark, indent: 4) }
     }
 
-    /// A figure beside the one before it.
+    /// A figure compared with the previous one.
     struct Comparison {
         let label: String
         let current: String
         let before: String
-        /// What has changed.
+        /// The change.
         let change: String
         let sign: Int
 
@@ -113,7 +113,7 @@ extension TextPage {
             self.change = DisplayText.cell(change) + points
         }
 
-        /// A percentage with one decimal.
+        /// Creates a comparison of percentages with one decimal.
         init(_ label: String, tenths current: Double, _ before: Double) {
             let tenths = [current, before].map { Int(($0 * 10).rounded()) }
             let change = Double(tenths[0] - tenths[1]) / 10
@@ -128,12 +128,12 @@ extension TextPage {
         fileprivate var color: TerminalStyle.Color { sign == 0 ? .gray : sign > 0 ? .green : .red }
     }
 
-    /// Writes figures, each beside the one before it and what has changed, on two lines where there is no room.
+    /// Writes figures, each with the previous one and the change, on two lines when they do not fit.
     mutating func comparisons(_ rows: [Comparison]) {
         func longest(_ text: (Comparison) -> String) -> Int { rows.map { text($0).count }.max() ?? 0 }
         let (label, current) = (longest(\.label), longest(\.current))
         let (before, change) = (longest(\.before), longest(\.changeText))
-        // As wide as it looks best, as narrow as it can be, or else broken.
+        // The widths from the best to the narrowest layout; after that lines are broken.
         let layouts = [(20, 12, 18, 3), (label, current + 2, before + 2, 2)]
         let fitting = layouts.first { layout in
             label <= layout.0 && current < layout.1 && before < layout.2
@@ -162,7 +162,7 @@ extension TextPage {
         }
     }
 
-    /// Writes what a reader should know, each with the table that it is about and on at most so many lines.
+    /// Writes warnings, each with its table and on at most so many lines.
     mutating func warnings(_ warnings: [(table: String?, reason: String)], lineLimit: Int = 4) {
         for (table, reason) in warnings {
             let about = table.map { harmless($0) + ": " } ?? ""

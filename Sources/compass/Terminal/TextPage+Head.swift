@@ -1,4 +1,4 @@
-/// What pages begin with: facts about the question, its filters, and cards with the most important figures.
+/// The head of pages: facts about the query, its filters, and cards with the most important figures.
 extension TextPage {
     /// One of four cards, side by side or in two rows.
     struct Card {
@@ -15,13 +15,13 @@ extension TextPage {
         }
     }
 
-    /// The cards of a row: four, or two where they would be too narrow for their labels.
+    /// The cards per row: four, or two when four would be too narrow for their labels.
     private var cardsPerRow: Int { (width - 3) / 4 >= 19 ? 4 : 2 }
 
-    /// The columns within a card. Cards have a space between them, and a frame and a space at each side.
+    /// The columns inside a card. Cards are separated by a space, and have a frame and a space at each side.
     var cardWidth: Int { (width - (cardsPerRow - 1)) / cardsPerRow - 4 }
 
-    /// Writes facts side by side, on more than one line where they do not fit one.
+    /// Writes facts side by side, on several lines when they do not fit on one.
     mutating func facts(_ facts: [String]) {
         let parts = facts.map { DisplayText.cut(harmless($0), to: width, style) }
         for text in joined(parts, by: style.separator) { line(style.dim(text)) }
@@ -32,14 +32,14 @@ extension TextPage {
         if !filters.isEmpty { filterSentence("Only " + filters) }
     }
 
-    /// Writes what the filters leave, a sentence; nothing when it is empty.
+    /// Writes what the filters select, as a sentence; nothing when it is empty.
     mutating func filterSentence(_ sentence: String) {
         let lines = DisplayText.lines(
             harmless(sentence), width: width - 1, lineLimit: isNarrow ? 6 : 3, style)
         for text in lines { line(style.colored(text, .yellow)) }
     }
 
-    /// Writes cards behind an empty line; without a line of remarks in rows of which no card has one.
+    /// Writes cards after an empty line; rows in which no card has a remark omit the line of remarks.
     mutating func cards(_ cards: [Card]) {
         line()
         for start in stride(from: 0, to: cards.count, by: cardsPerRow) {

@@ -1,5 +1,5 @@
 extension TextPage {
-    /// Writes ids on lines of their own, each after what it is the id of; nothing for those that are not there.
+    /// Writes ids on their own lines, each after its label; nothing for missing ids.
     ///
     /// An id is never cut, so that it can be copied.
     mutating func ids(_ ids: [(label: String, id: String?)], indent: Int = 2) {
@@ -18,7 +18,7 @@ extension TextPage {
         if !drawn.isEmpty { line(space + style.dim(drawn)) }
     }
 
-    /// Writes why a page shows nothing, and what would show something; nothing without a hint.
+    /// Writes why a page is empty, and which options show something; nothing without a hint.
     mutating func hint(_ hint: String?) {
         if let hint { warnings([(nil, hint)]) }
     }

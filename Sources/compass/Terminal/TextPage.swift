@@ -1,7 +1,7 @@
-/// Lines of an answer for people, under construction.
+/// A text page under construction.
 struct TextPage {
     let style: TerminalStyle
-    /// The columns that lines are laid out for.
+    /// The columns of the layout.
     let width: Int
     private(set) var text = ""
     private(set) var lineCount = 0
@@ -11,25 +11,25 @@ struct TextPage {
         width = style.pageWidth
     }
 
-    /// Whether there is so little room that what stands side by side elsewhere stands one below the other.
+    /// Whether the page is so narrow that parts that are otherwise side by side are placed below each other.
     var isNarrow: Bool { width < 60 }
 
     mutating func line(_ line: String = "") {
-        // Spaces at the end say nothing and make lines hard to compare.
+        // Trailing spaces are removed: they carry no meaning and make lines hard to compare.
         var end = line.endIndex
         while end > line.startIndex, line[line.index(before: end)] == " " { end = line.index(before: end) }
         text += line[..<end] + "\n"
         lineCount += 1
     }
 
-    /// Begins the page with its name and what it is of, side by side, or one below the other where there is no room.
+    /// Begins the page with its name and subject, side by side, or below each other when they do not fit.
     mutating func title(_ name: String, _ parts: String?...) {
         let parts = [name] + parts.compactMap { $0.map(harmless) }
         for text in joined(parts.map(style.bold), by: style.separator) { line(text) }
     }
 
-    /// Begins a section with its title, and a remark that ends at the right edge, or stands below the title where
-    /// there is no room.
+    /// Begins a section with its title, and a remark that ends at the right edge, or is below the title when
+    /// it does not fit.
     ///
     /// - Parameter width: the columns of the section; those of the page when it is nil.
     mutating func section(_ title: String, remark: String = "", width: Int? = nil) {
@@ -40,10 +40,10 @@ struct TextPage {
         if !isBeside { note(remark) }
     }
 
-    /// Says why a section is empty.
+    /// Writes why a section is empty.
     mutating func empty(_ reason: String) { note(reason) }
 
-    /// Writes a text on as many lines as it needs, up to four.
+    /// Writes a text on as many lines as required, up to four.
     mutating func note(_ text: String, indent: Int = 2, _ draw: ((String) -> String)? = nil) {
         let margin = String(repeating: " ", count: indent)
         for words in DisplayText.lines(text, width: width - 1 - indent, lineLimit: 4, style) {
@@ -51,11 +51,11 @@ struct TextPage {
         }
     }
 
-    /// Parts side by side, on as many lines as they need; each must fit a line.
+    /// Returns parts side by side, on as many lines as required; each must fit on a line.
     ///
     /// - Parameters:
-    ///   - parts: texts, drawn already.
-    ///   - indent: the spaces that each line begins with.
+    ///   - parts: texts, already drawn.
+    ///   - indent: the number of spaces at the start of each line.
     func joined(_ parts: [String], by separator: String, indent: Int = 0) -> [String] {
         let margin = String(repeating: " ", count: indent)
         let limit = indent == 0 ? width : width - 1

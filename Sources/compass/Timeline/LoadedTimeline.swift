@@ -1,12 +1,12 @@
 import CompassKernel
 import CompassSynthesis
 
-/// The tables of the timeline, loaded, with what loading them cost.
+/// The tables of the timeline, with their loading costs.
 struct LoadedTimeline {
     let timeline: RecruitingTimeline
-    /// Empty where the table is not there.
+    /// The schools; empty when the table is missing.
     let schools: SchoolDirectory
-    /// The tables in the order of their reading; schools last.
+    /// The tables in reading order; schools last.
     let loadings: [TableLoading]
     let preparation: PreparationTiming
 
@@ -20,7 +20,7 @@ struct LoadedTimeline {
                 .usage, "'-' is not accepted: a timeline has four tables and requires a data directory")
         }
         let folder = try DataDirectory(directory)
-        // Every skipped row is part of the answer.
+        // Every skipped row is part of the output.
         let options = LoadOptions(maxProblems: .max, threads: threads)
         let files = try folder.neededFiles(of: [.events, .interactions, .offers, .schoolStatusHistory])
         let schoolFile = try folder.file(of: .schools)
@@ -51,7 +51,7 @@ struct LoadedTimeline {
         try TableLoading.measured(table, file, options)
     }
 
-    /// Prints to standard error which rows the page leaves out, and where to learn more.
+    /// Prints to standard error which rows the page omits, and where to learn more.
     func printNotes(for page: TimelinePage) {
         loadings.printNotes()
         let reversed = page.skipped.count - loadings.prefix(4).reduce(0) { $0 + $1.report.skipped }

@@ -2,22 +2,22 @@ import CompassKernel
 
 /// The lanes of a timeline in the columns of a terminal.
 struct TimelineChart {
-    /// Lines of a lane that are shown before it is cut.
+    /// The number of lines of a lane before it is cut.
     private static let rowLimit = 12
 
-    /// The columns of names; nil where they have lines of their own.
+    /// The columns of names; nil when they have their own lines.
     private let nameWidth: Int?
     private let marginWidth: Int
     private let columnCount: Int
     private let countWidth: Int
     private let headers: [TimelineAxis.Header]
-    /// The column of today; nil where the range does not have it.
+    /// The column of today; nil when it is not in the range.
     private let todayColumn: Int?
     private let style: TerminalStyle
 
     /// - Parameters:
     ///   - page: the timeline.
-    ///   - text: what it is written into.
+    ///   - text: the page that it is written to.
     init(page: TimelinePage, text: TextPage) {
         style = text.style
         let counts = page.lanes.map { DisplayText.grouped($0.itemCount) }
@@ -41,7 +41,7 @@ struct TimelineChart {
             ? Self.column(page.todayPosition, columnCount: columnCount) : nil
     }
 
-    /// The column that holds a position in percent.
+    /// Returns the column that contains a position in percent.
     private static func column(_ percent: Double, columnCount: Int) -> Int {
         let share = percent.isFinite ? min(max(percent, 0), 100) / 100 : 0
         return min(Int(share * Double(columnCount)), columnCount - 1)
@@ -65,7 +65,7 @@ struct TimelineChart {
         return line.dropFirst(column).first.map { $0 == " " } ?? true
     }
 
-    /// A line of the axis, with today's line where it is wanted and no label is in its place.
+    /// Returns a line of the axis, with today's line if requested and not covered by a label.
     private func drawn(_ line: String, withToday: Bool, _ draw: (String) -> String) -> String {
         guard withToday, let todayColumn, isFree(todayColumn, in: line) else { return draw(line) }
         let start = String(line.prefix(todayColumn))
@@ -74,7 +74,7 @@ struct TimelineChart {
             + draw(String(line.dropFirst(todayColumn + 1)))
     }
 
-    /// Labels at their positions, without those that would run into the one before.
+    /// Returns labels at their positions, without those that would overlap the previous one.
     private func line(of labels: [(left: Double, text: String)]) -> String {
         var line = ""
         for label in labels where !label.text.isEmpty {
@@ -100,7 +100,7 @@ struct TimelineChart {
             }
             if placed.shape == .bar { addBar(placed, to: &rows[placed.row]) }
         }
-        // A dot takes one column, so that no bar may cover it.
+        // A dot takes one column, so no bar may cover it.
         for placed in lane.items where placed.shape == .dot && placed.row >= 0 && placed.row < rowCount {
             let column = Self.column(placed.left + placed.width / 2, columnCount: columnCount)
             rows[placed.row][column] = (style.dot(of: placed.item.type), placed.item.type.color)
@@ -122,7 +122,7 @@ struct TimelineChart {
         }
     }
 
-    /// What stands in each column, and in which colour.
+    /// The text and colour of each column.
     private typealias ChartRow = [(text: String, color: TerminalStyle.Color?)]
 
     private var emptyRow: ChartRow {
@@ -146,7 +146,7 @@ struct TimelineChart {
         }
     }
 
-    /// The row as text, neighbours of one colour in one run.
+    /// Returns the row as text, with adjacent columns of one colour in one run.
     private func drawn(_ row: ChartRow) -> String {
         var result = ""
         var run = ""

@@ -2,7 +2,7 @@ import CompassKernel
 
 /// The Recruiting Timeline page for a terminal.
 struct TimelineText {
-    /// Items of the list that are shown before it is cut.
+    /// The number of list items before the list is cut.
     static let listLimit = 30
 
     let page: TimelinePage
@@ -10,14 +10,14 @@ struct TimelineText {
     let zone: ZoneOffsets
     /// The filters as a sentence; empty when there are none.
     let filters: String
-    /// The kinds of items that are not hidden.
+    /// The kinds of items that are shown.
     let types: TimelineItemTypes
-    /// Why the range holds no items; nil where it does.
+    /// Why the range contains no items; nil when it does.
     var hint: String?
     /// Whether to show the ids of items and schools.
     var showsIds = false
 
-    /// The whole page. Lanes take the whole width of the terminal, texts no more than other pages.
+    /// Returns the whole page. Lanes take the whole width of the terminal, texts no more than other pages.
     func render(_ style: TerminalStyle) -> String {
         var text = TextPage(style: style)
         addTitle(to: &text)
@@ -44,7 +44,7 @@ struct TimelineText {
     }
 
     private func addLanes(to text: inout TextPage) {
-        // Items without a school have a lane, too.
+        // Items without a school also have a lane.
         let lanes = DisplayText.counted(page.laneCount, "lane", "lanes")
         let place =
             page.lanesPages > 1
@@ -89,14 +89,14 @@ struct TimelineText {
 
     private func add(_ item: TimelineItem, day: String, dayWidth: Int, to text: inout TextPage) {
         let style = text.style
-        // Where only ASCII is drawn, an emoji would be a question mark.
+        // With ASCII only, an emoji would become a question mark.
         let emoji = style.isUnicode ? text.padded(text.harmless(item.emoji), to: 2) + " " : ""
         let plainLabel = style.isUnicode ? item.label : item.label.replacing("→", with: "->")
         let label = text.harmless(plainLabel)
         let school = text.harmless(item.shownSchoolName)
         let head = "  " + style.colored(style.dot(of: item.type), item.type.color) + " " + style.dim(day)
         let room = text.width - 1 - 4 - dayWidth - 2
-        // Two texts that are both cut to less tell nobody anything: the label gets a line of its own.
+        // Two texts that are both cut shorter are not recognizable: the label gets its own line.
         guard room >= 34 else {
             text.line(head + "  " + style.dim(DisplayText.cut(school, to: room, style)))
             let width = text.width - 1 - 4 - DisplayText.width(emoji)
@@ -131,7 +131,7 @@ extension TerminalStyle {
     /// Today's line where it crosses a bar.
     var verticalLineInBar: String { isUnicode ? "╪" : "#" }
 
-    /// A dot; kinds have shapes of their own, because there may be no colours.
+    /// Returns a dot; each kind has its own shape, because there may be no colours.
     func dot(of type: TimelineItemType) -> String {
         switch type {
         case .event: isUnicode ? "●" : "E"

@@ -69,7 +69,8 @@ final class JSONWriterTests: XCTestCase {
             writer.member("a", 1)
             writer.array("b", [1, 2]) { $0.numbers([$1, 0]) }
             writer.array("c", [Int]()) { $0.value($1) }
-            writer.object("d") { _ in }
+            writer.key("d")
+            writer.object { _ in }
             writer.member("e", nil as String?)
         }
         let expected = """
@@ -90,12 +91,15 @@ final class JSONWriterTests: XCTestCase {
     func testNestedValuesAreIndentedByTheirDepth() {
         var writer = JSONWriter(layout: .indented)
         writer.object { writer in
-            writer.object("first") { $0.member("a", 1) }
-            writer.object("deeper") { writer in
+            writer.key("first")
+            writer.object { $0.member("a", 1) }
+            writer.key("deeper")
+            writer.object { writer in
                 writer.array("elements", [0, 1]) { writer, _ in writer.object { $0.member("a", 1) } }
                 writer.array("rows", [1, 2]) { $0.numbers([$1, 0]) }
                 writer.array("none", [Int]()) { $0.value($1) }
-                writer.object("empty") { _ in }
+                writer.key("empty")
+            writer.object { _ in }
                 writer.member("last", "two\nlines")
             }
         }

@@ -23,10 +23,10 @@ final class KeyedValueTests: XCTestCase {
         var day: CivilDate?
         var date: TimelineDate?
         var row: Row?
-        var rows: [Row] = []
+        var rows: [Row]? = []
 
         static func writeMembers(of sample: Sample?, to writer: inout some MemberWriter & ~Copyable) {
-            writer.schemaVersion(JSONSchema.version)
+            writer.schemaVersion(JSONFormat.version)
             writer.member("isTrue", sample?.isTrue)
             writer.member("share", sample?.share)
             writer.member("platform", sample?.platform)
@@ -35,8 +35,8 @@ final class KeyedValueTests: XCTestCase {
             writer.member("date", sample?.date)
             writer.member("row", sample?.row)
             writer.list("rows", sample?.rows)
-            writer.texts("names", sample?.rows.map { $0.name ?? "" })
-            writer.rows("pairs", sample?.rows.map { [$0.count, 0] })
+            writer.texts("names", sample?.rows?.map { $0.name ?? "" })
+            writer.rows("pairs", sample?.rows?.map { [$0.count, 0] })
         }
     }
 
@@ -63,10 +63,11 @@ final class KeyedValueTests: XCTestCase {
             text(Sample().json()),
             #"{"schemaVersion":1,"isTrue":null,"share":null,"platform":null,"instant":null,"day":null,"#
                 + #""date":null,"row":null,"rows":[],"names":[],"pairs":[]}"#)
+        XCTAssertTrue(text(Sample(rows: nil).json()).hasSuffix(#""rows":null,"names":null,"pairs":null}"#))
     }
 
     func testCodableHasTheKeysAndValuesOfJSON() throws {
-        for sample in [filled, Sample()] {
+        for sample in [filled, Sample(), Sample(rows: nil)] {
             let coded =
                 try JSONSerialization.jsonObject(with: try JSONEncoder().encode(sample)) as? NSDictionary
             let written = try JSONSerialization.jsonObject(with: Data(sample.json())) as? NSDictionary

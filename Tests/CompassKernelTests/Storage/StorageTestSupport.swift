@@ -1,9 +1,10 @@
 import Foundation
+import TestRandom
 import XCTest
 
 @testable import CompassKernel
 
-/// A reproducible source of numbers (SplitMix64) for one round of a random test.
+/// A reproducible source of numbers for one round of a random test.
 struct SeededRandom: RandomNumberGenerator {
     /// What a run's numbers follow from: the environment's `COMPASS_TEST_SEED`, else a fixed one.
     static let baseSeed =
@@ -21,20 +22,14 @@ struct SeededRandom: RandomNumberGenerator {
 
     /// Round `round` of a test; failures print ``label``.
     let label: String
-    private var state: UInt64
+    private var numbers: SplitMix64
 
     init(round: Int = 0) {
         label = "COMPASS_TEST_SEED=\(SeededRandom.baseSeed), round \(round)"
-        state = SeededRandom.baseSeed &+ UInt64(round) &* 0xd1b5_4a32_d192_ed03
+        numbers = SplitMix64(seed: SeededRandom.baseSeed &+ UInt64(round) &* 0xd1b5_4a32_d192_ed03)
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { numbers.next() }
 
     /// A number in `0..<bound`.
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }

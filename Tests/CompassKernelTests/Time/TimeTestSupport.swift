@@ -1,27 +1,22 @@
 import Foundation
+import TestRandom
 import XCTest
 
 @testable import CompassKernel
 
-/// A reproducible source of numbers (SplitMix64) for the tests of time.
+/// A reproducible source of numbers for the tests of time.
 struct TimeTestRandom: RandomNumberGenerator {
     /// What the numbers follow from; tests print it on failure.
     let seed: UInt64
-    private var state: UInt64
+    private var numbers: SplitMix64
 
     /// Takes the seed from the environment's `COMPASS_TEST_SEED`, else a fixed one.
     init() {
         seed = ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"].flatMap(UInt64.init) ?? 20_260_210
-        state = seed
+        numbers = SplitMix64(seed: seed)
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { numbers.next() }
 }
 
 /// A zone from the system's files; fails, rather than skips, where they are missing.

@@ -1,4 +1,5 @@
 import Foundation
+import TestRandom
 
 /// A reproducible source of random numbers (SplitMix64).
 ///
@@ -7,7 +8,7 @@ import Foundation
 /// keeps this target below a minute in a debug build, counts as 200 of them.
 struct SeededRandom: RandomNumberGenerator {
     let seed: UInt64
-    private var state: UInt64
+    private var numbers: SplitMix64
 
     init() {
         let setting = ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"].flatMap(UInt64.init)
@@ -16,7 +17,7 @@ struct SeededRandom: RandomNumberGenerator {
 
     init(seed: UInt64) {
         self.seed = seed
-        state = seed
+        numbers = SplitMix64(seed: seed)
     }
 
     /// A source for one round, independent of what the rounds before have taken.
@@ -25,13 +26,7 @@ struct SeededRandom: RandomNumberGenerator {
         return SeededRandom(seed: mixer.next())
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { numbers.next() }
 
     /// True once in `count` times on average.
     mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }

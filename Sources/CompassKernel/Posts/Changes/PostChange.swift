@@ -1,10 +1,10 @@
-/// Something to change in a table of posts, such as what undoes another change.
+/// A change to a table of posts, for example one that undoes another.
 ///
-/// Each change of a table answers its inverse, so that a front end can show a change at once and take it back
-/// when the server refuses it:
+/// Applying a change returns its inverse, so that a front end can show a change at once and revert it if the
+/// server rejects it:
 /// ```swift
 /// let undo = try posts.apply(.flag("42", true))
-/// // … the server says no:
+/// // … the server rejects it:
 /// try posts.apply(undo)
 /// ```
 public struct PostChange: Hashable, Sendable {
@@ -13,20 +13,20 @@ public struct PostChange: Hashable, Sendable {
         case notes(ByteText, NotesEdit)
         case delete(ByteText)
         case put(Post)
-        /// Brings a post back that was deleted when so many documents of realtime payloads had been applied.
+        /// Restores a post that was deleted after the given number of realtime documents had been applied.
         case restore(Post, since: Int)
-        /// Gives posts their former values back.
+        /// Restores the former values of posts.
         case revert([Reversal])
-        /// Deletes a post if it is there.
+        /// Deletes a post if it exists.
         case withdraw(ByteText)
     }
 
-    /// A change of a post to be taken back.
+    /// A change of a post to be reverted.
     struct Reversal: Hashable, Sendable {
         let before: Post
         let after: Post
 
-        /// `current` with the former values of what the change had changed and nobody has changed since.
+        /// Returns `current` with the former values of what the change has changed, except later changes.
         func reverting(_ current: Post) -> Post {
             var post = current
             func revert<Value>(_ field: WritableKeyPath<Post, Value>, _ areEqual: (Value, Value) -> Bool) {
@@ -54,7 +54,7 @@ public struct PostChange: Hashable, Sendable {
 
     init(_ steps: [Step]) { self.steps = steps }
 
-    /// Whether the change touches one post where it is, so that a table of any size makes it at once.
+    /// Whether the change only modifies one post in place, which is immediate for a table of any size.
     package var isShort: Bool {
         guard steps.count == 1, let step = steps.first else { return steps.isEmpty }
         return switch step {
@@ -63,12 +63,12 @@ public struct PostChange: Hashable, Sendable {
         }
     }
 
-    /// Flags a post for review, or takes the flag away.
+    /// Flags a post for review, or removes the flag.
     public static func flag(_ id: String, _ isFlagged: Bool) -> PostChange {
         PostChange([.flag(ByteText(id), isFlagged)])
     }
 
-    /// Gives a post notes; nil removes them.
+    /// Sets a post's notes; nil removes them.
     public static func notes(_ id: String, _ notes: String?) -> PostChange {
         PostChange([.notes(ByteText(id), NotesEdit(notes))])
     }
@@ -76,31 +76,31 @@ public struct PostChange: Hashable, Sendable {
     /// Deletes a post.
     public static func delete(_ id: String) -> PostChange { PostChange([.delete(ByteText(id))]) }
 
-    /// Inserts a post, or replaces as a whole the one with the same id, and any other with the same URL.
+    /// Inserts a post, or replaces the whole post with the same id, and any other with the same URL.
     public static func put(_ post: Post) -> PostChange { PostChange([.put(post)]) }
 
-    /// Several changes, one after the other: all of them, or none when one cannot be made.
+    /// Combines several changes, applied in order: all of them, or none if one of them fails.
     public static func all(_ changes: [PostChange]) -> PostChange { PostChange(changes.flatMap(\.steps)) }
 }
 
-/// Why a table was not changed.
+/// The reason why a table was not changed.
 public enum PostChangeError: Error, Hashable, Sendable {
     /// No post has the id.
     case unknownPost(id: String)
-    /// A deleted post cannot come back, since a post with its id or its URL has come meanwhile, which is newer.
+    /// A deleted post cannot be restored, because a newer post with its id or its URL has been added since.
     case placeTaken(id: String)
-    /// A post without an id cannot be kept.
+    /// A post must have an id.
     case emptyId
-    /// A deleted post cannot come back, since a realtime payload has spoken of it since: the server's word is newer.
+    /// A deleted post cannot be restored, because a newer realtime payload has changed it since.
     case deletedMeanwhile(id: String)
     /// A text is larger than a column can hold.
     case textTooLarge(field: String, maximumByteCount: Int)
-    /// A table cannot number any more posts.
+    /// The table has reached its maximum number of posts.
     case tooManyPosts(maximum: Int)
 }
 
 extension PostChangeError: CustomStringConvertible {
-    /// What happened, and what to do.
+    /// A description of the error, and how to resolve it.
     public var description: String {
         switch self {
         case .unknownPost(let id):

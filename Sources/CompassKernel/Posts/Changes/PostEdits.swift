@@ -1,23 +1,23 @@
-/// Posts as they shall be: changes that are staged over a table, to be committed at once.
+/// Staged changes: the final state of each changed post, to be committed to a table at once.
 ///
-/// A change that cannot be made is noticed before anything has happened, and many changes together cost one
-/// pass over the table.
+/// A change that fails is detected before the table is modified, and many changes together cost one pass over
+/// the table.
 struct PostEdits {
-    /// What becomes of one id.
+    /// The staged state of one post.
     struct Edit {
-        /// The post before all changes; nil when there was none.
+        /// The post before all changes; nil if it did not exist.
         let before: Post?
-        /// The post after them; nil when it is deleted.
+        /// The post after all changes; nil if it is deleted.
         var after: Post?
     }
 
     private(set) var edits: [ByteText: Edit] = [:]
-    /// The ids in the order in which they were touched first.
+    /// The ids in the order in which they were first changed.
     private(set) var ids: [ByteText] = []
-    /// Which post has a URL, where that is not as in the table; nil for none.
+    /// The owner of each URL, where it differs from the table; nil for none.
     private var owners: [ByteText: ByteText?] = [:]
 
-    /// The post with an id, as staged.
+    /// Returns the post with an id, as staged.
     func post(_ id: ByteText, over table: PostTable) -> Post? {
         if let edit = edits[id] { return edit.after }
         return table.post(id: id.string)
@@ -44,7 +44,7 @@ struct PostEdits {
         }
     }
 
-    /// Stages that a deleted post comes back, unless something newer is known of it.
+    /// Stages the restoration of a deleted post, unless something newer is known of it.
     private mutating func restore(
         _ post: Post, since documentCount: Int, over table: PostTable
     ) throws(PostChangeError) {
@@ -58,11 +58,11 @@ struct PostEdits {
         try put(post, over: table)
     }
 
-    /// Stages that changed posts get their former values back, where nobody has changed them since.
+    /// Stages the restoration of changed posts' former values, except for values changed since.
     private mutating func revert(
         _ changes: [PostChange.Reversal], over table: PostTable
     ) throws(PostChangeError) {
-        // All URLs first become free, as posts may have exchanged them.
+        // Release all URLs first, because posts may have exchanged them.
         var wanted: [(post: Post, urls: [String?])] = []
         for change in changes {
             guard let current = post(ByteText(change.after.id), over: table) else { continue }
@@ -81,8 +81,8 @@ struct PostEdits {
         }
     }
 
-    /// Stages that a post is inserted, or replaces the one with its id, and any other with its URL; answers the
-    /// other one.
+    /// Stages the insertion of a post, or the replacement of the one with its id, and of any other with its
+    /// URL; returns the id of the other one.
     @discardableResult
     mutating func put(_ post: Post, over table: PostTable) throws(PostChangeError) -> ByteText? {
         let post = post.normalized
@@ -101,7 +101,7 @@ struct PostEdits {
         return displaced
     }
 
-    /// Stages that a post is deleted, if there is one.
+    /// Stages the deletion of a post, if it exists.
     mutating func remove(_ id: ByteText, over table: PostTable) { setAfter(id, nil, over: table) }
 
     private mutating func setAfter(_ id: ByteText, _ post: Post?, over table: PostTable) {
@@ -117,18 +117,18 @@ struct PostEdits {
         }
     }
 
-    /// The post that has a URL, as staged.
+    /// Returns the id of the post that has a URL, as staged.
     private func owner(ofURL url: ByteText, over table: PostTable) -> ByteText? {
         if let owner = owners[url] { return owner }
         return table.row(ofURL: url.string).map { ByteText(table.id($0)) }
     }
 
-    /// What brings all touched posts back to what they were, as far as nobody has changed them since.
+    /// Returns the change that restores all changed posts to their previous state, except for later changes.
     func inverse(over table: PostTable) -> PostChange {
         let touched = ids.compactMap { id in edits[id].map { (id, $0) } }
-        // Those that were not there go first, so that nothing stands in the way of a URL. Those that are gone
-        // come last, once every other post has its own URL again: whatever stands in their place then has come
-        // later, and is newer.
+        // Withdraw inserted posts first, so that their URLs are free. Restore deleted posts last, once all
+        // other posts have their own URLs again: a post that then holds the id or URL of a deleted one was
+        // added later, and is newer.
         var steps: [PostChange.Step] = []
         for (id, edit) in touched where edit.before == nil && edit.after != nil {
             steps.append(.withdraw(id))

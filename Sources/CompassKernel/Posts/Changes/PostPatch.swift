@@ -1,21 +1,21 @@
-/// What a row of a document says of one post: new values for the columns that it has.
+/// The changes that a row of a document makes to one post: new values for the columns that the row has.
 struct PostPatch {
-    /// The new values; columns that the row lacks hold nothing of meaning.
+    /// The new values; those of missing columns are unspecified.
     let values: Post
-    /// Bit f is set when the row has field f of ``PostField``, be it null.
+    /// Bit f is set if the row has field f of ``PostField``, even if it is null.
     let presence: UInt16
-    /// The row's number in its document, from 1, and the place of its first byte.
+    /// The row's number in its document, from 1, and the offset of its first byte.
     let rowNumber: Int
     let rowByteOffset: Int
-    /// How many of its values were unreadable.
+    /// The number of its unreadable values.
     let warnings: Int
 
     func has(_ field: Int) -> Bool { presence >> UInt16(field) & 1 != 0 }
 
-    /// The first needed field without which a new post cannot be made.
+    /// The first required field whose absence prevents the creation of a new post.
     var missingField: Int? { [PostField.platform, PostField.postDate].first { !has($0) } }
 
-    /// The post with the row's values in place of its own.
+    /// Returns the post with the row's values in place of its own.
     func applied(to old: Post) -> Post {
         var post = old
         post.id = values.id
@@ -37,7 +37,7 @@ struct PostPatch {
     }
 }
 
-/// Rows of a document as patches: like the rows of a table, but columns may be missing.
+/// Builds patches from the rows of a document: like the rows of a table, but columns may be missing.
 struct PostPatchBuilder: FixedRowBuilder, ~Copyable {
     static let tableName = PostColumnsBuilder.tableName
     static let fieldNames = PostColumnsBuilder.fieldNames
@@ -71,7 +71,7 @@ struct PostPatchBuilder: FixedRowBuilder, ~Copyable {
         rowByteOffsets.append(log.rowByteOffset)
     }
 
-    /// The rows, in the order of the document.
+    /// Returns the rows in document order.
     consuming func finish() -> [PostPatch] {
         let count = rowCount
         let (schoolCodes, schools) = columns.schools.finish()
@@ -110,7 +110,7 @@ struct PostPatchBuilder: FixedRowBuilder, ~Copyable {
     }
 }
 
-/// Batches are read by one thread; these only complete the protocol.
+/// Batches are read by one thread; these members only complete the protocol conformance.
 extension PostPatchBuilder {
     func keepsLimits(with later: borrowing PostPatchBuilder) -> Bool {
         columns.keepsLimits(with: later.columns)
@@ -157,6 +157,6 @@ extension PostPatchBuilder {
 }
 
 extension TextColumnBuilder {
-    /// The text of `row`; empty when it is null.
+    /// Returns the text of `row`; empty if it is null.
     func string(_ row: Int) -> String { String(decoding: utf8(row), as: UTF8.self) }
 }

@@ -1,18 +1,18 @@
 extension PostTable {
-    /// The post with an id; nil when there is none.
+    /// Returns the post with an id; nil if there is none.
     ///
-    /// - Complexity: O(1) once the table is prepared for changes, else O(n) for n posts.
+    /// - Complexity: O(1) once the table is prepared for changes, otherwise O(n) for n posts.
     public func post(id: String) -> Post? { row(ofId: id).map { post(atRow: $0) } }
 
-    /// Makes a change, all of it or nothing.
+    /// Applies a change completely or not at all.
     ///
-    /// - Returns: the inverse: applied at once, it restores every post exactly; later, it takes back what the
-    ///   change did and leaves alone what others have changed since.
+    /// - Returns: the inverse: applied at once, it restores every post exactly; applied later, it reverts
+    ///   this change and keeps the changes that others have made since.
     /// - Throws: ``PostChangeError``; the table is unchanged then.
     /// - Complexity: for flags and notes O(n / 512), for deletions O(n / 512 + s), for n posts of s schools;
-    ///   for posts that come or move in time O(n), once for all of a change. The first change of a table
-    ///   also does what ``prepareForChanges()`` does. While a snapshot shares the table's columns, those that
-    ///   change are copied.
+    ///   for posts that are added or move in time O(n), once for the whole change. The first change of a
+    ///   table also does the work of ``prepareForChanges()``. Columns that are shared with a snapshot are
+    ///   copied when they change.
     @discardableResult
     public mutating func apply(_ change: PostChange) throws(PostChangeError) -> PostChange {
         prepareForChanges()
@@ -31,7 +31,7 @@ extension PostTable {
         return inverse
     }
 
-    /// Flags a post for review, or takes the flag away; answers the inverse.
+    /// Flags a post for review, or removes the flag; returns the inverse.
     ///
     /// - Throws: ``PostChangeError/unknownPost(id:)``; the table is unchanged then.
     /// - Complexity: O(n / 512) for n posts.
@@ -42,7 +42,7 @@ extension PostTable {
         try apply(.flag(id, isFlagged))
     }
 
-    /// Gives a post notes, or removes them (nil); answers the inverse.
+    /// Sets a post's notes, or removes them (nil); returns the inverse.
     ///
     /// - Throws: ``PostChangeError``; the table is unchanged then.
     /// - Complexity: O(1) on average.
@@ -53,11 +53,11 @@ extension PostTable {
         try apply(.notes(id, notes))
     }
 
-    /// Deletes a post; answers the inverse, which brings it back as it was, unless a newer one has taken its
-    /// id or URL meanwhile.
+    /// Deletes a post; returns the inverse, which restores it unchanged, unless a newer post has taken its id
+    /// or URL meanwhile.
     ///
     /// - Throws: ``PostChangeError/unknownPost(id:)``; the table is unchanged then.
-    /// - Complexity: O(n / 512 + s) for n posts of s schools; now and then O(n), when deleted rows are
+    /// - Complexity: O(n / 512 + s) for n posts of s schools; occasionally O(n), when deleted rows are
     ///   removed from the columns.
     @discardableResult
     public mutating func delete(post id: String) throws(PostChangeError) -> PostChange {
@@ -100,7 +100,7 @@ extension PostTable {
         return PostChange([.restore(post, since: history.documentCount)])
     }
 
-    /// Counts `row` nowhere any more.
+    /// Removes `row` from all counts.
     mutating func removeFromCounts(_ row: Int) { counts.recount(row, from: counts.kind(row), to: nil) }
 
     /// Makes `row` a tombstone.

@@ -1,11 +1,11 @@
 extension PostTable {
-    /// Makes staged changes.
+    /// Applies staged changes.
     ///
-    /// Posts that stay where they are in time are changed in place; if others come or move, the counted
-    /// columns are made anew in one pass.
+    /// Posts whose time is unchanged are changed in place; if posts are added or move, the counted columns
+    /// are rebuilt in one pass.
     ///
-    /// - Complexity: O(k · (n / 512 + s)) for k changed posts of n in s schools; O(n + k log k) when posts
-    ///   come, move in time or belong to a new school.
+    /// - Complexity: O(k · (n / 512 + s)) for k changed posts of n in s schools; O(n + k log k) if posts are
+    ///   added, move in time or belong to a new school.
     mutating func commit(_ edits: PostEdits) throws(PostChangeError) {
         prepareForChanges()
         let plan = CommitPlan(edits, over: self)
@@ -43,8 +43,8 @@ extension PostTable {
         compactIfNeeded()
     }
 
-    /// Appends the records of posts that come or change their texts, and notes changes of notes; answers the
-    /// slots of those that come.
+    /// Appends the records of posts that are added or change their texts, and records changed notes; returns
+    /// the slots of the added posts.
     private mutating func appendRecords(_ plan: CommitPlan) -> [UInt32] {
         for change in plan.replaced where !change.needsRecord {
             let slot = UInt32(slots.slot(ofRow: change.row))
@@ -59,8 +59,8 @@ extension PostTable {
             notesEdits[UInt32(slots.slot(ofRow: change.row))] = nil
             slots.replace(row: change.row, slot: firstSlot + index)
         }
-        // Entries of records that no row has any more are taken over, so that a post which changes again and
-        // again keeps one.
+        // Reuse the entries of records that no row refers to, so that a post that changes repeatedly keeps a
+        // single entry.
         let (slots, live) = (self.slots, self.live)
         func isDead(_ slot: Int) -> Bool {
             guard slot < firstSlot else { return false }
@@ -76,7 +76,7 @@ extension PostTable {
         return plan.arriving.indices.map { UInt32(firstSlot + replaced.count + $0) }
     }
 
-    /// The records of posts, in as few segments as their texts allow.
+    /// Returns the records of posts, in as few segments as their texts allow.
     private func segments(_ posts: [Post], _ coachCodes: [UInt32]) -> [PostRecords] {
         var segments: [PostRecords] = []
         var builder = PostRecordsBuilder()
@@ -111,12 +111,12 @@ extension PostTable {
     }
 }
 
-/// What staged changes mean for the rows of a table.
+/// The effect of staged changes on the rows of a table.
 private struct CommitPlan {
     struct Replacement {
         let row: Int
         let post: Post
-        /// Whether more changes than what is counted, and notes.
+        /// Whether the change affects anything other than the counted values and notes.
         let needsRecord: Bool
     }
 
@@ -153,9 +153,9 @@ private struct CommitPlan {
 }
 
 extension CodeDictionary {
-    /// The codes of `ids`, new ones for those that are not known yet.
+    /// Returns the codes of `ids`, adding new codes for unknown ones.
     ///
-    /// - Parameter index: finds the codes that the dictionary has.
+    /// - Parameter index: an index of the dictionary's codes.
     mutating func intern(_ ids: [String?], _ index: HashIndex) -> [UInt32] {
         var fresh: [ByteText: UInt32] = [:]
         var added: [String] = []

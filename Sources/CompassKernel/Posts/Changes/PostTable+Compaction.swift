@@ -1,26 +1,26 @@
-/// When a table throws away what nobody can see any more.
+/// The conditions under which a table discards obsolete data.
 struct CompactionPolicy: Sendable {
-    /// Deleted rows are removed from the counted columns when they are more than one in so many.
+    /// Deleted rows are removed from the counted columns if they are more than one in this many.
     var rowsPerTombstone = 16
-    /// Records are written anew when those without a row, and changed notes, are more than one in so many.
+    /// Records are rewritten if those without a row, and changed notes, are more than one in this many.
     var recordsPerDeadOne = 4
-    /// Codes of schools are given anew when those without a post are more than one in so many.
+    /// Codes of schools are reassigned if those without a post are more than one in this many.
     var schoolsPerDeadOne = 4
-    /// Fewer than these are never worth it.
+    /// Fewer obsolete items than this are never removed.
     var minimum = 64
-    /// Whether a change that leaves too much behind throws it away itself.
+    /// Whether a change compacts the table itself if it leaves too much obsolete data.
     var isAutomatic = true
-    /// A segment of records has no more bytes in a column of text.
+    /// The maximum number of bytes in a text column of one segment of records.
     var maximumTextBytes = TextColumn.maximumByteCount
 }
 
 extension PostTable {
-    /// Removes what deletions and changes have left behind, as happens by itself when it is more than a
-    /// quarter of the records: afterwards columns and indexes are those of a table that was loaded with
-    /// these posts, newest first.
+    /// Removes obsolete data of deletions and changes. This happens automatically if it is more than a
+    /// quarter of the records. Columns and indexes are then those of a table that was loaded with these
+    /// posts, newest first.
     ///
-    /// What was built for search is built again when it is needed next; what finds posts by id is built anew at
-    /// once.
+    /// The search indexes are rebuilt when they are next required; the index of posts by id is rebuilt
+    /// immediately.
     ///
     /// - Complexity: O(n + b) for n posts with b bytes of text; about 0.6 seconds for a million posts.
     public mutating func compact() {
@@ -29,7 +29,7 @@ extension PostTable {
         if isPrepared { prepareForChanges() }
     }
 
-    /// The parts of a table of the same posts without what nobody can see any more.
+    /// Returns the parts of a table with the same posts and without obsolete data.
     private func compactedParts() -> PostTableParts {
         let rows = (0..<rowCount).filter { isLive($0) }
         let (newSchools, schoolMap) = schools.keeping(rowsInOrder: rows) { schoolCodes[$0] }
@@ -51,14 +51,14 @@ extension PostTable {
             coaches: newCoaches, history: history, compactionPolicy: compactionPolicy)
     }
 
-    /// Whether a change that leaves too much behind compacts the table itself, as by default. Otherwise whoever
-    /// owns the table calls ``compact()`` when ``isCompactionDue`` says so, at a time of its choice.
+    /// Whether a change that leaves too much obsolete data compacts the table itself; true by default.
+    /// Otherwise the table's owner calls ``compact()`` at a suitable time when ``isCompactionDue`` is true.
     public var compactsAutomatically: Bool {
         get { compactionPolicy.isAutomatic }
         set { compactionPolicy.isAutomatic = newValue }
     }
 
-    /// Whether more than a quarter of the records, or of the schools' codes, belong to no post any more.
+    /// Whether more than a quarter of the records, or of the schools' codes, no longer belong to a post.
     public var isCompactionDue: Bool {
         let policy = compactionPolicy
         let deadRecords = records.slotCount - count + notesEdits.count
@@ -67,7 +67,7 @@ extension PostTable {
             || deadSchools > max(policy.minimum, schools.count / policy.schoolsPerDeadOne)
     }
 
-    /// Throws away what has grown too large a share.
+    /// Discards obsolete data whose share has become too large.
     mutating func compactIfNeeded() {
         let policy = compactionPolicy
         if policy.isAutomatic, isCompactionDue {
@@ -79,11 +79,11 @@ extension PostTable {
         }
     }
 
-    /// The records of `rows` in their order, in as few segments as their texts allow.
+    /// Returns the records of `rows` in order, in as few segments as their texts allow.
     private func compactedRecords(_ rows: [Int], _ coachMap: [UInt32]) -> [PostRecords] {
         var segments: [PostRecords] = []
         var builder = PostRecordsBuilder()
-        // Most tables fit into one segment whatever their rows are.
+        // Most tables fit into one segment regardless of which rows are kept.
         let editBytes = notesEdits.values.reduce(0) { $0 + ($1.notes?.utf8.count ?? 0) }
         let fits = records.largestTextByteCount + editBytes <= compactionPolicy.maximumTextBytes
         for row in rows {
@@ -109,7 +109,7 @@ extension PostTable {
 }
 
 extension PostRecordList {
-    /// The bytes that a text column of all records together has at most, ids as text included.
+    /// The maximum size of a text column over all records together, in bytes, including ids as text.
     fileprivate var largestTextByteCount: Int {
         let columns = segments.map { segment in segment.texts.map(\.textByteCount) }
         let texts = (0..<(columns.first?.count ?? 0)).map { column in columns.reduce(0) { $0 + $1[column] } }
@@ -119,7 +119,7 @@ extension PostRecordList {
 }
 
 extension PostRecords {
-    /// The bytes of the largest text of one record.
+    /// Returns the number of bytes of the largest text of one record.
     fileprivate func largestTextByteCount(_ record: Int, _ edit: NotesEdit?) -> Int {
         let bytes = max(ids.withUTF8(record) { $0.count }, edit?.notes?.utf8.count ?? 0)
         return texts.reduce(bytes) { max($0, $1.utf8(record)?.count ?? 0) }
@@ -127,7 +127,8 @@ extension PostRecords {
 }
 
 extension CodeDictionary {
-    /// The codes that rows have, in the order of their first appearance; and what becomes of each code.
+    /// Returns a dictionary of the codes that rows have, in order of first appearance, and the new code of
+    /// each old one.
     func keeping(rowsInOrder rows: [Int], code: (Int) -> UInt32) -> (CodeDictionary, [UInt32]) {
         var map = [UInt32](repeating: CodeDictionary.null, count: count)
         var interner = Interner()

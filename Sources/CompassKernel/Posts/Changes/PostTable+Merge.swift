@@ -1,13 +1,13 @@
-/// What merging a batch of rows did.
+/// The result of merging a batch of rows.
 public struct MergeResult: Hashable, Sendable {
-    /// Posts that are there now and were not known before, neither by their id nor by their URL.
+    /// The number of added posts, whose id and URL were both unknown before.
     public let newCount: Int
-    /// What happened to the rows, as when a table is loaded: `loaded` counts the rows that are in effect.
+    /// A report as for loading a table; `loaded` counts the rows that are in effect.
     public let report: IngestReport
-    /// What takes the whole batch back.
+    /// The change that reverts the whole batch.
     public let inverse: PostChange
 
-    /// What the page tells the user.
+    /// The message that the page shows to the user.
     public var message: String {
         switch newCount {
         case 0: "No new posts found. You're up to date!"
@@ -18,25 +18,25 @@ public struct MergeResult: Hashable, Sendable {
 }
 
 extension MergeResult: KeyedValue {
-    /// The members of the report stand among those of the result.
+    /// Writes the members of the report inline among those of the result.
     public static func writeMembers(of value: MergeResult?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONSchema.version)
+        writer.schemaVersion(JSONFormat.version)
         writer.member("newCount", value?.newCount)
         writer.member("message", value?.message)
         IngestReport.writeMembers(of: value?.report, to: &writer)
     }
 }
 
-/// Why a batch was not merged.
+/// The reason why a batch was not merged.
 public enum MergeError: Error, Hashable, Sendable {
     /// The document could not be read.
     case unreadable(LoadError)
-    /// The posts cannot be kept.
+    /// The posts cannot be stored.
     case refused(PostChangeError)
 }
 
 extension MergeError: CustomStringConvertible {
-    /// What happened, and where.
+    /// A description of the error and its location.
     public var description: String {
         switch self {
         case .unreadable(let error): "\(error.description); none of the rows was merged"
@@ -46,19 +46,19 @@ extension MergeError: CustomStringConvertible {
 }
 
 extension PostTable {
-    /// Merges the rows of a sync, a JSON array of objects, each an upsert: row after row.
+    /// Merges the rows of a sync, given as a JSON array of objects, as a sequence of upserts.
     ///
-    /// A row with a known id changes that post; columns that the row lacks stay as they are, so that a sync
-    /// without flags and notes never wipes them, and a null is a null. A row with a new id is a new post; it
-    /// needs a platform and a readable `post_date`, and is skipped and reported without them. A row whose URL
-    /// another post has replaces that post.
+    /// A row with a known id changes that post. Columns that the row lacks are unchanged, so that a sync
+    /// without flags and notes never clears them; an explicit null sets null. A row with a new id is a new
+    /// post; it requires a platform and a readable `post_date`, and is skipped and reported without them. A
+    /// row with the URL of another post replaces that post.
     ///
     /// - Parameters:
     ///   - json: the document's bytes.
-    ///   - options: how many problems are listed.
+    ///   - options: the maximum number of listed problems.
     /// - Throws: ``MergeError``; the table is unchanged then.
-    /// - Complexity: O(n + b) for n posts and b bytes when posts come; O(b + k · (n / 512 + s)) when k known
-    ///   ones change, in s schools.
+    /// - Complexity: O(n + b) for n posts and b bytes if posts are added; O(b + k · (n / 512 + s)) if k known
+    ///   posts change, in s schools.
     @discardableResult
     public mutating func merge(
         json: some Collection<UInt8>, options: LoadOptions = LoadOptions()
@@ -66,7 +66,7 @@ extension PostTable {
         try merge(json, .json, options)
     }
 
-    /// Merges the rows of a sync, one JSON object a line; as ``merge(json:options:)`` otherwise.
+    /// Merges the rows of a sync, one JSON object per line; otherwise like ``merge(json:options:)``.
     @discardableResult
     public mutating func merge(
         ndjson: some Collection<UInt8>, options: LoadOptions = LoadOptions()
@@ -122,11 +122,11 @@ extension PostTable {
 }
 
 extension PostEdits {
-    /// What became of a row.
+    /// The result of staging a row.
     fileprivate enum StagedRow {
         /// It is a new post and lacks a required field.
         case missing(field: Int)
-        /// It is in effect, and the post with this id is gone, which had the row's URL.
+        /// It is in effect, and the post with this id, which had the row's URL, is removed.
         case staged(displaced: ByteText?)
     }
 
@@ -142,7 +142,7 @@ extension PostEdits {
     }
 }
 
-/// The rows of a batch whose values stand, by the id of their post, and those that later ones have replaced.
+/// The rows of a batch that are in effect, by post id, and the rows that later ones have replaced.
 private struct RowsInEffect {
     private var rows: [ByteText: PostPatch] = [:]
     private var replacements: [IngestReplacement] = []
@@ -164,17 +164,17 @@ private struct RowsInEffect {
                 rule: rule, byRow: patch.rowNumber))
     }
 
-    /// The first replaced rows in the order of the document.
+    /// Returns the first replaced rows in document order.
     func firstReplacements(_ limit: Int) -> [IngestReplacement] {
         Array(replacements.sorted { $0.row < $1.row }.prefix(limit))
     }
 }
 
-/// The rows of a batch, read and checked, nothing done with them yet.
+/// The rows of a batch, parsed and checked but not yet applied.
 struct PatchBatch {
     let patches: [PostPatch]
     let log: ProblemLog
-    /// The rows of the document, those that were skipped included.
+    /// The number of rows in the document, including skipped ones.
     let rowCount: Int
 
     init(patches: [PostPatch], log: ProblemLog, rowCount: Int) {
@@ -188,7 +188,7 @@ struct PatchBatch {
     ) throws(LoadError) {
         var sequential = options
         sequential.threads = 1
-        // Rows that are skipped only when the table is known count among the first problems, too.
+        // Rows that are skipped only once the table is known count among the first problems, too.
         sequential.maxProblems = .max
         var reader = TableReader<PostPatchBuilder>(document: bytes, format: format, options: sequential)
         try reader.read()
@@ -198,7 +198,7 @@ struct PatchBatch {
 }
 
 extension ProblemLog {
-    /// Counts rows that were read before as skipped, each because it lacks a field; skipped rows have no
+    /// Counts previously read rows as skipped, each because of a missing field; skipped rows have no
     /// warnings.
     mutating func skip(_ rows: [(patch: PostPatch, field: Int)]) {
         if rows.isEmpty { return }

@@ -1,40 +1,41 @@
-/// What became of one realtime payload.
+/// The result of one realtime payload.
 public enum RealtimeOutcome: Hashable, Sendable {
-    /// A new post is there.
+    /// A new post was added.
     case inserted(id: String)
-    /// A known post has the payload's values, which it may have had before.
+    /// A known post has the payload's values, possibly unchanged.
     case updated(id: String)
-    /// The post is gone.
+    /// The post was removed.
     case deleted(id: String)
-    /// A post that is not known was deleted: there was nothing to do.
+    /// An unknown post was deleted: there was nothing to do.
     case alreadyGone(id: String)
-    /// A later change of this post has been applied before.
+    /// A later change of this post has already been applied.
     case ignoredAsOlder(id: String, lastCommit: Timestamp)
-    /// The record cannot be a row: a needed field cannot be read, or is missing and the post is not known.
+    /// The record is not a valid row: a required field is unreadable, or is missing and the post is unknown.
     case unusable(id: String, field: String, reason: String)
 }
 
-/// What became of the payloads of one document.
+/// The results of the payloads of one document.
 public struct RealtimeResult: Hashable, Sendable {
-    /// One for each payload, in their order.
+    /// One outcome for each payload, in order.
     public let outcomes: [RealtimeOutcome]
-    /// Values that were unreadable and count as null, or were repaired; `row` is the payload's number.
+    /// Unreadable values, which count as null, and repaired ones; `row` is the payload's number.
     public let problems: [IngestProblem]
 }
 
 extension RealtimeResult: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Writes the members in the order of the JSON contract.
     public static func writeMembers(
         of value: RealtimeResult?, to writer: inout some MemberWriter & ~Copyable
     ) {
-        writer.schemaVersion(JSONSchema.version)
+        writer.schemaVersion(JSONFormat.version)
         writer.list("outcomes", value?.outcomes)
         writer.list("problems", value?.problems)
     }
 }
 
 extension RealtimeOutcome: KeyedValue {
-    /// The name of the case as `outcome`, the id, and what some cases have besides, null for the others.
+    /// Writes the case name as `outcome`, the id, and the values that only some cases have, null for the
+    /// others.
     public static func writeMembers(
         of value: RealtimeOutcome?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -59,23 +60,23 @@ extension RealtimeOutcome: KeyedValue {
 }
 
 extension PostTable {
-    /// Applies what the server announces about rows of `social_media_posts`: one payload, or an array of
+    /// Applies the server's notifications about rows of `social_media_posts`: one payload, or an array of
     /// them, each `{"type": "INSERT" | "UPDATE" | "DELETE", "record": {…}, "old_record": {…},
     /// "commit_timestamp": …}`.
     ///
-    /// Payloads may come twice and out of order: one whose `commit_timestamp` is before that of the last
-    /// applied one for its id changes nothing, also after a deletion. Without a `commit_timestamp` a payload
-    /// counts as newest and leaves the last known time as it was. Fields that an update leaves out stay as
-    /// they are; an update of a post that is not known inserts it when it is whole. A row that has got another
-    /// id (`old_record` has the old one) goes on under the new one. A post whose URL another one takes is gone
-    /// since that payload's time. Payloads of the very same time are applied in the order in which they come.
+    /// Payloads may be duplicated and out of order: a payload whose `commit_timestamp` is before that of the
+    /// last one applied to its id changes nothing, also after a deletion. A payload without a
+    /// `commit_timestamp` counts as newest and keeps the last known time. Fields missing from an update are
+    /// unchanged; an update of an unknown post inserts it if it is complete. A row whose id has changed
+    /// (`old_record` has the old one) continues under the new one. A post whose URL is taken by another one
+    /// is removed as of that payload's time. Payloads with equal times are applied in the order of arrival.
     /// Local changes and merged batches have no commit time.
     ///
-    /// - Parameter json: one object, or an array of objects, which are applied in their order.
-    /// - Returns: what became of each payload, and which of their values could not be read.
+    /// - Parameter json: one object, or an array of objects, which are applied in order.
+    /// - Returns: the result of each payload, and the values that could not be read.
     /// - Throws: ``RealtimeError``; the table is unchanged then, whichever payload was at fault.
-    /// - Complexity: as for ``merge(json:options:)``: one pass over what is counted when posts come, whether one
-    ///   or many, so apply payloads together that come together.
+    /// - Complexity: as for ``merge(json:options:)``: one pass over the counted columns if posts are added,
+    ///   whether one or many; apply payloads that arrive together in one call.
     @discardableResult
     public mutating func apply(
         realtime json: some Collection<UInt8>
@@ -95,10 +96,10 @@ extension PostTable {
         return RealtimeResult(outcomes: outcomes, problems: payloads.flatMap(\.problems))
     }
 
-    /// Forgets when posts that are gone were last changed, if that was before a time, so that they need no
+    /// Discards the times at which removed posts were last changed, if they are before `time`, to free
     /// memory.
     ///
-    /// A payload that is even older and comes later may bring such a post back.
+    /// An even older payload that arrives later may restore such a post.
     ///
     /// - Complexity: O(h) for h posts that payloads were applied to.
     public mutating func forgetDeletions(before time: Timestamp) {
@@ -131,7 +132,7 @@ extension PostTable {
 }
 
 extension PostEdits {
-    /// Stages a payload and notes its time.
+    /// Stages a payload and records its time.
     fileprivate mutating func stage(
         _ payload: RealtimePayload, over table: PostTable, _ commits: inout StagedCommits
     ) throws(PostChangeError) -> RealtimeOutcome {
@@ -145,14 +146,14 @@ extension PostEdits {
         }
     }
 
-    /// - Parameter oldId: what the row was called before, where it has got another id.
+    /// - Parameter oldId: the row's previous id, if it has changed.
     private mutating func stage(
         _ patch: PostPatch, oldId: String?, at micros: Int64?, over table: PostTable,
         _ commits: inout StagedCommits
     ) throws(PostChangeError) -> RealtimeOutcome {
         let id = ByteText(patch.values.id)
         let oldId = oldId.map(ByteText.init)
-        // What goes under the old id lives on under the new one.
+        // The post with the old id continues under the new one.
         let moved = oldId.flatMap { oldId in
             let isNewest = commits.lastCommit(of: oldId, after: micros, over: table.history) == nil
             return isNewest ? post(oldId, over: table) : nil

@@ -1,4 +1,4 @@
-/// A row that comes into a table.
+/// A row that is added to a table.
 struct ArrivingRow {
     let id: String
     let micros: Int64
@@ -7,22 +7,22 @@ struct ArrivingRow {
 }
 
 extension PostTable {
-    /// A stretch of rows that stay together, or one that comes.
+    /// A range of rows that stay together, or one added row.
     private enum Piece {
         case kept(Range<Int>)
         case arriving(Int)
     }
 
-    /// Makes the counted columns anew: without deleted rows, with those that come.
+    /// Rebuilds the counted columns without deleted rows and with the added ones.
     ///
     /// - Parameters:
     ///   - arriving: newest first, equal times by id.
-    ///   - changed: rows that count as another kind from now on.
-    /// - Complexity: O(n) for n rows: one copy of what is counted, and the running counts.
+    ///   - changed: the new kinds of rows that are counted differently.
+    /// - Complexity: O(n) for n rows: one copy of the counted columns, and the running counts.
     mutating func rebuildCounts(_ arriving: [ArrivingRow], changed: [Int: PostKind] = [:]) {
         let pieces = pieces(arriving)
         let newCount = count + arriving.count
-        // Each column is given up as soon as its successor exists, so that their memory serves the next ones:
+        // Each column is released as soon as its successor exists, so that the next ones reuse its memory:
         // the first touch of new memory costs more than the copying.
         var old = PostCounts.none
         swap(&old, &counts)
@@ -46,7 +46,7 @@ extension PostTable {
         live = nil
     }
 
-    /// Which rows stand where, in the new order.
+    /// Returns the kept ranges and added rows in their new order.
     private func pieces(_ arriving: [ArrivingRow]) -> [Piece] {
         var pieces: [Piece] = []
         var done = 0
@@ -60,21 +60,15 @@ extension PostTable {
         return pieces
     }
 
-    /// The first row that belongs behind an arriving one.
+    /// Returns the first row that belongs after an added one.
     private func place(of row: ArrivingRow) -> Int {
-        var low = row.micros == Int64.max ? 0 : timestamps.prefixCount(since: row.micros + 1)
-        var high = timestamps.prefixCount(since: row.micros)
+        let first = row.micros == Int64.max ? 0 : timestamps.prefixCount(since: row.micros + 1)
+        let ties = first..<timestamps.prefixCount(since: row.micros)
         var id = row.id
-        id.withUTF8 { id in
-            while low < high {
-                let middle = (low + high) / 2
-                if compareId(middle, with: id) < 0 { low = middle + 1 } else { high = middle }
-            }
-        }
-        return low
+        return id.withUTF8 { id in ties.partitioningIndex { compareId($0, with: id) >= 0 } }
     }
 
-    /// Appends the rows of a stretch that are not deleted.
+    /// Appends the rows of a range that are not deleted.
     private func appendKept(_ rows: Range<Int>, to pieces: inout [Piece]) {
         guard let live else {
             if !rows.isEmpty { pieces.append(.kept(rows)) }
@@ -93,7 +87,7 @@ extension PostTable {
     ) -> ColumnBuffer<Element> {
         ColumnBuffer(count: count) { target in
             var place = 0
-            // SAFETY: the pieces are the kept rows and the arriving ones, `count` together.
+            // SAFETY: the chunks are the kept rows and the added ones, `count` together.
             for piece in pieces {
                 switch piece {
                 case .kept(let rows):

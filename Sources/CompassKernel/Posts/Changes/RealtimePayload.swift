@@ -1,9 +1,9 @@
-/// One change that the server has announced.
+/// One change announced by the server.
 struct RealtimePayload {
     enum Kind { case insert, update, delete }
 
     enum Change {
-        /// A new or changed row; `oldId` is the id that it had before, where that is another one.
+        /// A new or changed row; `oldId` is its previous id, if that is different.
         case upsert(PostPatch, oldId: String?)
         case delete(id: String)
         /// A row that cannot be read.
@@ -11,24 +11,24 @@ struct RealtimePayload {
     }
 
     let change: Change
-    /// When the change was committed, in microseconds since 1970; nil when the payload does not say.
+    /// The commit time in microseconds since 1970; nil if the payload has none.
     let commitMicros: Int64?
-    /// What was odd about the row.
+    /// Problems found in the row.
     let problems: [IngestProblem]
 }
 
-/// Why realtime payloads were not applied: none of them was.
+/// The reason why no realtime payloads were applied.
 public enum RealtimeError: Error, Hashable, Sendable {
     /// The document could not be read.
     case unreadable(LoadError)
-    /// A payload is not what the server sends. `payload` counts from 1.
+    /// A payload is malformed. `payload` counts from 1.
     case malformedPayload(payload: Int, field: String?, reason: String)
-    /// The posts cannot be kept.
+    /// The posts cannot be stored.
     case refused(PostChangeError)
 }
 
 extension RealtimeError: CustomStringConvertible {
-    /// What happened, where, and what is expected.
+    /// A description of the error, its location and the expected form.
     public var description: String {
         switch self {
         case .unreadable(let error): "\(error.description); none of the payloads was applied"
@@ -39,10 +39,10 @@ extension RealtimeError: CustomStringConvertible {
     }
 }
 
-/// Payloads of a document under construction.
+/// Builds the payloads of a document.
 ///
-/// Two ways of writing are understood: `type`, `record` and `old_record`, as the server sends them, and
-/// `eventType`, `new` and `old`, as its client libraries hand them on.
+/// Two formats are accepted: `type`, `record` and `old_record`, as sent by the server, and `eventType`, `new`
+/// and `old`, as emitted by its client libraries.
 struct RealtimePayloadBuilder: FixedRowBuilder, ~Copyable {
     static let tableName = "realtime payloads"
     static let fieldNames: [StaticString] = [
@@ -126,7 +126,8 @@ struct RealtimePayloadBuilder: FixedRowBuilder, ~Copyable {
             problems: problems)
     }
 
-    /// The field by which a payload calls a part: the server's name, unless only the libraries' is there.
+    /// Returns the field of a payload's part: the server's name, unless only the client libraries' name is
+    /// present.
     private static func present(_ field: Int, or other: Int, in fields: RowFields) -> Int {
         fields[field].isAbsent && !fields[other].isAbsent ? other : field
     }
@@ -159,7 +160,7 @@ struct RealtimePayloadBuilder: FixedRowBuilder, ~Copyable {
         return micros
     }
 
-    /// The id of the row in an object; nil when there is no row, or no id in it.
+    /// Returns the id of the row in an object; nil if there is no row, or no id in it.
     private func id(_ slot: FieldSlot, _ field: Int) throws(Malformed) -> String? {
         if slot.isAbsent { return nil }
         var scanner = try scanned(slot, field, ["id"])
@@ -175,7 +176,7 @@ struct RealtimePayloadBuilder: FixedRowBuilder, ~Copyable {
         return text.string(0)
     }
 
-    /// The row in an object, as far as it can be read.
+    /// Returns the row in an object, as far as it can be read.
     private func row(_ slot: FieldSlot, _ field: Int) throws(Malformed) -> PatchBatch {
         var scanner = try scanned(slot, field, PostField.names)
         var builder = PostPatchBuilder(options: options)
@@ -191,18 +192,18 @@ struct RealtimePayloadBuilder: FixedRowBuilder, ~Copyable {
             throw Malformed(field: field, reason: ProblemReason.wrongType(slot, expected: "an object"))
         }
         var rows = RowScanner(fieldNames: names, end: slot.end, isLine: false)
-        // The reader of the document has checked the object; it is well-formed.
+        // The document's reader has checked that the object is well-formed.
         guard rows.scanRow(slot.start) != nil else { throw Malformed(field: field, reason: "cannot be read") }
         return rows
     }
 }
 
 extension RowScanner {
-    /// Calls `body` with the fields of the row that was read last.
+    /// Calls `body` with the fields of the most recently read row.
     fileprivate mutating func withFields<Result>(_ body: (RowFields) -> Result) -> Result { body(fields) }
 }
 
-/// Payloads are read by one thread; these only complete the protocol.
+/// Payloads are read by one thread; these members only complete the protocol conformance.
 extension RealtimePayloadBuilder {
     func keepsLimits(with later: borrowing RealtimePayloadBuilder) -> Bool { true }
     func hasRoom(for later: borrowing RealtimePayloadBuilder) -> Bool { true }

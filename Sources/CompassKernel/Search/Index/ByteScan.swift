@@ -1,10 +1,11 @@
-/// A search for one byte pattern that compares 32 places at once.
+/// A search for one byte pattern that compares 32 positions at once.
 ///
-/// Method: the pattern's four rarest bytes are compared, each at its own offset, and only where all four are
-/// right the whole pattern is (Muła, *SIMD-friendly algorithms for substring searching*, with rare bytes in
-/// place of the first and the last). The masks are tested as 64-bit words, as Swift has no `movemask`.
+/// Method: the pattern's four rarest bytes are compared, each at its own offset; the whole pattern is
+/// compared only where all four match (Muła, *SIMD-friendly algorithms for substring searching*, with rare
+/// bytes instead of the first and the last). The masks are tested as 64-bit words, because Swift has no
+/// `movemask`.
 struct ByteScan {
-    /// Bytes behind a text that a scan may read.
+    /// Bytes after a text that a scan may read.
     static let padding = 64
 
     private let pattern: UnsafeBufferPointer<UInt8>
@@ -22,12 +23,12 @@ struct ByteScan {
         )
     }
 
-    /// Calls `body` with the places, ascending, at which the pattern begins in `text[range]` and ends within
-    /// it.
+    /// Calls `body` with the positions, ascending, at which the pattern begins in `text[range]` and ends
+    /// within it.
     ///
     /// - Parameters:
     ///   - text: the text, followed by ``padding`` readable bytes.
-    ///   - body: answers the place at which to go on, behind the one that it got.
+    ///   - body: returns the position at which to continue, which is after the one passed to it.
     @inline(__always)
     func forEachMatch(
         in text: UnsafePointer<UInt8>, _ range: Range<Int>, _ body: (Int) -> Int
@@ -51,7 +52,7 @@ struct ByteScan {
         }
     }
 
-    /// Whether the pattern occurs in `text[range]`, as for ``forEachMatch(in:_:_:)``.
+    /// Returns whether the pattern occurs in `text[range]`, as for ``forEachMatch(in:_:_:)``.
     @inline(__always)
     func occurs(in text: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
         var found = false
@@ -62,11 +63,11 @@ struct ByteScan {
         return found
     }
 
-    /// Whether the pattern is so short that all of its bytes are compared at once.
+    /// Whether the pattern is short enough for all of its bytes to be compared at once.
     var isShort: Bool { pattern.count <= 4 }
 
-    /// Whether a short pattern occurs in `text[range]`, as for ``forEachMatch(in:_:_:)``; faster where it
-    /// mostly does.
+    /// Returns whether a short pattern occurs in `text[range]`, as for ``forEachMatch(in:_:_:)``; faster if
+    /// it usually does.
     @inline(__always)
     func occursShort(in text: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
         let last = range.upperBound - pattern.count
@@ -80,7 +81,7 @@ struct ByteScan {
         return false
     }
 
-    /// The numbers of the places; a constant in the code, as a stored one would be looked for each time.
+    /// The lane numbers; computed, so that they become a constant in the code instead of a load each time.
     @inline(__always)
     private static var lanes: SIMD32<UInt8> {
         SIMD32<UInt8>(
@@ -88,9 +89,9 @@ struct ByteScan {
             highHalf: SIMD16<UInt8>(16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31))
     }
 
-    /// Whether the chosen bytes are right anywhere in `text[range]`, or shortly behind it.
+    /// Returns whether the chosen bytes match anywhere in `text[range]`, or shortly after it.
     ///
-    /// Decides nothing before the end, so that the processor goes on to the next range while memory is slow.
+    /// Has no early exit, so that the processor can start the next range while it waits for memory.
     @inline(__always)
     func mayOccur(in text: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
         let last = range.upperBound - pattern.count
@@ -109,11 +110,11 @@ struct ByteScan {
         return halves[0] | halves[1] != 0
     }
 
-    /// 0xff for each of 32 places at which the chosen bytes are right.
+    /// Returns 0xff for each of 32 positions at which the chosen bytes match.
     @inline(__always)
     private func hits(_ place: UnsafePointer<UInt8>) -> SIMD4<UInt64> {
         let raw = UnsafeRawPointer(place)
-        // SAFETY: the place is at most the last one of a match, so that all loads end within the padding.
+        // SAFETY: the position is at most that of the last match, so all loads end within the padding.
         let mask =
             (raw.loadUnaligned(fromByteOffset: offsets.0, as: SIMD32<UInt8>.self) .== bytes.0)
             .& (raw.loadUnaligned(fromByteOffset: offsets.1, as: SIMD32<UInt8>.self) .== bytes.1)
@@ -144,13 +145,13 @@ struct ByteScan {
     }
 }
 
-/// How often each byte value occurs in a text, from a sample.
+/// The frequency of each byte value in a text, from a sample.
 struct ByteRarity: Sendable {
     private static let sampledBytes = 1 << 16
 
     private let counts: [UInt32]
 
-    /// Counts at most 64 KiB of `text`, evenly spread over it.
+    /// Samples at most 64 KiB of `text`, evenly distributed.
     init(_ text: UnsafeBufferPointer<UInt8>) {
         var counts = [UInt32](repeating: 0, count: 256)
         let step = max(1, text.count / ByteRarity.sampledBytes)
@@ -158,7 +159,8 @@ struct ByteRarity: Sendable {
         self.counts = counts
     }
 
-    /// The offsets of the four rarest bytes; all offsets, some repeated, of a pattern of up to four bytes.
+    /// Returns the offsets of the four rarest bytes; all offsets, some repeated, for a pattern of up to four
+    /// bytes.
     func rarestOffsets(in pattern: UnsafeBufferPointer<UInt8>) -> (Int, Int, Int, Int) {
         if pattern.count <= 4 {
             let last = pattern.count - 1

@@ -1,8 +1,8 @@
-/// The folded texts of all rows, to be scanned and to verify candidates in.
+/// The folded texts of all rows, for scanning and for verifying candidates.
 ///
-/// Layout: each row's fields one after the other, each with the byte 0xFF behind it, so that no match reaches
-/// from one field or row into the next; where each row starts; and ``ByteScan/padding`` behind the last one.
-/// For the rows (`Ab`, null) and (`C`, `d`):
+/// Layout: the fields of each row, concatenated and each followed by the byte 0xFF, so that no match extends
+/// across fields or rows; the start of each row; and ``ByteScan/padding`` after the last one. For the rows
+/// (`Ab`, null) and (`C`, `d`):
 /// ```
 /// bytes   61 62 FF FF 63 FF 64 FF …
 /// starts  0 4 8
@@ -15,7 +15,7 @@ struct FoldedRows: Sendable {
     /// The number of rows.
     var count: Int { starts.count }
 
-    /// The bytes of all rows, separators included.
+    /// The number of bytes of all rows, including separators.
     var textByteCount: Int { starts[count] }
 
     /// The memory that the text occupies, in bytes.
@@ -23,7 +23,7 @@ struct FoldedRows: Sendable {
 
     /// - Parameters:
     ///   - bytes: the texts with their separators, without the padding.
-    ///   - starts: where each row starts, and where the last one ends.
+    ///   - starts: the start of each row, and the end of the last one.
     init(_ bytes: consuming GrowableColumn<UInt8>, starts: borrowing GrowableColumn<Int>) {
         let textByteCount = bytes.count
         bytes.reserve(total: textByteCount + ByteScan.padding)
@@ -40,7 +40,7 @@ struct FoldedRows: Sendable {
         let starts = self.starts
         var row = 0
         ByteScan(pattern, rarity: rarity).forEachMatch(in: bytes.base, 0..<textByteCount) { place in
-            // SAFETY: the place is before the end of the last row.
+            // SAFETY: the position is before the end of the last row.
             while starts[row + 1] <= place { row += 1 }
             bits[row >> 6] |= 1 << UInt64(row & 63)
             return starts[row + 1]
@@ -77,16 +77,16 @@ struct FoldedRows: Sendable {
         }
     }
 
-    /// Rows of which all are compared before any is decided upon. Not tuned.
+    /// Rows per batch; a whole batch is scanned before any of its rows is verified. Not tuned.
     private static let batchSize = 32
 
-    /// Sets the bits of those of the rows in a batch in which the pattern occurs; overwrites the batch.
+    /// Sets the bits of the batch's rows in which the pattern occurs; overwrites the batch.
     @inline(__always)
     private func verify(
         _ scan: ByteScan, _ rows: UnsafeMutablePointer<UInt32>, _ count: Int, _ text: UnsafePointer<UInt8>,
         _ starts: RowStarts, into bits: UnsafeMutablePointer<UInt64>
     ) {
-        // SAFETY: the rows that are left are never more than have been read.
+        // SAFETY: the number of remaining rows never exceeds the number of rows read.
         var left = 0
         for index in 0..<count {
             let row = rows[index]

@@ -1,8 +1,8 @@
-/// The rows of the bytes and byte pairs that are in so many tokens that uniting these would take too long:
-/// single letters, and pairs such as `th`.
+/// The rows of frequent n-grams: bytes and byte pairs that are in so many tokens that merging their row lists
+/// would take too long, such as single letters and `th`.
 ///
-/// Layout: for each such piece its one or two bytes, whether its list holds the rows *without* it, which is
-/// the shorter one for most letters, and the list. With `e` in all rows but 2, and `th` in row 5:
+/// Layout: for each n-gram its one or two bytes, whether its list holds the rows *without* it, which is the
+/// shorter list for most letters, and the list. With `e` in all rows but 2, and `th` in row 5:
 /// ```
 /// pieces   65      74 68
 /// lists    [2]     [5]
@@ -14,17 +14,18 @@ struct FrequentPieces: Sendable {
         let isWithout: Bool
     }
 
-    /// Bits of a token's mask.
+    /// The number of bits in a token's mask.
     private static let mostPieces = 32
 
     private let pieces: [Piece]
     private let lists: PostingLists
     private let rowCount: Int
 
-    /// The memory that the pieces and their rows occupy, in bytes.
+    /// The memory that the n-grams and their rows occupy, in bytes.
     var byteCount: Int { pieces.count * MemoryLayout<Piece>.stride + lists.byteCount }
 
-    /// Sets the bits of the rows with `pattern`, all zero before; false when it is not a frequent piece.
+    /// Sets the bits, initially zero, of the rows with `pattern`; returns false if it is not a frequent
+    /// n-gram.
     ///
     /// - Complexity: O(n) for n rows at worst.
     func unite(_ pattern: UnsafeBufferPointer<UInt8>, into bits: UnsafeMutablePointer<UInt64>) -> Bool {
@@ -38,7 +39,7 @@ struct FrequentPieces: Sendable {
     }
 
     private static func complement(_ bits: UnsafeMutablePointer<UInt64>, rowCount: Int) {
-        // SAFETY: a word for each 64 rows.
+        // SAFETY: there is a word for each 64 rows.
         for word in 0..<rowCount / 64 { bits[word] = ~bits[word] }
         let rest = UInt64(rowCount & 63)
         if rest != 0 { bits[rowCount / 64] = ~bits[rowCount / 64] & (1 << rest - 1) }
@@ -54,10 +55,10 @@ struct FrequentPieces: Sendable {
 }
 
 extension FrequentPieces {
-    /// Chooses pieces by what uniting the rows of their tokens would cost, and finds their rows; nil when their
+    /// Selects n-grams by the cost of merging the rows of their tokens, and finds their rows; nil if their
     /// lists would take too many bytes.
     ///
-    /// - Complexity: O(o + t) for o tokens in all rows, t bytes of distinct ones.
+    /// - Complexity: O(o + t) for o tokens in all rows, t bytes of distinct tokens.
     init?(
         _ tokens: borrowing Interner, rowCounts: [UInt32], in rows: borrowing CodedRows,
         _ configuration: SearchIndexConfiguration
@@ -65,7 +66,7 @@ extension FrequentPieces {
         rowCount = rows.ends.count
         let keys = FrequentPieces.costlyKeys(tokens, rowCounts, rowCount: rowCount, configuration)
         let masks = FrequentPieces.masks(of: tokens, keys)
-        // SAFETY: a mask for each token, and one for each row.
+        // SAFETY: there is a mask for each token, and one for each row.
         let rowMasks = ColumnBuffer<UInt32>(count: rowCount) { target in
             target.update(repeating: 0, count: rows.ends.count)
             masks.withUnsafeBufferPointer { masks in
@@ -92,7 +93,8 @@ extension FrequentPieces {
         lists = built
     }
 
-    /// The pieces whose search in the vocabulary would take longer than the configuration allows.
+    /// Returns the n-grams whose search in the inverted index would take longer than the configuration
+    /// allows.
     private static func costlyKeys(
         _ tokens: borrowing Interner, _ rowCounts: [UInt32], rowCount: Int,
         _ configuration: SearchIndexConfiguration
@@ -109,7 +111,7 @@ extension FrequentPieces {
         return Array(costly.sorted { (costs[$1], $0) < (costs[$0], $1) }.prefix(mostPieces))
     }
 
-    /// For each token a bit for each of `keys` that it contains.
+    /// Returns for each token a mask with one bit for each of `keys` that it contains.
     private static func masks(of tokens: borrowing Interner, _ keys: [Int]) -> [UInt32] {
         var bits = [UInt32](repeating: 0, count: keyCount)
         for (index, key) in keys.enumerated() { bits[key] = 1 << UInt32(index) }
@@ -120,8 +122,7 @@ extension FrequentPieces {
         return masks
     }
 
-    /// Calls `body` with each token and the bytes and byte pairs in it; those that are in it twice come
-    /// twice.
+    /// Calls `body` with each token and the bytes and byte pairs in it, including repeated ones.
     @inline(__always)
     private static func forEachPiece(
         of tokens: borrowing Interner, _ body: (_ token: Int, _ key: Int) -> Void

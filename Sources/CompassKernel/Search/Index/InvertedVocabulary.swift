@@ -1,9 +1,9 @@
-/// Distinct strings, and for each the rows in which it occurs; answers in which rows any string contains a
-/// pattern.
+/// An inverted index: distinct strings and the rows in which each occurs. Finds the rows in which any string
+/// contains a pattern.
 ///
-/// Layout: the strings one after the other with the byte 0xFF before and behind each, those of more rows
-/// first, so that one scan searches all of them and a pattern may demand a string's start or end; how
-/// often 0xFF is before each 64 bytes of this text, which turns a place into the number of its string; a
+/// Layout: the strings, concatenated, with the byte 0xFF before and after each, those of more rows first, so
+/// that one scan searches all of them and a pattern may require a string's start or end; the number of 0xFF
+/// bytes before each 64 bytes of this text, which maps a position to the number of its string; a
 /// ``PostingLists`` list for each string of several rows, a row number for each string of one. For `to ` in
 /// rows 0 and 2, and `win` in row 1:
 /// ```
@@ -27,15 +27,15 @@ struct InvertedVocabulary: Sendable {
     }
 
     /// Sets the bits of the rows of all strings that contain `pattern`, which may begin or end with the
-    /// separator 0xFF to demand a string's start or end.
+    /// separator 0xFF to require a string's start or end.
     ///
-    /// - Parameter firstPlace: where to begin, as ``place(behind:)`` answers.
+    /// - Parameter firstPlace: the position at which to begin, as ``place(behind:)`` returns it.
     /// - Complexity: O(t + p) for t bytes of strings and p postings of those that match.
     func unite(
         _ pattern: UnsafeBufferPointer<UInt8>, from firstPlace: Int = 0,
         into bits: UnsafeMutablePointer<UInt64>
     ) {
-        // A place that is a separator belongs to the string behind it.
+        // A position that is a separator belongs to the string after it.
         let first = pattern[0] == TokenCuts.fieldEnd ? 1 : 0
         ByteScan(pattern, rarity: rarity).forEachMatch(in: text.base, firstPlace..<textByteCount) { place in
             let string = separatorCount(before: place + first) - 1
@@ -50,21 +50,16 @@ struct InvertedVocabulary: Sendable {
         }
     }
 
-    /// Where the strings begin that come behind the first `count`.
+    /// Returns the start of the strings after the first `count`.
     func place(behind count: Int) -> Int {
-        var low = 0
-        var high = textByteCount
-        // The first place with more than `count` separators before it is behind the separator of that string.
-        while low < high {
-            let middle = (low + high) / 2
-            if separatorCount(before: middle + 1) > count { high = middle } else { low = middle + 1 }
-        }
-        return low
+        // The first position with more than `count` separators before it follows the separator of that
+        // string.
+        (0..<textByteCount).partitioningIndex { separatorCount(before: $0 + 1) > count }
     }
 
     @inline(__always)
     private func separatorCount(before place: Int) -> Int {
-        // SAFETY: the padding lets a whole block be read from any place up to the end.
+        // SAFETY: the padding allows a whole block to be read from any position up to the end.
         let block = UnsafeRawPointer(text.base + place & ~63).loadUnaligned(as: SIMD64<UInt8>.self)
         let isSeparator =
             (block .== SIMD64<UInt8>(repeating: TokenCuts.fieldEnd))
@@ -79,7 +74,7 @@ struct InvertedVocabulary: Sendable {
 
     private static let lanes = SIMD64<UInt8>((0..<64).map { UInt8($0) })
 
-    /// The next separator at or behind `place`, else where the text ends.
+    /// Returns the next separator at or after `place`, otherwise the end of the text.
     @inline(__always)
     private func nextSeparator(from place: Int) -> Int {
         let base = text.base
@@ -87,17 +82,17 @@ struct InvertedVocabulary: Sendable {
     }
 }
 
-/// For each row the codes of the strings that occur in it, in their order.
+/// The codes of the strings that occur in each row, in order.
 struct CodedRows: ~Copyable {
-    /// Marks an entry that is no occurrence.
+    /// Marks an entry that is not an occurrence.
     static let none = UInt32.max
     /// Marks the first token of a field.
     static let fieldStart: UInt32 = 1 << 31
 
     var codes: GrowableColumn<UInt32>
-    /// Where each row's codes end.
+    /// The end of each row's codes.
     var ends: GrowableColumn<UInt32>
-    /// The bits of an entry that are its code.
+    /// The bits of an entry that hold its code.
     var codeMask = UInt32.max
 
     /// Calls `body` with each row and code.
@@ -117,13 +112,13 @@ struct CodedRows: ~Copyable {
 }
 
 extension InvertedVocabulary {
-    /// Inverts rows of codes; nil when their lists would take too many bytes.
+    /// Inverts rows of codes; nil if their lists would take too many bytes.
     ///
-    /// - Parameters:
-    ///   - rowCounts: as ``rowCounts(_:_:)`` answers.
-    ///   - postings: working memory.
     /// Method: a counting sort; one pass counts each string's rows, a second one puts them in place.
     ///
+    /// - Parameters:
+    ///   - rowCounts: the result of ``rowCounts(_:_:)``.
+    ///   - postings: working memory.
     /// - Complexity: O(o + n + t) for o occurrences in n rows of strings with t bytes.
     init?(
         _ strings: borrowing Interner, rowCounts: [UInt32], in rows: borrowing CodedRows,
@@ -159,7 +154,7 @@ extension InvertedVocabulary {
         rarity = ByteRarity(UnsafeBufferPointer(start: text.base, count: textByteCount))
     }
 
-    /// How many rows each string occurs in.
+    /// Returns the number of rows in which each string occurs.
     static func rowCounts(_ stringCount: Int, _ rows: borrowing CodedRows) -> [UInt32] {
         var counts = [UInt32](repeating: 0, count: stringCount)
         var last = [UInt32](repeating: CodedRows.none, count: stringCount)
@@ -174,7 +169,7 @@ extension InvertedVocabulary {
         return counts
     }
 
-    /// The codes that occur, those of more rows first.
+    /// Returns the codes that occur, those of more rows first.
     private static func order(_ rowCounts: [UInt32]) -> (codes: [Int], listedCount: Int) {
         var listed = rowCounts.indices.filter { rowCounts[$0] > 1 }
         listed.sort { (rowCounts[$1], $0) < (rowCounts[$0], $1) }
@@ -190,7 +185,7 @@ extension InvertedVocabulary {
         postings.append(upTo: count) { target in
             places.withUnsafeMutableBufferPointer { places in
                 last.withUnsafeMutableBufferPointer { last in
-                    // SAFETY: each code has as many places as rows were counted.
+                    // SAFETY: each code has as many positions as counted rows.
                     rows.forEach { row, code in
                         guard last[code] != row else { return }
                         last[code] = row
@@ -222,9 +217,9 @@ extension InvertedVocabulary {
     private static func separatorsBefore(_ text: UnsafePointer<UInt8>, _ byteCount: Int) -> ColumnBuffer<
         UInt32
     > {
-        // One block more than needed, so that the place behind the last byte has one.
+        // One additional block, so that the position after the last byte has one.
         ColumnBuffer(count: byteCount / 64 + 1) { target in
-            // SAFETY: a number for each 64 bytes.
+            // SAFETY: there is a number for each 64 bytes.
             var running: UInt32 = 0
             for place in 0..<byteCount {
                 if place & 63 == 0 { target[place >> 6] = running }

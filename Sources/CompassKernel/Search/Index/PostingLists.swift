@@ -8,18 +8,18 @@
     import Android
 #endif
 
-/// For each of many strings the rows in which it occurs, ascending, each once.
+/// For each of many strings, the rows in which it occurs, ascending and without duplicates.
 ///
-/// Layout: one stream of bytes and where each list starts in it. A list is a byte for the width `w` of its
-/// codes, in the lower five bits, and for how many bits of its last byte are unused, in the upper three; and
-/// the codes, bit-packed from the least significant bit on. A code is the number of rows between one row and
-/// the next; all ones mean "skip 2^w - 1 rows and go on". For the rows 1, 2 and 9 with w = 3:
+/// Layout: one byte stream and the start of each list in it. A list begins with a header byte: the width `w`
+/// of its codes in the lower five bits, and the number of unused bits in its last byte in the upper three.
+/// The codes follow, bit-packed from the least significant bit on. A code is the number of rows between one
+/// row and the next; all ones mean "skip 2^w - 1 rows and continue". For the rows 1, 2 and 9 with w = 3:
 /// ```
 /// E3  81 01       codes 1 0 6  =  001, 000 << 3, 110 << 6; seven bits are unused
 /// ```
-/// A list that would not be smaller than a bitmap of all rows is one: width 0, then the words. Method: gaps
-/// of one width per list, as in Golomb's code with a unary part that is rarely needed; decoded without
-/// branches.
+/// A list that would not be smaller than a bitmap of all rows is stored as one: width 0, then the words.
+/// Method: gaps of one width per list, as in Golomb's code with a unary part that is rarely required; decoded
+/// without branches.
 struct PostingLists: Sendable {
     private let stream: ColumnBuffer<UInt8>
     private let starts: ColumnBuffer<UInt32>
@@ -37,7 +37,7 @@ struct PostingLists: Sendable {
     /// - Complexity: O(c) for c codes, at most n / 64 for n rows.
     @inline(__always)
     func unite(_ list: Int, into bits: UnsafeMutablePointer<UInt64>) {
-        // SAFETY: lists end within the stream, behind which a word may be read; their rows exist.
+        // SAFETY: lists end within the stream, after which a word may be read; their rows exist.
         let header = stream.base[Int(starts[list])]
         let codes = UnsafeRawPointer(stream.base + Int(starts[list]) + PostingLists.headerBytes)
         let width = UInt64(header & 31)
@@ -63,15 +63,15 @@ struct PostingLists: Sendable {
         }
     }
 
-    /// Builds lists one after the other.
+    /// Builds lists sequentially.
     struct Builder: ~Copyable {
         private var stream: GrowableColumn<UInt8>
         private var starts: GrowableColumn<UInt32>
         private let rowCount: Int
-        /// A bitmap replaces a list of at least this many rows.
+        /// The minimum number of rows for which a bitmap replaces a list.
         private let bitmapThreshold: Int
         private let mostBytes: Int
-        /// Whether the lists would take more bytes than that; then none is appended any more.
+        /// Whether the lists would take more bytes than that; no further lists are then appended.
         private var isTooLarge = false
 
         init(rowCount: Int, listCount: Int, _ configuration: SearchIndexConfiguration) {
@@ -83,11 +83,11 @@ struct PostingLists: Sendable {
             starts.append(0)
         }
 
-        /// Appends the list of `rows`, which ascend.
+        /// Appends the list of `rows`, which must be ascending.
         mutating func append(_ rows: UnsafeBufferPointer<UInt32>) {
             if isTooLarge { return }
             let width = Builder.width(meanGap: Double(rowCount) / Double(max(1, rows.count)))
-            // Each row needs a code, and each `skip` rows of the table at most one more.
+            // Each row takes a code, and each `skip` rows of the table at most one more.
             let mostCodes = rows.count + rowCount / ((1 << width) - 1) + 1
             if rows.count >= bitmapThreshold {
                 appendBitmap(rows)
@@ -101,7 +101,7 @@ struct PostingLists: Sendable {
         private mutating func appendBitmap(_ rows: UnsafeBufferPointer<UInt32>) {
             let wordCount = (rowCount + 63) / 64
             stream.append(upTo: PostingLists.headerBytes + wordCount * 8) { target in
-                // SAFETY: there is room for the header and a word for each 64 rows.
+                // SAFETY: memory is reserved for the header and a word for each 64 rows.
                 let raw = UnsafeMutableRawPointer(target)
                 memset(raw, 0, PostingLists.headerBytes + wordCount * 8)
                 for row in rows { target[PostingLists.headerBytes + Int(row >> 3)] |= 1 << UInt8(row & 7) }
@@ -112,7 +112,8 @@ struct PostingLists: Sendable {
         private mutating func appendCodes(_ rows: UnsafeBufferPointer<UInt32>, width: Int, mostCodes: Int) {
             let skip = (1 << width) - 1
             stream.append(upTo: PostingLists.headerBytes + (mostCodes * width + 7) / 8 + 8) { target in
-                // SAFETY: there is room for as many codes, and for the word that the last one is written with.
+                // SAFETY: memory is reserved for as many codes, and for the word with which the last one is
+                // written.
                 let raw = UnsafeMutableRawPointer(target)
                 let codes = raw + PostingLists.headerBytes
                 var pending: UInt64 = 0
@@ -143,8 +144,8 @@ struct PostingLists: Sendable {
             }
         }
 
-        /// The width with the fewest bits for a row, when gaps are spread as if rows were drawn at random:
-        /// then a row takes `1 / (1 - e^(-skip / mean))` codes.
+        /// Returns the width with the fewest bits per row, assuming that gaps are distributed as for randomly
+        /// drawn rows: then a row takes `1 / (1 - e^(-skip / mean))` codes.
         private static func width(meanGap: Double) -> Int {
             var best = 2
             var fewest = Double.infinity
@@ -155,7 +156,7 @@ struct PostingLists: Sendable {
             return best
         }
 
-        /// The lists; nil when they would take more bytes than the configuration allows.
+        /// Returns the lists; nil if they would take more bytes than the configuration allows.
         consuming func finish() -> PostingLists? {
             if isTooLarge { return nil }
             // Decoding reads whole words.

@@ -8,7 +8,7 @@
     import Android
 #endif
 
-/// A bit for each row, all zero at first, least significant bit first.
+/// A bit for each row, initially zero, least significant bit first.
 struct RowBits: ~Copyable {
     let words: UnsafeMutablePointer<UInt64>
     let rowCount: Int
@@ -26,7 +26,7 @@ struct RowBits: ~Copyable {
 
     /// The number of set bits.
     var count: Int {
-        // SAFETY: all words are below `wordCount`, here and below.
+        // SAFETY: all word indices, here and below, are less than `wordCount`.
         var count = 0
         for word in 0..<wordCount { count += words[word].nonzeroBitCount }
         return count

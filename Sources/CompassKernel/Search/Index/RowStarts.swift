@@ -1,7 +1,7 @@
-/// Where each row starts in a text, and where the last one ends.
+/// The start of each row in a text, and the end of the last one.
 ///
-/// Layout: a 64-bit place for each 32 rows, and for each row how far behind it the row starts, in 16 bits, or
-/// in 64 where any 32 rows are longer. Rows of 3, 5 and 2 bytes:
+/// Layout: a 64-bit position for each 32 rows, and for each row the offset of its start from that position,
+/// in 16 bits, or in 64 if any 32 rows are longer. Rows of 3, 5 and 2 bytes:
 /// ```
 /// blocks   0
 /// offsets  0 3 8 10
@@ -13,13 +13,13 @@ struct RowStarts: Sendable {
     let count: Int
     private let blocks: ColumnBuffer<Int>
     private let offsets: ColumnBuffer<UInt16>
-    /// Used in place of ``offsets`` unless empty.
+    /// Used instead of ``offsets`` unless empty.
     private let wideOffsets: ColumnBuffer<Int>
 
-    /// The memory that the places occupy, in bytes.
+    /// The memory that the positions occupy, in bytes.
     var byteCount: Int { blocks.byteCount + offsets.byteCount + wideOffsets.byteCount }
 
-    /// - Parameter places: where each row starts, and where the last one ends.
+    /// - Parameter places: the start of each row, and the end of the last one.
     init(_ places: borrowing GrowableColumn<Int>) {
         count = places.count - 1
         let shift = RowStarts.rowsPerBlockShift
@@ -27,7 +27,7 @@ struct RowStarts: Sendable {
         let starts = places.base
         let placeCount = places.count
         let blockCount = (placeCount - 1) >> shift + 1
-        // SAFETY: blocks and offsets have a place each.
+        // SAFETY: each block and offset has an element.
         blocks = ColumnBuffer(count: blockCount) { target in
             for block in 0..<blockCount { target[block] = starts[block << shift] }
         }
@@ -50,10 +50,10 @@ struct RowStarts: Sendable {
         }
     }
 
-    /// Where `row` starts, or the last row ends for `row` ``count``.
+    /// Returns the start of `row`, or the end of the last row if `row` is ``count``.
     @inline(__always)
     subscript(row: Int) -> Int {
-        // SAFETY: a row that exists, or the end of the last one.
+        // SAFETY: `row` is an existing row, or the end of the last one.
         blocks.base[row >> RowStarts.rowsPerBlockShift]
             + (offsets.count > 0 ? Int(offsets.base[row]) : wideOffsets.base[row])
     }

@@ -1,7 +1,7 @@
-/// The rows whose text differs without accents, with that text.
+/// The rows whose text changes when accents are removed, with that text.
 ///
-/// All other rows have the same text with and without, so that the answer of the ordinary index holds for
-/// them. Layout: the row numbers, ascending, and a ``SearchIndex`` over the texts of just these rows. For
+/// The text of all other rows is the same with and without accents, so the result of the ordinary index holds
+/// for them. Layout: the row numbers, ascending, and a ``SearchIndex`` over the texts of only these rows. For
 /// `Resume`, `Résumé`, `naïve`:
 /// ```
 /// rows    1 2
@@ -37,12 +37,12 @@ struct RowsWithoutAccents: Sendable {
         index = SearchIndex(FoldedRows(bytes, starts: starts), configuration)
     }
 
-    /// Replaces what `bits` say of these rows by whether their text without accents contains `pattern`.
+    /// Replaces the bits of these rows in `bits`: set if their text without accents contains `pattern`.
     func correct(_ bits: UnsafeMutablePointer<UInt64>, _ pattern: UnsafeBufferPointer<UInt8>) {
         let matching = RowBits(rowCount: rows.count)
         index.matches(pattern, into: matching.words)
         for position in 0..<rows.count {
-            // SAFETY: rows of the table, and positions of `rows`.
+            // SAFETY: the elements are rows of the table, and the indices are positions of `rows`.
             let row = rows[position]
             let match = matching.words[position >> 6] >> UInt64(position & 63) & 1
             let bit = UInt64(row & 63)
@@ -55,7 +55,7 @@ extension FoldedRows {
     /// Calls `body` with each field of `row`.
     @inline(__always)
     func forEachField(of row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        // SAFETY: a row lies within the text, and each of its fields has its end behind it.
+        // SAFETY: a row is within the text, and each of its fields is followed by a field end.
         var field = bytes.base + starts[row]
         let end = bytes.base + starts[row + 1]
         while field < end {

@@ -1,7 +1,8 @@
-/// Answers in which rows any of several text columns contains a pattern of folded bytes.
+/// A search index that finds the rows in which any of several text columns contains a pattern of folded
+/// bytes.
 ///
-/// The folded text of all rows stands ready to be scanned. Larger texts also have a ``TokenIndex``: tokens
-/// and pairs of neighbouring tokens with their rows, which nearly every pattern finds much faster.
+/// The folded text of all rows is stored for scanning. Larger texts also have a ``TokenIndex``: tokens and
+/// pairs of adjacent tokens with their rows, which is much faster for nearly every pattern.
 ///
 /// Immutable, so that snapshots on several threads share it.
 final class SearchIndex: Sendable {
@@ -10,7 +11,7 @@ final class SearchIndex: Sendable {
     private let configuration: SearchIndexConfiguration
     private let withoutAccents = BuiltOnce<RowsWithoutAccents>()
 
-    /// - Parameter fields: columns of equal length; null is as good as empty.
+    /// - Parameter fields: columns of equal length; null is equivalent to empty.
     /// - Complexity: O(b) for b bytes of text.
     convenience init(fields: [TextColumn]) {
         self.init(FoldedRows(lowercasing: fields), SearchIndexConfiguration())
@@ -29,7 +30,7 @@ final class SearchIndex: Sendable {
         folded.byteCount + (tokens?.byteCount ?? 0) + (withoutAccents.built?.byteCount ?? 0)
     }
 
-    /// Builds what else the first search that ignores accents builds.
+    /// Builds the parts that are otherwise built by the first search that ignores accents.
     func prepare(ignoringAccents: Bool) {
         guard ignoringAccents else { return }
         _ = withoutAccents.get { RowsWithoutAccents(of: folded, configuration) }
@@ -39,8 +40,8 @@ final class SearchIndex: Sendable {
     ///
     /// - Parameters:
     ///   - pattern: folded bytes, at least one.
-    ///   - ignoringAccents: whether texts are compared without accents, as `pattern` is then folded; the
-    ///     first such search builds what it needs.
+    ///   - ignoringAccents: whether to compare texts without accents, with `pattern` folded accordingly; the
+    ///     first such search builds the required index.
     ///   - bits: a word for each 64 rows, all zero, least significant bit first.
     func matches(
         _ pattern: UnsafeBufferPointer<UInt8>, ignoringAccents: Bool, into bits: UnsafeMutablePointer<UInt64>
@@ -50,13 +51,13 @@ final class SearchIndex: Sendable {
         withoutAccents.get { RowsWithoutAccents(of: folded, configuration) }.correct(bits, pattern)
     }
 
-    /// Sets the bit of each row in which the text as it is contains `pattern`.
+    /// Sets the bit of each row in which the text, including accents, contains `pattern`.
     ///
     /// - Parameters:
     ///   - pattern: folded bytes.
     ///   - bits: a word for each 64 rows, all zero, least significant bit first.
-    /// - Returns: how the answer was found.
-    /// - Complexity: O(b) for b bytes of text at worst; see ``TokenIndex`` for what is usual.
+    /// - Returns: how the result was found.
+    /// - Complexity: O(b) for b bytes of text at worst; see ``TokenIndex`` for the usual case.
     @discardableResult
     func matches(
         _ pattern: UnsafeBufferPointer<UInt8>, into bits: UnsafeMutablePointer<UInt64>

@@ -1,18 +1,18 @@
-/// The codes of short tokens seen lately, before the slower look-up of an ``Interner``.
+/// The codes of recently seen short tokens, consulted before the slower look-up of an ``Interner``.
 ///
-/// Layout: a direct-mapped cache. A token of up to 15 bytes is two words, the last byte its length, which
-/// decide on its slot; a slot holds these words and the token's code, and a token that needs a slot takes it.
-/// A few thousand tokens make up most of a text, so that nearly all look-ups end here, without a comparison
-/// of bytes in memory.
+/// Layout: a direct-mapped cache. A token of up to 15 bytes is two words, whose last byte is its length; they
+/// determine its slot. A slot holds these words and the token's code, and a new token replaces the slot's
+/// previous one. A few thousand tokens make up most of a text, so nearly all look-ups end here, without
+/// comparing bytes in memory.
 struct ShortTokenCache: ~Copyable {
-    /// Bytes that fit into two words beside the length.
+    /// The number of bytes that fit into two words in addition to the length.
     static let mostBytes = 15
-    /// 1.5 MiB, as a second-level cache holds; half and twice as many were no faster on a million posts.
+    /// 1.5 MiB, which fits a second-level cache; half and twice as many were no faster on a million posts.
     private static let slotCount = 1 << 16
 
     private struct Slot: BitwiseCopyable, Sendable {
         var first: UInt64 = 0
-        /// Zero in a free slot, as the length of no token.
+        /// Zero in a free slot, because no token has length zero.
         var second: UInt64 = 0
         var code: UInt32 = 0
     }
@@ -26,16 +26,16 @@ struct ShortTokenCache: ~Copyable {
 
     deinit { slots.deallocate() }
 
-    /// The code of the token of 1 to ``mostBytes`` bytes at `start`, which `intern` gives when the cache
-    /// lacks it.
+    /// Returns the code of the token of 1 to ``mostBytes`` bytes at `start`, which `intern` provides on a
+    /// cache miss.
     ///
-    /// Sixteen bytes from `start` on must be readable.
+    /// Sixteen bytes starting at `start` must be readable.
     @inline(__always)
     func code(_ start: UnsafePointer<UInt8>, count: Int, _ intern: () -> UInt32) -> UInt32 {
         let raw = UnsafeRawPointer(start)
         var first = UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self))
         var second = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-        // Shifts by as many bits as a word has give zero.
+        // Shifts by the width of a word yield zero.
         first &= count >= 8 ? ~0 : (1 << UInt64(count * 8) - 1)
         second &= count <= 8 ? 0 : (1 << UInt64(count * 8 - 64) - 1)
         second |= UInt64(count) << 56

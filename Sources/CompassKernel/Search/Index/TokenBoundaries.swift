@@ -1,16 +1,16 @@
-/// In which rows one token stands before another, for patterns that reach across a cut.
+/// An index of adjacent tokens and their rows, for patterns that extend across a cut.
 ///
-/// Layout: an ``InvertedVocabulary`` of *pairs*. A pair is how the left token ends, the byte 0xFE, and how
-/// the right one begins: its last ``leftWindow`` and first one or two bytes (``RightWindows``), or all of it
-/// when it is no longer or occurs in many rows. `to win, coach ` with windows of three bytes and one, and
+/// Layout: an ``InvertedVocabulary`` of *pairs*. A pair is the end of the left token, the byte 0xFE, and the
+/// start of the right one: its last ``leftWindow`` and first one or two bytes (``RightWindows``), or all of
+/// it if it is no longer or occurs in many rows. `to win, coach ` with windows of three bytes and one, and
 /// `coach ` in many rows, has (`_` is a blank, `⌁` the byte 0xFE)
 /// ```
 /// to_⌁w     win⌁,     ,_⌁coach_
 /// ```
-/// A pattern that is cut once, `o_w`, is certainly in the rows of all pairs that contain `o_⌁w`. Where it is
-/// longer than a window, `o_wi`, the rows of pairs that end with `o_⌁w` are candidates as well.
+/// A pattern with one cut, `o_w`, is certain to be in the rows of all pairs that contain `o_⌁w`. If it is
+/// longer than a window, `o_wi`, the rows of pairs that end with `o_⌁w` are also candidates.
 struct TokenBoundaries: Sendable {
-    /// Stands for the cut in a pair; no byte of UTF-8 has this value.
+    /// Represents the cut in a pair; no byte of UTF-8 has this value.
     private static let cut: UInt8 = 0xfe
 
     private let pairs: InvertedVocabulary
@@ -27,7 +27,7 @@ struct TokenBoundaries: Sendable {
         let isWhole: Bool
     }
 
-    /// Which sides of the pairs are cut to their windows, and so say less than the pattern asks for.
+    /// The sides of the pairs that are cut to their windows, and are thus shorter than the pattern.
     struct CutSides: OptionSet {
         let rawValue: Int
 
@@ -36,11 +36,11 @@ struct TokenBoundaries: Sendable {
         static let both: CutSides = [.left, .right]
     }
 
-    /// Unites the rows of pairs that say that a token that ends with (or is) `left` stands before one that
-    /// begins with (or is) `right`.
+    /// Merges the rows of pairs in which a token that ends with (or is) `left` precedes one that begins with
+    /// (or is) `right`.
     ///
-    /// With no side cut they certainly say so; all other rows with such tokens are among those with the left,
-    /// the right or both sides cut.
+    /// If no side is cut, the rows certainly contain these tokens; all other rows with such tokens are among
+    /// those with the left, the right or both sides cut.
     ///
     /// - Complexity: O(t + p) for t bytes of pairs and p postings of those that match.
     func unite(_ left: Side, _ right: Side, cut sides: CutSides, into bits: UnsafeMutablePointer<UInt64>) {
@@ -63,20 +63,20 @@ struct TokenBoundaries: Sendable {
 }
 
 extension TokenBoundaries {
-    /// In how many rows a token must occur to be kept whole in pairs.
+    /// The minimum number of rows in which a token must occur to be kept whole in pairs.
     struct WholeTokens {
         let left: UInt32
         let right: UInt32
 
         init(rowCount: Int, _ configuration: SearchIndexConfiguration) {
-            // At two rows or more, all such tokens are in the sorted part of the vocabulary.
+            // With a minimum of two rows, all such tokens are in the sorted part of the inverted index.
             left = max(2, UInt32(clamping: rowCount / configuration.wholeLeftShare))
             right = max(2, UInt32(clamping: rowCount / configuration.wholeRightShare))
         }
     }
 
-    /// How many bytes a pair keeps of its right token: one more where the first is a byte that very many tokens
-    /// begin with, as else too many rows are candidates.
+    /// The number of bytes that a pair keeps of its right token: one more if its first byte begins very many
+    /// tokens, because otherwise too many rows are candidates.
     struct RightWindows: Sendable {
         private let byteCounts: [UInt8]
 
@@ -98,19 +98,19 @@ extension TokenBoundaries {
             self.byteCounts = byteCounts
         }
 
-        /// How many bytes are kept of a token that begins with `start`.
+        /// Returns the number of bytes kept of a token that begins with `start`.
         func byteCount(of start: UnsafeBufferPointer<UInt8>) -> Int {
             Int(byteCounts[Int(start.first ?? 0)])
         }
     }
 
-    /// Takes rows of tokens and overwrites each entry with the pair that begins with it; nil when the lists of
-    /// rows would take too many bytes.
+    /// Builds the index from the tokens of rows and overwrites each entry with the pair that begins with it;
+    /// nil if the row lists would take too many bytes.
     ///
     /// - Parameters:
     ///   - tokens: the tokens' strings.
-    ///   - rowCounts: how many rows each token occurs in.
-    ///   - rows: the tokens of each row, the first one of each field marked with ``CodedRows/fieldStart``.
+    ///   - rowCounts: the number of rows in which each token occurs.
+    ///   - rows: the tokens of each row, the first token of each field marked with ``CodedRows/fieldStart``.
     ///   - postings: working memory.
     init?(
         _ tokens: borrowing Interner, rowCounts: [UInt32], in rows: inout CodedRows,
@@ -128,9 +128,9 @@ extension TokenBoundaries {
                 let end =
                     rowCounts[token] >= limits.left
                     ? bytes.count : TokenCuts.lastCharacters(of: bytes, byteCount: leftWindow)
-                // SAFETY: no token is empty, and the windows are within it.
+                // SAFETY: no token is empty, and the windows are within the token.
                 endCodes[token] = ends.intern(bytes.baseAddress! + bytes.count - end, count: end)
-                // The blanks before a token are in the pair already, as the end of its left neighbour.
+                // The blanks before a token are already in the pair, as the end of its left neighbour.
                 let own = TokenCuts.withoutLeadingBlanks(bytes)
                 let window = rightWindows.byteCount(of: own)
                 let start =
@@ -148,7 +148,7 @@ extension TokenBoundaries {
             ends.withBytes(of: Int(pair >> 32)) { string.append(contentsOf: $0) }
             string.append(TokenBoundaries.cut)
             starts.withBytes(of: Int(pair & 0xffff_ffff)) { string.append(contentsOf: $0) }
-            // Pairs differ as strings too, so that each gets the number that it has in the rows.
+            // Pairs also differ as strings, so each gets the same number as in the rows.
             _ = string.withUnsafeBufferPointer { strings.intern($0.baseAddress!, count: $0.count) }
         }
         let pairRowCounts = InvertedVocabulary.rowCounts(strings.count, rows)
@@ -183,7 +183,7 @@ extension TokenBoundaries {
     }
 }
 
-/// Gives equal pairs of numbers one code each, in order of first appearance.
+/// Assigns one code to each distinct pair of numbers, in order of first appearance.
 ///
 /// Layout: as ``Interner``, with a 64-bit word for each pair in place of a string.
 private struct PairCodes {

@@ -1,29 +1,29 @@
-/// Where folded text is cut into tokens.
+/// The rules for cutting folded text into tokens.
 ///
-/// Whether there is a cut between two neighbouring characters depends on these two alone, so that a searched
-/// piece is cut inside exactly where the text around each of its occurrences is. There is one
+/// A cut between two adjacent characters depends only on these two, so the inside of a search pattern is cut
+/// exactly like the text at each of its occurrences. There is a cut
 ///
-/// - behind a run of white space,
-/// - behind a run of `/`,
+/// - after a run of white space,
+/// - after a run of `/`,
 /// - before a run of `,`, `!`, `?` or `;`,
-/// - before and behind every emoji, ideograph, kana and Hangul syllable (by their UTF-8 lead bytes).
+/// - before and after every emoji, ideograph, kana and Hangul syllable (by their UTF-8 lead bytes).
 ///
-/// White space belongs to both of its neighbours, so that `day` with a blank before or behind lies in one
+/// White space belongs to both of its neighbours, so that `day` with a blank before or after it is in one
 /// token:
 /// ```
 /// win, t.co/x 🔥 a     →     "win" ", " " t.co/" "x " " 🔥 " " a"
 /// ```
-/// There is no cut at `.` or `:`, which would part addresses into pieces that are in every other row.
+/// There is no cut at `.` or `:`, which would split addresses into parts that are in every other row.
 enum TokenCuts {
-    /// Stands behind each field of the folded text; no byte of UTF-8 has this value.
+    /// Follows each field of the folded text; no byte of UTF-8 has this value.
     static let fieldEnd: UInt8 = 0xff
 
-    /// What a byte says about its character.
+    /// The class of a byte, which describes its character.
     private enum ByteClass: UInt8, CaseIterable {
         case other, blank, slash, mark, wide, start, continuation, fieldEnd
     }
 
-    /// The class of each byte, then the step for each class seen last and class met.
+    /// The class of each byte, then the step for each combination of the last class and the next one.
     static let table: ColumnBuffer<UInt8> = ColumnBuffer(count: 256 + 64) { table in
         for byte in 0..<256 { table[byte] = byteClass(of: UInt8(byte)).rawValue }
         for last in ByteClass.allCases {
@@ -64,7 +64,7 @@ enum TokenCuts {
 
         init() { table = TokenCuts.table.base }
 
-        /// Whether there is a cut before `byte`.
+        /// Returns whether there is a cut before `byte`.
         @inline(__always)
         mutating func isCut(before byte: UInt8) -> Bool {
             // SAFETY: 256 classes, then eight steps for each of eight classes.
@@ -73,10 +73,10 @@ enum TokenCuts {
             return step & cutFlag != 0
         }
 
-        /// Behind a character with no class of its own: the next place of one that has, at or behind `place`,
-        /// before which there is no cut; else `place`.
+        /// After a character of class `other`, returns the first position at or after `place` whose byte has
+        /// another class, skipping bytes without cuts between them; otherwise returns `place`.
         ///
-        /// The text must hold a byte of another class.
+        /// The text must contain a byte of another class.
         @inline(__always)
         func skipOrdinary(in text: UnsafePointer<UInt8>, from place: Int) -> Int {
             guard state == ByteClass.other.rawValue else { return place }
@@ -87,33 +87,33 @@ enum TokenCuts {
         }
     }
 
-    /// Where the run of blanks before `place` starts, at or behind `floor`.
+    /// Returns the start of the run of blanks before `place`, at or after `floor`.
     @inline(__always)
     static func blanksStart(
         before place: Int, from floor: Int, in text: UnsafePointer<UInt8>
     ) -> Int {
         var start = place
-        // SAFETY: the caller has the bytes from `floor` to `place`.
+        // SAFETY: the bytes from `floor` to `place` belong to the caller's text.
         while start > floor, text[start - 1] == 0x20 || text[start - 1] &- 0x09 < 5 { start -= 1 }
         return start
     }
 
-    /// A token without the blanks of its left neighbour; all of it when it has nothing else.
+    /// Returns a token without the blanks of its left neighbour; the whole token if it has nothing else.
     static func withoutLeadingBlanks(_ token: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         guard let first = token.firstIndex(where: { byteClass(of: $0) != .blank }) else { return token }
         return UnsafeBufferPointer(rebasing: token[first...])
     }
 
-    /// How many bytes the last characters have that take at least `byteCount` bytes; all when there are
-    /// fewer.
+    /// Returns the number of bytes of the last characters that take at least `byteCount` bytes; all if there
+    /// are fewer.
     static func lastCharacters(of text: UnsafeBufferPointer<UInt8>, byteCount: Int) -> Int {
         var count = min(text.count, byteCount)
         while count < text.count, isContinuation(text[text.count - count]) { count += 1 }
         return count
     }
 
-    /// How many bytes the first characters have that take at least `byteCount` bytes; all when there are
-    /// fewer.
+    /// Returns the number of bytes of the first characters that take at least `byteCount` bytes; all if there
+    /// are fewer.
     static func firstCharacters(of text: UnsafeBufferPointer<UInt8>, byteCount: Int) -> Int {
         var count = min(text.count, byteCount)
         while count < text.count, isContinuation(text[count]) { count += 1 }
@@ -122,20 +122,20 @@ enum TokenCuts {
 
     private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xc0 == 0x80 }
 
-    /// A part of a searched pattern between two cuts, or before the first or behind the last one.
+    /// A part of a search pattern between two cuts, or before the first or after the last one.
     struct Piece: Equatable {
-        /// Where it starts with the blanks of the token on its left.
+        /// Its start, including the blanks of the token on its left.
         let extendedStart: Int
         let range: Range<Int>
 
-        /// With the blanks of the token on its left.
+        /// Its range, including the blanks of the token on its left.
         var extended: Range<Int> { extendedStart..<range.upperBound }
     }
 
-    /// The parts into which a searched pattern is cut; nil when it does not begin with a whole character,
-    /// whose cuts cannot be told.
+    /// Returns the parts into which a search pattern is cut; nil if it does not begin with a whole character,
+    /// because the cuts are then unknown.
     ///
-    /// Blanks with which the pattern begins are no part of their own, but extend the first one.
+    /// Leading blanks of the pattern are not a separate part, but extend the first one.
     static func pieces(of pattern: UnsafeBufferPointer<UInt8>) -> [Piece]? {
         guard let text = pattern.baseAddress, byteClass(of: pattern[0]) != .continuation else { return nil }
         var reader = Reader()

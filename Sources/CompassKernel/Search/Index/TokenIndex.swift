@@ -1,26 +1,26 @@
-/// Finds rows by the tokens into which their text is cut, and by the pairs of tokens that stand side by side.
+/// An index of rows by the tokens into which their text is cut, and by pairs of adjacent tokens.
 ///
-/// A pattern without a cut lies inside a token: the vocabulary is searched in place of the text, and the rows
-/// of the tokens found are the answer. A pattern with one cut is looked up among the pairs. With more cuts,
-/// the rows that have its rarest whole token, or all of its pairs, are verified in the text.
+/// A pattern without a cut is inside a token: the distinct tokens are searched instead of the text, and the
+/// result is the rows of the matching tokens. A pattern with one cut is looked up among the pairs. With more
+/// cuts, the rows that have its rarest whole token, or all of its pairs, are verified in the text.
 struct TokenIndex: Sendable {
     private let tokens: InvertedVocabulary
     private let frequent: FrequentPieces
     private let boundaries: TokenBoundaries
     private let configuration: SearchIndexConfiguration
-    /// Where tokens begin that are cut to the window at the left of a pair; all frequent ones are before
+    /// The start of the tokens that are cut to the window at the left of a pair; all frequent tokens precede
     /// them.
     private let firstCutLeft: Int
-    /// As ``firstCutLeft`` for the right.
+    /// Like ``firstCutLeft``, for the right.
     private let firstCutRight: Int
 
     /// The memory that the index occupies, in bytes.
     var byteCount: Int { tokens.byteCount + frequent.byteCount + boundaries.byteCount }
 
-    /// nil when the tokens differ so much that searching their vocabulary would save little, or when there is
-    /// more text than 32-bit numbers can count.
+    /// Creates the index; nil if there are so many distinct tokens that searching them would save little, or
+    /// if there is more text than 32-bit numbers can count.
     init?(_ folded: FoldedRows, _ configuration: SearchIndexConfiguration) {
-        // Codes, places and postings are 32-bit numbers.
+        // Codes, positions and postings are 32-bit numbers.
         guard folded.textByteCount <= Int(Int32.max) else { return nil }
         self.configuration = configuration
         let vocabularyLimit = folded.textByteCount / 100 * configuration.mostVocabularyPercent
@@ -45,8 +45,8 @@ struct TokenIndex: Sendable {
         (self.tokens, self.frequent, self.boundaries) = (tokens, frequent, boundaries)
     }
 
-    /// Sets the bits of the rows that contain `pattern`; nil, with no bit set, when the text had better be
-    /// scanned.
+    /// Sets the bits of the rows that contain `pattern`; returns nil, with no bit set, if scanning the text
+    /// is better.
     func matches(
         _ pattern: UnsafeBufferPointer<UInt8>, in folded: FoldedRows, into bits: UnsafeMutablePointer<UInt64>
     ) -> SearchPath? {
@@ -74,11 +74,11 @@ struct TokenIndex: Sendable {
         return .verifiedPairs
     }
 
-    /// Of a pattern with one cut: the rows that certainly match, and those that may as pairs do not say
-    /// enough.
+    /// For a pattern with one cut, finds the rows that certainly match, and the candidates for which pairs
+    /// are not sufficient.
     ///
-    /// Where these are many, those without a token that ends as the first piece, or begins as the last one,
-    /// are left out; as pairs keep frequent tokens whole, only the others have to be looked at.
+    /// If there are many candidates, those without a token that ends like the first part, or begins like the
+    /// last one, are removed; because pairs keep frequent tokens whole, only the other tokens are searched.
     private func findPairs(
         _ pattern: UnsafeBufferPointer<UInt8>, _ pieces: [TokenCuts.Piece],
         exact: UnsafeMutablePointer<UInt64>, _ candidates: borrowing RowBits
@@ -104,8 +104,8 @@ struct TokenIndex: Sendable {
         candidates.formUnion(cutRight)
     }
 
-    /// Of a pattern with several cuts: the rows that have the longest of its whole tokens; when they are not
-    /// few, of those the rows that have all pairs of pieces as well. Answers whether they are few.
+    /// For a pattern with several cuts, finds the rows that have the longest of its whole tokens; if they are
+    /// not few, only those that also have all pairs of parts. Returns whether they are few.
     private func findTokens(
         _ pattern: UnsafeBufferPointer<UInt8>, _ pieces: [TokenCuts.Piece], _ candidates: borrowing RowBits
     ) -> Bool {
@@ -124,7 +124,7 @@ struct TokenIndex: Sendable {
         return false
     }
 
-    /// Unites the rows of pairs of the pieces `index` and `index + 1`.
+    /// Merges the rows of pairs of the parts `index` and `index + 1`.
     private func unitePairs(
         _ pattern: UnsafeBufferPointer<UInt8>, _ pieces: [TokenCuts.Piece], _ index: Int,
         cut sides: TokenBoundaries.CutSides, into bits: UnsafeMutablePointer<UInt64>

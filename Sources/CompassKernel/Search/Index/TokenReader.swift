@@ -1,11 +1,11 @@
 /// Cuts folded rows into tokens and gives each distinct token a code.
 enum TokenReader {
-    /// The tokens of all rows, each field's first one marked; nil when the distinct ones take more than
-    /// `vocabularyLimit` bytes.
+    /// Returns the tokens of all rows, with the first one of each field marked; nil if the distinct tokens
+    /// take more than `vocabularyLimit` bytes.
     static func rows(
         of folded: FoldedRows, vocabularyLimit: Int, _ strings: inout Interner
     ) -> CodedRows? {
-        // Five bytes a token, mostly; measured on generated posts.
+        // Usually five bytes per token; measured on generated posts.
         var rows = CodedRows(
             codes: GrowableColumn(capacity: folded.textByteCount / 6),
             ends: GrowableColumn(capacity: folded.count))
@@ -31,7 +31,7 @@ enum TokenReader {
         var mark = CodedRows.fieldStart
         var place = start
         while place < range.upperBound {
-            // SAFETY: rows lie within the text, end with a separator, and have the padding behind them.
+            // SAFETY: rows are within the text, end with a separator, and are followed by the padding.
             let byte = text[place]
             if reader.isCut(before: byte) {
                 if place > start {

@@ -1,25 +1,25 @@
-/// Bars of an interval index whose durations are alike, by start.
+/// Non-empty intervals of an interval index with similar durations, by start.
 ///
-/// A bar that began before an instant and has not ended yet began within the band's longest duration before it.
-/// So a few bands, each of durations up to 16 times as long as its shortest, keep the bars to look at few, also
-/// when some are a thousand times as long as most.
+/// A non-empty interval that began before an instant and has not ended yet began at most the band's longest
+/// duration before it. A few bands, each of durations up to 16 times as long as its shortest, therefore keep
+/// the number of intervals to examine small, even when some are a thousand times as long as most.
 struct IntervalBand: BitwiseCopyable, Equatable, Sendable {
-    /// The band's bars in the columns of bars.
+    /// The first of the band's intervals in the columns of non-empty intervals.
     let firstBar: UInt32
     let endBar: UInt32
-    /// Where the band's entries begin among the cells: entry `c` is the first bar whose row, counted from the
-    /// part's first, is at least `c · 2^shift`; −1 where there are none.
+    /// The first of the band's entries among the cells: entry `c` is the first non-empty interval whose row,
+    /// counted from the part's first, is at least `c · 2^shift`; −1 where there are none.
     let firstEntry: Int32
     let shift: UInt8
     /// The longest duration in microseconds.
     let longest: UInt64
 
-    /// So many bars fall into a cell of rows on average: 4 bytes for 16 bars, and up to five steps to search
-    /// them. Not tuned.
+    /// The average number of non-empty intervals per cell of rows: 4 bytes for 16 intervals, and up to five
+    /// search steps. Not tuned.
     static let barsPerCell = 16
 }
 
-/// How many bars there are of durations of each number of bits.
+/// The number of non-empty intervals by the bit width of their durations.
 struct IntervalDurations {
     private(set) var counts = [Int](repeating: 0, count: 65)
     private(set) var longest = [UInt64](repeating: 0, count: 65)
@@ -31,14 +31,16 @@ struct IntervalDurations {
         longest[width] = max(longest[width], duration)
     }
 
-    /// A band spans this many bits, durations up to 16 times as long as its shortest, and more as long as that
-    /// lets it look at few bars more. Not tuned: with few bars more, ``fewBars`` decides.
+    /// The number of bits that a band spans, for durations up to 16 times as long as its shortest; a band
+    /// spans more as long as this adds only a few intervals to examine. Not tuned: with few additional
+    /// intervals, ``fewBars`` decides.
     private static let bitsPerBand = 4
-    /// So many bars looked at in vain cost as much as the searches of a band of its own (`timeline.instant`).
+    /// The number of intervals whose futile examination costs as much as searching a separate band
+    /// (`timeline.instant`).
     private static let fewBars = 64.0
 
-    /// The band of each number of bits, bands ascending with durations, and their number, for intervals that
-    /// start within `span` microseconds.
+    /// Returns the band of each bit width, bands ascending by duration, and the number of bands, for
+    /// intervals that start within `span` microseconds.
     ///
     /// - Complexity: O(1).
     func bands(span: UInt64) -> (bandOfWidth: [UInt8], count: Int) {

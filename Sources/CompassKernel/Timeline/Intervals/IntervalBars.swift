@@ -1,25 +1,25 @@
-/// The bars of an interval index on their way into bands.
+/// The non-empty intervals of an interval index while they are distributed into bands.
 struct IntervalBars {
     let rows: ColumnBuffer<UInt32>
     let ends: ColumnBuffer<Int64>
-    /// The bar behind each part.
+    /// One past the last non-empty interval of each part.
     let partEnds: [Int]
-    /// The bar behind each band, and its longest duration.
+    /// One past the last non-empty interval of each band, and the band's longest duration.
     private var bandEnds: [(bar: Int, longest: UInt64)] = []
     /// The bands of a part are `bandsBefore[part] ..< bandsBefore[part + 1]`.
     private var bandsBefore: [Int] = [0]
     private let isInBands: Bool
 
-    /// The bars of an index of one part, cut into bands of durations that are alike.
+    /// Divides the non-empty intervals of an index with one part into bands of similar durations.
     ///
-    /// - Complexity: O(b) for b bars.
+    /// - Complexity: O(b) for b non-empty intervals.
     init(inBands source: IntervalRows) {
         isInBands = true
         let (starts, count) = (source.starts, source.barEnds.count)
         var durations = IntervalDurations()
         var bar = 0
         let barDurations = ColumnBuffer<UInt64>(count: count) { target in
-            // SAFETY: as many bits of bars are set as there are ends of bars.
+            // SAFETY: as many bits of `bars` are set as there are entries in `barEnds`.
             source.lines.forEachBar { row in
                 target[bar] = UInt64(bitPattern: source.barEnds[bar] &- starts[row])
                 durations.add(target[bar])
@@ -42,7 +42,7 @@ struct IntervalBars {
         }
         var (placed, found) = (ColumnBuffer<UInt32>(count: count) { _ in }, 0)
         ends = ColumnBuffer(count: count) { ends in
-            // SAFETY: the counts of the bands sum to the number of bars.
+            // SAFETY: the counts of the bands sum to the number of non-empty intervals.
             placed.update { rows in
                 source.lines.forEachBar { row in
                     let band = Int(bandOfWidth[64 - barDurations[found].leadingZeroBitCount])
@@ -59,15 +59,15 @@ struct IntervalBars {
         bandsBefore.append(bandCount)
     }
 
-    /// The bars of many parts, one band in each that has any.
+    /// Divides the non-empty intervals of many parts into one band for each part that has any.
     ///
-    /// - Complexity: O(b) for b bars.
+    /// - Complexity: O(b) for b non-empty intervals.
     init(byPart source: IntervalRows, _ lines: ColumnBuffer<IntervalLine>) {
         isInBands = false
         let starts = source.starts
         ends = source.barEnds
         rows = ColumnBuffer(count: source.barEnds.count) { target in
-            // SAFETY: as many bits of bars are set as there are ends of bars.
+            // SAFETY: as many bits of `bars` are set as there are entries in `barEnds`.
             var bar = 0
             lines.forEachBar { row in
                 target[bar] = UInt32(row)
@@ -88,16 +88,16 @@ struct IntervalBars {
         }
     }
 
-    /// The bands of a part.
+    /// Returns the bands of a part.
     func partBands(_ part: Int) -> Range<Int> { bandsBefore[part]..<bandsBefore[part + 1] }
 
-    /// The bands; where a part has several, with the cells that find a row's bars.
+    /// Returns the bands; where a part has several, with the cells that find a row's non-empty intervals.
     func bands(
         appendingTo cells: inout GrowableColumn<UInt32>, rowCount: Int
     ) -> ColumnBuffer<IntervalBand> {
         let hasCells = isInBands && bandEnds.count > 1
         return ColumnBuffer(count: bandEnds.count) { target in
-            // SAFETY: bands end in ascending order, the last one behind the last bar.
+            // SAFETY: bands end in ascending order, the last one after the last non-empty interval.
             var first = 0
             for (band, (end, longest)) in bandEnds.enumerated() {
                 var shift: UInt8 = 0
@@ -119,14 +119,14 @@ struct IntervalBars {
     }
 }
 
-/// The bars of an interval index by part and end.
+/// The non-empty intervals of an interval index by part and end.
 struct IntervalSortedEnds {
     let ends: ColumnBuffer<Int64>
     let lines: ColumnBuffer<IntervalEndLine>
-    /// The sum of all ends before every fourth, modulo 2^64.
+    /// The sum of all ends before every fourth one, modulo 2^64.
     let sums: ColumnBuffer<UInt64>
 
-    /// - Complexity: O(b · d) for b bars and d digits of the stretch that their ends cover.
+    /// - Complexity: O(b · d) for b non-empty intervals and d digits of the range that their ends cover.
     init(_ rows: IntervalRows, _ rowLines: ColumnBuffer<IntervalLine>) {
         let count = rows.barEnds.count
         var order = rows.barEnds.withBuffer { IntervalSorting.order(of: $0) }
@@ -142,7 +142,7 @@ struct IntervalSortedEnds {
         let sorted = order.withBuffer { rows.barEnds.gathered($0) }
         ends = sorted
         lines = ColumnBuffer(count: count / 64 + 1) { target in
-            // SAFETY: places stay below the number of bars, and kinds below 4.
+            // SAFETY: places are below the number of non-empty intervals, and kinds below 4.
             var before = SIMD4<UInt32>()
             for line in 0..<count / 64 + 1 {
                 target[line] = IntervalEndLine(barsBefore: before)
@@ -165,7 +165,7 @@ struct IntervalSortedEnds {
         }
     }
 
-    /// `order` with the bars of a part next to each other, parts ascending.
+    /// Returns `order` with the non-empty intervals of each part next to each other, parts ascending.
     private static func byPart(_ order: ColumnBuffer<UInt32>, partEnds: [Int]) -> ColumnBuffer<UInt32> {
         var next = [0] + partEnds.dropLast()
         var partOfBar = [UInt32](repeating: 0, count: order.count)
@@ -173,7 +173,7 @@ struct IntervalSortedEnds {
             for bar in next[part]..<partEnds[part] { partOfBar[bar] = UInt32(part) }
         }
         return ColumnBuffer(count: order.count) { target in
-            // SAFETY: each part receives as many bars as it has.
+            // SAFETY: each part receives as many non-empty intervals as it has.
             for place in 0..<order.count {
                 let part = Int(partOfBar[Int(order[place])])
                 target[next[part]] = order[place]

@@ -1,42 +1,44 @@
 /// The memory of an interval index, or of the indexes of many lanes.
 ///
-/// Layout: `n` rows in the order of their starts, lane after lane; the rows that end later than they start, the
-/// *bars*, are counted in ``IntervalLine`` and have an end. For the closed intervals `[3,3] [1,9] [4,6]`:
+/// Layout: `n` rows in the order of their starts, lane after lane. Rows that end later than they start are
+/// the *non-empty intervals* (`bars`): they are counted in ``IntervalLine`` and have an end. For the closed
+/// intervals `[3,3] [1,9] [4,6]`:
 /// ```
-/// starts     1 3 4        ids 1 0 2 (left out where each id is its row)
-/// lines      bars 0b101, kinds, and what came before every 64th row
-/// barRows    0 2          barEnds 9 6       barIds 1 2: bars, band after band, by row
-/// latest     9            earliest 6        of every 16 bars, of every 16 of those …
-/// sortedEnds 6 9          endLines          bars by end, and what came before every 64th
+/// starts     1 3 4        ids 1 0 2 (omitted where each id is its row)
+/// lines      bars 0b101, kinds, and the counts before every 64th row
+/// barRows    0 2          barEnds 9 6       barIds 1 2: by band, then row
+/// latest     9            earliest 6        of every 16 ends, of every 16 of those …
+/// sortedEnds 6 9          endLines          by end, and the counts before every 64th
 /// endSums    0            the sum of the ends before every fourth
 /// ```
-/// A part, the whole index or a lane, is a stretch of rows and a stretch of bars with directories of its own.
-/// An interval costs 8 bytes, its id 4, its share of a line 1 and of the directory a quarter; a bar costs
-/// 28 bytes more, 24 where there are no ids.
+/// A part, the whole index or a lane, is a range of rows and a range of non-empty intervals with its own
+/// directories. An interval takes 8 bytes, its id 4, its share of a line 1 and of the directory a quarter; a
+/// non-empty interval takes 28 bytes more, 24 where there are no ids.
 final class IntervalColumns: Sendable {
     let starts: ColumnBuffer<Int64>
     let ids: ColumnBuffer<UInt32>
-    /// One more than full lines, so that the row behind the last has one, too.
+    /// Has one entry more than full lines require, so that the row after the last also has a line.
     let lines: ColumnBuffer<IntervalLine>
     let barRows: ColumnBuffer<UInt32>
-    /// Empty where each id is its row. Looked up through the rows, ids of bars that are next to each other would
-    /// be ten times as far apart as they are here.
+    /// Empty where each id is its row. Looked up through the rows, the ids of adjacent non-empty intervals
+    /// would be ten times as far apart as they are here.
     private let barIds: ColumnBuffer<UInt32>
     let barEnds: ColumnBuffer<Int64>
     let blocks: IntervalEndBlocks
     let sortedEnds: ColumnBuffer<Int64>
     let endLines: ColumnBuffer<IntervalEndLine>
     let endSums: ColumnBuffer<UInt64>
-    /// The kind of all bars where they are of one; nil where some are of another, or there are none.
+    /// The kind of all non-empty intervals; nil where their kinds differ, or there are none.
     let kindOfBars: Int?
     let cells: ColumnBuffer<UInt32>
     let bands: ColumnBuffer<IntervalBand>
     let parts: ColumnBuffer<IntervalPart>
 
-    /// Takes rows by part and start. The bars of an index with ids, which is one part, are cut into bands; in
-    /// memory of lanes each lane's are one band, in the order of their rows.
+    /// Creates the columns from rows by part and start. The non-empty intervals of an index with ids, which
+    /// has one part, are divided into bands; in the columns of lanes each lane is one band, in the order of
+    /// its rows.
     ///
-    /// - Complexity: O(n) for n rows, and the sorting of the bars' ends.
+    /// - Complexity: O(n) for n rows, and the sorting of the ends of non-empty intervals.
     init(_ rows: consuming IntervalRows) {
         let (rows, lines) = rows.counted()
         let ends = IntervalSortedEnds(rows, lines)
@@ -73,28 +75,26 @@ final class IntervalColumns: Sendable {
         self.cells = cells.finish()
     }
 
-    /// Whether a row ends later than it starts.
+    /// Returns whether a row ends later than it starts.
     @inline(__always)
     func isBar(_ row: Int) -> Bool { lines[row >> 6].bars &>> UInt64(row & 63) & 1 != 0 }
 
-    /// The end of a row.
+    /// Returns the end of a row.
     ///
-    /// - Complexity: O(1) in memory of lanes, else O(log b) for b bars, as their bands are searched.
+    /// - Complexity: O(1) in the columns of lanes, otherwise O(log b) for b non-empty intervals, as their
+    ///   bands are searched.
     func end(_ row: Int) -> Int64 {
         guard isBar(row) else { return starts[row] }
         if ids.count == 0 { return barEnds[lines.rank(row)] }
         for band in 0..<bands.count {
-            var (first, end) = (Int(bands[band].firstBar), Int(bands[band].endBar))
-            while end > first {
-                let middle = (first + end) >> 1
-                if Int(barRows[middle]) < row { first = middle + 1 } else { end = middle }
-            }
-            if first < Int(bands[band].endBar), Int(barRows[first]) == row { return barEnds[first] }
+            let bars = Int(bands[band].firstBar)..<Int(bands[band].endBar)
+            let bar = bars.partitioningIndex { Int(barRows[$0]) >= row }
+            if bar < bars.upperBound, Int(barRows[bar]) == row { return barEnds[bar] }
         }
         preconditionFailure("a bar is in no band")
     }
 
-    /// The ids of the bars, band after band.
+    /// The ids of the non-empty intervals, band after band.
     var idsOfBars: ColumnBuffer<UInt32> { ids.count == 0 ? barRows : barIds }
 
     /// The memory that the columns occupy, in bytes.
@@ -107,11 +107,11 @@ final class IntervalColumns: Sendable {
     }
 }
 
-/// A stretch of rows that is asked as one index.
+/// A range of rows that is queried as one index.
 struct IntervalPart: BitwiseCopyable, Equatable, Sendable {
     /// The directory of the part's rows.
     let starts: IntervalDirectory
-    /// The directory of the part's bars by end; also the part's bars.
+    /// The directory of the part's non-empty intervals by end; its range is also that of these intervals.
     let ends: IntervalDirectory
     let firstBand: UInt32
     let endBand: UInt32

@@ -1,39 +1,40 @@
 /// A directory of equal time cells over instants in ascending order.
 ///
-/// Layout: entry `c` of the cells is the first of the instants that falls into cell `c` or a later one, and one
-/// entry more is behind the last; a search looks at the instants of one cell only. An instant's cell is its
-/// distance from the origin times the number of cells, divided by the span, as the high word of a product. A
-/// 256th at either end is left out of the cells, so that a few instants far away do not stretch them; instants
-/// there are found by binary search. For the instants 90, 97, 97, 100 and 3 cells:
+/// Layout: entry `c` of the cells is the first instant that falls into cell `c` or a later one, and one
+/// further entry is after the last instant; a search examines the instants of one cell only. An instant's
+/// cell is its distance from the origin times the number of cells, divided by the span, computed as the high
+/// word of a product. A 256th at either end is excluded from the cells, so that a few outliers do not widen
+/// them; instants there are found by binary search. For the instants 90, 97, 97, 100 and 3 cells:
 /// ```
 /// distances  0 7 7 10      cells  0 1 1 2
-/// entries    0 1 3 4       before cell 0, 1, 2, and behind the last
+/// entries    0 1 3 4       before cell 0, 1, 2, and after the last
 /// ```
 struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
-    /// Instants in a cell on average, for a quarter of a byte each. A search takes the same steps for all cells
-    /// of up to 32, which hold nearly all; with 16 to 32 and a search of as many steps as a cell needs,
-    /// `timeline.count` took 46 ns instead of 34 at 1,000,000 intervals.
+    /// The average number of instants per cell, for a quarter of a byte each. A search takes the same steps
+    /// for all cells of up to 32 instants, which are nearly all; with 16 to 32 and a search with as many
+    /// steps as a cell requires, `timeline.count` took 46 ns instead of 34 at 1,000,000 intervals.
     static let instantsPerCell = 16
-    /// Cells rarely hold more instants than this, which are searched in a fixed number of steps.
+    /// The number of instants that cells rarely exceed; up to it, a cell is searched in a fixed number of
+    /// steps.
     static let usualLimit = 32
-    /// Below this number of instants there are no cells.
+    /// The number of instants below which there are no cells.
     static let smallCount = 64
 
-    /// The instants' places in their column.
+    /// The first of the instants' places in their column.
     var low: Int { Int(lowPlace) }
     var high: Int { Int(highPlace) }
     private let lowPlace: UInt32
     private let highPlace: UInt32
-    /// The instants at either end that are in no cell.
+    /// The number of instants at either end that are in no cell.
     private let trimmed: UInt32
-    /// Where the entries begin in the column of cells; −1 where there are none.
+    /// The first of the entries in the column of cells; −1 where there are none.
     private let firstEntry: Int32
     /// The number of cells divided by the span, in units of 2^-64.
     private let cellsPerMicro: UInt64
     private let origin: Int64
     private let last: Int64
 
-    /// The directory of the instants `low ..< high` of `keys`, whose entries are appended to `cells`.
+    /// Creates the directory of the instants `low ..< high` of `keys`, and appends its entries to `cells`.
     ///
     /// - Complexity: O(n) for n instants.
     init(
@@ -60,7 +61,7 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
             return cells.claimRoom(count: cellCount + 1)
         }()
         var next = 0
-        // SAFETY: instants between origin and last fall into cells below `cellCount`.
+        // SAFETY: instants from the origin to the last fall into cells below `cellCount`.
         for place in low + trimmed..<high - trimmed {
             let distance = UInt64(bitPattern: keys[place] &- origin)
             let cell = Int(distance.multipliedFullWidth(by: cellsPerMicro).high)
@@ -74,7 +75,7 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
         (self.origin, self.last) = (origin, last)
     }
 
-    /// The place of the first instant that is not before `instant`; `high` when there is none.
+    /// Returns the place of the first instant that is not before `instant`; `high` when there is none.
     ///
     /// - Complexity: O(log c) for c instants in a cell.
     @inline(__always)
@@ -89,7 +90,7 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
             if trimmed == 0 { return high }
             first = high - Int(trimmed)
         } else if firstEntry >= 0 {
-            // SAFETY: an instant in origin...last falls into a cell, behind which there is one more entry.
+            // SAFETY: an instant in origin...last falls into a cell, after which there is one more entry.
             let distance = UInt64(bitPattern: instant &- origin)
             let entry = Int(firstEntry) &+ Int(distance.multipliedFullWidth(by: cellsPerMicro).high)
             (first, end) = (Int(cells[entry]), Int(cells[entry &+ 1]))
@@ -97,17 +98,18 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
         return IntervalDirectory.firstPlace(notBefore: instant, keys, first, end, high: high, low: low)
     }
 
-    /// The place in `first ... end` of the first instant that is not before `instant`, where those from `low` up
-    /// to `first` are before it, and those from `end` up to `high` are not.
+    /// Returns the place in `first ... end` of the first instant that is not before `instant`, where those
+    /// from `low` up to `first` are before it, and those from `end` up to `high` are not.
     ///
-    /// What a comparison says cannot be foreseen, so that it is added as a number: the compiler makes branches
-    /// of conditions, which are mispredicted every other time (`timeline.count`, `timeline.levels`).
+    /// The result of a comparison is unpredictable and is therefore added as a number: the compiler turns
+    /// conditions into branches, which are mispredicted every other time (`timeline.count`,
+    /// `timeline.levels`).
     @inline(__always)
     private static func firstPlace(
         notBefore instant: Int64, _ keys: UnsafePointer<Int64>, _ first: Int, _ end: Int, high: Int, low: Int
     ) -> Int {
         var (first, end) = (first, end)
-        // SAFETY: places stay in low ..< high.
+        // SAFETY: places are in low ..< high.
         while end &- first > usualLimit {
             let middle = (first &+ end) >> 1
             if keys[middle] < instant { first = middle &+ 1 } else { end = middle }
@@ -125,7 +127,7 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
         return place &+ count
     }
 
-    /// 1 for true, 0 for false, without a branch.
+    /// Returns 1 for true and 0 for false, without a branch.
     @inline(__always)
     static func asNumber(_ condition: Bool) -> Int {
         Int(truncatingIfNeeded: unsafeBitCast(condition, to: UInt8.self))

@@ -1,23 +1,25 @@
-/// The latest and the earliest end of every 16 bars, of every 16 such blocks, and so on.
+/// The latest and the earliest end of every 16 non-empty intervals, of every 16 such blocks, and so on.
 ///
 /// Layout: the levels one after the other, each as long as the one below divided by 16, rounded up, up to the
-/// level of one block; in each block the latest end, in a second column the earliest. For 33 bars:
+/// level of one block; for each block the latest end, in a second column the earliest. For 33 non-empty
+/// intervals:
 /// ```
-/// latest  3 blocks of bars 0…15, 16…31, 32, then 1 block of these three
+/// latest  3 blocks of intervals 0…15, 16…31, 32, then 1 block of these three
 /// ```
-/// A stretch of bars is walked without looking at blocks that end before an instant, and without looking into
-/// those of which no bar does. Method: a static tree of 16 children a node without pointers.
+/// A traversal of a range skips blocks that end before an instant as a whole, and does not descend into
+/// blocks in which every interval lasts until it. Method: a static tree with 16 children per node and without
+/// pointers.
 struct IntervalEndBlocks: Sendable {
-    /// A block has 16 children: 4 bits of a bar's place for each level.
+    /// A block has 16 children: 4 bits of an interval's place for each level.
     private static let fanOutBits = 4
     private static let fanOut = 1 << fanOutBits
 
     private let latest: ColumnBuffer<Int64>
     private let earliest: ColumnBuffer<Int64>
-    /// Where each level begins.
+    /// The first block of each level.
     private let levelStarts: [Int]
 
-    /// The blocks of `ends`.
+    /// Creates the blocks of `ends`.
     ///
     /// - Complexity: O(b) for b ends.
     init(_ ends: ColumnBuffer<Int64>) {
@@ -45,10 +47,10 @@ struct IntervalEndBlocks: Sendable {
         self.levelStarts = levelStarts
     }
 
-    /// Calls `body` with stretches of `bars` that do not end before `instant`, in their order, together all of
-    /// them, until it answers false.
+    /// Calls `body` with the runs of `bars` that do not end before `instant`, in ascending order, until it
+    /// returns false. The runs together are all such intervals.
     ///
-    /// - Complexity: O(r log b) for r stretches.
+    /// - Complexity: O(r log b) for r runs.
     func forEachRun(
         of bars: Range<Int>, notEndingBefore instant: Int64, _ ends: UnsafePointer<Int64>,
         _ body: (Range<Int>) throws -> Bool
@@ -60,9 +62,9 @@ struct IntervalEndBlocks: Sendable {
         }
     }
 
-    /// Calls `body` with each of `bars` that ends at `instant`, in their order, until it answers false.
+    /// Calls `body` with each of `bars` that ends at `instant`, in ascending order, until it returns false.
     ///
-    /// - Complexity: O(r log b) for r bars in blocks that begin and end around the instant.
+    /// - Complexity: O(r log b) for r intervals in blocks whose ends enclose the instant.
     func forEachBar(
         of bars: Range<Int>, endingAt instant: Int64, _ ends: UnsafePointer<Int64>, _ body: (Int) -> Bool
     ) {
@@ -84,10 +86,10 @@ struct IntervalEndBlocks: Sendable {
         let bits = IntervalEndBlocks.fanOutBits
         var bar = bars.lowerBound
         var level = -1
-        // SAFETY: blocks that are looked at hold `bar`, which is below the number of ends.
+        // SAFETY: the examined blocks contain `bar`, which is below the number of ends.
         while bar < bars.upperBound {
             while level + 1 < levelStarts.count, bar & (1 &<< (bits &* (level &+ 2)) - 1) == 0 { level += 1 }
-            // The block of `bar` at `level`, or the bar itself; smaller ones until it is clear what to do.
+            // The block of `bar` at `level`, or the interval itself; descends until it is skipped or taken.
             while true {
                 let shift = bits &* (level &+ 1)
                 let blockEnd = (bar | (1 &<< shift - 1)) + 1
@@ -112,7 +114,7 @@ struct IntervalEndBlocks: Sendable {
     /// The memory that the blocks occupy, in bytes.
     var byteCount: Int { latest.byteCount + earliest.byteCount }
 
-    /// What is wrong with the blocks of `ends`; empty when they agree with them.
+    /// Returns the violated invariants of the blocks of `ends`; empty when the blocks agree with them.
     func invariantViolations(_ ends: ColumnBuffer<Int64>) -> [String] {
         let fresh = IntervalEndBlocks(ends)
         let same =

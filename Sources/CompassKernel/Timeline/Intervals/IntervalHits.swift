@@ -1,17 +1,18 @@
-/// The intervals that meet a window: the stretch of those that start in it, and the few that began before.
+/// The intervals that meet a window: the range of those that start in it, and the few that began before.
 ///
-/// Nothing is copied until it is asked for. The intervals that began before the window come first, those of
-/// durations that are alike together, each stretch in the order by start, then id; then those that start in it.
+/// Nothing is copied until it is requested. The intervals that began before the window come first, those of
+/// similar durations together, each group in the order by start, then id; then those that start in the
+/// window.
 public struct IntervalHits: Sendable {
-    /// The index that was asked.
+    /// The queried index.
     public let index: IntervalIndex
     /// The window that the intervals meet.
     public let window: TimeWindow
-    /// The kinds that were asked for.
+    /// The kinds that the query includes.
     public let kinds: IntervalKinds
-    /// How many there are.
+    /// The number of intervals.
     public let count: Int
-    /// How many of them began before the window.
+    /// The number of intervals that began before the window.
     public let spanningCount: Int
     let starting: Range<Int>
 
@@ -25,11 +26,11 @@ public struct IntervalHits: Sendable {
         count = spanningCount + index.rowCount(starting, kinds)
     }
 
-    /// Whether there are none.
+    /// Whether there are no intervals.
     public var isEmpty: Bool { count == 0 }
 
-    /// The stretch of places, as ``IntervalIndex/id(atPlace:)`` takes them, of the intervals of all kinds that start
-    /// in the window.
+    /// The range of places, as ``IntervalIndex/id(atPlace:)`` takes them, of the intervals of all kinds that
+    /// start in the window.
     ///
     /// - Complexity: O(1).
     public var startingPlaces: Range<Int> {
@@ -37,16 +38,17 @@ public struct IntervalHits: Sendable {
         return starting.lowerBound - low..<starting.upperBound - low
     }
 
-    /// Calls `body` with the ids of the intervals that began before the window, which are a short list unless
-    /// intervals are nested by the thousand: then ``forEachRun(_:)`` goes through stretches of them.
+    /// Calls `body` with the ids of the intervals that began before the window. The list is short unless
+    /// thousands of intervals are nested; ``forEachRun(_:)`` then visits runs of them.
     ///
-    /// - Complexity: O(s) for s of them, and the bars that may have begun before the window and last.
-    /// - Returns: what `body` returns; the ids are valid during the call only.
+    /// - Complexity: O(s) for s of them, and the intervals that may have begun before the window and last
+    ///   until it.
+    /// - Returns: the result of `body`; the ids are valid during the call only.
     public func withSpanningIds<Result>(
         _ body: (UnsafeBufferPointer<UInt32>) throws -> Result
     ) rethrows -> Result {
         try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: spanningCount + 1) { memory in
-            // SAFETY: there is room for all of them and the one more that is written in passing.
+            // SAFETY: the capacity covers all of them and the one extra temporary write.
             if kinds == .all {
                 writeSpanningIds(memory.baseAddress!)
             } else {
@@ -68,17 +70,18 @@ public struct IntervalHits: Sendable {
         }
     }
 
-    /// Calls `body` with stretches of places, as ``IntervalIndex/id(atPlace:)`` takes them, which together are
+    /// Calls `body` with the runs of places, as ``IntervalIndex/id(atPlace:)`` takes them, that together are
     /// all intervals.
     ///
-    /// - Complexity: O(r) for r stretches, and the bars that may have begun before the window and last.
-    /// - Throws: what `body` throws; then it is not called again.
+    /// - Complexity: O(r) for r runs, and the intervals that may have begun before the window and last until
+    ///   it.
+    /// - Throws: the error of `body`, which is then not called again.
     public func forEachRun(_ body: (Range<Int>) throws -> Void) rethrows {
         let low = index.part.starts.low
         try forEachRowRun { try body($0.lowerBound - low..<$0.upperBound - low) }
     }
 
-    /// Calls `body` with stretches of rows, which together are all intervals.
+    /// Calls `body` with the runs of rows that together are all intervals.
     @inline(__always)
     func forEachRowRun(_ body: (Range<Int>) throws -> Void) rethrows {
         if spanningCount > 0 {
@@ -92,18 +95,19 @@ public struct IntervalHits: Sendable {
         }
     }
 
-    /// The ids of all of them, in the order that ``IntervalHits`` describes.
+    /// The ids of all intervals, in the order that ``IntervalHits`` describes.
     ///
-    /// - Complexity: O(h) for h of them, and the bars that may have begun before the window and last.
+    /// - Complexity: O(h) for h of them, and the intervals that may have begun before the window and last
+    ///   until it.
     public var ids: [UInt32] {
         [UInt32](unsafeUninitializedCapacity: count + 1) { memory, written in
-            // SAFETY: there are `count` ids, and room for them and the one more that is written in passing.
+            // SAFETY: the capacity covers the `count` ids and the one extra temporary write.
             write(memory.baseAddress!)
             written = count
         }
     }
 
-    /// Writes all ids to `target`, which has room for one more.
+    /// Writes all ids to `target`, which has a capacity of one more.
     @inline(__always)
     func write(_ target: UnsafeMutablePointer<UInt32>) {
         if kinds != .all { return writeRuns(target) }
@@ -122,7 +126,7 @@ public struct IntervalHits: Sendable {
     @inline(never)
     private func writeRuns(_ target: UnsafeMutablePointer<UInt32>) {
         var next = target
-        // SAFETY: the runs are as long together as the count, for which there is room.
+        // SAFETY: the total length of the runs is the count, which the capacity covers.
         forEachRowRun { run in
             index.writeIds(run, next)
             next += run.count
@@ -132,49 +136,51 @@ public struct IntervalHits: Sendable {
 }
 
 extension IntervalHits: Sequence {
-    /// The ids, in the order that ``IntervalHits`` describes.
+    /// Returns an iterator over the ids, in the order that ``IntervalHits`` describes.
     public func makeIterator() -> IndexingIterator<[UInt32]> { ids.makeIterator() }
 
-    /// How many there are, which is known.
+    /// The exact number of intervals.
     public var underestimatedCount: Int { count }
 }
 
 extension IntervalIndex {
-    /// The intervals that meet a window.
+    /// Returns the intervals that meet a window.
     ///
-    /// - Complexity: O(log c) for c intervals in a cell of the directories, independent of the answer.
+    /// - Complexity: O(log c) for c intervals in a cell of the directories, independent of the number of
+    ///   hits.
     public func hits(meeting window: TimeWindow, kinds: IntervalKinds = .all) -> IntervalHits {
         IntervalHits(self, window, kinds)
     }
 
-    /// The intervals at an instant, as a finger on the screen finds them.
+    /// Returns the intervals at an instant, for example at the position of a finger on the screen.
     ///
     /// - Parameters:
     ///   - instant: microseconds since 1970-01-01T00:00:00Z.
-    ///   - kinds: the kinds that count.
+    ///   - kinds: the kinds to include.
     /// - Complexity: as ``hits(meeting:kinds:)``.
     public func hits(atMicros instant: Int64, kinds: IntervalKinds = .all) -> IntervalHits {
         IntervalHits(self, TimeWindow(at: Timestamp(micros: instant)), kinds)
     }
 
-    /// The ids of the intervals that meet a window, in the order that ``IntervalHits`` describes.
+    /// Returns the ids of the intervals that meet a window, in the order that ``IntervalHits`` describes.
     ///
-    /// - Complexity: O(h) for h of them, and the bars that may have begun before the window and last.
+    /// - Complexity: O(h) for h of them, and the intervals that may have begun before the window and last
+    ///   until it.
     public func ids(meeting window: TimeWindow, kinds: IntervalKinds = .all) -> [UInt32] {
         IntervalHits(self, window, kinds).ids
     }
 
-    /// The ids of the intervals at an instant.
+    /// Returns the ids of the intervals at an instant.
     ///
     /// - Parameters:
     ///   - instant: microseconds since 1970-01-01T00:00:00Z.
-    ///   - kinds: the kinds that count.
+    ///   - kinds: the kinds to include.
     /// - Complexity: as ``ids(meeting:kinds:)``.
     public func ids(atMicros instant: Int64, kinds: IntervalKinds = .all) -> [UInt32] {
         hits(atMicros: instant, kinds: kinds).ids
     }
 
-    /// Appends the ids of the intervals that meet a window to `ids`, whose memory is used again.
+    /// Appends the ids of the intervals that meet a window to `ids`, whose memory is reused.
     ///
     /// - Complexity: as ``ids(meeting:kinds:)``.
     public func appendIds(
@@ -190,7 +196,7 @@ extension IntervalIndex {
             return
         }
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: hits.spanningCount + 1) { spanning in
-            // SAFETY: there is room for the ids that are counted, and the one more that is written in passing.
+            // SAFETY: the capacity covers the counted ids and the one extra temporary write.
             hits.writeSpanningIds(spanning.baseAddress!)
             ids.append(contentsOf: spanning.prefix(hits.spanningCount))
         }

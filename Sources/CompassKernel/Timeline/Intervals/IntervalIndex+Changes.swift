@@ -1,15 +1,16 @@
 extension IntervalIndex {
-    /// Adds an interval; afterwards the index is as one that was built with it.
+    /// Adds an interval; the index then equals one that was built with it.
     ///
     /// - Parameters:
     ///   - start: the first instant, in microseconds since 1970-01-01T00:00:00Z.
     ///   - end: the last instant; equal to the start for a point.
     ///   - kind: its kind, 0 to 3.
-    ///   - id: its id, `count` or one that is taken: that one and higher ones move up. `count` unless given.
-    /// - Throws: ``IntervalIndexError`` when the interval ends before it starts or has another kind, or when the
-    ///   id is neither `count` nor taken; then nothing is changed.
-    /// - Complexity: O(n + b · d) for n intervals, b of them bars, and d digits of the stretch that their ends
-    ///   cover: columns are copied, and what follows from them, such as the order of ends, is built anew.
+    ///   - id: its id: `count`, or an existing id, in which case that one and higher ones move up. `count`
+    ///     unless given.
+    /// - Throws: ``IntervalIndexError`` when the interval ends before it starts or has another kind, or when
+    ///   the id is neither `count` nor in use; then nothing is changed.
+    /// - Complexity: O(n + b · d) for n intervals, b of them non-empty, and d digits of the range that their
+    ///   ends cover: columns are copied, and derived data, such as the order of ends, is rebuilt.
     public mutating func insert(
         startMicros start: Int64, endMicros end: Int64, kind: Int = 0, id: Int? = nil
     ) throws(IntervalIndexError) {
@@ -24,9 +25,9 @@ extension IntervalIndex {
         self = IntervalIndex(rows)
     }
 
-    /// Removes an interval; higher ids move down. Afterwards the index is as one that was built without it.
+    /// Removes an interval; higher ids move down. The index then equals one that was built without it.
     ///
-    /// - Returns: whether there was an interval of this id; if not, nothing is changed.
+    /// - Returns: whether there was an interval with this id; if not, nothing is changed.
     /// - Complexity: as ``insert(startMicros:endMicros:kind:id:)``.
     @discardableResult
     public mutating func remove(id: Int) -> Bool {
@@ -35,15 +36,15 @@ extension IntervalIndex {
         return true
     }
 
-    /// Changes the interval of an id; afterwards the index is as one that was built with it.
+    /// Changes the interval with an id; the index then equals one that was built with it.
     ///
     /// - Parameters:
     ///   - id: an id in `0 ..< count`.
     ///   - start: the first instant, in microseconds since 1970-01-01T00:00:00Z.
     ///   - end: the last instant; equal to the start for a point.
     ///   - kind: its kind, 0 to 3.
-    /// - Throws: ``IntervalIndexError`` when there is no such id, or the interval ends before it starts or has another
-    ///   kind; then nothing is changed.
+    /// - Throws: ``IntervalIndexError`` when there is no such id, or the interval ends before it starts or
+    ///   has another kind; then nothing is changed.
     /// - Complexity: as ``insert(startMicros:endMicros:kind:id:)``, twice.
     public mutating func replace(
         id: Int, startMicros start: Int64, endMicros end: Int64, kind: Int = 0
@@ -66,16 +67,11 @@ extension IntervalIndex {
         self = IntervalIndex(rows)
     }
 
-    /// Removes the interval of an id that is known to start at `start`.
+    /// Removes the interval with an id that is known to start at `start`.
     mutating func remove(id: UInt32, startingAt start: Int64) { remove(row: row(ofStart: start, id: id)) }
 
-    /// The row of an id that starts at `start`; if there is none, where it would be.
+    /// Returns the row of the id that starts at `start`; if there is none, the row where it would be.
     private func row(ofStart start: Int64, id: UInt32) -> Int {
-        var (first, end) = (firstRow(notBefore: start), firstRow(after: start))
-        while end > first {
-            let middle = (first + end) >> 1
-            if columns.ids[middle] < id { first = middle + 1 } else { end = middle }
-        }
-        return first
+        (firstRow(notBefore: start)..<firstRow(after: start)).partitioningIndex { columns.ids[$0] >= id }
     }
 }

@@ -1,54 +1,55 @@
 extension IntervalIndex {
-    /// How many intervals meet a window.
+    /// Returns the number of intervals that meet a window.
     ///
-    /// They are those that start at or before its right edge, without those that end before its left edge; of
-    /// either there is only a place to be found in an order.
+    /// These are the intervals that start at or before its right edge, minus those that end before its left
+    /// edge; each of the two numbers is a place in a sorted order.
     ///
-    /// - Complexity: O(log c) for c intervals in a cell of the directories, independent of the answer.
+    /// - Complexity: O(log c) for c intervals in a cell of the directories, independent of the result.
     public func count(meeting window: TimeWindow, kinds: IntervalKinds = .all) -> Int {
         let rows = rows(startingIn: window)
         return rowCount(rows, kinds) + spanningCount(before: rows.lowerBound, at: window.fromMicros, kinds)
     }
 
-    /// Whether any interval meets a window.
+    /// Returns whether any interval meets a window.
     ///
     /// - Complexity: as ``count(meeting:kinds:)``.
     public func contains(meeting window: TimeWindow, kinds: IntervalKinds = .all) -> Bool {
         count(meeting: window, kinds: kinds) > 0
     }
 
-    /// The first row that does not start before `instant`.
+    /// Returns the first row that does not start before `instant`.
     @inline(__always)
     func firstRow(notBefore instant: Int64) -> Int {
         part.starts.firstPlace(notBefore: instant, columns.starts.base, columns.cells.base)
     }
 
-    /// The first row that starts after `instant`.
+    /// Returns the first row that starts after `instant`.
     @inline(__always)
     func firstRow(after instant: Int64) -> Int {
         instant == Int64.max ? part.starts.high : firstRow(notBefore: instant + 1)
     }
 
-    /// The rows that start in the window.
+    /// Returns the rows that start in the window.
     @inline(__always)
     func rows(startingIn window: TimeWindow) -> Range<Int> {
         let first = firstRow(notBefore: window.fromMicros)
         return first..<firstRow(after: window.toMicros)
     }
 
-    /// The bars that end before `instant`, counted from the first bar of all parts.
+    /// Returns the place after the non-empty intervals that end before `instant`, counted from the first of
+    /// all parts.
     @inline(__always)
     func endedBars(before instant: Int64) -> Int {
         part.ends.firstPlace(notBefore: instant, columns.sortedEnds.base, columns.cells.base)
     }
 
-    /// How many rows among `rows` are of the kinds.
+    /// Returns the number of rows in `rows` with one of the kinds.
     @inline(__always)
     func rowCount(_ rows: Range<Int>, _ kinds: IntervalKinds) -> Int {
         kinds == .all ? rows.count : rowRank(rows.upperBound, kinds) - rowRank(rows.lowerBound, kinds)
     }
 
-    /// How many rows before `row` are of the kinds.
+    /// Returns the number of rows before `row` with one of the kinds.
     @inline(__always)
     func rowRank(_ row: Int, _ kinds: IntervalKinds) -> Int {
         let line = columns.lines[row >> 6]
@@ -56,7 +57,7 @@ extension IntervalIndex {
         return Int((line.rowsBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
     }
 
-    /// How many bars before `row` are of the kinds.
+    /// Returns the number of non-empty intervals before `row` with one of the kinds.
     @inline(__always)
     func barRank(_ row: Int, _ kinds: IntervalKinds) -> Int {
         let line = columns.lines[row >> 6]
@@ -65,7 +66,8 @@ extension IntervalIndex {
         return Int((line.barsBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
     }
 
-    /// How many bars before `place`, in the order of their ends, are of the kinds.
+    /// Returns the number of non-empty intervals before `place`, in the order of their ends, with one of the
+    /// kinds.
     @inline(__always)
     func endRank(_ place: Int, _ kinds: IntervalKinds) -> Int {
         let line = columns.endLines[place >> 6]
@@ -73,8 +75,8 @@ extension IntervalIndex {
         return Int((line.barsBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
     }
 
-    /// How many bars start before `row`, the first that does not start before `instant`, and do not end before
-    /// `instant`.
+    /// Returns the number of non-empty intervals that start before `row`, the first that does not start
+    /// before `instant`, and do not end before `instant`.
     @inline(__always)
     func spanningCount(before row: Int, at instant: Int64, _ kinds: IntervalKinds) -> Int {
         if part.ends.low == part.ends.high { return 0 }

@@ -1,5 +1,5 @@
 extension IntervalColumns {
-    /// What is wrong with the columns; empty when they agree with each other and with a fresh build.
+    /// Returns the violated invariants; empty when the columns agree with each other and with a fresh build.
     func invariantViolations() -> [String] {
         var violations = blocks.invariantViolations(barEnds)
         let rows = IntervalRows(self)
@@ -21,7 +21,7 @@ extension IntervalColumns {
         return violations + differences(from: IntervalColumns(rows))
     }
 
-    /// The columns that differ from those of another index.
+    /// Returns the columns that differ from those of another index.
     func differences(from other: IntervalColumns) -> [String] {
         var names: [String] = []
         func compare<Element>(
@@ -62,12 +62,13 @@ extension IntervalColumns {
 }
 
 extension IntervalIndex {
-    /// What is wrong with the index; empty when its parts agree with each other and with a fresh build.
+    /// Returns the violated invariants; empty when the index's parts agree with each other and with a fresh
+    /// build.
     func invariantViolations() -> [String] { columns.invariantViolations() }
 }
 
 extension LaneIntervals {
-    /// What is wrong with the indexes; empty when they agree with each other and with fresh builds.
+    /// Returns the violated invariants; empty when the indexes agree with each other and with fresh builds.
     func invariantViolations() -> [String] {
         var violations = columns.invariantViolations() + all.invariantViolations()
         if all.count != count { violations.append("\(all.count) intervals in all, \(count) in lanes") }

@@ -1,18 +1,19 @@
 extension IntervalIndex {
-    /// The id of the interval that ends last of those that end before an instant; nil when none does.
+    /// Returns the id of the interval that ends last of those that end before an instant; nil when there is
+    /// none.
     ///
-    /// Of several with that end it is the first in the order by start, then id.
+    /// Of several with that end, it is the first in the order by start, then id.
     ///
     /// - Parameters:
     ///   - instant: microseconds since 1970-01-01T00:00:00Z.
-    ///   - kinds: the kinds that count.
-    /// - Complexity: O(log n) for n intervals, and the bars that may last until the end that was found; where bars
-    ///   are of several kinds, those of them that do not count.
+    ///   - kinds: the kinds to include.
+    /// - Complexity: O(log n) for n intervals, and the non-empty intervals that may last until the end that
+    ///   was found; where those have several kinds, also those of kinds that are not included.
     public func nearest(endingBeforeMicros instant: Int64, kinds: IntervalKinds = .all) -> Int? {
         let point = lastPoint(before: firstRow(notBefore: instant), kinds)
         let bar = lastEnd(before: endedBars(before: instant), kinds)
         if let bar, let row = firstBarRow(endingAt: columns.sortedEnds[bar], kinds) {
-            // A bar that ends when the point is began before it.
+            // A non-empty interval that ends at the point's instant began before it.
             if point.map({ columns.starts[$0] <= columns.sortedEnds[bar] }) ?? true {
                 return Int(id(ofRow: row))
             }
@@ -20,19 +21,20 @@ extension IntervalIndex {
         return point.map { Int(id(ofRow: $0)) }
     }
 
-    /// The id of the interval that starts first of those that start after an instant; nil when none does.
+    /// Returns the id of the interval that starts first of those that start after an instant; nil when there
+    /// is none.
     ///
-    /// Of several with that start it is the one with the lowest id.
+    /// Of several with that start, it is the one with the lowest id.
     ///
     /// - Parameters:
     ///   - instant: microseconds since 1970-01-01T00:00:00Z.
-    ///   - kinds: the kinds that count.
+    ///   - kinds: the kinds to include.
     /// - Complexity: O(log n) for n intervals.
     public func nearest(startingAfterMicros instant: Int64, kinds: IntervalKinds = .all) -> Int? {
         firstRow(from: firstRow(after: instant), below: part.starts.high, kinds).map { Int(id(ofRow: $0)) }
     }
 
-    /// The first row of the kinds in `row ..< end`.
+    /// Returns the first row of the kinds in `row ..< end`.
     func firstRow(from row: Int, below end: Int, _ kinds: IntervalKinds) -> Int? {
         if kinds == .all { return row < end ? row : nil }
         return IntervalIndex.first(from: row, below: end) {
@@ -42,7 +44,7 @@ extension IntervalIndex {
         }
     }
 
-    /// The first of the points of the kinds that start with the last one before `row`.
+    /// Returns the first point of the kinds among those that start together with the last one before `row`.
     private func lastPoint(before row: Int, _ kinds: IntervalKinds) -> Int? {
         let rank = { rowRank($0, kinds) - barRank($0, kinds) }
         let bits = { (line: Int) -> UInt64 in
@@ -55,7 +57,7 @@ extension IntervalIndex {
         return IntervalIndex.first(from: firstOfStart, below: last + 1, rank: rank, bits: bits)
     }
 
-    /// The place of the last end of the kinds before `place`, in the order of ends.
+    /// Returns the place of the last end of the kinds before `place`, in the order of ends.
     private func lastEnd(before place: Int, _ kinds: IntervalKinds) -> Int? {
         IntervalIndex.last(from: part.ends.low, below: place) {
             endRank($0, kinds)
@@ -64,7 +66,7 @@ extension IntervalIndex {
         }
     }
 
-    /// The first row among the bars of the kinds that end at `instant`.
+    /// Returns the first row among the non-empty intervals of the kinds that end at `instant`.
     private func firstBarRow(endingAt instant: Int64, _ kinds: IntervalKinds) -> Int? {
         let row = firstRow(notBefore: instant)
         var first: Int?
@@ -80,34 +82,28 @@ extension IntervalIndex {
         return first
     }
 
-    /// The first place in `start ..< end` of which a bit is set; `rank` says how many are before a place.
+    /// Returns the first place in `start ..< end` whose bit is set; `rank` returns the number of set bits
+    /// before a place.
     private static func first(
         from start: Int, below end: Int, rank: (Int) -> Int, bits: (Int) -> UInt64
     ) -> Int? {
         guard start < end else { return nil }
         let before = rank(start)
         guard rank(end) > before else { return nil }
-        var (line, lastLine) = (start >> 6, (end - 1) >> 6)
-        while line < lastLine {
-            let middle = (line + lastLine) >> 1
-            if rank((middle + 1) << 6) > before { lastLine = middle } else { line = middle + 1 }
-        }
+        let line = (start >> 6..<(end - 1) >> 6).partitioningIndex { rank(($0 + 1) << 6) > before }
         let found = bits(line) & (line == start >> 6 ? ~IntervalLine.below(start) : ~0)
         return line << 6 + found.trailingZeroBitCount
     }
 
-    /// The last place in `start ..< end` of which a bit is set; `rank` says how many are before a place.
+    /// Returns the last place in `start ..< end` whose bit is set; `rank` returns the number of set bits
+    /// before a place.
     private static func last(
         from start: Int, below end: Int, rank: (Int) -> Int, bits: (Int) -> UInt64
     ) -> Int? {
         guard start < end else { return nil }
         let upToEnd = rank(end)
         guard rank(start) < upToEnd else { return nil }
-        var (line, lastLine) = (start >> 6, (end - 1) >> 6)
-        while line < lastLine {
-            let middle = (line + lastLine + 1) >> 1
-            if rank(middle << 6) < upToEnd { line = middle } else { lastLine = middle - 1 }
-        }
+        let line = (start >> 6..<(end - 1) >> 6).partitioningIndex { rank(($0 + 1) << 6) >= upToEnd }
         let found = bits(line) & (end >> 6 == line ? IntervalLine.below(end) : ~0)
         return line << 6 + 63 - found.leadingZeroBitCount
     }

@@ -1,11 +1,11 @@
 extension IntervalIndex {
-    /// With more bars to look at, whole blocks of them are passed over where none or all match. Not tuned: at
-    /// 0.8 ns a bar (`timeline.instant`: 0.3 µs for 383), looking at each takes less than a microsecond up to
-    /// here.
+    /// The number of intervals above which whole blocks are skipped where none or all match. Not tuned: at
+    /// 0.8 ns per interval (`timeline.instant`: 0.3 µs for 383), examining each takes less than a microsecond
+    /// up to this number.
     private static var longLookBack: Int { 1024 }
 
-    /// The bars of a band that start before `row`, the first that does not start before `instant`, and may last
-    /// until `instant`.
+    /// Returns the non-empty intervals of a band that start before `row`, the first that does not start
+    /// before `instant`, and may last until `instant`.
     @inline(__always)
     func candidates(_ band: IntervalBand, before row: Int, at instant: Int64) -> Range<Int> {
         let sinceMin = UInt64(bitPattern: instant &- Int64.min)
@@ -17,10 +17,10 @@ extension IntervalIndex {
         return firstBar(band, notBefore: firstRow)..<firstBar(band, notBefore: row)
     }
 
-    /// The first bar of a band whose row is not before `row`.
+    /// Returns the first non-empty interval of a band whose row is not before `row`.
     @inline(__always)
     private func firstBar(_ band: IntervalBand, notBefore row: Int) -> Int {
-        // SAFETY: rows up to the one behind the last have a cell and one behind it; bars stay in the band.
+        // SAFETY: rows up to the one after the last have a cell and one after it; the result is in the band.
         let entry = Int(band.firstEntry) + row &>> Int(band.shift)
         var (first, end) = (Int(columns.cells[entry]), Int(columns.cells[entry + 1]))
         while end > first {
@@ -32,9 +32,9 @@ extension IntervalIndex {
         return first
     }
 
-    /// Writes the entries of those among `bars` that do not end before `instant`, and one more; answers how
-    /// many they are. In a function of its own, as the compiler makes a branch of it elsewhere, which is
-    /// mispredicted for every third bar: `timeline.instant` took 1.2 µs instead of 0.45.
+    /// Writes the entries of those `bars` that do not end before `instant`, and one more; returns the number
+    /// of matches. It is a separate function because, inlined, the compiler creates a branch that is
+    /// mispredicted for every third interval: `timeline.instant` took 1.2 µs instead of 0.45.
     @inline(never)
     private static func gather(
         _ entries: UnsafePointer<UInt32>, _ bars: Range<Int>, _ ends: UnsafePointer<Int64>,
@@ -49,8 +49,8 @@ extension IntervalIndex {
         return written
     }
 
-    /// Writes the entries of `column` for the `count` bars that start before `row` and do not end before
-    /// `instant`; there is room for one more.
+    /// Writes the entries of `column` for the `count` non-empty intervals that start before `row` and do not
+    /// end before `instant`; the capacity is one more.
     @inline(__always)
     func writeSpanning(
         _ column: ColumnBuffer<UInt32>, before row: Int, at instant: Int64, count: Int,
@@ -68,26 +68,27 @@ extension IntervalIndex {
                 }
                 continue
             }
-            // SAFETY: at most `count` bars match, and the one write too many has room.
+            // SAFETY: at most `count` intervals match, and the capacity covers the one extra write.
             written += IntervalIndex.gather(entries, bars, ends, notEndingBefore: instant, target + written)
         }
         assert(written == count, "bars were found that were not counted")
     }
 
-    /// How many of the bars are of some kinds, as far as that is known without looking at them.
+    /// The share of the non-empty intervals with given kinds, as far as it is known without examining them.
     enum BarShare { case none, some, all }
 
-    /// How many of the bars are of the kinds.
+    /// Returns the share of the non-empty intervals that have one of the kinds.
     func bars(among kinds: IntervalKinds) -> BarShare {
         if kinds == .all { return .all }
         guard let kind = columns.kindOfBars else { return .some }
         return kinds.contains(IntervalKinds(kind: kind)) ? .all : .none
     }
 
-    /// The first row, and its end, among the bars of the kinds that start before `row` and do not end before
-    /// `instant`.
+    /// Returns the first row, and its end, among the non-empty intervals of the kinds that start before `row`
+    /// and do not end before `instant`.
     ///
-    /// - Complexity: O(log b) for b bars of one kind; where bars are of several, those before it that last.
+    /// - Complexity: O(log b) for b non-empty intervals of one kind; with several kinds, also those before it
+    ///   that last until the instant.
     func firstSpanning(
         before row: Int, at instant: Int64, _ kinds: IntervalKinds
     ) -> (row: Int, end: Int64)? {
@@ -119,8 +120,8 @@ extension IntervalIndex {
         }
     }
 
-    /// Calls `body` with stretches of rows: the bars of the kinds, of which there are `count`, that start before
-    /// `row` and do not end before `instant`.
+    /// Calls `body` with runs of rows: the `count` non-empty intervals of the kinds that start before `row`
+    /// and do not end before `instant`.
     func forEachSpanningRun(
         before row: Int, at instant: Int64, _ kinds: IntervalKinds, count: Int,
         _ body: (Range<Int>) throws -> Void
@@ -136,20 +137,21 @@ extension IntervalIndex {
         }
     }
 
-    /// As ``forEachSpanningRun(before:at:_:count:_:)`` for a few bars of a band; answers how many match.
+    /// As ``forEachSpanningRun(before:at:_:count:_:)`` for a few intervals of a band; returns the number of
+    /// matches.
     @inline(__always)
     private func forEachShortSpanningRun(
         _ bars: Range<Int>, at instant: Int64, _ kinds: IntervalKinds, _ body: (Range<Int>) throws -> Void
     ) rethrows -> Int {
-        // Whether a bar lasts cannot be foreseen: matches are gathered without a branch before the calls, as
-        // many at a time as get their room from the stack.
+        // Whether an interval lasts is unpredictable: matches are gathered without a branch before the calls,
+        // as many at a time as the stack buffer holds.
         let room = 255
         return try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: room + 1) { matches in
             let matches = matches.baseAddress!
             var (first, found) = (bars.lowerBound, 0)
             while first < bars.upperBound {
                 let end = min(first + room, bars.upperBound)
-                // SAFETY: no more bars are looked at than there is room for.
+                // SAFETY: no more intervals are examined than the buffer's capacity.
                 let matchCount = IntervalIndex.gather(
                     columns.barRows.base, first..<end, columns.barEnds.base, notEndingBefore: instant, matches
                 )
@@ -166,7 +168,8 @@ extension IntervalIndex {
         }
     }
 
-    /// As ``forEachSpanningRun(before:at:_:count:_:)`` for many bars of a band; answers how many match.
+    /// As ``forEachSpanningRun(before:at:_:count:_:)`` for many intervals of a band; returns the number of
+    /// matches.
     private func forEachLongSpanningRun(
         _ bars: Range<Int>, at instant: Int64, _ kinds: IntervalKinds, _ body: (Range<Int>) throws -> Void
     ) rethrows -> Int {
@@ -205,7 +208,7 @@ extension IntervalIndex {
         return found
     }
 
-    /// Calls `body` with the stretches of `rows` whose kinds are among `kinds`.
+    /// Calls `body` with the runs of `rows` whose kinds are among `kinds`.
     func forEachRun(
         of rows: Range<Int>, _ kinds: IntervalKinds, _ body: (Range<Int>) throws -> Void
     ) rethrows {

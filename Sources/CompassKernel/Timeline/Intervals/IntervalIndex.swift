@@ -1,4 +1,4 @@
-/// Closed intervals of time, points among them, that are found by the windows they meet.
+/// Closed intervals of time, including points, that are queried by the windows they meet.
 ///
 /// ```swift
 /// let index = try IntervalIndex(starts: [3, 1, 4], ends: [3, 9, 6])
@@ -7,21 +7,21 @@
 /// index.ids(meeting: window)       // [1, 2]
 /// ```
 ///
-/// An interval's *id* is its position in the arrays; its *place* is that in the order by start, then id. An
-/// interval meets a window when the two share an instant, edges included. The index is a value: copies share
-/// memory, and a change leaves other copies as they were.
+/// An interval's *id* is its position in the arrays; its *place* is its position in the order by start, then
+/// id. An interval meets a window when the two share an instant, edges included. The index is a value: copies
+/// share memory, and a change does not affect other copies.
 public struct IntervalIndex: Sendable {
     let columns: IntervalColumns
     let part: IntervalPart
 
-    /// The index of closed intervals.
+    /// Creates the index of closed intervals.
     ///
     /// - Parameters:
     ///   - starts: the first instants, in microseconds since 1970-01-01T00:00:00Z, in any order.
     ///   - ends: the last instant of each; equal to its start for a point.
     ///   - kinds: the kind of each, 0 to 3; empty when all are of kind 0.
-    /// - Throws: ``IntervalIndexError`` when the arrays do not fit each other, or the first interval that ends
-    ///   before it starts or has another kind.
+    /// - Throws: ``IntervalIndexError`` when the arrays have different lengths, or for the first interval
+    ///   that ends before it starts or has another kind.
     /// - Complexity: O(n) for n intervals: their starts are sorted by digits.
     public init(starts: [Int64], ends: [Int64], kinds: [UInt8] = []) throws(IntervalIndexError) {
         try IntervalIndexError.check(starts: starts, ends: ends, kinds: kinds)
@@ -37,13 +37,13 @@ public struct IntervalIndex: Sendable {
         self.init(rows)
     }
 
-    /// The index of rows that are one part.
+    /// Creates the index of rows that are one part.
     init(_ rows: consuming IntervalRows) {
         let columns = IntervalColumns(rows)
         self.init(columns, columns.parts[0])
     }
 
-    /// The index of one part of shared memory.
+    /// Creates the index of one part of shared columns.
     init(_ columns: IntervalColumns, _ part: IntervalPart) {
         self.columns = columns
         self.part = part
@@ -55,10 +55,10 @@ public struct IntervalIndex: Sendable {
     /// Whether there are no intervals.
     public var isEmpty: Bool { count == 0 }
 
-    /// The first instant of all, in microseconds since 1970-01-01T00:00:00Z; nil without intervals.
+    /// The earliest start, in microseconds since 1970-01-01T00:00:00Z; nil without intervals.
     public var earliestStartMicros: Int64? { isEmpty ? nil : columns.starts[part.starts.low] }
 
-    /// The last instant of all, in microseconds since 1970-01-01T00:00:00Z; nil without intervals.
+    /// The latest end, in microseconds since 1970-01-01T00:00:00Z; nil without intervals.
     public var latestEndMicros: Int64? {
         guard !isEmpty else { return nil }
         let latestStart = columns.starts[part.starts.high - 1]
@@ -66,7 +66,7 @@ public struct IntervalIndex: Sendable {
             ? max(latestStart, columns.sortedEnds[part.ends.high - 1]) : latestStart
     }
 
-    /// The id of the interval at a place in the order by start, then id.
+    /// Returns the id of the interval at a place in the order by start, then id.
     ///
     /// - Parameter place: a place in `0 ..< count`.
     /// - Complexity: O(1).
@@ -75,7 +75,7 @@ public struct IntervalIndex: Sendable {
         return Int(id(ofRow: part.starts.low + place))
     }
 
-    /// The first instant of the interval at a place, in microseconds since 1970-01-01T00:00:00Z.
+    /// Returns the start of the interval at a place, in microseconds since 1970-01-01T00:00:00Z.
     ///
     /// - Parameter place: a place in `0 ..< count`.
     /// - Complexity: O(1).
@@ -88,9 +88,9 @@ public struct IntervalIndex: Sendable {
     func id(ofRow row: Int) -> UInt32 { columns.ids.count == 0 ? UInt32(row) : columns.ids[row] }
 }
 
-/// Why intervals cannot be indexed.
+/// An error for intervals that cannot be indexed, or for an invalid query.
 public enum IntervalIndexError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The arrays have different lengths; kinds may be left out.
+    /// The arrays have different lengths; kinds may be omitted.
     case unequalCounts(starts: Int, ends: Int, kinds: Int)
     /// The interval of this id ends before it starts.
     case reversed(id: Int)
@@ -100,12 +100,12 @@ public enum IntervalIndexError: Error, Hashable, Sendable, CustomStringConvertib
     case unknownId(Int)
     /// There are more than 2^31 − 1 intervals.
     case tooMany(Int)
-    /// A level of detail needs 1 to 2^20 buckets.
+    /// A level of detail requires 1 to 2^20 buckets.
     case bucketCount(Int)
-    /// A level of detail needs a window that lasts.
+    /// A level of detail requires a window with a duration.
     case windowWithoutDuration
 
-    /// What is wrong.
+    /// A description of the error.
     public var description: String {
         switch self {
         case .unequalCounts(let starts, let ends, let kinds):

@@ -1,16 +1,16 @@
-/// What a stretch of pixels shows of the intervals that meet it.
+/// A summary of the intervals that meet one bucket of time, such as a pixel.
 public struct IntervalBucket: Hashable, Sendable {
-    /// How many intervals start in the bucket, by kind.
+    /// The number of intervals that start in the bucket, by kind.
     public let starts: IntervalKindCounts
-    /// How many intervals meet the bucket, by kind.
+    /// The number of intervals that meet the bucket, by kind.
     public let meets: IntervalKindCounts
     /// The sum over all intervals of the time that they spend in the bucket, in microseconds; `UInt64.max`
-    /// where it is more than that.
+    /// where it is larger.
     public let timeMicros: UInt64
-    /// The id of an interval that meets the bucket; nil when none does.
+    /// The id of an interval that meets the bucket; nil when there is none.
     ///
-    /// It is the first that starts in the bucket, by start, then id; where none does, the first in that order
-    /// of all that meet it.
+    /// It is the first that starts in the bucket, by start, then id; if none does, the first in that order of
+    /// all that meet it.
     public var representative: Int? { representativeId.map { Int($0) } }
     private let representativeId: UInt32?
 
@@ -25,22 +25,22 @@ public struct IntervalBucket: Hashable, Sendable {
     }
 }
 
-/// A window in buckets of equal duration, such as the pixels of a screen, with what each shows: an answer whose
-/// size depends on the buckets, not on the intervals.
+/// A window divided into buckets of equal duration, such as the pixels of a screen, with a summary of each.
+/// Its size depends on the number of buckets, not on the number of intervals.
 ///
-/// A bucket holds the instants from its left edge up to the next one's, the last one also the window's right
-/// edge; so each interval that starts in the window starts in one bucket. Edges are whole microseconds, rounded
-/// down: a bucket of a window with fewer microseconds than buckets may hold no instant, and is met by the
-/// intervals that began before it and have not ended yet.
+/// A bucket contains the instants from its left edge up to the next bucket's; the last one includes the
+/// window's right edge. Each interval that starts in the window therefore starts in one bucket. Edges are
+/// whole microseconds, rounded down: in a window with fewer microseconds than buckets, a bucket may contain
+/// no instant, and is met by the intervals that began before it and have not ended yet.
 public struct IntervalLevels: Hashable, Sendable {
-    /// The window that was asked for.
+    /// The queried window.
     public let window: TimeWindow
     /// The kinds that were counted.
     public let kinds: IntervalKinds
     /// The buckets from left to right.
     public let buckets: [IntervalBucket]
 
-    /// The left edge of a bucket, in microseconds since 1970-01-01T00:00:00Z.
+    /// Returns the left edge of a bucket, in microseconds since 1970-01-01T00:00:00Z.
     ///
     /// - Parameter bucket: a bucket's position, or the number of buckets for the window's right edge.
     public func leftEdgeMicros(ofBucket bucket: Int) -> Int64 {
@@ -53,19 +53,19 @@ public struct IntervalLevels: Hashable, Sendable {
 }
 
 extension IntervalIndex {
-    /// More buckets than any screen has pixels.
+    /// The maximum number of buckets, more than any screen has pixels.
     private static var bucketLimit: Int { 1 << 20 }
 
-    /// What to draw of a window when there are more intervals than pixels.
+    /// Returns a summary to draw when a window has more intervals than pixels.
     ///
     /// - Parameters:
-    ///   - window: the stretch of time to show.
+    ///   - window: the range of time to show.
     ///   - bucketCount: the number of pixels, or groups of pixels, 1 to 2^20.
-    ///   - kinds: the kinds that count; the numbers of others are 0.
-    /// - Throws: ``IntervalIndexError`` when there is no bucket, too many, or the window's edges are equal.
-    /// - Complexity: O(p) for p buckets. Where bars are of several kinds and some of these do not count, or where
-    ///   intervals could spend more than 2^64 µs in a bucket, also the bars that start or end in the window; of
-    ///   several kinds also those that last at an edge.
+    ///   - kinds: the kinds to include; the numbers of others are 0.
+    /// - Throws: ``IntervalIndexError`` when there are no buckets, too many, or the window's edges are equal.
+    /// - Complexity: O(p) for p buckets. Where non-empty intervals have several kinds and some are not
+    ///   included, or where intervals could spend more than 2^64 µs in a bucket, also the non-empty intervals
+    ///   that start or end in the window; with several kinds also those that last at an edge.
     public func levels(
         over window: TimeWindow, buckets bucketCount: Int, kinds: IntervalKinds = .all
     ) throws(IntervalIndexError) -> IntervalLevels {
@@ -82,7 +82,7 @@ extension IntervalIndex {
         }
         let buckets = [IntervalBucket](unsafeUninitializedCapacity: bucketCount) { target, written in
             withUnsafeTemporaryAllocation(of: EdgePlace.self, capacity: bucketCount + 1) { places in
-                // SAFETY: there is a place for each bucket's left edge and the last right one.
+                // SAFETY: the buffer has an element for each bucket's left edge and the last right one.
                 let places = places.baseAddress!
                 findEdges(of: window, bucketCount, places)
                 let span = UInt64(bitPattern: window.toMicros &- window.fromMicros)
@@ -99,17 +99,19 @@ extension IntervalIndex {
         return IntervalLevels(window: window, kinds: kinds, buckets: buckets)
     }
 
-    /// Where an edge falls in the order of starts and in that of ends.
+    /// The positions of an edge in the order of starts and in the order of ends.
     struct EdgePlace {
         var instant: Int64
-        /// The first row that does not start before the edge; of the last edge the first that starts after it.
+        /// The first row that does not start before the edge; for the last edge, the first that starts after
+        /// it.
         var row: UInt32
-        /// The first bar, in the order of ends, that does not end before the edge.
+        /// The first non-empty interval, in the order of ends, that does not end before the edge.
         var ended: UInt32
     }
 
-    /// Finds all edges in one order before the next: searches that follow each other wait for memory together,
-    /// which made `timeline.levels` a tenth faster than one edge after the other.
+    /// Finds all edges in the order of starts, then all in the order of ends. Consecutive searches of one
+    /// order overlap their memory latencies: `timeline.levels` is a tenth faster than with both searches for
+    /// each edge.
     @inline(__always)
     private func findEdges(
         of window: TimeWindow, _ bucketCount: Int, _ places: UnsafeMutablePointer<EdgePlace>

@@ -1,54 +1,57 @@
-/// 64 rows of an interval index, in the order of their starts, and what came before them.
+/// A line of 64 rows of an interval index, in the order of their starts, with the counts before them.
 ///
-/// Layout: 64 bytes. Bit `i` of each word is row `64 · line + i`; the running numbers are those of all rows of
-/// the index before the line, so that one cache line answers "how many of each kind, and how many bars of each
-/// kind, are before this row". For rows of the kinds 0, 2, 2, 1 of which the second and the last are bars:
+/// Layout: 64 bytes. Bit `i` of each word is row `64 · line + i`; the running counts cover all rows of the
+/// index before the line, so that one cache line is enough to count the rows of each kind, and the non-empty
+/// intervals of each kind, before a row. For rows of the kinds 0, 2, 2, 1, of which the second and the last
+/// are non-empty intervals:
 /// ```
 /// kindLow  0b1000      kindHigh 0b0110      bars 0b1010
 /// ```
-/// and before row 3 are rows `1 0 2 0` and bars `0 0 1 0`.
+/// and before row 3 are the rows `1 0 2 0` and the non-empty intervals `0 0 1 0`.
 struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
     /// The lower bit of each row's kind.
     var kindLow: UInt64 = 0
     /// The higher bit of each row's kind.
     var kindHigh: UInt64 = 0
-    /// Set for the rows that end after they start.
+    /// Set for the rows that end later than they start, the non-empty intervals.
     var bars: UInt64 = 0
-    /// The sum of the starts of all bars before the line, modulo 2^64.
+    /// The sum of the starts of all non-empty intervals before the line, modulo 2^64.
     var sumOfBarStarts: UInt64 = 0
-    /// The rows before the line, by kind.
+    /// The number of rows before the line, by kind.
     var rowsBefore = SIMD4<UInt32>()
-    /// The bars before the line, by kind.
+    /// The number of non-empty intervals before the line, by kind.
     var barsBefore = SIMD4<UInt32>()
 
-    /// The rows of each kind before `row`, which is in the line or the one behind its last.
+    /// Returns the number of rows of each kind before `row`, which is in the line or the one after its last.
     @inline(__always)
     func rowsBefore(_ row: Int) -> SIMD4<UInt32> {
         rowsBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: IntervalLine.below(row))
     }
 
-    /// The bars of each kind before `row`, which is in the line or the one behind its last.
+    /// Returns the number of non-empty intervals of each kind before `row`, which is in the line or the one
+    /// after its last.
     @inline(__always)
     func barsBefore(_ row: Int) -> SIMD4<UInt32> {
         let below = bars & IntervalLine.below(row)
         return barsBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: below)
     }
 
-    /// The numbers of each kind among the rows that `bits` selects, from the bits of all rows' kinds.
+    /// Returns the number of rows of each kind among those that `bits` selects, from the bits of all rows'
+    /// kinds.
     ///
-    /// Two words at a time, which the compiler turns into vectors: `timeline.levels` took a quarter longer with
-    /// words alone.
+    /// It counts two words at a time, which the compiler vectorizes: `timeline.levels` took a quarter longer
+    /// with single words.
     @inline(__always)
     static func kindCounts(low: UInt64, high: UInt64, among bits: UInt64) -> SIMD4<UInt32> {
         let highs = SIMD2(~high, high) & SIMD2(repeating: bits)
         let lows = SIMD2(repeating: low)
-        // In the order of memory the kinds 0, 1, 2 and 3.
+        // In memory order: the kinds 0, 1, 2 and 3.
         let counts = bitCounts(highs & ~lows) | bitCounts(highs & lows) &<< SIMD2(repeating: 32)
         return unsafeBitCast(counts, to: SIMD4<UInt32>.self)
     }
 
-    /// The numbers of each kind among the rows before `row` in its line, and of the bars among them, when only
-    /// bars of one kind matter: two vectors of counts instead of four.
+    /// Returns the number of rows of each kind before `row` in its line, and of the non-empty intervals among
+    /// them, when only non-empty intervals of one kind matter: two vectors of counts instead of four.
     @inline(__always)
     func kindAndBarCounts(before row: Int) -> (rows: SIMD4<UInt32>, bars: UInt32) {
         let below = IntervalLine.below(row)
@@ -68,21 +71,23 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
             UInt64(truncatingIfNeeded: words[1].nonzeroBitCount))
     }
 
-    /// The bits of the rows before `row` in its line.
+    /// Returns the bits of the rows before `row` in its line.
     @inline(__always)
     static func below(_ row: Int) -> UInt64 { 1 &<< UInt64(row & 63) &- 1 }
 }
 
-/// 64 bars of an interval index, in the order of their ends, and what came before them.
+/// A line of 64 non-empty intervals of an interval index, in the order of their ends, with the counts before
+/// them.
 ///
-/// Layout: 32 bytes, as ``IntervalLine``; here every row is a bar.
+/// Layout: 32 bytes, as ``IntervalLine``; here every row is a non-empty interval.
 struct IntervalEndLine: BitwiseCopyable, Equatable, Sendable {
     var kindLow: UInt64 = 0
     var kindHigh: UInt64 = 0
-    /// The bars before the line, by kind.
+    /// The number of non-empty intervals before the line, by kind.
     var barsBefore = SIMD4<UInt32>()
 
-    /// The bars of each kind before `place`, which is in the line or the one behind its last.
+    /// Returns the number of non-empty intervals of each kind before `place`, which is in the line or the one
+    /// after its last.
     @inline(__always)
     func barsBefore(_ place: Int) -> SIMD4<UInt32> {
         barsBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: IntervalLine.below(place))

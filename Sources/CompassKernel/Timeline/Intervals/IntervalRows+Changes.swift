@@ -1,5 +1,5 @@
 extension IntervalRows {
-    /// Puts an interval before `row`, into a part.
+    /// Inserts an interval before `row`, into a part.
     ///
     /// - Complexity: O(n) for n intervals, by copying columns.
     mutating func insert(start: Int64, end: Int64, kind: UInt8, row: Int, part: Int) {
@@ -9,12 +9,12 @@ extension IntervalRows {
         let count = starts.count
         lines = lines.replaced(count: count / 64 + 1) { old, target in
             let (firstLine, below) = (row >> 6, IntervalLine.below(row))
-            // SAFETY: lines stay below the new number of lines; each that has none before is not read.
+            // SAFETY: lines are below the new count; `old[line - 1]` is read for lines after `firstLine`.
             for line in 0..<count / 64 + 1 {
                 let bits = line < old.count ? old[line] : IntervalLine()
                 target[line] = bits
                 if line < firstLine { continue }
-                // The bits from the row on move up by one; the topmost of the line below comes in.
+                // The bits from the row on move up by one; the preceding line's highest bit moves in.
                 let (kept, carry) = line == firstLine ? (below, IntervalLine()) : (0, old[line - 1])
                 func moved(_ word: UInt64, _ carry: UInt64) -> UInt64 {
                     word & kept | (word & ~kept) << 1 | (line == firstLine ? 0 : carry >> 63)
@@ -31,7 +31,7 @@ extension IntervalRows {
         for later in part..<partEnds.count { partEnds[later] += 1 }
     }
 
-    /// Takes the interval of `row` out of its part.
+    /// Removes the interval of `row` from its part.
     ///
     /// - Complexity: O(n) for n intervals, by copying columns.
     mutating func remove(row: Int, part: Int) {
@@ -44,7 +44,7 @@ extension IntervalRows {
             for line in 0..<count / 64 + 1 {
                 target[line] = old[line]
                 if line < firstLine { continue }
-                // The bits behind the row move down by one; the lowest of the line above comes in.
+                // The bits after the row move down by one; the following line's lowest bit moves in.
                 let kept = line == firstLine ? below : 0
                 let carry = line + 1 < old.count ? old[line + 1] : IntervalLine()
                 func moved(_ word: UInt64, _ carry: UInt64) -> UInt64 {
@@ -58,7 +58,7 @@ extension IntervalRows {
         for later in part..<partEnds.count { partEnds[later] -= 1 }
     }
 
-    /// Gives the row's interval, which was just put there, an id; the same and higher ones move up.
+    /// Assigns an id to the interval that was just inserted at `row`; the same and higher ids move up.
     mutating func insertId(_ id: UInt32, row: Int) {
         ids = ids.replaced(count: ids.count + 1) { old, target in
             // SAFETY: the row is at most the old count; places from it on move up by one.
@@ -69,18 +69,19 @@ extension IntervalRows {
         }
     }
 
-    /// Forgets the id of the row's interval, which was just taken out; higher ones move down.
+    /// Removes the id of the interval that was just removed from `row`; higher ids move down.
     mutating func removeId(row: Int) {
         let id = ids[row]
         ids = ids.replaced(count: ids.count - 1) { old, target in
-            // SAFETY: the row is below the old count; places behind it move down by one.
+            // SAFETY: the row is below the old count; places after it move down by one.
             for place in 0..<old.count where place != row {
                 target[place < row ? place : place - 1] = old[place] &- (old[place] > id ? 1 : 0)
             }
         }
     }
 
-    /// The number of bars before `row`: lines may have been changed since they were counted.
+    /// Returns the number of non-empty intervals before `row`, also when lines have changed since they were
+    /// counted.
     private func barRank(_ row: Int) -> Int {
         var rank = (lines[row >> 6].bars & IntervalLine.below(row)).nonzeroBitCount
         for line in 0..<row >> 6 { rank += lines[line].bars.nonzeroBitCount }
@@ -89,27 +90,27 @@ extension IntervalRows {
 }
 
 extension ColumnBuffer {
-    /// A column of `count` elements that `fill` makes of those of this one, which may then take its place.
+    /// Returns a column of `count` elements that `fill` creates from this one, and that may take its place.
     fileprivate func replaced(
         count: Int, _ fill: (UnsafeBufferPointer<Element>, UnsafeMutablePointer<Element>) -> Void
     ) -> ColumnBuffer {
         withBuffer { old in ColumnBuffer(count: count) { fill(old, $0) } }
     }
 
-    /// A copy with one element more, at `index`.
+    /// Returns a copy with an additional element at `index`.
     fileprivate func inserting(_ element: Element, at index: Int) -> ColumnBuffer {
         ColumnBuffer(count: count + 1) { target in
-            // SAFETY: the index is at most the count; both halves have their room.
+            // SAFETY: the index is at most the count; the capacity covers both halves.
             copy(0..<index, to: target)
             target[index] = element
             copy(index..<count, to: target + index + 1)
         }
     }
 
-    /// A copy without the element at `index`.
+    /// Returns a copy without the element at `index`.
     fileprivate func removing(at index: Int) -> ColumnBuffer {
         ColumnBuffer(count: count - 1) { target in
-            // SAFETY: the index is below the count; both halves have their room.
+            // SAFETY: the index is below the count; the capacity covers both halves.
             copy(0..<index, to: target)
             copy(index + 1..<count, to: target + index)
         }

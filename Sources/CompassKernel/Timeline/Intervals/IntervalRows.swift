@@ -1,16 +1,16 @@
-/// What an interval index is made of: intervals by part and start, without what follows from them.
+/// The source rows of an interval index: intervals by part and start, without derived data.
 struct IntervalRows {
     var starts: ColumnBuffer<Int64>
     /// Empty where each id is its row.
     var ids: ColumnBuffer<UInt32>
-    /// The bits of the rows; what came before a line is not counted yet.
+    /// The bits of the rows; the counts before each line are not computed yet.
     var lines: ColumnBuffer<IntervalLine>
-    /// The ends of the rows that are bars, in their order.
+    /// The ends of the rows that are non-empty intervals, in row order.
     var barEnds: ColumnBuffer<Int64>
-    /// The row behind each part.
+    /// One past the last row of each part.
     var partEnds: [Int]
 
-    /// The intervals `order[0]`, `order[1]`, … of columns.
+    /// Creates the rows from the intervals `order[0]`, `order[1]`, … of columns.
     ///
     /// - Complexity: O(n) for n intervals.
     init(
@@ -47,24 +47,24 @@ struct IntervalRows {
         self.partEnds = partEnds
     }
 
-    /// The rows of an index, as they were before bars were put into bands.
+    /// Creates the rows of an index, in their order before non-empty intervals were put into bands.
     init(_ columns: IntervalColumns) {
         starts = columns.starts
         ids = columns.ids
         lines = columns.lines
         partEnds = (0..<columns.parts.count).map { columns.parts[$0].starts.high }
         let (barRows, bandedEnds, counted) = (columns.barRows, columns.barEnds, columns.lines)
-        // Whoever asks overwrites the columns with what is made here.
+        // The caller replaces the columns by a new index made from these rows.
         barEnds = withExtendedLifetime(columns) {
             ColumnBuffer(count: barRows.count) { target in
-                // SAFETY: the bars' rows are those of which the lines' bits are set, so that their ranks are the
+                // SAFETY: `barRows` are the rows whose `bars` bits are set, so that their ranks are the
                 // numbers below the count, each once.
                 for bar in 0..<barRows.count { target[counted.rank(Int(barRows[bar]))] = bandedEnds[bar] }
             }
         }
     }
 
-    /// The rows, and their lines with what came before them.
+    /// Returns the rows, and their lines with the counts before each.
     consuming func counted() -> (rows: IntervalRows, lines: ColumnBuffer<IntervalLine>) {
         let (starts, lineCount) = (self.starts, lines.count)
         var (rowsBefore, barsBefore, sum) = (SIMD4<UInt32>(), SIMD4<UInt32>(), UInt64(0))
@@ -74,15 +74,12 @@ struct IntervalRows {
                 lines[line].barsBefore = barsBefore
                 lines[line].sumOfBarStarts = sum
                 let (low, high) = (lines[line].kindLow, lines[line].kindHigh)
-                var bars = lines[line].bars
+                let bars = lines[line].bars
                 let rowCount = min(64, starts.count - line * 64)
                 let rows: UInt64 = rowCount == 64 ? ~0 : 1 << UInt64(rowCount) - 1
                 rowsBefore &+= IntervalLine.kindCounts(low: low, high: high, among: rows)
                 barsBefore &+= IntervalLine.kindCounts(low: low, high: high, among: bars)
-                while bars != 0 {
-                    sum &+= UInt64(bitPattern: starts[line * 64 + bars.trailingZeroBitCount])
-                    bars &= bars &- 1
-                }
+                bars.forEachSetBit { sum &+= UInt64(bitPattern: starts[line * 64 + $0]) }
             }
         }
         let lines = self.lines
@@ -91,29 +88,23 @@ struct IntervalRows {
 }
 
 extension ColumnBuffer<IntervalLine> {
-    /// The number of bars before `row`.
+    /// Returns the number of non-empty intervals before `row`.
     @inline(__always)
     func rank(_ row: Int) -> Int {
         let line = self[row >> 6]
         return Int(line.barsBefore.wrappedSum()) + (line.bars & IntervalLine.below(row)).nonzeroBitCount
     }
 
-    /// The kind of `row`.
+    /// Returns the kind of `row`.
     @inline(__always)
     func kind(_ row: Int) -> UInt64 {
         let (line, bit) = (self[row >> 6], UInt64(row & 63))
         return line.kindLow &>> bit & 1 | (line.kindHigh &>> bit & 1) &<< 1
     }
 
-    /// Calls `body` with each bar's row, in their order.
+    /// Calls `body` with each non-empty interval's row, in ascending order.
     @inline(__always)
     func forEachBar(_ body: (Int) -> Void) {
-        for line in 0..<count {
-            var bars = self[line].bars
-            while bars != 0 {
-                body(line * 64 + bars.trailingZeroBitCount)
-                bars &= bars &- 1
-            }
-        }
+        for line in 0..<count { self[line].bars.forEachSetBit { body(line * 64 + $0) } }
     }
 }

@@ -1,19 +1,19 @@
 /// A walk over a window from one edge of a bucket to the next.
 ///
-/// At an edge three numbers of each kind say everything: the rows that start before it, the bars among them, and
-/// the bars that end before it. The time that all bars have lasted up to an edge `t` is
-/// `Σ (t − start) − Σ (t − end)` over those that started and those that ended before it, from running sums
-/// modulo 2^64; the difference between two edges is exact as long as it is below 2^64.
+/// Three numbers of each kind describe an edge: the rows that start before it, the non-empty intervals among
+/// them, and the non-empty intervals that end before it. The total time of all non-empty intervals up to an
+/// edge `t` is `Σ (t − start) − Σ (t − end)` over those that started and those that ended before it, from
+/// running sums modulo 2^64; the difference between two edges is exact as long as it is below 2^64.
 struct IntervalSweep {
     struct Edge {
         var instant: Int64
         /// The first row that does not start before the edge.
         var row: Int
-        /// The first bar, in the order of ends, that does not end before the edge.
+        /// The first non-empty interval, in the order of ends, that does not end before the edge.
         var ended: Int
-        /// The rows before the edge.
+        /// The number of rows before the edge.
         var rows: SIMD4<UInt32>
-        /// The bars that began before the edge and have not ended before it.
+        /// The number of non-empty intervals that began before the edge and have not ended before it.
         var lasting: SIMD4<UInt32>
         var elapsed: UInt64
     }
@@ -21,15 +21,15 @@ struct IntervalSweep {
     let index: IntervalIndex
     let kinds: IntervalKinds
     private let mask: SIMD4<UInt32>
-    /// All bits of the kind of all bars.
+    /// All bits of the kind of all non-empty intervals.
     private let barMask: SIMD4<UInt32>
-    /// Whether running sums do not say the time that intervals spend in a bucket: they are those of all bars, and
-    /// modulo 2^64.
+    /// Whether the time in a bucket must be added up by interval. Running sums do not give it where they
+    /// include other kinds, or where it may exceed 2^64.
     private let needsAdding: Bool
-    /// No bits when no bar counts.
+    /// No bits when no non-empty interval is included.
     private let elapsedMask: UInt64
 
-    /// A walk over buckets that last up to `bucketMicros`.
+    /// Creates a walk over buckets that last up to `bucketMicros`.
     init(_ index: IntervalIndex, _ kinds: IntervalKinds, bucketMicros: UInt64) {
         self.index = index
         self.kinds = kinds
@@ -56,16 +56,16 @@ struct IntervalSweep {
         }
     }
 
-    /// The numbers at an edge.
+    /// Returns the numbers at an edge.
     ///
-    /// - Parameter isOfOneKind: whether all bars are of ``IntervalColumns/kindOfBars``, as on the timeline, where
-    ///   only events last: then the places in both orders say how many bars last, and half of the counting is
-    ///   saved, a tenth of the time of `timeline.levels`.
+    /// - Parameter isOfOneKind: whether all non-empty intervals are of ``IntervalColumns/kindOfBars``, as on
+    ///   the timeline, where only events last: the places in both orders then give the number that last,
+    ///   which saves half of the counting, a tenth of the time of `timeline.levels`.
     @inline(__always)
     func edge(_ place: IntervalIndex.EdgePlace, isOfOneKind: Bool) -> Edge {
         let columns = index.columns
         let (row, ended) = (Int(place.row), Int(place.ended))
-        // SAFETY: the row behind the last one has a line, and so has the bar behind the last.
+        // SAFETY: the row after the last one has a line, and so has the place after the last end.
         let line = columns.lines.base + row >> 6
         let bars = line.pointee.bars & IntervalLine.below(row)
         let rows: SIMD4<UInt32>
@@ -96,14 +96,14 @@ struct IntervalSweep {
             elapsed: lastingCount &* UInt64(bitPattern: place.instant) &- starts &+ ends)
     }
 
-    /// The sum of the starts of the `count` rows of a line that `bits` selects, which is not all 64.
+    /// Returns the sum of the starts of the `count` rows of a line that `bits` selects, which is not all 64.
     ///
-    /// Eight are added up without a branch, as how many there are cannot be foreseen (`timeline.levels`): where
-    /// there are fewer, the line's last row is added instead, and taken off again.
+    /// Eight are added up without a branch, as their number is unpredictable (`timeline.levels`): where there
+    /// are fewer, the line's last row is added instead, and subtracted again.
     @inline(__always)
     private func sumOfStarts(of bits: UInt64, count: Int, in firstRow: Int) -> UInt64 {
         let starts = index.columns.starts
-        // SAFETY: a line that holds a row is looked at, no further than its last one.
+        // SAFETY: a line that contains a row is read, up to its last row at most.
         let lastRow = starts.count &- 1
         let first = min(firstRow, lastRow & ~63)
         let lastInLine = UInt64(truncatingIfNeeded: min(63, lastRow &- first))
@@ -124,14 +124,14 @@ struct IntervalSweep {
         return sum
     }
 
-    /// The sum of up to 3 ends from `first` on, without a branch.
+    /// Returns the sum of up to 3 ends from `first` on, without a branch.
     @inline(__always)
     private func sumOfEnds(_ first: Int, count: Int) -> UInt64 {
         let ends = index.columns.sortedEnds
         if ends.count < 4 {
             return (first..<first + count).reduce(0) { $0 &+ UInt64(bitPattern: ends[$1]) }
         }
-        // SAFETY: ends that are not counted may lie behind the last; then as many before it are read.
+        // SAFETY: ends that are not counted may be past the last one; then as many before it are read.
         let pair = ends.base + min(first, ends.count &- 2)
         let single = ends.base + min(first &+ (count & 2), ends.count &- 1)
         let two = UInt64(bitPattern: pair[0]) &+ UInt64(bitPattern: pair[1])
@@ -140,8 +140,8 @@ struct IntervalSweep {
         return two & (0 &- hasTwo) &+ UInt64(bitPattern: single[0]) & (0 &- hasOne)
     }
 
-    /// What is between two edges; `lasting` is the first of the bars that lasted at an earlier edge, which is
-    /// the first at later ones, too, until it ends.
+    /// Returns the bucket between two edges. `lasting` is the first of the non-empty intervals that lasted at
+    /// an earlier edge; it remains the first at later edges until it ends.
     @inline(__always)
     func bucket(
         from left: Edge, to right: Edge, lasting: inout (row: Int, end: Int64)
@@ -167,10 +167,10 @@ struct IntervalSweep {
             representative: representative)
     }
 
-    /// The time where running sums do not say it, `UInt64.max` when it is more.
+    /// Returns the time where running sums do not give it, `UInt64.max` when it is larger.
     ///
-    /// Of those that last at the left edge the whole width, and of those that start the time to the right edge,
-    /// without the time from an end to there; in 128 bits.
+    /// It adds the whole width for intervals that last at the left edge, and the time to the right edge for
+    /// those that start, minus the time from each end to the right edge; in 128 bits.
     @inline(never)
     private func addedTime(from last: Edge, to edge: Edge) -> UInt64 {
         let (columns, right) = (index.columns, UInt64(bitPattern: edge.instant))
@@ -181,11 +181,10 @@ struct IntervalSweep {
             var bits = entry.bars & kinds.matching(low: entry.kindLow, high: entry.kindHigh)
             if line == last.row >> 6 { bits &= ~IntervalLine.below(last.row) }
             if line == edge.row >> 6 { bits &= IntervalLine.below(edge.row) }
-            while bits != 0 {
-                let start = columns.starts[line << 6 + bits.trailingZeroBitCount]
+            bits.forEachSetBit { bit in
+                let start = columns.starts[line << 6 + bit]
                 let sum = low.addingReportingOverflow(right &- UInt64(bitPattern: start))
                 (low, high) = (sum.partialValue, high &+ (sum.overflow ? 1 : 0))
-                bits &= bits &- 1
             }
         }
         for line in last.ended >> 6..<(edge.ended + 63) >> 6 {
@@ -193,11 +192,10 @@ struct IntervalSweep {
             var bits = kinds.matching(low: entry.kindLow, high: entry.kindHigh)
             if line == last.ended >> 6 { bits &= ~IntervalLine.below(last.ended) }
             if line == edge.ended >> 6 { bits &= IntervalLine.below(edge.ended) }
-            while bits != 0 {
-                let end = columns.sortedEnds[line << 6 + bits.trailingZeroBitCount]
+            bits.forEachSetBit { bit in
+                let end = columns.sortedEnds[line << 6 + bit]
                 let rest = low.subtractingReportingOverflow(right &- UInt64(bitPattern: end))
                 (low, high) = (rest.partialValue, high &- (rest.overflow ? 1 : 0))
-                bits &= bits &- 1
             }
         }
         return high == 0 ? low : UInt64.max

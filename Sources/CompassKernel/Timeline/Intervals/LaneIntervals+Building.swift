@@ -7,8 +7,8 @@ extension LaneIntervals {
     ///   - kinds: the kind of each, 0 to 3; empty when all are of kind 0.
     ///   - lanes: the lane of each, below `laneCount`.
     ///   - laneCount: the number of lanes, which need not all have intervals.
-    ///   - isBefore: of two rows of one lane with equal starts, whether the first one comes first. Where it
-    ///     says neither, rows stay in their order.
+    ///   - isBefore: whether the first of two rows of one lane with equal starts comes first. Where this is
+    ///     false both ways, rows keep their order.
     /// - Returns: the intervals, and the row of each number.
     /// - Complexity: O(n + l) for n intervals in l lanes, and the sorting of equal starts.
     static func numbered(
@@ -64,14 +64,14 @@ extension LaneIntervals {
         return ends
     }
 
-    /// Rows by lane, those of one lane in the order of `rows`.
+    /// Returns rows by lane, those of one lane in the order of `rows`.
     private static func byLane(
         _ rows: ColumnBuffer<UInt32>, _ lanes: UnsafeBufferPointer<UInt32>, laneEnds: [Int]
     ) -> ColumnBuffer<UInt32> {
         var next = [0] + laneEnds.dropLast()
         return ColumnBuffer(count: rows.count) { target in
             next.withUnsafeMutableBufferPointer { next in
-                // SAFETY: lanes are below their number, and each receives as many rows as were counted.
+                // SAFETY: lanes are below their count, and each receives as many rows as were counted.
                 for place in 0..<rows.count {
                     let lane = Int(lanes[Int(rows[place])])
                     target[next[lane]] = rows[place]
@@ -81,7 +81,7 @@ extension LaneIntervals {
         }
     }
 
-    /// Puts rows of one lane with equal starts into their order.
+    /// Sorts rows of one lane with equal starts by `isBefore`.
     private static func sortTies(
         _ order: inout ColumnBuffer<UInt32>, _ starts: UnsafeBufferPointer<Int64>,
         _ lanes: UnsafeBufferPointer<UInt32>, _ isBefore: (Int, Int) -> Bool
@@ -104,7 +104,7 @@ extension LaneIntervals {
         }
     }
 
-    /// The numbers and rows by start, then number.
+    /// Returns the numbers and rows by start, then number.
     private static func allByStart(
         _ byStart: ColumnBuffer<UInt32>, _ numbers: ColumnBuffer<UInt32>, _ order: ColumnBuffer<UInt32>,
         _ starts: UnsafeBufferPointer<Int64>
@@ -115,7 +115,7 @@ extension LaneIntervals {
                 forEachRun(count: byStart.count) {
                     starts[Int(rows[$0])] == starts[Int(rows[$1])]
                 } body: { run in
-                    // SAFETY: runs are within the ids; numbers are below their count, and so is each order's row.
+                    // SAFETY: runs are within the ids; numbers and each order's row are below the count.
                     var numbers = UnsafeMutableBufferPointer(start: ids + run.lowerBound, count: run.count)
                     numbers.sort()
                     for place in run { rows[place] = order[Int(ids[place])] }
@@ -125,7 +125,7 @@ extension LaneIntervals {
         return (ids, rows)
     }
 
-    /// Calls `body` with each stretch of two or more places of which neighbours are equal.
+    /// Calls `body` with each run of two or more places whose neighbours are equal.
     @inline(__always)
     private static func forEachRun(
         count: Int, areEqual: (Int, Int) -> Bool, body: (Range<Int>) -> Void

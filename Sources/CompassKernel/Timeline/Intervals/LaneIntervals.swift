@@ -1,14 +1,14 @@
-/// Intervals that belong to lanes, found by the windows they meet: all together, or those of one lane.
+/// Intervals that belong to lanes, queried by the windows they meet: all together, or those of one lane.
 ///
-/// Layout: intervals are *numbered* lane after lane, in a lane by start and then as a caller's rule says, so
-/// that a lane is a stretch of numbers. The lanes' indexes share one ``IntervalColumns`` whose rows are the
-/// numbers, without ids; the index over everything has columns of its own, with the numbers as ids. For
+/// Layout: intervals are *numbered* lane after lane, in a lane by start and then by a rule of the caller, so
+/// that a lane is a range of numbers. The lanes' indexes share one ``IntervalColumns`` whose rows are the
+/// numbers, without ids; the index over everything has its own columns, with the numbers as ids. For
 /// `[3,3] [1,9]` in lane 0 and `[4,6]` in lane 1:
 /// ```
-/// number  0 1 2      start 1 3 4      end 9 3 6      lanes end behind 2 3
+/// number  0 1 2      start 1 3 4      end 9 3 6      lanes end before 2 3
 /// all     by start   ids 0 1 2
 /// ```
-/// Of 1,000,000 intervals, a tenth of which are bars, both take 27.7 bytes an interval.
+/// For 1,000,000 intervals, a tenth of them non-empty, both take 27.7 bytes per interval.
 struct LaneIntervals: Sendable {
     /// The index over all lanes, whose ids are numbers.
     var all: IntervalIndex
@@ -22,46 +22,41 @@ struct LaneIntervals: Sendable {
     /// The number of intervals.
     var count: Int { columns.starts.count }
 
-    /// The number of lanes, those without intervals included.
+    /// The number of lanes, including those without intervals.
     var laneCount: Int { columns.parts.count }
 
-    /// The numbers of a lane's intervals.
+    /// Returns the numbers of a lane's intervals.
     func numbers(ofLane lane: Int) -> Range<Int> {
         let starts = columns.parts[lane].starts
         return starts.low..<starts.high
     }
 
-    /// The index of one lane, whose ids are numbers as those of ``all``.
+    /// Returns the index of one lane, whose ids are numbers as those of ``all``.
     ///
     /// - Complexity: O(1).
     func lane(_ lane: Int) -> IntervalIndex { IntervalIndex(columns, columns.parts[lane]) }
 
-    /// The first instant of an interval, in microseconds since 1970-01-01T00:00:00Z.
+    /// Returns the start of an interval, in microseconds since 1970-01-01T00:00:00Z.
     @inline(__always)
     func start(_ number: Int) -> Int64 { columns.starts[number] }
 
-    /// Whether an interval ends later than it starts.
+    /// Returns whether an interval ends later than it starts.
     @inline(__always)
     func isBar(_ number: Int) -> Bool { columns.isBar(number) }
 
-    /// The last instant of an interval, in microseconds since 1970-01-01T00:00:00Z.
+    /// Returns the end of an interval, in microseconds since 1970-01-01T00:00:00Z.
     @inline(__always)
     func end(_ number: Int) -> Int64 { columns.end(number) }
 
-    /// The kind of an interval, 0 to 3.
+    /// Returns the kind of an interval, 0 to 3.
     @inline(__always)
     func kind(_ number: Int) -> Int { Int(columns.lines.kind(number)) }
 
-    /// The lane of an interval.
+    /// Returns the lane of an interval.
     ///
     /// - Complexity: O(log l) for l lanes.
     func lane(of number: Int) -> Int {
-        var (first, end) = (0, laneCount)
-        while end > first {
-            let middle = (first + end) >> 1
-            if columns.parts[middle].starts.high <= number { first = middle + 1 } else { end = middle }
-        }
-        return first
+        (0..<laneCount).partitioningIndex { columns.parts[$0].starts.high > number }
     }
 
     /// The memory of the indexes, in bytes.

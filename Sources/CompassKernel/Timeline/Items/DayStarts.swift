@@ -1,11 +1,11 @@
 /// The first instants of calendar days in one zone, for many rows.
 ///
-/// Layout: where the days lie close together, the start of each from the first to the last, so that a row costs a
-/// look-up in place of a search among the zone's offset changes.
+/// Layout: where the days are close together, the start of each day from the first to the last, so that a row
+/// requires one look-up instead of a search among the zone's offset changes.
 struct DayStarts {
-    /// Days that are written out however few rows there are: 8 KiB. Not tuned.
+    /// The number of days that are stored even for few rows: 8 KiB. Not tuned.
     private static let leastCount = 1_024
-    /// Days for each question that are written out. Not tuned.
+    /// The number of days that are stored for each query. Not tuned.
     private static let daysPerRow: Int64 = 4
 
     private let zone: ZoneOffsets
@@ -13,9 +13,9 @@ struct DayStarts {
     private let starts: [Int64]
 
     /// - Parameters:
-    ///   - first: the first of the days that will be asked for, in days since 1970-01-01.
+    ///   - first: the first of the days that will be queried, in days since 1970-01-01.
     ///   - last: the last of them; before the first when there are none.
-    ///   - rowCount: how many questions there will be, about.
+    ///   - rowCount: the approximate number of queries.
     init(from first: Int64, through last: Int64, rowCount: Int, in zone: ZoneOffsets) {
         self.zone = zone
         firstDay = first
@@ -30,7 +30,7 @@ struct DayStarts {
         }
     }
 
-    /// The first instant of a day, in microseconds since 1970.
+    /// Returns the first instant of a day, in microseconds since 1970.
     @inline(__always)
     func start(of day: Int64) -> Int64 {
         let place = day &- firstDay

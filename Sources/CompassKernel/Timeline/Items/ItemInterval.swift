@@ -1,12 +1,12 @@
-/// The closed stretch of time of an item, in microseconds since 1970; one instant for an item without a length.
+/// The closed range of time of an item, in microseconds since 1970; one instant for an item without a length.
 struct ItemInterval: Hashable {
     let start: Int64
     let end: Int64
 
-    /// The stretch of an item's dates; nil when it ends before it starts.
+    /// Creates the range of an item's dates; nil when it ends before it starts.
     ///
-    /// A calendar day as the end is meant whole: it ends where the next day begins. One that the zone skipped
-    /// altogether is an instant, when it is the day of the start too.
+    /// An end that is a calendar day includes the whole day: the item ends where the next day begins. An item
+    /// on a single day that the zone skipped altogether is an instant.
     init?(from start: DayOrInstant, through end: DayOrInstant?, in zone: ZoneOffsets) {
         self.start = start.start(in: zone).micros
         let found: Int64?
@@ -22,14 +22,14 @@ struct ItemInterval: Hashable {
         self.end = found
     }
 
-    /// The end of an item that ends at an instant; nil when that is before its start.
+    /// Returns the end of an item that ends at an instant; nil when that is before its start.
     @inline(__always)
     static func end(at instant: Int64, from start: Int64) -> Int64? { instant < start ? nil : instant }
 
-    /// The end of an item that ends with a calendar day; nil when that is before its start.
+    /// Returns the end of an item that ends with a calendar day; nil when that is before its start.
     ///
     /// - Parameters:
-    ///   - next: where the day after it begins.
+    ///   - next: the instant at which the day after it begins.
     ///   - start: the item's start.
     ///   - isDayOfStart: whether the item starts on that calendar day.
     @inline(__always)

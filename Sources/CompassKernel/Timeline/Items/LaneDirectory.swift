@@ -1,6 +1,6 @@
-/// The schools of the timeline's rows, and the lane of those without a school.
+/// The schools of the timeline's rows, and the lane of rows without a school.
 ///
-/// Lanes are numbered in name order; equal names by id, no id first.
+/// Lanes are numbered in name order; equal names by id, the lane without an id first.
 struct LaneDirectory: Sendable {
     static let nameWithoutSchool = "No School"
     static let unknownName = "Unknown"
@@ -13,7 +13,7 @@ struct LaneDirectory: Sendable {
     private var lanes: [SchoolID: Int]
     private let directory: SchoolDirectory
 
-    /// The lanes of the schools in some dictionaries.
+    /// Creates the lanes of the schools in the given dictionaries.
     init(of dictionaries: [CodeDictionary], in directory: SchoolDirectory) {
         var known: Set<SchoolID> = []
         var schoolIds: [String] = []
@@ -43,18 +43,18 @@ struct LaneDirectory: Sendable {
     /// The number of lanes.
     var count: Int { ids.count }
 
-    /// The lane of a school; nil when it has none.
+    /// Returns the lane of a school; nil when it has none.
     func lane(of schoolId: String?) -> Int? {
         guard let schoolId else { return laneWithoutSchool }
         return lanes[SchoolID(schoolId)]
     }
 
-    /// The lane of each school in a dictionary, by its code.
+    /// Returns the lane of each school in a dictionary, by its code.
     func lanes(of dictionary: CodeDictionary) -> [UInt32] {
         (0..<dictionary.count).map { UInt32(lane(of: dictionary.string($0)) ?? laneWithoutSchool) }
     }
 
-    /// Adds the lanes of different schools that have none, and numbers all lanes anew.
+    /// Adds lanes for schools, all different, that have none, and renumbers all lanes.
     mutating func add(_ schoolIds: [String]) {
         ids += schoolIds
         names += directory.names(of: schoolIds, unknown: Self.unknownName)

@@ -1,12 +1,12 @@
-/// A date as the timeline shows it: a calendar day where the row has one, else an instant with the offset of
-/// the page's zone.
+/// A date of the timeline: a calendar day where the row has one, otherwise an instant with the offset of the
+/// page's zone.
 public enum TimelineDate: Hashable, Sendable {
-    /// The day that the row holds.
+    /// The row's calendar day.
     case day(CivilDate)
-    /// The instant that the row holds.
+    /// The row's instant.
     case instant(ZonedTimestamp)
 
-    /// The date of a row, as the wall clocks of `zone` show it.
+    /// Creates the date of a row, as the wall clocks of `zone` show it.
     public init(_ date: DayOrInstant, in zone: ZoneOffsets) {
         switch date {
         case .day(let day): self = .day(day)
@@ -26,7 +26,7 @@ extension TimelineDate: CustomStringConvertible {
 }
 
 extension TimelineDate: Codable {
-    /// Reads a calendar day, or an instant.
+    /// Creates a date from a calendar day, or an instant.
     ///
     /// - Throws: `DecodingError.dataCorrupted` with the reason when the text is neither.
     public init(from decoder: any Decoder) throws {

@@ -1,7 +1,7 @@
 extension TimelineItem {
     /// The path of the item's own page, such as `/events/42`; nil for a status change, which has none.
     ///
-    /// The row's id is percent-encoded: everything but ASCII letters, digits, `-`, `.`, `_` and `~`.
+    /// The row's id is percent-encoded, except for ASCII letters, digits, `-`, `.`, `_` and `~`.
     public var link: String? {
         let folder: String
         switch type {

@@ -1,28 +1,29 @@
 /// One item of the timeline with its texts, as a card or a tooltip shows it.
 public struct TimelineItem: Identifiable, Codable, Sendable {
-    /// The row's id behind `event-`, `interaction-`, `offer-` or `status-`.
+    /// The row's id after the prefix `event-`, `interaction-`, `offer-` or `status-`.
     public var id: String
     /// The kind of the item.
     public var type: TimelineItemType
-    /// The label of the row's own type, such as "Official Visit"; of a status change that of the new status.
-    /// Nil for an event without a type.
+    /// The label of the row's own type, such as "Official Visit"; for a status change, the label of the new
+    /// status. Nil for an event without a type.
     public var typeLabel: String?
     /// The emoji of the row's type.
     public var emoji: String
     /// The item's text, such as an event's name.
     public var label: String
-    /// When it is, or begins.
+    /// The date of the item, or of its beginning.
     public var date: TimelineDate
-    /// The event's own end; nil where it has none, and for everything else.
+    /// The event's own end; nil where it has none, and for all other items.
     public var endDate: TimelineDate?
-    /// The id of the school that it belongs to.
+    /// The id of the item's school.
     public var schoolId: String?
-    /// The name of its lane: the school's name in the directory, else "Unknown"; "No School" without a school.
+    /// The name of its lane: the school's name in the directory, otherwise "Unknown"; "No School" without a
+    /// school.
     public var schoolName: String
-    /// A status change's notes; nil for everything else.
+    /// A status change's notes; nil for all other items.
     public var details: String?
 
-    /// An item with the given parts; nil for what it does not have.
+    /// Creates an item from the given parts; nil for those that it does not have.
     public init(
         id: String, type: TimelineItemType, typeLabel: String?, emoji: String, label: String,
         date: TimelineDate, endDate: TimelineDate? = nil, schoolId: String? = nil, schoolName: String,
@@ -42,7 +43,7 @@ public struct TimelineItem: Identifiable, Codable, Sendable {
 }
 
 extension TimelineItem: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: TimelineItem?, to writer: inout some MemberWriter & ~Copyable) {
         writeMembersInLane(of: value, to: &writer)
         writer.member("schoolId", value?.schoolId)
@@ -50,7 +51,7 @@ extension TimelineItem: KeyedValue {
         writer.member("details", value?.details)
     }
 
-    /// Writes what an item shows whose lane names the school.
+    /// Writes the members of an item whose lane names the school.
     static func writeMembersInLane(
         of item: TimelineItem?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -65,7 +66,7 @@ extension TimelineItem: KeyedValue {
 }
 
 extension TimelineItem: Hashable {
-    /// Whether both items have the same values, and texts of the same UTF-8 bytes.
+    /// Returns whether both items have the same values, and texts of the same UTF-8 bytes.
     public static func == (left: TimelineItem, right: TimelineItem) -> Bool {
         left.type == right.type && left.date == right.date && left.endDate == right.endDate
             && left.texts == right.texts

@@ -1,4 +1,4 @@
-/// The kinds of things that the timeline shows, in the order of the page's legend.
+/// The kinds of items on the timeline, in the order of the page's legend.
 public enum TimelineItemType: String, CaseIterable, Hashable, Codable, Sendable {
     /// A row of `events`.
     case event
@@ -9,7 +9,7 @@ public enum TimelineItemType: String, CaseIterable, Hashable, Codable, Sendable 
     /// A row of `school_status_history`.
     case statusChange = "status_change"
 
-    /// The name of one such item, such as "Status Change".
+    /// The name of a single item of this kind, such as "Status Change".
     public var displayName: String {
         switch self {
         case .event: "Event"
@@ -22,7 +22,7 @@ public enum TimelineItemType: String, CaseIterable, Hashable, Codable, Sendable 
     /// The name of the page's check box and of the legend's entry, such as "Status Changes".
     public var pluralName: String { displayName + "s" }
 
-    /// What stands before the row's id in an item's id.
+    /// The prefix of the row's id in an item's id.
     var idPrefix: StaticString {
         switch self {
         case .event: "event-"
@@ -38,10 +38,10 @@ public struct TimelineItemTypes: OptionSet, Hashable, Sendable {
     /// One bit for each kind, in the order of ``TimelineItemType``.
     public let rawValue: UInt8
 
-    /// The set of the kinds whose bits are set; bits that stand for no kind are dropped.
+    /// Creates the set of the kinds whose bits are set; bits without a kind are dropped.
     public init(rawValue: UInt8) { self.rawValue = rawValue & 15 }
 
-    /// The set of one kind.
+    /// Creates the set of one kind.
     public init(_ type: TimelineItemType) {
         switch type {
         case .event: self = .events

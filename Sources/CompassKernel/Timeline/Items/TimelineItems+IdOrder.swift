@@ -1,7 +1,7 @@
 extension TimelineItems {
-    /// Numbers that are sorted by start, with equal starts by id.
+    /// Returns numbers that are sorted by start, reordered so that equal starts are sorted by id.
     ///
-    /// - Complexity: O(h + t log t) for h numbers of which t share their start.
+    /// - Complexity: O(h + t log t) for h numbers, t of which share their start.
     func inOrderOfIds(_ numbers: [UInt32]) -> [UInt32] {
         let intervals = positions.value.intervals
         var numbers = numbers
@@ -22,10 +22,10 @@ extension TimelineItems {
         return numbers
     }
 
-    /// An item and the beginning of its id, which nearly always decides the order.
+    /// An item and the first bytes of its id, which nearly always decide the order.
     private struct IdKey {
-        /// The type in the highest two bits, then the first 62 bits of the row's id. What stands before the rows'
-        /// ids is in the order of the types.
+        /// The type in the highest two bits, then the first 62 bits of the row's id. The prefixes of the
+        /// rows' ids are in the order of the types.
         var prefix: UInt64
         var number: UInt32
     }
@@ -46,8 +46,8 @@ extension TimelineItems {
 }
 
 extension TimelineTables {
-    /// The first eight bytes of a row's id as a number, so that ids are in the order of their numbers, as far as
-    /// these differ.
+    /// Returns the first eight bytes of a row's id as a number; ids with different numbers have the order of
+    /// these.
     fileprivate func idPrefix(_ type: UInt8, _ row: Int) -> UInt64 {
         switch type {
         case TimelineItemType.event.number: events.idPrefix(row)
@@ -59,9 +59,9 @@ extension TimelineTables {
 }
 
 extension TimelineSource {
-    /// The first eight bytes of a row's id as a number.
+    /// Returns the first eight bytes of a row's id as a number.
     ///
-    /// Packed and text ids never meet in one order: added rows make a packed one a text.
+    /// Packed and text ids are never compared with each other: with added rows, packed ids are read as text.
     fileprivate func idPrefix(_ row: Int) -> UInt64 {
         if hasOnlyPackedIds, case .uuid(let ids) = table.ids { return ids[row].high }
         return withId(row) { bytes in

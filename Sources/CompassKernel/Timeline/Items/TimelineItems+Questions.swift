@@ -1,57 +1,62 @@
 extension TimelineItems {
-    /// How many items meet a window.
+    /// Returns the number of items that meet a window.
     ///
-    /// - Complexity: independent of the answer: some look-ups in the index.
+    /// - Complexity: independent of the result: a few look-ups in the index.
     public func count(meeting window: TimeWindow, where filter: TimelineFilter = .all) -> Int {
         index(filter)?.count(meeting: window, kinds: filter.types.intervalKinds) ?? 0
     }
 
-    /// The numbers of the items that meet a window, by start; equal starts by number.
+    /// Returns the numbers of the items that meet a window, by start; equal starts by number.
     ///
-    /// - Complexity: O(h + s log s) for h items of which s began before the window.
+    /// - Complexity: O(h + s log s) for h items, s of which began before the window.
     public func numbers(meeting window: TimeWindow, where filter: TimelineFilter = .all) -> [UInt32] {
         guard let index = index(filter) else { return [] }
         let hits = index.hits(meeting: window, kinds: filter.types.intervalKinds)
         return byStart(hits)
     }
 
-    /// The items that meet a window, by start; equal starts by id.
+    /// Returns the items that meet a window, by start; equal starts by id.
     ///
     /// - Complexity: O(b + h log h) for h items with texts of b bytes.
     public func items(meeting window: TimeWindow, where filter: TimelineFilter = .all) -> [TimelineItem] {
         inOrderOfIds(numbers(meeting: window, where: filter)).map { self[Int($0)] }
     }
 
-    /// The items at an instant, as a finger on the screen finds them, by start; equal starts by id.
+    /// Returns the items at an instant, for example at the position of a finger on the screen, by start;
+    /// equal starts by id.
     public func items(at instant: Timestamp, where filter: TimelineFilter = .all) -> [TimelineItem] {
         items(meeting: TimeWindow(at: instant), where: filter)
     }
 
-    /// The number of the item that ends last of those that end before an instant; nil when there is none.
+    /// Returns the number of the item that ends last of those that end before an instant; nil when there is
+    /// none.
     ///
-    /// Of several that end together it is the one that starts first, of those the one with the lowest number.
+    /// Of several that end together, it is the one that starts first; of those, the one with the lowest
+    /// number.
     public func nearest(endingBefore instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
         index(filter)?.nearest(endingBeforeMicros: instant.micros, kinds: filter.types.intervalKinds)
     }
 
-    /// The number of the item that starts first of those that start after an instant; nil when there is none.
+    /// Returns the number of the item that starts first of those that start after an instant; nil when there
+    /// is none.
     ///
-    /// Of several that start together it is the one with the lowest number.
+    /// Of several that start together, it is the one with the lowest number.
     public func nearest(startingAfter instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
         index(filter)?.nearest(startingAfterMicros: instant.micros, kinds: filter.types.intervalKinds)
     }
 
-    /// What a chart of a given width shows of a window, however many items there are: for each bucket of time how
-    /// many items of each type start in it and meet it, the time that they spend in it, and the number of one.
+    /// Returns the content of a window for a chart of a given width, however many items there are. For each
+    /// bucket of time, these are the numbers of items of each type that start in it and meet it, the time
+    /// that they spend in it, and the number of one such item.
     ///
-    /// The kinds of the answer are the types in the order of ``TimelineItemType``.
+    /// The kinds of the result are the types in the order of ``TimelineItemType``.
     ///
     /// - Parameters:
-    ///   - window: the stretch of time.
+    ///   - window: the range of time.
     ///   - buckets: the width in buckets, such as pixels.
-    ///   - filter: the items that count.
+    ///   - filter: the items to include.
     /// - Throws: ``IntervalIndexError`` when there is no bucket, too many, or the window's edges are equal.
-    /// - Complexity: as ``IntervalIndex/levels(over:buckets:kinds:)``, which does not depend on the answer.
+    /// - Complexity: as ``IntervalIndex/levels(over:buckets:kinds:)``, independent of the number of items.
     public func levels(
         over window: TimeWindow, buckets: Int, where filter: TimelineFilter = .all
     ) throws(IntervalIndexError) -> IntervalLevels {
@@ -62,18 +67,19 @@ extension TimelineItems {
         return try index.levels(over: window, buckets: buckets, kinds: filter.types.intervalKinds)
     }
 
-    /// The index over the items of the filter's school, or over all; nil when there is no such school.
+    /// Returns the index over the items of the filter's school, or over all; nil when there is no such
+    /// school.
     func index(_ filter: TimelineFilter) -> IntervalIndex? {
         let intervals = positions.value.intervals
         guard let schoolId = filter.schoolId else { return intervals.all }
         return tables.value.lanes.lane(of: schoolId).map { intervals.lane($0) }
     }
 
-    /// The numbers of items by start; equal starts by number.
+    /// Returns the numbers of items by start; equal starts by number.
     func byStart(_ hits: IntervalHits) -> [UInt32] {
         var numbers = hits.ids
         if hits.spanningCount > 1 {
-            // Those that start in the window are in order already, and follow.
+            // The items that start in the window are already sorted, and follow.
             let intervals = positions.value.intervals
             numbers[..<hits.spanningCount].sort { a, b in
                 let (startA, startB) = (intervals.start(Int(a)), intervals.start(Int(b)))

@@ -1,7 +1,7 @@
-/// The items of a timeline in one zone, found by the time that they take.
+/// The items of a timeline in one zone, queried by the time that they take.
 ///
-/// Items are numbered from 0 by lane, in it by start, equal starts by id. A number belongs to this value: after a
-/// change of the timeline, ask it for its items again. Nothing makes a text until an item is read.
+/// Items are numbered from 0 by lane, in a lane by start, equal starts by id. A number belongs to this value:
+/// after a change of the timeline, get its items again. Texts are created only when an item is read.
 ///
 /// ```swift
 /// let items = timeline.items(in: zone)
@@ -12,7 +12,7 @@
 public struct TimelineItems: Sendable {
     let tables: SharedValue<TimelineTables>
     let positions: SharedValue<TimelinePositions>
-    /// The zone in which calendar days have become instants.
+    /// The zone that turned calendar days into instants.
     public let zone: ZoneOffsets
 
     init(
@@ -29,7 +29,7 @@ public struct TimelineItems: Sendable {
     /// Whether there are no items.
     public var isEmpty: Bool { count == 0 }
 
-    /// An item with its texts.
+    /// Returns an item with its texts.
     ///
     /// - Parameter number: from 0 to ``count`` - 1.
     public subscript(number: Int) -> TimelineItem {
@@ -37,25 +37,25 @@ public struct TimelineItems: Sendable {
         return tables.value.item(type(number), row, lane: lane(number), in: zone)
     }
 
-    /// The id of an item.
+    /// Returns the id of an item.
     public func id(_ number: Int) -> String {
         let row = checkedRow(number)
         return tables.value.itemId(type(number), row)
     }
 
-    /// The kind of an item.
+    /// Returns the kind of an item.
     public func type(_ number: Int) -> TimelineItemType {
         precondition(number >= 0 && number < count, "no such item")
         return positions.value.type(number)
     }
 
-    /// The first instant of an item: that of its day, where it has no time.
+    /// Returns the first instant of an item: that of its day, where it has no time.
     public func start(_ number: Int) -> Timestamp {
         precondition(number >= 0 && number < count, "no such item")
         return Timestamp(micros: positions.value.intervals.start(number))
     }
 
-    /// The last instant of an item; its start when it is an instant.
+    /// Returns the last instant of an item; its start when it is an instant.
     ///
     /// An event that ends on a calendar day ends where the next day begins.
     public func end(_ number: Int) -> Timestamp {
@@ -63,10 +63,10 @@ public struct TimelineItems: Sendable {
         return Timestamp(micros: positions.value.intervals.end(number))
     }
 
-    /// The memory of the items and what finds them, in bytes; that of the tables is their own.
+    /// The memory of the items and their indexes, in bytes, without that of the tables.
     public var byteCount: Int { positions.value.byteCount }
 
-    /// The rows that the timeline leaves out, by table and row: those that were not loaded, and events that end
+    /// The rows that the timeline omits, by table and row: those that were not loaded, and events that end
     /// before they start.
     public var skipped: [TimelineSkip] {
         tables.value.skippedRows(withEvents: positions.value.eventsEndingBeforeStart)

@@ -1,6 +1,6 @@
-/// How the types of rows read on the timeline, and their emojis.
+/// The label and the emoji of a row type on the timeline.
 ///
-/// A type that is not listed reads as its raw text, with the emoji of "other".
+/// The label of a type that is not listed is its raw text, with the emoji of "other".
 struct TypeLabel: Sendable {
     let text: String
     let emoji: String
@@ -8,36 +8,36 @@ struct TypeLabel: Sendable {
 
 /// The labels of the four tables' types.
 enum TimelineLabels {
-    /// The label of an event's type; without a text where the event has no type.
+    /// Returns the label of an event's type; without a text where the event has no type.
     static func event(_ type: String?) -> (text: String?, emoji: String) {
         guard let type else { return (nil, "📅") }
         let label = label(type, in: events, otherEmoji: "📅")
         return (label.text, label.emoji)
     }
 
-    /// The label of an interaction's type.
+    /// Returns the label of an interaction's type.
     static func interaction(_ type: String) -> TypeLabel { label(type, in: interactions, otherEmoji: "📝") }
 
-    /// The label of an offer's type.
+    /// Returns the label of an offer's type.
     static func offer(_ type: String) -> TypeLabel {
         TypeLabel(text: offers[ByteText(type)] ?? type, emoji: "🎉")
     }
 
-    /// The label of a school's status.
+    /// Returns the label of a school's status.
     static func status(_ status: String) -> TypeLabel {
         TypeLabel(text: statuses[ByteText(status)] ?? status, emoji: "📊")
     }
 
-    /// What an interaction's item reads: its subject, or its type's label.
+    /// Returns the text of an interaction's item: its subject, or its type's label.
     static func interactionText(subject: String?, type: String) -> String {
         if let subject, !subject.isEmpty { return subject }
         return interaction(type).text
     }
 
-    /// What an offer's item reads.
+    /// Returns the text of an offer's item.
     static func offerText(type: String) -> String { offer(type).text + " Offer" }
 
-    /// What a status change's item reads.
+    /// Returns the text of a status change's item.
     static func statusText(previous: String?, new: String) -> String {
         let from = if let previous, !previous.isEmpty { status(previous).text } else { "Initial" }
         return "Status: \(from) → \(status(new).text)"

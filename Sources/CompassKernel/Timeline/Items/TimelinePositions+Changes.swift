@@ -1,10 +1,10 @@
 extension TimelinePositions {
-    /// Puts an item in its place.
+    /// Inserts an item at its position.
     ///
     /// - Parameters:
     ///   - record: its row, which is already among the tables' rows.
     ///   - row: the row's number.
-    /// - Complexity: O(n) for n items: the indexes are put together again, without sorting.
+    /// - Complexity: O(n) for n items: the indexes are reassembled, without sorting.
     mutating func insert<Record: TimelineRecord>(
         _ record: Record, row: Int, of tables: TimelineTables, in zone: ZoneOffsets
     ) {
@@ -16,7 +16,7 @@ extension TimelinePositions {
         let lane = tables.lanes.lane(of: record.schoolId) ?? tables.lanes.laneWithoutSchool
         let number: Int
         do {
-            // Held while numbers are compared only, so that the rows are then changed in place.
+            // Referenced only while numbers are compared, so that the rows are then changed in place.
             let before = self
             number = intervals.insert(start: interval.start, end: interval.end, kind: type, lane: lane) {
                 before.isId($0, before: type, row, tables)
@@ -25,7 +25,7 @@ extension TimelinePositions {
         rows.insert(UInt32(row), at: number)
     }
 
-    /// Whether an item's id is before that of a row.
+    /// Returns whether an item's id is before that of a row.
     private func isId(_ number: Int, before type: UInt8, _ row: Int, _ tables: TimelineTables) -> Bool {
         let numberType = UInt8(truncatingIfNeeded: intervals.kind(number))
         return tables.compareIds(numberType, Int(rows[number]), type, row) < 0
@@ -33,7 +33,7 @@ extension TimelinePositions {
 
     /// Removes the item of a row that is still among the tables' rows.
     ///
-    /// - Complexity: O(n) for n items: the indexes are put together again, without sorting.
+    /// - Complexity: O(n) for n items: the indexes are reassembled, without sorting.
     mutating func remove<Record: TimelineRecord>(
         _ record: Record, row: Int, of tables: TimelineTables, in zone: ZoneOffsets
     ) {
@@ -47,19 +47,13 @@ extension TimelinePositions {
         rows.remove(at: number)
     }
 
-    /// The number of a row's item: in its lane, by start, then id.
+    /// Returns the number of a row's item: in its lane, by start, then id.
     private func number(
         of type: UInt8, _ row: Int, startingAt start: Int64, lane: Int, _ tables: TimelineTables
     ) -> Int {
-        let numbers = intervals.numbers(ofLane: lane)
-        var (first, end) = (numbers.lowerBound, numbers.upperBound)
-        while end > first {
-            let middle = (first + end) >> 1
-            let middleStart = intervals.start(middle)
-            let isBefore =
-                middleStart == start ? isId(middle, before: type, row, tables) : middleStart < start
-            if isBefore { first = middle + 1 } else { end = middle }
+        intervals.numbers(ofLane: lane).partitioningIndex { other in
+            let otherStart = intervals.start(other)
+            return otherStart == start ? !isId(other, before: type, row, tables) : otherStart > start
         }
-        return first
     }
 }

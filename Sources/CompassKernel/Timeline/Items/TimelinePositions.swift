@@ -1,8 +1,8 @@
-/// Where the timeline's items are in one zone.
+/// The positions of the timeline's items in one zone.
 ///
-/// Layout: items are numbered by lane, in it by start, in that by id. Their intervals are in an index; beside it
-/// stands the row of each item in its table, 4 bytes an item. The lane "A" with an event in row 7 and, later, an
-/// interaction in row 0, and the lane "B" with the event in row 3:
+/// Layout: items are numbered by lane, in a lane by start, equal starts by id. Their intervals are in an
+/// index; a separate column holds the row of each item in its table, 4 bytes per item. Lane "A" has an event
+/// in row 7 and a later interaction in row 0, and lane "B" the event in row 3:
 /// ```
 /// item     0  1  2
 /// lane     A  A  B        kinds and lanes are the index's
@@ -11,10 +11,10 @@
 struct TimelinePositions: Sendable {
     var intervals: LaneIntervals
     var rows: [UInt32]
-    /// The events that end before they start, which are no items.
+    /// The events that end before they start and are therefore not items.
     var eventsEndingBeforeStart: [UInt32]
 
-    /// Puts all rows in their places.
+    /// Computes the positions of all rows.
     ///
     /// - Complexity: O(n) for n rows, and the sorting of equal starts.
     init(of tables: TimelineTables, in zone: ZoneOffsets) {
@@ -39,20 +39,21 @@ struct TimelinePositions: Sendable {
         intervals.byteCount + (rows.count + eventsEndingBeforeStart.count) * MemoryLayout<UInt32>.stride
     }
 
-    /// The type of an item.
+    /// Returns the type of an item.
     func type(_ number: Int) -> TimelineItemType {
         TimelineItemType(number: UInt8(truncatingIfNeeded: intervals.kind(number)))
     }
 }
 
 extension TimelineTables {
-    /// The intervals of all items, in the order of the tables, and the events that end before they start.
+    /// Returns the intervals of all items, in the order of the tables, and the events that end before they
+    /// start.
     fileprivate func intervals(in zone: ZoneOffsets) -> (items: ItemIntervals, endsBeforeStart: [UInt32]) {
         var items = ItemIntervals(reserving: rowCount)
         var endsBeforeStart: [UInt32] = []
         events.appendIntervals(
             to: &items, endsBeforeStart: &endsBeforeStart, laneOfCode: eventLanes, lanes: lanes, in: zone)
-        // Nothing else has an end.
+        // Only events have an end.
         var none: [UInt32] = []
         interactions.appendIntervals(
             to: &items, endsBeforeStart: &none, laneOfCode: interactionLanes, lanes: lanes, in: zone)

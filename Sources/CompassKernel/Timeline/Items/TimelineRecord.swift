@@ -1,23 +1,23 @@
 /// A row that the timeline shows as an item.
 protocol TimelineRecord: TableRecord {
-    /// What kind of items the table's rows become.
+    /// The kind of items that the table's rows become.
     static var itemType: TimelineItemType { get }
-    /// The columns that say where items are.
+    /// Returns the columns that determine the positions of items.
     static func columns(of table: RecordTable<Self>) -> TimelineColumns
-    /// A row with everything that the timeline shows of it, and perhaps nothing else.
+    /// Returns a row with at least the fields that the timeline shows.
     static func shown(_ row: Int, of table: RecordTable<Self>) -> Self
 
     /// The school that the row belongs to.
     var schoolId: String? { get set }
-    /// When the item is, or begins.
+    /// The date of the item, or of its beginning.
     var itemStart: DayOrInstant { get }
     /// The last day of the item, or the instant at which it ends.
     var itemEnd: DayOrInstant? { get }
-    /// What the item reads.
+    /// The texts of the item.
     var itemTexts: TimelineItemTexts { get }
 }
 
-/// The columns of a table that say where its items are.
+/// The columns of a table that determine the positions of its items.
 struct TimelineColumns: Sendable {
     let starts: DayOrInstantColumn
     /// Nil where items have no ends.
@@ -25,7 +25,7 @@ struct TimelineColumns: Sendable {
     let schools: CodeColumn
 }
 
-/// The texts of an item that follow from its row alone.
+/// The texts of an item that depend on its row alone.
 struct TimelineItemTexts {
     var typeLabel: String?
     var emoji: String
@@ -58,7 +58,7 @@ extension Interaction: TimelineRecord {
         TimelineColumns(starts: table.times, ends: nil, schools: table.schools)
     }
 
-    /// What was said is long, and not shown.
+    /// The content of an interaction is long, and not shown.
     static func shown(_ row: Int, of table: InteractionTable) -> Interaction {
         Interaction(
             id: table.ids.string(row), type: table.types.needed(row), time: table.times.instant(row),

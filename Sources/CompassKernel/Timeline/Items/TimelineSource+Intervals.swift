@@ -6,7 +6,7 @@ struct ItemIntervals {
     var lanes: [UInt32] = []
     var rows: [UInt32] = []
 
-    /// Makes room for `count` items.
+    /// Reserves capacity for `count` items.
     init(reserving count: Int) {
         starts.reserveCapacity(count)
         ends.reserveCapacity(count)
@@ -26,7 +26,8 @@ struct ItemIntervals {
 }
 
 extension TimelineSource {
-    /// The intervals of all rows that count; `endsBeforeStart` receives the rows that end before they start.
+    /// Appends the intervals of all live rows; `endsBeforeStart` receives the rows that end before they
+    /// start.
     ///
     /// - Parameter laneOfCode: the lane of each school of the table, by its code.
     func appendIntervals(
@@ -57,14 +58,15 @@ extension TimelineSource {
         }
     }
 
-    /// The start of a row of the table.
+    /// Returns the start of a row of the table.
     @inline(__always)
     private func start(_ row: Int, _ days: DayStarts) -> Int64 {
         let value = columns.starts.values[row]
         return columns.starts.days[row] ? days.start(of: value) : value
     }
 
-    /// The end of a row of the table, as ``ItemInterval`` has it; nil when it is before the start.
+    /// Returns the end of a row of the table, as ``ItemInterval`` defines it; nil when it is before the
+    /// start.
     @inline(__always)
     private func end(_ row: Int, from start: Int64, _ days: DayStarts) -> Int64? {
         guard let ends = columns.ends, ends.valid[row] else { return start }
@@ -75,7 +77,7 @@ extension TimelineSource {
             isDayOfStart: columns.starts.days[row] && columns.starts.values[row] == value)
     }
 
-    /// The starts of all days that the table's columns hold, and of the days after them.
+    /// Returns the starts of all days in the table's columns, and of the days after them.
     private func dayStarts(in zone: ZoneOffsets) -> DayStarts {
         var (first, last, count) = (Int64.max, Int64.min, 0)
         for column in [columns.starts, columns.ends].compactMap({ $0 }) {

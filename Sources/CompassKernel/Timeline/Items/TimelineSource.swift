@@ -1,8 +1,8 @@
-/// The rows of one table as the timeline has them: those that were loaded, and those that came afterwards.
+/// The timeline's rows of one table: those that were loaded, and those that were put later.
 ///
-/// Rows are numbered: first those of the table, then those that were put. A row of the table whose id was put or
-/// removed does not count any more; the place of a row that was put and removed goes to the next one, so that
-/// there are never more of them than were put at the same time.
+/// Rows are numbered: first those of the table, then those that were put. A row of the table whose id was put
+/// or removed is no longer live. The place of a row that was put and removed is reused for the next one, so
+/// that there are never more places than put rows that were live at the same time.
 struct TimelineSource<Record: TimelineRecord>: Sendable {
     let table: RecordTable<Record>
     let columns: TimelineColumns
@@ -12,7 +12,7 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
     /// The places in `added`, by id.
     private var places: [ByteText: Int] = [:]
     private(set) var replaced: Set<Int> = []
-    /// Rows of the table by id; made for the first change.
+    /// An index of the table's rows by id; built for the first change.
     private var index: HashIndex?
     private var lastDocumentRow: Int
 
@@ -21,7 +21,8 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
         var documentRow: Int
     }
 
-    /// - Parameter documentRowCount: the rows of the document that the table was loaded from, where that is known.
+    /// - Parameter documentRowCount: the number of rows in the document that the table was loaded from, if
+    ///   known.
     init(_ table: RecordTable<Record>, documentRowCount: Int?) {
         self.table = table
         columns = Record.columns(of: table)
@@ -29,7 +30,7 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
         lastDocumentRow = max(last, documentRowCount ?? 0)
     }
 
-    /// The number of rows, those included that do not count any more.
+    /// The number of rows, including those that are no longer live.
     var rowCount: Int { table.count + added.count }
 
     /// Whether the ids of all rows are packed.
@@ -38,33 +39,34 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
         return places.isEmpty
     }
 
-    /// Whether a row counts.
+    /// Returns whether a row is live.
     func isLive(_ row: Int) -> Bool {
         row < table.count ? !replaced.contains(row) : added[row - table.count] != nil
     }
 
-    /// A row with what the timeline shows of it.
+    /// Returns a row with the fields that the timeline shows.
     func shown(_ row: Int) -> Record {
         row < table.count ? Record.shown(row, of: table) : addedRow(row).record
     }
 
-    /// The id of a row.
+    /// Returns the id of a row.
     func id(_ row: Int) -> String {
         row < table.count ? table.ids.string(row) : addedRow(row).record.id
     }
 
-    /// The row of an id that counts; nil when there is none.
+    /// Returns the live row with an id; nil when there is none.
     func row(of id: String) -> Int? {
         if let place = places[ByteText(id)] { return table.count + place }
         return tableRow(of: id).flatMap { replaced.contains($0) ? nil : $0 }
     }
 
-    /// A row's number in the document, from 1; rows that were put follow upon the document's.
+    /// Returns a row's number in the document, from 1; rows that were put come after the document's.
     func documentRow(_ row: Int) -> Int {
         row < table.count ? table.documentRow(row) : addedRow(row).documentRow
     }
 
-    /// Negative when the id of row `a` comes before that of row `b`, 0 when equal, else positive.
+    /// Returns a negative number when the id of row `a` comes before that of row `b`, 0 when equal, otherwise
+    /// a positive number.
     func compareIds(_ a: Int, _ b: Int) -> Int {
         if a < table.count, b < table.count { return table.ids.compare(a, b) }
         return withId(a) { left in withId(b) { ByteComparison.compare(left, $0) } }
@@ -89,15 +91,15 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
         }
     }
 
-    /// Whether rows of the table are findable by id.
+    /// Whether the table's rows can be found by id.
     var isPreparedForChanges: Bool { index != nil }
 
-    /// Makes the rows of the table findable by id.
+    /// Builds the index of the table's rows by id.
     mutating func prepareForChanges() {
         if index == nil { index = HashIndex(of: table.ids) }
     }
 
-    /// Puts a record in the place of the one with its id, if there is one; answers its row.
+    /// Puts a record in the place of the one with its id, if there is one; returns its row.
     mutating func put(_ record: Record) -> Int {
         if let row = tableRow(of: record.id) { replaced.insert(row) }
         lastDocumentRow += 1
@@ -113,7 +115,7 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
         return table.count + place
     }
 
-    /// Lets a row count no more.
+    /// Marks a row as no longer live.
     mutating func remove(_ row: Int) {
         if row < table.count {
             replaced.insert(row)

@@ -1,4 +1,4 @@
-/// Everything that the timeline knows apart from a zone: the rows of its four tables, and their lanes.
+/// The part of a timeline that does not depend on a zone: the rows of its four tables, and their lanes.
 struct TimelineTables: Sendable {
     var events: TimelineSource<Event>
     var interactions: TimelineSource<Interaction>
@@ -38,7 +38,7 @@ struct TimelineTables: Sendable {
         statusChangeLanes = lanes.lanes(of: statusChanges.columns.schools.dictionary)
     }
 
-    /// Makes sure that schools have lanes; answers whether lanes are numbered anew.
+    /// Adds lanes for schools that have none; returns whether lanes were renumbered.
     mutating func addLanes(for schoolIds: [String?]) -> Bool {
         var known: Set<SchoolID> = []
         let new = schoolIds.compactMap { $0 }.filter {
@@ -51,7 +51,7 @@ struct TimelineTables: Sendable {
     }
 
     private static func skippedRows(of reports: [IngestReport]) -> [TimelineSkip] {
-        // In the order of their names, which is that of the page.
+        // In the order of their names, as on the page.
         let tables = [
             Event.schema.table.tableName, Interaction.schema.table.tableName, Offer.schema.table.tableName,
             StatusChange.schema.table.tableName,
@@ -62,10 +62,11 @@ struct TimelineTables: Sendable {
         }
     }
 
-    /// The number of rows, those included that do not count any more.
+    /// The number of rows, including those that are no longer live.
     var rowCount: Int { events.rowCount + interactions.rowCount + offers.rowCount + statusChanges.rowCount }
 
-    /// The rows that were not loaded, and the given events, whose end is before their start; by table and row.
+    /// Returns the rows that were not loaded, and the given events, whose end is before their start; by table
+    /// and row.
     func skippedRows(withEvents events: [UInt32]) -> [TimelineSkip] {
         let table = Event.schema.table.tableName
         let added = events.map { row in
@@ -78,10 +79,10 @@ struct TimelineTables: Sendable {
         return (ofEvents + added).sorted { $0.row < $1.row } + skipped.dropFirst(ofEvents.count)
     }
 
-    /// Negative when the item of row `a` comes before that of row `b` in the order of ids, 0 when equal, else
-    /// positive.
+    /// Returns a negative number when the item of row `a` comes before that of row `b` in the order of ids, 0
+    /// when equal, otherwise a positive number.
     func compareIds(_ typeA: UInt8, _ a: Int, _ typeB: UInt8, _ b: Int) -> Int {
-        // What stands before the rows' ids is in the order of the types.
+        // The prefixes of the rows' ids are in the order of the types.
         if typeA != typeB { return Int(typeA) - Int(typeB) }
         switch typeA {
         case TimelineItemType.event.number: return events.compareIds(a, b)
@@ -91,7 +92,7 @@ struct TimelineTables: Sendable {
         }
     }
 
-    /// The id of a row's item.
+    /// Returns the id of a row's item.
     func itemId(_ type: TimelineItemType, _ row: Int) -> String {
         let id =
             switch type {
@@ -103,7 +104,7 @@ struct TimelineTables: Sendable {
         return type.idPrefix.description + id
     }
 
-    /// The item of a row, with all texts.
+    /// Returns the item of a row, with all texts.
     func item(_ type: TimelineItemType, _ row: Int, lane: Int, in zone: ZoneOffsets) -> TimelineItem {
         switch type {
         case .event: item(of: events.shown(row), lane: lane, in: zone)
@@ -136,23 +137,23 @@ extension TimelineTables {
     /// The rows of the table of a kind of record.
     typealias Source<Record: TimelineRecord> = WritableKeyPath<TimelineTables, TimelineSource<Record>>
 
-    /// The row of an id that counts, and its record; nil when there is none.
+    /// Returns the live row with an id, and its record; nil when there is none.
     mutating func row<Record>(of id: String, in source: Source<Record>) -> (row: Int, record: Record)? {
         self[keyPath: source].prepareForChanges()
         return self[keyPath: source].row(of: id).map { ($0, self[keyPath: source].shown($0)) }
     }
 
-    /// Puts a record in the place of the one with its id, if there is one; answers its row.
+    /// Puts a record in the place of the one with its id, if there is one; returns its row.
     mutating func put<Record>(_ record: Record, in source: Source<Record>) -> Int {
         self[keyPath: source].put(record)
     }
 
-    /// Lets a row count no more.
+    /// Marks a row as no longer live.
     mutating func remove<Record>(_ row: Int, in source: Source<Record>) { self[keyPath: source].remove(row) }
 }
 
 extension TimelineItemType {
-    /// The kind of the type's intervals in an index: its place in the legend.
+    /// The kind of the type's intervals in an index: its position in the legend.
     var number: UInt8 {
         switch self {
         case .event: 0
@@ -162,7 +163,7 @@ extension TimelineItemType {
         }
     }
 
-    /// The type with the given number, 0 to 3.
+    /// Creates the type with the given number, 0 to 3.
     init(number: UInt8) {
         switch number {
         case 0: self = .event

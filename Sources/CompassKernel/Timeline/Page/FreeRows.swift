@@ -1,21 +1,21 @@
-/// A set of row numbers from which the lowest can be taken.
+/// A set of row numbers that supports removal of the lowest.
 ///
-/// Layout: a bit for each row in 64-bit words; above it a bit for each word that is not zero, and above that one
-/// for each such word again. With rows 3 and 4,100 of up to 5,000:
+/// Layout: a bit for each row in 64-bit words; above it a bit for each word that is not zero, and above that
+/// one for each such word again. With rows 3 and 4,100 of up to 5,000:
 /// ```
 /// rows    word 0 = 0b1000, word 64 = 0b10000
 /// words   word 0 = 0b1, word 1 = 0b1          words 0 and 64 have a row
 /// groups  word 0 = 0b11                       words 0 and 1 of the level below have one
 /// ```
-/// A word of the highest level stands for 262,144 rows; of those levels one word is visited, of the highest all up
-/// to the first that is not zero.
+/// A word of the highest level represents 262,144 rows. A removal reads one word of each lower level, and the
+/// words of the highest level up to the first that is not zero.
 struct FreeRows: ~Copyable {
     private let rows, words, groups: UnsafeMutablePointer<UInt64>
     private let groupCount: Int
-    /// The words of the highest level that were visited, for tests that hold its users to linear work.
+    /// The number of visited words of the highest level, for tests that verify linear work.
     private(set) var visitedGroupCount = 0
 
-    /// An empty set of rows below `capacity`.
+    /// Creates an empty set of rows below `capacity`.
     init(capacity: Int) {
         let rowWords = (capacity + 63) / 64
         let wordWords = (rowWords + 63) / 64
@@ -31,13 +31,13 @@ struct FreeRows: ~Copyable {
     /// Adds a row that is not in the set.
     @inline(__always)
     mutating func insert(_ row: Int) {
-        // SAFETY: the row is below the capacity, for which all levels have room.
+        // SAFETY: the row is below the capacity, which all levels cover.
         rows[row &>> 6] |= 1 &<< UInt64(row & 63)
         words[row &>> 12] |= 1 &<< UInt64(row &>> 6 & 63)
         groups[row &>> 18] |= 1 &<< UInt64(row &>> 12 & 63)
     }
 
-    /// Removes the lowest row; nil when there is none.
+    /// Removes and returns the lowest row; nil when there is none.
     @inline(__always)
     mutating func removeLowest() -> Int? {
         var group = 0

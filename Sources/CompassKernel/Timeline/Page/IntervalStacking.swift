@@ -1,28 +1,28 @@
-/// Extents in rows, so that those which overlap have different ones.
+/// An assignment of extents to rows in which extents that overlap have different rows.
 ///
-/// The extents are taken by left edge; each goes to the lowest row that is free. That needs the fewest rows there
-/// can be: as many as extents overlap at the place where most of them do. Extents that only touch share a row,
-/// and edges within ``tolerance`` of each other touch.
+/// The extents are processed by left edge; each is assigned to the lowest free row. This gives the minimum
+/// number of rows: the maximum number of extents that overlap at one place. Extents that only touch share a
+/// row, and edges within ``tolerance`` of each other touch.
 ///
-/// Method: the greedy colouring of an interval graph, swept over both orders of edges. An extent's row is free
-/// again once the sweep has come to its right edge, and the set of free rows hands out its lowest in a few steps
-/// (``init(ascendingLefts:rights:byRight:)`` is linear).
+/// Method: the greedy colouring of an interval graph, swept over both orders of edges. An extent's row
+/// becomes free once the sweep has reached its right edge, and the set of free rows returns its lowest in a
+/// few steps (``init(ascendingLefts:rights:byRight:)`` is linear).
 public struct IntervalStacking: Hashable, Sendable {
-    /// How far a right edge may lie behind a left one and still touch it, in the unit of the edges.
+    /// The maximum distance of a right edge after a left one that it still touches, in the unit of the edges.
     public static let tolerance = 1e-9
 
     /// The row of each extent, from 0.
     public let rows: [UInt32]
     /// The number of rows.
     public let rowCount: Int
-    /// The work that was done, for tests.
+    /// The number of steps performed, for tests.
     let stepCount: Int
 
-    /// Stacks extents that are given in any order. Equal left edges are taken in the order given.
+    /// Stacks extents in any order. Equal left edges are processed in the given order.
     ///
     /// - Parameters:
     ///   - lefts: the left edges; one that is not a number counts as infinite.
-    ///   - rights: as many right edges, none before its left one; one that is not a number counts as infinite.
+    ///   - rights: as many right edges, none before its left one; one that is not a number is infinite.
     /// - Throws: ``IntervalStackingError/unequalCounts`` when an edge is missing.
     /// - Complexity: O(n) for n extents.
     public init(lefts: [Double], rights: [Double]) throws(IntervalStackingError) {
@@ -37,11 +37,11 @@ public struct IntervalStacking: Hashable, Sendable {
         (self.rows, rowCount, stepCount) = (rows, sorted.rowCount, sorted.stepCount)
     }
 
-    /// Stacks extents whose edges have been sorted.
+    /// Stacks extents whose edges are already sorted.
     ///
     /// - Parameters:
-    ///   - lefts: the left edges in ascending order. What is not a number counts as infinite here and among the
-    ///     right edges.
+    ///   - lefts: the left edges in ascending order. A value that is not a number counts as infinite here and
+    ///     among the right edges.
     ///   - rights: the right edges of the same extents, none before its left one.
     ///   - byRight: the extents' positions in these arrays, by right edge; each once.
     /// - Throws: ``IntervalStackingError`` when an edge is missing, or the edges are not in order.
@@ -65,7 +65,8 @@ public struct IntervalStacking: Hashable, Sendable {
         (self.rowCount, self.stepCount) = (rowCount, stepCount)
     }
 
-    /// Writes the row of each extent; answers whether the edges are in order, else nothing is to be read.
+    /// Writes the row of each extent; returns whether the edges are in order, without which the rows are
+    /// invalid.
     private static func sweep(
         _ lefts: UnsafeBufferPointer<Double>, _ rights: UnsafeBufferPointer<Double>,
         _ byRight: UnsafeBufferPointer<UInt32>, into rows: UnsafeMutableBufferPointer<UInt32>,
@@ -73,7 +74,7 @@ public struct IntervalStacking: Hashable, Sendable {
     ) -> Bool {
         var free = FreeRows(capacity: lefts.count)
         var released = 0
-        // SAFETY: all buffers have as many elements; positions in `byRight` are checked.
+        // SAFETY: all buffers have the same number of elements; positions in `byRight` are checked.
         for position in 0..<lefts.count {
             let left = number(lefts[position])
             let reach = left + tolerance
@@ -102,19 +103,19 @@ public struct IntervalStacking: Hashable, Sendable {
         return true
     }
 
-    /// Whether an extent keeps any later one out of its row. One that is hardly wider than nothing does not:
-    /// the sweep comes to its right edge before it comes to the extent.
+    /// Returns whether an extent blocks its row for any later one. An extent of almost no width does not: the
+    /// sweep reaches its right edge before the extent itself.
     @inline(__always)
     private static func blocks(left: Double, right: Double) -> Bool { right > left + tolerance }
 
-    /// An edge, infinite where it is not a number: such an edge would be in no order.
+    /// Returns an edge, infinite where it is not a number, as such an edge has no order.
     @inline(__always)
     private static func number(_ edge: Double) -> Double { edge.isNaN ? .infinity : edge }
 
-    /// The positions of edges in ascending order, those of equal edges in their order.
+    /// Returns the positions of edges in ascending order; equal edges keep their order.
     private static func ascendingOrder(of edges: [Double]) -> [UInt32] {
-        // The bits of numbers that are not negative are in the order of the numbers, those of others in the
-        // opposite one. Adding zero makes one zero of both.
+        // The bits of non-negative numbers are in the order of the numbers, those of negative ones in reverse
+        // order. Adding zero turns negative zero into zero.
         let keys = edges.map { edge in
             let bits = Int64(bitPattern: (number(edge) + 0).bitPattern)
             return bits < 0 ? bits ^ Int64.max : bits
@@ -125,14 +126,14 @@ public struct IntervalStacking: Hashable, Sendable {
     }
 }
 
-/// Why extents cannot be stacked.
+/// An error for extents that cannot be stacked.
 public enum IntervalStackingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There are not as many left edges as right ones, or as positions.
+    /// The numbers of left edges, right edges or positions differ.
     case unequalCounts
-    /// Edges that were given as sorted are not, or a position is not that of an extent.
+    /// Edges given as sorted are not in order, or a position is not that of an extent.
     case unorderedEdges
 
-    /// What is wrong.
+    /// A description of the error.
     public var description: String {
         switch self {
         case .unequalCounts: "an extent has a left and a right edge; some are missing"

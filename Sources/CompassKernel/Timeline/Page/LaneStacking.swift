@@ -1,14 +1,14 @@
-/// Puts what is drawn in the lanes of a page into rows, lane by lane, with memory that all lanes share.
+/// A stacker that assigns a page's drawn items to rows, lane by lane, with memory that all lanes share.
 struct LaneStacking {
-    /// As long as a lane has no more rows than this, all of them are looked at for each item; the sweep over the
-    /// right edges has more to prepare. Not tuned.
+    /// The number of rows up to which all rows of a lane are scanned for each item; the sweep over the right
+    /// edges has more setup work. Not tuned.
     private static let scannedRowCount = 24
 
     private var byLeft: [Int] = []
     private var bars: [Int] = []
     private var rowEnds: [Double] = []
 
-    /// Gives the placements of one lane their rows; answers the number of rows.
+    /// Assigns the placements of one lane to rows; returns the number of rows.
     ///
     /// - Parameter lane: the lane's placements, by start, then id.
     mutating func stack(_ placements: inout [TimelineLayout.Placement], _ lane: Range<Int>) -> Int {
@@ -18,13 +18,13 @@ struct LaneStacking {
         do throws(IntervalStackingError) {
             return try sweep(&placements)
         } catch {
-            // Should roundings ever put edges out of order, looking at all rows needs none.
+            // If rounding ever puts edges out of order, scanning all rows still works without one.
             return scan(&placements, upTo: lane.count) ?? lane.count
         }
     }
 
-    /// Dots are in the order of their left edges, and so are bars; only with each other they are not, as dots are
-    /// centred on their dates.
+    /// Sorts a lane's placements by left edge. Dots are already in this order, and so are bars; only merged
+    /// they are not, as dots are centred on their dates.
     private mutating func sortByLeft(_ placements: [TimelineLayout.Placement], _ lane: Range<Int>) {
         byLeft.removeAll(keepingCapacity: true)
         bars.removeAll(keepingCapacity: true)
@@ -42,7 +42,7 @@ struct LaneStacking {
             }
             byLeft.append(contentsOf: bars[nextBar...])
         }
-        // Roundings of the last bit could have exchanged neighbours.
+        // Rounding of the last bit may have exchanged neighbours.
         for index in byLeft.indices.dropFirst() {
             var place = index
             while place > 0, Self.isBefore(byLeft[place], byLeft[place - 1], placements) {
@@ -52,14 +52,15 @@ struct LaneStacking {
         }
     }
 
-    /// Whether one placement is taken before another: by left edge, then in the order of the lane.
+    /// Returns whether one placement is processed before another: by left edge, then in the order of the
+    /// lane.
     @inline(__always)
     private static func isBefore(_ a: Int, _ b: Int, _ placements: [TimelineLayout.Placement]) -> Bool {
         let (left, right) = (placements[a].left, placements[b].left)
         return left == right ? a < b : left < right
     }
 
-    /// Looks at all rows for each item; nil when there are too many rows.
+    /// Scans all rows for each item; nil when there are too many rows.
     private mutating func scan(
         _ placements: inout [TimelineLayout.Placement], upTo rowLimit: Int
     ) -> Int? {
@@ -78,7 +79,7 @@ struct LaneStacking {
         return rowEnds.count
     }
 
-    /// Sweeps over both orders of edges.
+    /// Assigns rows by a sweep over both orders of edges.
     private mutating func sweep(
         _ placements: inout [TimelineLayout.Placement]
     ) throws(IntervalStackingError) -> Int {
@@ -90,7 +91,7 @@ struct LaneStacking {
         return stacking.rowCount
     }
 
-    /// The positions by right edge. Dots have one width, so that only bars need sorting.
+    /// Returns the positions by right edge. Dots have one width, so that only bars require sorting.
     private func rightOrder(_ rights: [Double], _ placements: [TimelineLayout.Placement]) -> [UInt32] {
         var (dots, bars): ([UInt32], [UInt32]) = ([], [])
         for (position, place) in byLeft.enumerated() {

@@ -1,22 +1,22 @@
-/// Rows that come, change and go after the timeline was made. Every answer is then that of a timeline which was made
-/// of the rows as they are now.
+/// Changes of rows after the timeline was created. Every result is then that of a timeline created from the
+/// current rows.
 ///
-/// A change costs what it takes to find a row by its id, O(1); the first one of a table also makes its rows findable,
-/// in O(r) for r rows. In addition:
+/// A change takes the time to find a row by its id, O(1); the first one of a table also builds an index of
+/// its rows by id, in O(r) for r rows. In addition:
 ///
-/// * When items were asked for since the last change, those that are kept are changed where they are. That is O(n) for
-///   n items, as the indexes over them are put together again, without sorting.
-/// * Otherwise they are given up, and the next question puts all items in their places. So changes without a question
-///   between them, however many, cost that once. Several rows in one call, and a row of a new school, give them up,
-///   too.
+/// * When items were queried since the last change, the cached ones are changed in place. This is O(n) for n
+///   items, as their indexes are reassembled, without sorting.
+/// * Otherwise they are discarded, and the next query computes the positions of all items. Any number of
+///   changes without a query between them thus incur this cost once. Several rows in one call, and a row of a
+///   new school, also discard them.
 extension RecruitingTimeline {
     /// Adds an event, or puts it in the place of the one with its id.
     ///
-    /// An empty id of a school counts as none.
+    /// An empty school id counts as none.
     ///
-    /// - Returns: whether the row counts: one with an empty id does not, and changes nothing.
-    /// - Complexity: O(n) for n items when they were asked for since the last change, else O(1); O(s log s) for s
-    ///   schools when the row's school is a new one.
+    /// - Returns: whether the row was accepted: one with an empty id is not, and changes nothing.
+    /// - Complexity: O(n) for n items when they were queried since the last change, otherwise O(1);
+    ///   O(s log s) for s schools when the row's school is a new one.
     @discardableResult
     public mutating func put(_ event: Event) -> Bool { put([event], \.events) > 0 }
 
@@ -34,23 +34,27 @@ extension RecruitingTimeline {
         put([statusChange], \.statusChanges) > 0
     }
 
-    /// Adds several events, or puts them in the places of those with their ids; the last one of an id counts.
+    /// Adds several events, or puts them in the places of those with their ids; the last one of an id takes
+    /// effect.
     ///
-    /// - Returns: how many rows count: those with an empty id do not.
-    /// - Complexity: O(k) for k rows, and O(s log s) for s schools when some are new; the next question puts all items
-    ///   in their places.
+    /// - Returns: the number of accepted rows: those with an empty id are not.
+    /// - Complexity: O(k) for k rows, and O(s log s) for s schools when some are new; the next query computes
+    ///   the positions of all items.
     @discardableResult
     public mutating func put(_ events: [Event]) -> Int { put(events, \.events) }
 
-    /// Adds several interactions, or puts them in the places of those with their ids, as ``put(_:)-([Event])`` does.
+    /// Adds several interactions, or puts them in the places of those with their ids, as
+    /// ``put(_:)-([Event])`` does.
     @discardableResult
     public mutating func put(_ interactions: [Interaction]) -> Int { put(interactions, \.interactions) }
 
-    /// Adds several offers, or puts them in the places of those with their ids, as ``put(_:)-([Event])`` does.
+    /// Adds several offers, or puts them in the places of those with their ids, as ``put(_:)-([Event])``
+    /// does.
     @discardableResult
     public mutating func put(_ offers: [Offer]) -> Int { put(offers, \.offers) }
 
-    /// Adds several changes of status, or puts them in the places of those with their ids, as ``put(_:)-([Event])`` does.
+    /// Adds several changes of status, or puts them in the places of those with their ids, as
+    /// ``put(_:)-([Event])`` does.
     @discardableResult
     public mutating func put(_ statusChanges: [StatusChange]) -> Int { put(statusChanges, \.statusChanges) }
 
@@ -58,7 +62,7 @@ extension RecruitingTimeline {
     ///
     /// - Parameter itemId: the id of the item, such as `event-42`.
     /// - Returns: whether there was such a row; an event that ends before it starts counts, too.
-    /// - Complexity: O(n) for n items when they were asked for since the last change, else O(1).
+    /// - Complexity: O(n) for n items when they were queried since the last change, otherwise O(1).
     @discardableResult
     public mutating func remove(itemId: String) -> Bool {
         for type in TimelineItemType.allCases {
@@ -85,7 +89,7 @@ extension RecruitingTimeline {
         }
         if records.isEmpty { return 0 }
         change { tables, placed in
-            // With new numbers of lanes, all items have new numbers.
+            // When lanes are renumbered, all items have new numbers.
             if tables.addLanes(for: records.map(\.schoolId)) || records.count > 1 { placed = nil }
             for record in records {
                 if let old = tables.row(of: record.id, in: source) {
@@ -108,7 +112,7 @@ extension RecruitingTimeline {
         return true
     }
 
-    /// Makes the rows of a table findable by id, which is no change of them.
+    /// Builds the index of a table's rows by id, which does not change the rows.
     private mutating func makeFindable<Record>(_ source: TimelineTables.Source<Record>) {
         guard !tables.value[keyPath: source].isPreparedForChanges else { return }
         var prepared = tables.value
@@ -116,11 +120,11 @@ extension RecruitingTimeline {
         tables = SharedValue(prepared)
     }
 
-    /// Lets `body` change the tables and the positions that are kept, neither of which copies of the timeline see.
+    /// Lets `body` change the tables and the cached positions; copies of the timeline are unaffected.
     private mutating func change(_ body: (inout TimelineTables, inout PlacedItems?) -> Void) {
         var placed = takePositions()
         var changed = tables.value
-        // Columns that nobody else holds are given up before they change: else they would be copied.
+        // Releases this value's reference first: otherwise uniquely referenced columns would be copied.
         tables = TimelineTables.none
         body(&changed, &placed)
         tables = SharedValue(changed)
@@ -135,7 +139,7 @@ extension RecruitingTimeline {
     }
 }
 
-/// The positions of items in a zone, to be changed.
+/// The positions of items in a zone, for mutation.
 private struct PlacedItems {
     let zone: ZoneOffsets
     var positions: TimelinePositions

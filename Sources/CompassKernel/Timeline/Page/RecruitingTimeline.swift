@@ -6,23 +6,23 @@
 /// let page = timeline.page(.sixMonths, asOf: now, in: zone)
 /// ```
 ///
-/// It is a value, as its tables are: a copy for a background task costs nothing and never changes. Where items are
-/// follows from the zone, since a calendar day becomes an instant only there; this is kept for the last zone that
-/// was asked for, and shared by copies.
+/// It is a value, like its tables: a copy for a background task is free and never changes. The positions of
+/// items depend on the zone, since a calendar day becomes an instant only there; they are cached for the last
+/// queried zone, and shared by copies.
 public struct RecruitingTimeline: Sendable {
     var tables: SharedValue<TimelineTables>
     var kept = KeptPositions()
 
-    /// A timeline of the rows of four tables; a table that is not given has none.
+    /// Creates a timeline from the rows of four tables; a table that is not given is empty.
     ///
     /// - Parameters:
     ///   - events: the rows of `events`.
     ///   - interactions: the rows of `interactions`.
     ///   - offers: the rows of `offers`.
     ///   - statusChanges: the rows of `school_status_history`.
-    ///   - schools: who is behind the schools' ids; those that it does not have are called "Unknown".
-    ///   - reports: what happened while these tables were loaded; the rows that were skipped appear in
-    ///     ``TimelinePage/skipped`` as far as the reports list them.
+    ///   - schools: the names of the schools by id; those without one are called "Unknown".
+    ///   - reports: the reports of loading these tables; the skipped rows appear in ``TimelinePage/skipped``
+    ///     as far as the reports list them.
     /// - Complexity: O(s log s) for s schools.
     public init(
         events: EventTable = .empty, interactions: InteractionTable = .empty, offers: OfferTable = .empty,
@@ -35,10 +35,10 @@ public struct RecruitingTimeline: Sendable {
                 schools: schools, reports: reports))
     }
 
-    /// The items in a zone, to be asked by windows of time.
+    /// Returns the items in a zone, for queries by windows of time.
     ///
     /// - Parameter zone: the zone in which calendar days become instants.
-    /// - Complexity: O(1) for the zone that was asked for last, else O(n log n) for n items.
+    /// - Complexity: O(1) for the last queried zone, otherwise O(n log n) for n items.
     public func items(in zone: ZoneOffsets) -> TimelineItems {
         let tables = tables
         let positions = kept.positions(in: zone) {
@@ -47,15 +47,16 @@ public struct RecruitingTimeline: Sendable {
         return TimelineItems(tables, positions, zone: zone)
     }
 
-    /// Where everything is drawn on the page, without texts: they are made when they are read.
+    /// Returns the positions of everything on the page, without texts, which are created when they are read.
     ///
     /// - Parameters:
-    ///   - range: how far back to look.
+    ///   - range: the range of time to show.
     ///   - filter: which items are shown.
     ///   - now: the instant at which the page is shown.
     ///   - zone: the zone of the page's days and months.
-    ///   - minimumWidth: the least width of what is drawn, in percent of the range, 0 to 100; dots have it.
-    ///   - lanes: which lanes are answered.
+    ///   - minimumWidth: the minimum width of what is drawn, in percent of the range, 0 to 100; dots have
+    ///     this width.
+    ///   - lanes: the lanes to return.
     /// - Complexity: O(m + h log h) for m months and h items that meet the range, after ``items(in:)``.
     public func layout(
         _ range: TimelineRange = .sixMonths, where filter: TimelineFilter = .all, asOf now: Timestamp,
@@ -65,7 +66,7 @@ public struct RecruitingTimeline: Sendable {
             of: items(in: zone), range, where: filter, asOf: now, minimumWidth: minimumWidth, lanes: lanes)
     }
 
-    /// The page with all its texts: ``layout(_:where:asOf:in:minimumWidth:lanes:)``, read.
+    /// Returns the page with all its texts: those of ``layout(_:where:asOf:in:minimumWidth:lanes:)``.
     ///
     /// - Complexity: as the layout, and O(b) for shown items with texts of b bytes.
     public func page(
@@ -76,17 +77,17 @@ public struct RecruitingTimeline: Sendable {
     }
 }
 
-/// The positions of a timeline's items in the zone that was asked for last.
+/// A cache of the positions of a timeline's items in the last queried zone.
 final class KeptPositions: @unchecked Sendable {
-    // Sendable: what is kept is read and written with the lock held only.
+    // Sendable: the cached values are read and written only with the lock held.
     private let monitor = Monitor()
     private var zone: ZoneOffsets?
     private var positions: SharedValue<TimelinePositions>?
-    /// Whether somebody asked for them since rows changed.
+    /// Whether the positions were queried since rows changed.
     private var wereAskedFor = false
 
-    /// The positions in `zone`, which `build` makes when others are kept. Who asks for them meanwhile, builds too:
-    /// nobody waits for another zone's items.
+    /// Returns the positions in `zone`, which `build` creates when those of another zone are cached.
+    /// Concurrent callers also build: none waits for another zone's items.
     func positions(
         in zone: ZoneOffsets, build: () -> SharedValue<TimelinePositions>
     ) -> SharedValue<TimelinePositions> {
@@ -102,7 +103,7 @@ final class KeptPositions: @unchecked Sendable {
         return built
     }
 
-    /// What is kept, which is not kept any more; nil when nobody asked for it since rows changed.
+    /// Removes and returns the cached positions; nil when they were not queried since rows changed.
     func take() -> (zone: ZoneOffsets, positions: SharedValue<TimelinePositions>)? {
         monitor.lock()
         defer { monitor.unlock() }
@@ -111,14 +112,14 @@ final class KeptPositions: @unchecked Sendable {
         return (zone, positions)
     }
 
-    /// Whether anything is kept.
+    /// Whether positions are cached.
     var hasPositions: Bool {
         monitor.lock()
         defer { monitor.unlock() }
         return positions != nil
     }
 
-    /// What is kept; nil when nobody asked for it since rows changed.
+    /// The cached positions; nil when they were not queried since rows changed.
     var askedFor: (zone: ZoneOffsets, positions: SharedValue<TimelinePositions>)? {
         monitor.lock()
         defer { monitor.unlock() }
@@ -126,7 +127,7 @@ final class KeptPositions: @unchecked Sendable {
         return (zone, positions)
     }
 
-    /// Keeps the positions in a zone.
+    /// Caches the positions in a zone.
     func keep(_ positions: SharedValue<TimelinePositions>, in zone: ZoneOffsets, areAskedFor: Bool) {
         monitor.lock()
         (self.zone, self.positions, wereAskedFor) = (zone, positions, areAskedFor)

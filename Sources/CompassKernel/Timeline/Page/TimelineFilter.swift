@@ -1,28 +1,28 @@
-/// Which items the timeline shows; everything unless said otherwise.
+/// A filter for the items that the timeline shows; by default all of them.
 public struct TimelineFilter: Hashable, Sendable {
     /// The only school whose items are shown, by the bytes of its id; nil for all of them.
     public var schoolId: String?
     /// The kinds of items that are shown.
     public var types: TimelineItemTypes
 
-    /// A filter for one school, or all, and some kinds, or all.
+    /// Creates a filter for one school, or all, and some kinds, or all.
     public init(schoolId: String? = nil, types: TimelineItemTypes = .all) {
         self.schoolId = schoolId
         self.types = types
     }
 
-    /// Everything.
+    /// All items.
     public static let all = TimelineFilter()
 }
 
-/// Which lanes are answered.
+/// The lanes to return.
 public enum TimelineLanes: Hashable, Sendable {
     /// All of them.
     case all
-    /// One page of them. Numbers start at 1; a page outside of what there is becomes the nearest one, and a size
-    /// below 1 counts as 1.
+    /// One page of them. Numbers start at 1; a page out of bounds becomes the nearest one, and a size below 1
+    /// counts as 1.
     case page(Int, size: Int = TimelineLanes.defaultPageSize)
 
-    /// Lanes on a page unless another number is asked for.
+    /// The default number of lanes on a page.
     public static let defaultPageSize = 20
 }

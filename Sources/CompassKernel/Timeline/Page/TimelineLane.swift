@@ -4,12 +4,12 @@ public struct TimelineLane: Sendable {
     public var schoolId: String?
     /// The school's name, "Unknown" for an id that is in no directory, "No School" without one.
     public var schoolName: String
-    /// How many rows the items are stacked into, at least 1.
+    /// The number of rows that the items are stacked into, at least 1.
     public var rowCount: Int
     /// The items that meet the range, by start, then id.
     public var items: [PlacedTimelineItem]
 
-    /// A lane with the given items.
+    /// Creates a lane with the given items.
     public init(schoolId: String?, schoolName: String, rowCount: Int, items: [PlacedTimelineItem]) {
         self.schoolId = schoolId
         self.schoolName = schoolName
@@ -22,7 +22,7 @@ public struct TimelineLane: Sendable {
 }
 
 extension TimelineLane: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: TimelineLane?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("schoolId", value?.schoolId)
         writer.member("schoolName", value?.schoolName)
@@ -37,7 +37,8 @@ extension TimelineLane: Decodable {
         case schoolId, schoolName, rowCount, items
     }
 
-    /// Reads the form that ``KeyedValue/encode(to:)`` writes; the items' details stand in the page's list only.
+    /// Decodes the form that ``KeyedValue/encode(to:)`` writes; the items' details are only in the page's
+    /// list.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -53,7 +54,7 @@ extension TimelineLane: Decodable {
 }
 
 extension TimelineLane: Hashable {
-    /// Whether both lanes have the same values, and texts of the same UTF-8 bytes.
+    /// Returns whether both lanes have the same values, and texts of the same UTF-8 bytes.
     public static func == (left: TimelineLane, right: TimelineLane) -> Bool {
         left.schoolId.map(ByteText.init) == right.schoolId.map(ByteText.init)
             && ByteText(left.schoolName) == ByteText(right.schoolName) && left.rowCount == right.rowCount
@@ -69,28 +70,28 @@ extension TimelineLane: Hashable {
     }
 }
 
-/// How an item is drawn.
+/// The shape of a drawn item.
 public enum TimelineShape: String, Hashable, Codable, Sendable {
-    /// A stretch of time.
+    /// A range of time.
     case bar
     /// An instant.
     case dot
 }
 
-/// An item and where it is drawn in its lane.
+/// An item and its drawn position in its lane.
 public struct PlacedTimelineItem: Hashable, Sendable {
     /// The item.
     public var item: TimelineItem
     /// A bar, or a dot.
     public var shape: TimelineShape
-    /// The left edge of what is drawn, in percent of the range.
+    /// The left edge of the shape, in percent of the range.
     public var left: Double
-    /// The width of what is drawn, in percent of the range; of a dot the minimum width, centred on its date.
+    /// The width of the shape, in percent of the range; for a dot the minimum width, centred on its date.
     public var width: Double
     /// The row in the lane, from 0 at the top; items that overlap have different ones.
     public var row: Int
 
-    /// An item in its place.
+    /// Creates an item at a position.
     public init(item: TimelineItem, shape: TimelineShape, left: Double, width: Double, row: Int) {
         self.item = item
         self.shape = shape
@@ -101,7 +102,7 @@ public struct PlacedTimelineItem: Hashable, Sendable {
 }
 
 extension PlacedTimelineItem: KeyedValue {
-    /// The members of the item but for those that its lane and the page's list have, and its place.
+    /// Writes the item's members, except for those in its lane and the page's list, and its position.
     public static func writeMembers(
         of value: PlacedTimelineItem?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -122,7 +123,7 @@ extension PlacedTimelineItem: Decodable {
         case id, type, typeLabel, emoji, label, date, endDate, shape, left, width, row
     }
 
-    /// Reads the form that ``KeyedValue/encode(to:)`` writes; the item's school stands in its lane.
+    /// Decodes the form that ``KeyedValue/encode(to:)`` writes; the item's school is in its lane.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

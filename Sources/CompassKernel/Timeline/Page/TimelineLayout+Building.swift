@@ -47,8 +47,8 @@ extension TimelineLayout {
         self.shownNumbers = shownNumbers
     }
 
-    /// The lanes of some items, which are sorted by number; that is in name order, too. A lane's placements are the
-    /// places of its items.
+    /// Returns the lanes of items that are sorted by number, which is also name order. A lane's placements
+    /// are the positions of its items.
     private static func lanes(of numbers: [UInt32], in items: TimelineItems) -> [LanePlacement] {
         let intervals = items.positions.value.intervals
         var lanes: [LanePlacement] = []
@@ -64,7 +64,7 @@ extension TimelineLayout {
         return lanes
     }
 
-    /// The page of lanes that is nearest to the one wanted.
+    /// Returns the page of lanes that is nearest to the requested one.
     private static func page(
         _ wanted: TimelineLanes, of laneCount: Int
     ) -> (lanes: Range<Int>, number: Int, count: Int) {
@@ -76,7 +76,7 @@ extension TimelineLayout {
         return (first..<first + min(size, laneCount - first), number, count)
     }
 
-    /// Appends what is drawn of items.
+    /// Appends the placements of items.
     private static func place(
         _ numbers: ArraySlice<UInt32>, of intervals: LaneIntervals, on scale: TimelineScale,
         minimumWidth: Double, into placements: inout [Placement]
@@ -105,7 +105,7 @@ extension TimelineLayout {
 }
 
 extension TimelineItems {
-    /// Numbers that are sorted by start, turned round, with equal starts by id.
+    /// Returns numbers that are sorted by start in reverse order, with equal starts by id.
     fileprivate func newestFirst(_ numbersByStart: [UInt32]) -> [UInt32] {
         inOrderOfIds(numbersByStart.reversed())
     }

@@ -7,10 +7,10 @@ extension TimelineLayout {
 
         /// 0.
         public var startIndex: Int { 0 }
-        /// The number of lanes that are answered.
+        /// The number of lanes on this page.
         public var endIndex: Int { layout.lanePlacements.count }
 
-        /// The lane at a place from 0 to ``endIndex`` - 1.
+        /// Returns the lane at a place from 0 to ``endIndex`` - 1.
         public subscript(place: Int) -> Lane { Lane(layout: layout, placement: layout.lanePlacements[place]) }
     }
 
@@ -30,13 +30,13 @@ extension TimelineLayout {
         public var schoolName: String { layout.items.tables.value.lanes.names[placement.lane] }
         /// The number of items that meet the range.
         public var itemCount: Int { placement.placements.count }
-        /// How many rows the items are stacked into, at least 1.
+        /// The number of rows that the items are stacked into, at least 1.
         public var rowCount: Int { placement.rowCount }
         /// The items that meet the range, by start, then id.
         public var items: PlacedItems { PlacedItems(layout: layout, placements: placement.placements) }
     }
 
-    /// The items of a lane in their places, by start, then id.
+    /// The items of a lane with their positions, by start, then id.
     public struct PlacedItems: RandomAccessCollection, Sendable {
         private let layout: TimelineLayout
         private let placements: Range<Int>
@@ -51,7 +51,7 @@ extension TimelineLayout {
         /// The number of items.
         public var endIndex: Int { placements.count }
 
-        /// The item at a place from 0 to ``endIndex`` - 1.
+        /// Returns the item at a place from 0 to ``endIndex`` - 1.
         public subscript(place: Int) -> PlacedItem {
             precondition(place >= 0 && place < placements.count, "no such item")
             return PlacedItem(
@@ -59,7 +59,7 @@ extension TimelineLayout {
         }
     }
 
-    /// An item and where it is drawn in its lane; its texts are made when they are read.
+    /// An item and its drawn position in its lane; its texts are created when they are read.
     public struct PlacedItem: Sendable {
         private let items: TimelineItems
         private let placement: Placement
@@ -79,9 +79,9 @@ extension TimelineLayout {
         public var item: TimelineItem { items[number] }
         /// A bar, or a dot.
         public var shape: TimelineShape { placement.isBar ? .bar : .dot }
-        /// The left edge of what is drawn, in percent of the range.
+        /// The left edge of the shape, in percent of the range.
         public var left: Double { placement.left }
-        /// The width of what is drawn, in percent of the range.
+        /// The width of the shape, in percent of the range.
         public var width: Double { placement.width }
         /// The row in the lane, from 0 at the top; items that overlap have different ones.
         public var row: Int { placement.row }
@@ -98,10 +98,10 @@ extension TimelineLayout {
         /// The number of items.
         public var endIndex: Int { layout.listNumbers.count }
 
-        /// The item at a place from 0 to ``endIndex`` - 1, with all texts.
+        /// Returns the item at a place from 0 to ``endIndex`` - 1, with all texts.
         public subscript(place: Int) -> TimelineItem { layout.items[number(at: place)] }
 
-        /// The number of an item among ``TimelineLayout/items``.
+        /// Returns the number of an item among ``TimelineLayout/items``.
         public func number(at place: Int) -> Int { Int(layout.listNumbers[place]) }
     }
 }

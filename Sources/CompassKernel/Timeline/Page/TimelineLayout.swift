@@ -1,7 +1,7 @@
-/// Where everything is drawn on the page of the timeline, without texts.
+/// The positions of everything on the timeline page, without texts.
 ///
-/// Its parts are arrays of numbers; names and labels are made when they are read. The value keeps the tables
-/// alive; ``page`` does not.
+/// Its parts are arrays of numbers; names and labels are created when they are read. The value retains the
+/// tables; ``page`` does not.
 ///
 /// ```swift
 /// for lane in layout.lanes {
@@ -10,36 +10,36 @@
 /// }
 /// ```
 public struct TimelineLayout: Sendable {
-    /// The stretch of time that is shown.
+    /// The displayed range of time.
     public let range: TimelinePageRange
-    /// Where the day of "now" begins, in percent. Below 0 where the range begins later than that.
+    /// The start of the day of "now", in percent. Below 0 where the range begins later than that.
     public let todayPosition: Double
     /// The months that meet the range, in order.
     public let months: [TimelineMonth]
-    /// The lanes that there are, on all pages together.
+    /// The number of lanes on all pages together.
     public let laneCount: Int
     /// The number of this page of lanes, from 1.
     public let lanesPage: Int
     /// The number of pages of lanes, at least 1.
     public let lanesPages: Int
-    /// Whether there is something to show, and if not, why.
+    /// Whether there are items to show, or the reason why there are none.
     public let state: TimelineState
-    /// The items that the layout shows some of.
+    /// The items, of which the layout shows some.
     public let items: TimelineItems
     let lanePlacements: [LanePlacement]
-    /// The items of the answered lanes, lane after lane, in each by start, then id.
+    /// The items of the lanes on this page, lane after lane, in each by start, then id.
     let placements: [Placement]
     /// All items that meet the range, by number.
     let shownNumbers: [UInt32]
     /// The same items, newest first; equal starts by id.
     let listNumbers: [UInt32]
 
-    /// What is drawn of one item.
+    /// The drawn position of one item.
     struct Placement: BitwiseCopyable {
         var left: Double
         var width: Double
         var number: UInt32
-        /// The row, and in the highest bit whether it is a bar.
+        /// The row, with the highest bit set for a bar.
         private var rowAndShape: UInt32
 
         private static let barBit: UInt32 = 1 << 31
@@ -60,20 +60,20 @@ public struct TimelineLayout: Sendable {
         }
     }
 
-    /// A lane: its place among the timeline's lanes, the placements that are its own, and its rows.
+    /// A lane: its position among the timeline's lanes, its placements, and its rows.
     struct LanePlacement {
         var lane: Int
         var placements: Range<Int>
         var rowCount: Int
     }
 
-    /// The lanes that are answered, in name order; only schools with an item in the range have one.
+    /// The lanes on this page, in name order; only schools with an item in the range have one.
     public var lanes: Lanes { Lanes(layout: self) }
 
     /// All items in the range whatever the page of lanes, newest first; equal times by id.
     public var list: List { List(layout: self) }
 
-    /// Rows that the timeline leaves out, by table and row.
+    /// The rows that the timeline omits, by table and row.
     public var skipped: [TimelineSkip] { items.skipped }
 
     /// The page, with all texts.
@@ -96,13 +96,8 @@ public struct TimelineLayout: Sendable {
             listItems: listNumbers.map { shown[shownPlace(of: Int($0))] }, skipped: skipped, state: state)
     }
 
-    /// The place of a shown item among those shown.
+    /// Returns the position of a shown item among those shown.
     private func shownPlace(of number: Int) -> Int {
-        var (first, end) = (0, shownNumbers.count)
-        while end > first {
-            let middle = (first + end) >> 1
-            if Int(shownNumbers[middle]) < number { first = middle + 1 } else { end = middle }
-        }
-        return first
+        (0..<shownNumbers.count).partitioningIndex { Int(shownNumbers[$0]) >= number }
     }
 }

@@ -1,17 +1,18 @@
-/// What the Recruiting Timeline page shows, with all texts: the lanes, the months above them, and the list.
+/// The content of the Recruiting Timeline page, with all texts: the lanes, the months above them, and the
+/// list.
 ///
-/// The value stands alone: it keeps no table alive.
-/// All positions and widths are in percent of the range, from its left edge.
+/// The value is self-contained: it retains no table. All positions and widths are in percent of the range,
+/// from its left edge.
 public struct TimelinePage: Hashable, Sendable {
-    /// The stretch of time that is shown.
+    /// The displayed range of time.
     public var range: TimelinePageRange
-    /// Where the day of "now" begins. Below 0 where the range begins later than that.
+    /// The start of the day of "now". Below 0 where the range begins later than that.
     public var todayPosition: Double
     /// The months that meet the range, in order.
     public var months: [TimelineMonth]
-    /// The lanes that are answered, in name order; only schools with an item in the range have one.
+    /// The lanes on this page, in name order; only schools with an item in the range have one.
     public var lanes: [TimelineLane]
-    /// The lanes that there are, on all pages together.
+    /// The number of lanes on all pages together.
     public var laneCount: Int
     /// The number of this page of lanes, from 1.
     public var lanesPage: Int
@@ -19,12 +20,12 @@ public struct TimelinePage: Hashable, Sendable {
     public var lanesPages: Int
     /// All items in the range whatever the page of lanes, newest first; equal times by id.
     public var listItems: [TimelineItem]
-    /// Rows that the timeline leaves out, by table and row.
+    /// The rows that the timeline omits, by table and row.
     public var skipped: [TimelineSkip]
-    /// Whether there is something to show, and if not, why.
+    /// Whether there are items to show, or the reason why there are none.
     public var state: TimelineState
 
-    /// A page with the given parts, for previews and tests.
+    /// Creates a page with the given parts, for previews and tests.
     public init(
         range: TimelinePageRange, todayPosition: Double, months: [TimelineMonth], lanes: [TimelineLane],
         laneCount: Int, lanesPage: Int = 1, lanesPages: Int = 1, listItems: [TimelineItem],
@@ -47,9 +48,9 @@ public struct TimelinePage: Hashable, Sendable {
 }
 
 extension TimelinePage: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: TimelinePage?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.schemaVersion(JSONSchema.version)
+        writer.schemaVersion(JSONFormat.version)
         writer.member("range", value?.range)
         writer.member("todayPosition", value?.todayPosition)
         writer.list("months", value?.months)
@@ -63,7 +64,7 @@ extension TimelinePage: KeyedValue {
         writer.member("state", value?.state)
     }
 
-    /// About what an item takes in its lane, in the list of ids and in the list of items, for each.
+    /// An estimate that counts each item in its lane, in the list of ids and in the list of items.
     public var estimatedJSONByteCount: Int { 2_048 + listItems.count * 768 }
 }
 
@@ -73,7 +74,7 @@ extension TimelinePage: Decodable {
         case skipped, state
     }
 
-    /// Reads the form that ``KeyedValue/encode(to:)`` writes.
+    /// Decodes the form that ``KeyedValue/encode(to:)`` writes.
     ///
     /// - Throws: `DecodingError`, also for another version of the contract.
     public init(from decoder: any Decoder) throws {
@@ -93,7 +94,7 @@ extension TimelinePage: Decodable {
         copyDetailsIntoLanes()
     }
 
-    /// Only the items of the list are written with their details.
+    /// Copies the items' details into the lanes: only the items of the list are written with them.
     private mutating func copyDetailsIntoLanes() {
         let details = Dictionary(
             listItems.lazy.filter { $0.details != nil }.map { (ByteText($0.id), $0.details) },
@@ -107,16 +108,16 @@ extension TimelinePage: Decodable {
     }
 }
 
-/// The stretch of time that a page of the timeline shows, both ends included.
+/// The range of time that a page of the timeline shows, both ends included.
 public struct TimelinePageRange: Hashable, Codable, Sendable {
-    /// The range that was asked for.
+    /// The requested range.
     public var kind: TimelineRange
     /// The left edge.
     public var from: ZonedTimestamp
     /// The right edge, two months ahead of now.
     public var to: ZonedTimestamp
 
-    /// A range with the given edges.
+    /// Creates a range with the given edges.
     public init(kind: TimelineRange, from: ZonedTimestamp, to: ZonedTimestamp) {
         self.kind = kind
         self.from = from
@@ -125,7 +126,7 @@ public struct TimelinePageRange: Hashable, Codable, Sendable {
 }
 
 extension TimelinePageRange: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: TimelinePageRange?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -143,12 +144,12 @@ public struct TimelineMonth: Hashable, Codable, Sendable {
     public var label: String
     /// Its year.
     public var year: Int
-    /// Where it begins, in percent; clipped to the range.
+    /// The left edge, in percent; clipped to the range.
     public var left: Double
-    /// How wide it is, in percent; clipped to the range.
+    /// The width, in percent; clipped to the range.
     public var width: Double
 
-    /// A month with the given parts.
+    /// Creates a month with the given parts.
     public init(key: String, label: String, year: Int, left: Double, width: Double) {
         self.key = key
         self.label = label
@@ -159,7 +160,7 @@ public struct TimelineMonth: Hashable, Codable, Sendable {
 }
 
 extension TimelineMonth: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
         of value: TimelineMonth?, to writer: inout some MemberWriter & ~Copyable
     ) {
@@ -171,7 +172,7 @@ extension TimelineMonth: KeyedValue {
     }
 }
 
-/// A row that the timeline leaves out.
+/// A row that the timeline omits.
 public struct TimelineSkip: Hashable, Codable, Sendable {
     /// The table's name in the database.
     public var table: String
@@ -179,10 +180,10 @@ public struct TimelineSkip: Hashable, Codable, Sendable {
     public var row: Int
     /// The field's name; nil when the row as a whole is wrong.
     public var field: String?
-    /// What is wrong.
+    /// The reason why the row was omitted.
     public var reason: String
 
-    /// A row that is left out.
+    /// Creates an omitted row.
     public init(table: String, row: Int, field: String?, reason: String) {
         self.table = table
         self.row = row
@@ -192,7 +193,7 @@ public struct TimelineSkip: Hashable, Codable, Sendable {
 }
 
 extension TimelineSkip: KeyedValue {
-    /// Hands the members to a writer, in the order of the JSON contract.
+    /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: TimelineSkip?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("table", value?.table)
         writer.member("row", value?.row)

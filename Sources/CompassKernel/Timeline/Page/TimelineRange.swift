@@ -1,16 +1,16 @@
-/// The stretch of time that the timeline looks at: back from now by calendar months, or to the earliest item,
-/// and always two months ahead.
+/// The range of time of the timeline: back from now by calendar months, or to the earliest item, and always
+/// two months ahead.
 public enum TimelineRange: String, CaseIterable, Hashable, Codable, Sendable {
     /// Three months back.
     case threeMonths = "3"
-    /// Six months back, as the page opens.
+    /// Six months back, the page's default.
     case sixMonths = "6"
     /// Twelve months back.
     case twelveMonths = "12"
     /// Back to the earliest item.
     case allTime = "all"
 
-    /// The range that a front end has stored; six months for anything that is no range.
+    /// Creates the range that a front end has stored; six months for any other text.
     public init(stored: String?) {
         self = stored.flatMap(TimelineRange.init) ?? .sixMonths
     }
@@ -25,7 +25,7 @@ public enum TimelineRange: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// How many calendar months the range reaches back; nil for all time.
+    /// The number of calendar months that the range reaches back; nil for all time.
     var monthsBack: Int? {
         switch self {
         case .threeMonths: 3
@@ -35,6 +35,6 @@ public enum TimelineRange: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// How many calendar months every range reaches ahead of now.
+    /// The number of calendar months that every range reaches ahead of now.
     static let monthsAhead = 2
 }

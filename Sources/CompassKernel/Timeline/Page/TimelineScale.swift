@@ -1,10 +1,10 @@
-/// The stretch of time that is shown, and where its instants are in percent.
+/// The displayed range of time, and the positions of instants in percent.
 struct TimelineScale: Sendable {
     let fromMicros: Int64
     let toMicros: Int64
     private let spanMicros: Double
 
-    /// The stretch from `range` back to `range` ahead of now.
+    /// Creates the scale from `range` back to `range` ahead of now.
     ///
     /// - Parameter earliest: the start of the earliest item; nil when there is none.
     init(_ range: TimelineRange, asOf now: Timestamp, in zone: ZoneOffsets, earliest: Timestamp?) {
@@ -21,7 +21,7 @@ struct TimelineScale: Sendable {
             toMicros: zone.shifting(now, byMonths: TimelineRange.monthsAhead).micros)
     }
 
-    /// The stretch between two edges; the right one is not before the left one.
+    /// Creates the scale between two edges; the right one is not before the left one.
     init(fromMicros: Int64, toMicros: Int64) {
         self.fromMicros = fromMicros
         self.toMicros = max(fromMicros, toMicros)
@@ -29,10 +29,10 @@ struct TimelineScale: Sendable {
         spanMicros = Double(UInt64(bitPattern: self.toMicros &- fromMicros))
     }
 
-    /// The stretch as a question to an index.
+    /// The range as a query window for an index.
     var window: TimeWindow { TimeWindow(orderedFromMicros: fromMicros, toMicros: toMicros) }
 
-    /// Where an instant is, in percent; one outside of the stretch is at its nearer edge.
+    /// Returns the position of an instant, in percent; one outside of the range is at its nearer edge.
     @inline(__always)
     func position(_ micros: Int64) -> Double {
         if micros <= fromMicros { return 0 }
@@ -40,14 +40,15 @@ struct TimelineScale: Sendable {
         return 100 * Double(UInt64(bitPattern: micros &- fromMicros)) / spanMicros
     }
 
-    /// Where an instant is, in percent, also before 0 and after 100.
+    /// Returns the position of an instant, in percent, which may be below 0 or above 100.
     func unclippedPosition(_ micros: Int64) -> Double {
         if spanMicros == 0 { return 0 }
         if micros >= fromMicros { return 100 * Double(UInt64(bitPattern: micros &- fromMicros)) / spanMicros }
         return -100 * Double(UInt64(bitPattern: fromMicros &- micros)) / spanMicros
     }
 
-    /// The months of the zone's calendar that meet the stretch with more than an instant, clipped to it.
+    /// Returns the months of the zone's calendar that share more than an instant with the range, clipped to
+    /// it.
     func months(in zone: ZoneOffsets) -> [TimelineMonth] {
         var months: [TimelineMonth] = []
         let first = zone.civilDate(at: Timestamp(micros: fromMicros))
@@ -63,7 +64,7 @@ struct TimelineScale: Sendable {
                         key: firstDay.monthKey, label: firstDay.monthLabel, year: firstDay.year, left: left,
                         width: position(end) - left))
             }
-            // Where days or microseconds end, so do the months.
+            // Months end where the supported days or microseconds end.
             if next <= firstDay || end <= start { break }
             (firstDay, start) = (next, end)
         }
@@ -72,7 +73,7 @@ struct TimelineScale: Sendable {
 }
 
 extension TimeWindow {
-    /// The stretch between two edges that are known to be in order.
+    /// Creates the scale between two edges that are known to be in order.
     init(orderedFromMicros fromMicros: Int64, toMicros: Int64) {
         self.fromMicros = fromMicros
         self.toMicros = toMicros
@@ -82,7 +83,7 @@ extension TimeWindow {
 extension CivilDate {
     /// The day's month, such as `2025-01`.
     fileprivate var monthKey: String {
-        // The text ends with the day.
+        // The description ends with the day.
         String(description.dropLast(3))
     }
 

@@ -1,12 +1,12 @@
-/// What a front end shows in the place of the lanes.
+/// The content that a front end shows in place of the lanes.
 public enum TimelineState: String, CaseIterable, Hashable, Codable, Sendable {
     /// The lanes and the list.
     case items
     /// There are no items at all.
     case noData
-    /// There are items, but the filters let none through.
+    /// There are items, but none matches the filters.
     case noMatches
-    /// Items pass the filters, but none of them meets the range.
+    /// Items match the filters, but none of them meets the range.
     case outOfRange
 
     /// The heading of an empty state; nil where items are shown.

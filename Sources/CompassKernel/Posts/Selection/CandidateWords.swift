@@ -1,0 +1,106 @@
+/// A row filter for single words of a table that are far apart.
+///
+/// For contiguous words, a mask of many words costs less per word. For scattered words, the planes are looked
+/// up once and ordered so that the one with the fewest passing rows comes first; most words then require no
+/// other plane.
+struct CandidateWords {
+    /// A bit plane whose bits must be set, or clear if `inverse` is all ones.
+    private struct Plane {
+        let words: UnsafePointer<UInt64>
+        let inverse: UInt64
+        let passing: Int
+    }
+
+    /// The planes of deletions, searches, platform, recruiting, flags and one sentiment.
+    private static let maximumPlanes = 6
+
+    private let planes: UnsafeMutableBufferPointer<Plane>
+    /// Nil if all sentiments pass, or only one, whose plane is among the others.
+    private let sentiments: SentimentWords?
+    private let rows: Range<Int>
+    private let schoolCodes: UnsafePointer<UInt32>
+    private let nullCode: UInt32
+    private let admittedSchools: UnsafePointer<UInt32>
+
+    /// Calls `body` with the words of `table`, in which only rows in `rows` can pass.
+    @inline(__always)
+    static func with(
+        _ table: PostTable, _ selection: PostSelection, rows: Range<Int>, _ body: (CandidateWords) -> Void
+    ) {
+        withUnsafeTemporaryAllocation(of: Plane.self, capacity: maximumPlanes) { planes in
+            let count = fill(planes, table, selection.conditions)
+            let planes = UnsafeMutableBufferPointer(rebasing: planes[..<count])
+            body(CandidateWords(table, selection, rows, planes))
+        }
+    }
+
+    private init(
+        _ table: PostTable, _ selection: PostSelection, _ rows: Range<Int>,
+        _ planes: UnsafeMutableBufferPointer<Plane>
+    ) {
+        self.planes = planes
+        self.rows = rows
+        let wanted = selection.conditions.sentiments
+        sentiments = wanted.flatMap {
+            $0.nonzeroBitCount == 1 ? nil : SentimentWords(table, firstWord: 0, wanted: $0)
+        }
+        schoolCodes = table.schoolCodes.base
+        nullCode = UInt32(table.schools.count)
+        admittedSchools = selection.admittedSchools
+    }
+
+    /// Writes the planes, beginning with the one that the fewest rows pass; returns their number.
+    private static func fill(
+        _ planes: UnsafeMutableBufferPointer<Plane>, _ table: PostTable, _ conditions: PostConditions
+    ) -> Int {
+        var count = 0
+        func add(_ words: UnsafePointer<UInt64>, inverse: UInt64, passing: Int) {
+            var place = count
+            while place > 0, planes[place - 1].passing > passing {
+                planes.initializeElement(at: place, to: planes[place - 1])
+                place -= 1
+            }
+            planes.initializeElement(
+                at: place, to: Plane(words: words, inverse: inverse, passing: passing))
+            count += 1
+        }
+        func add(_ plane: BitColumn, is wanted: Bool?) {
+            guard let wanted else { return }
+            add(
+                plane.words.base, inverse: wanted ? 0 : ~0,
+                passing: wanted ? plane.total : plane.count - plane.total)
+        }
+        add(table.flagged, is: conditions.flagged)
+        add(table.recruiting, is: conditions.recruiting)
+        add(table.instagram, is: conditions.instagram)
+        if let wanted = conditions.sentiments, wanted.nonzeroBitCount == 1 {
+            add(table.sentiments[wanted.trailingZeroBitCount], is: true)
+        }
+        if let live = table.live { add(live, is: true) }
+        // The number of search results is unknown, but usually small.
+        if let searched = conditions.searched { add(searched, inverse: 0, passing: 0) }
+        return count
+    }
+
+    /// Returns the bits of the passing rows of a word.
+    @inline(__always)
+    func bits(of word: Int) -> UInt64 {
+        var bits: UInt64 = ~0
+        // SAFETY: planes have a word for each 64 rows of the table.
+        for plane in planes {
+            bits &= plane.words[word] ^ plane.inverse
+            if bits == 0 { return 0 }
+        }
+        if let sentiments { bits &= sentiments.wanted(word) }
+        let start = word * 64
+        if rows.lowerBound > start { bits &= ~0 << UInt64(rows.lowerBound - start) }
+        if rows.upperBound - start < 64 { bits &= 1 << UInt64(rows.upperBound - start) - 1 }
+        let codes = schoolCodes + start
+        var kept: UInt64 = 0
+        bits.forEachSetBit { bit in
+            // SAFETY: only rows of the table have bits; codes are below the number of marks.
+            kept |= UInt64(admittedSchools[Int(min(codes[bit], nullCode))] & 1) << UInt64(bit)
+        }
+        return kept
+    }
+}

@@ -1,0 +1,131 @@
+/// Counts ranges of a table for linked charts, from its cube or by reading the rows.
+struct LinkedReader {
+    let table: PostTable
+    let conditions: LinkedConditions
+    let searched: UnsafePointer<UInt64>?
+    let admittedSchools: UnsafePointer<UInt32>
+    let schoolCounts: UnsafeMutablePointer<UInt32>
+
+    /// Returns the counts between two boundaries of the cube.
+    func tallyByCube(from lower: Int, to upper: Int) -> LinkedTally {
+        var tally = LinkedTally()
+        for index in 0..<PostCategory.count {
+            let category = PostCategory(rawValue: index)
+            let failures = conditions.failures(of: category)
+            guard failures.rawValue.nonzeroBitCount <= 1,
+                let last = table.cube.counts(before: upper, category: index)
+            else {
+                continue
+            }
+            let first = table.cube.counts(before: lower, category: index)
+            var admitted = total(last)
+            if let first { admitted &-= total(first) }
+            tally.add(Int(admitted), of: category, failing: failures)
+            if failures.isEmpty { countSchools(last, minus: first) }
+        }
+        return tally
+    }
+
+    /// Returns the sum of the admitted schools' counts in one row of the cube.
+    @inline(__always)
+    private func total(_ counts: UnsafePointer<UInt32>) -> UInt32 {
+        var total: UInt32 = 0
+        // SAFETY: rows of the cube, marks of schools and counters have the same width.
+        for code in 0..<table.cube.width { total &+= counts[code] & admittedSchools[code] }
+        return total
+    }
+
+    @inline(__always)
+    private func countSchools(_ last: UnsafePointer<UInt32>, minus first: UnsafePointer<UInt32>?) {
+        // SAFETY: as in `total`.
+        guard let first else {
+            for code in 0..<table.cube.width { schoolCounts[code] &+= last[code] }
+            return
+        }
+        for code in 0..<table.cube.width { schoolCounts[code] &+= last[code] &- first[code] }
+    }
+
+    /// Returns the counts between a boundary and `end`, negative if the boundary is after `end`, times
+    /// `sign`.
+    func tallyBetween(_ boundary: Int, _ end: Int, sign: Int = 1) -> LinkedTally {
+        tally(min(boundary, end)..<max(boundary, end), sign: boundary <= end ? sign : -sign)
+    }
+
+    /// Counts rows, `sign` times, by reading 64 at a time, and counts the schools of those that fail in no
+    /// other dimension, or in one other if schools are chosen.
+    func tally(_ rows: Range<Int>, sign: Int) -> LinkedTally {
+        var base = PostConditions(.all)
+        base.searched = searched
+        var tally = LinkedTally()
+        let delta = UInt32(truncatingIfNeeded: sign)
+        table.forEachMask(of: rows, base) { firstWord, mask, count in
+            let sentiments = SentimentWords(table, firstWord: firstWord, wanted: conditions.sentiments ?? 0)
+            let restrictsSentiments: UInt64 = conditions.sentiments == nil ? 0 : ~0
+            for word in 0..<count where mask[word] != 0 {
+                // SAFETY: masks consist of words of the table, which every plane has.
+                let planes = (
+                    instagram: table.instagram.words.base[firstWord + word],
+                    recruiting: table.recruiting.words.base[firstWord + word],
+                    flagged: table.flagged.words.base[firstWord + word]
+                )
+                let platform = conditions.platform.failing(planes.instagram)
+                let recruiting = conditions.recruiting.failing(planes.recruiting)
+                let flagged = conditions.flagged.failing(planes.flagged)
+                let sentiment = ~sentiments.wanted(word) & restrictsSentiments
+                // Rows that fail twice are not counted; the schools of all others are read.
+                let twice =
+                    platform & recruiting | (platform | recruiting) & (flagged | sentiment)
+                    | flagged & sentiment
+                let fails = platform | recruiting | flagged | sentiment
+                let admitted = countSchools(
+                    word: firstWord + word, passing: mask[word] & ~fails,
+                    failingOnce: mask[word] & fails & ~twice,
+                    delta: delta)
+                let matching = admitted & ~fails
+                tally.matchCount &+= matching.nonzeroBitCount
+                let anyPlatform = matching | admitted & platform
+                tally.platform.total &+= anyPlatform.nonzeroBitCount
+                tally.platform.set &+= (anyPlatform & planes.instagram).nonzeroBitCount
+                let anyRecruiting = matching | admitted & recruiting
+                tally.recruiting.total &+= anyRecruiting.nonzeroBitCount
+                tally.recruiting.set &+= (anyRecruiting & planes.recruiting).nonzeroBitCount
+                let anyFlag = matching | admitted & flagged
+                tally.flagged.total &+= anyFlag.nonzeroBitCount
+                tally.flagged.set &+= (anyFlag & planes.flagged).nonzeroBitCount
+                let anySentiment = matching | admitted & sentiment
+                tally.sentiment.total &+= anySentiment.nonzeroBitCount
+                tally.sentiment.counts &+= SIMD4(
+                    (anySentiment & sentiments.planes.0[word]).nonzeroBitCount,
+                    (anySentiment & sentiments.planes.1[word]).nonzeroBitCount,
+                    (anySentiment & sentiments.planes.2[word]).nonzeroBitCount,
+                    (anySentiment & sentiments.planes.3[word]).nonzeroBitCount)
+            }
+            return true
+        }
+        var signed = LinkedTally()
+        signed.add(tally, sign: sign)
+        return signed
+    }
+
+    /// Counts the schools of the rows `passing`; returns the rows among these, and among `failingOnce`, that
+    /// have an admitted school.
+    @inline(__always)
+    private func countSchools(
+        word: Int, passing: UInt64, failingOnce: UInt64, delta: UInt32
+    ) -> UInt64 {
+        // SAFETY: each code has a counter and a mark.
+        if !conditions.restrictsSchools {
+            table.forEachSchool(of: passing, word: word) { _, code in schoolCounts[code] &+= delta }
+            return passing | failingOnce
+        }
+        var admitted: UInt64 = 0
+        table.forEachSchool(of: passing, word: word) { bit, code in
+            schoolCounts[code] &+= delta
+            admitted |= UInt64(admittedSchools[code] & 1) << UInt64(bit)
+        }
+        table.forEachSchool(of: failingOnce, word: word) { bit, code in
+            admitted |= UInt64(admittedSchools[code] & 1) << UInt64(bit)
+        }
+        return admitted
+    }
+}

@@ -1,0 +1,81 @@
+/// A ``PostFilter`` without its dates, translated to the columns of one table.
+struct PostConditions {
+    /// The value that a plane must have; nil if both pass.
+    var instagram: Bool?
+    var recruiting: Bool?
+    var flagged: Bool?
+    /// Bit s is set if posts with sentiment s pass; nil if all pass, including those without a sentiment.
+    var sentiments: UInt8?
+    /// Whether posts must belong to one of the schools that the caller has marked.
+    var restrictsSchools: Bool
+    /// Whether no post can pass.
+    var isNever: Bool
+    /// A bit for each row of the table, set where the row matches the filter's searches; nil if all match.
+    /// Valid during the call for which the conditions were created.
+    var searched: UnsafePointer<UInt64>?
+
+    init(_ filter: PostFilter, searched: UnsafePointer<UInt64>? = nil) {
+        self.searched = searched
+        isNever = filter.excludesAllRecruiting || filter.excludesAllFlagged
+        recruiting = filter.recruiting
+        flagged = filter.flagged
+        if let platforms = filter.platforms, platforms.count < Platform.allCases.count {
+            instagram = platforms.contains(.instagram)
+            if platforms.isEmpty { isNever = true }
+        }
+        if let wanted = filter.sentiments {
+            var bits: UInt8 = 0
+            for (index, sentiment) in Sentiment.allCases.enumerated() where wanted.contains(sentiment) {
+                bits |= 1 << UInt8(index)
+            }
+            sentiments = bits
+            if bits == 0 { isNever = true }
+        }
+        restrictsSchools = filter.schools != nil
+        if let schools = filter.schools, schools.isEmpty { isNever = true }
+    }
+
+    /// Whether every post passes.
+    var isAlways: Bool {
+        !isNever && !restrictsSchools && instagram == nil && recruiting == nil && flagged == nil
+            && sentiments == nil && searched == nil
+    }
+
+    /// Returns whether posts of the category pass, except for their school and their texts.
+    func admits(_ category: PostCategory) -> Bool {
+        if isNever { return false }
+        if let instagram, category.isInstagram != instagram { return false }
+        if let recruiting, category.isRecruiting != recruiting { return false }
+        if let flagged, category.isFlagged != flagged { return false }
+        if let sentiments {
+            guard let index = category.sentimentIndex, sentiments >> UInt8(index) & 1 != 0 else {
+                return false
+            }
+        }
+        return true
+    }
+}
+
+/// A post's platform, recruiting, flagged and sentiment bits, combined into one small number.
+///
+/// Bits 0 to 2 are those of ``PostFlag``; the rest is 0 without a sentiment, otherwise its index plus one.
+struct PostCategory {
+    static let count = 40
+
+    let rawValue: Int
+
+    init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Creates the category of a row with the given flag byte.
+    @inline(__always)
+    init(flags: UInt8) {
+        let oneHot = flags >> UInt8(PostFlag.firstSentiment)
+        let sentiment = oneHot == 0 ? 0 : oneHot.trailingZeroBitCount + 1
+        rawValue = sentiment << 3 | Int(flags & 7)
+    }
+
+    var isRecruiting: Bool { rawValue >> PostFlag.recruiting & 1 != 0 }
+    var isFlagged: Bool { rawValue >> PostFlag.flagged & 1 != 0 }
+    var isInstagram: Bool { rawValue >> PostFlag.instagram & 1 != 0 }
+    var sentimentIndex: Int? { rawValue >> 3 == 0 ? nil : rawValue >> 3 - 1 }
+}

@@ -1,0 +1,88 @@
+/// The rows that a page counts.
+struct PostSelection {
+    let rows: Range<Int>
+    var conditions: PostConditions
+    /// All ones or 0 for each school code, and for posts without a school. Valid during the call for which
+    /// the selection was created.
+    let admittedSchools: UnsafePointer<UInt32>
+
+    /// A bit for each row of the table, set where it matches the filter's searches; nil if all match.
+    var searched: UnsafePointer<UInt64>? { conditions.searched }
+}
+
+extension SocialPosts {
+    /// Calls `body` with the posts of `range` that pass `filter`.
+    @inline(__always)
+    func withSelection<Result>(
+        _ range: AnalyticsRange, where filter: PostFilter, asOf now: Timestamp, in zone: ZoneOffsets,
+        _ body: (PostSelection) -> Result
+    ) -> Result {
+        let start = range.dayCount.map { zone.shifting(now, byDays: -$0) }
+        let searched = searchedRows(of: filter)
+        // Avoid a closure around the call: it would retain and release all columns once more.
+        let result = withSelection(
+            filter, searched: searched?.base, rows: posts.rows(since: start), in: zone, body)
+        withExtendedLifetime(searched) {}
+        return result
+    }
+
+    /// Calls `body` with the posts of `rows` that pass `filter`, whose searches have the result `searched`.
+    @inline(__always)
+    func withSelection<Result>(
+        _ filter: PostFilter, searched: UnsafePointer<UInt64>?, rows: Range<Int>, in zone: ZoneOffsets,
+        _ body: (PostSelection) -> Result
+    ) -> Result {
+        let filtered = rows.clamped(to: self.rows(ofDatesIn: filter, in: zone))
+        return StackScratch.withCounters(posts.schools.count + 1) { admitted in
+            markAdmittedSchools(filter, admitted)
+            return body(
+                PostSelection(
+                    rows: filtered, conditions: PostConditions(filter, searched: searched),
+                    admittedSchools: UnsafePointer(admitted)))
+        }
+    }
+
+    /// Returns a bit for each row, set where it matches all searches of `filter`; nil if all rows match.
+    @inline(__always)
+    func searchedRows(of filter: PostFilter) -> ColumnBuffer<UInt64>? {
+        filter.searches.isEmpty ? nil : rowsMatching(filter.searches)
+    }
+
+    @inline(never)
+    private func rowsMatching(_ searches: Set<SearchQuery>) -> ColumnBuffer<UInt64>? {
+        posts.searchedRows(Array(searches))
+    }
+
+    /// Marks the schools that `filter` admits: all ones or 0 for each code, and for posts without a school.
+    @inline(__always)
+    private func markAdmittedSchools(_ filter: PostFilter, _ admitted: UnsafeMutablePointer<UInt32>) {
+        guard let schools = filter.schools else {
+            admitted.update(repeating: ~0, count: posts.schools.count + 1)
+            return
+        }
+        for school in schools {
+            if let code = schoolNames.code(of: school) { admitted[code] = ~0 }
+        }
+    }
+
+    /// Returns the rows within the filter's dates.
+    func rows(ofDatesIn filter: PostFilter, in zone: ZoneOffsets) -> Range<Int> {
+        var rows = 0..<posts.rowCount
+        if let from = filter.from {
+            rows = rows.clamped(to: 0..<posts.timestamps.prefixCount(since: zone.startOfDay(from).micros))
+        }
+        if let to = filter.to {
+            let end = zone.startOfDay(to.adding(days: 1))
+            rows = rows.clamped(to: posts.timestamps.prefixCount(since: end.micros)..<posts.rowCount)
+        }
+        return rows
+    }
+}
+
+extension PostTable {
+    /// Returns the rows at or after `start`; all rows if there is no start.
+    @inline(__always)
+    func rows(since start: Timestamp?) -> Range<Int> {
+        0..<(start.map { timestamps.prefixCount(since: $0.micros) } ?? rowCount)
+    }
+}

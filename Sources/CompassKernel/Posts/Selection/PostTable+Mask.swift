@@ -1,0 +1,114 @@
+/// Masks: the rows of a range of 64-bit words that pass a filter.
+extension PostTable {
+    /// Words per chunk of a mask: 8,192 rows in 1 KiB, which fits the stack and the first-level cache.
+    static let wordsPerMask = 128
+
+    /// Writes a mask of the rows in the words `first ..< first + count` that pass `conditions`, except for
+    /// their school; rows outside `rows` do not pass.
+    @inline(__always)
+    func fillMask(
+        _ mask: UnsafeMutablePointer<UInt64>, firstWord first: Int, count: Int, rows: Range<Int>,
+        _ conditions: PostConditions
+    ) {
+        // SAFETY: planes have a word for each 64 rows, and `first + count` words cover at most all rows.
+        beginMask(mask, firstWord: first, count: count, conditions)
+        if let sentiments = conditions.sentiments {
+            restrict(mask, toAnyOf: sentiments, firstWord: first, count: count)
+        }
+        restrict(mask, to: instagram, is: conditions.instagram, firstWord: first, count: count)
+        restrict(mask, to: recruiting, is: conditions.recruiting, firstWord: first, count: count)
+        restrict(mask, to: flagged, is: conditions.flagged, firstWord: first, count: count)
+        if rows.lowerBound > first * 64 { mask[0] &= ~0 << UInt64(rows.lowerBound - first * 64) }
+        let rowsOfLastWord = rows.upperBound - (first + count - 1) * 64
+        if rowsOfLastWord < 64 { mask[count - 1] &= 1 << UInt64(rowsOfLastWord) - 1 }
+    }
+
+    /// Writes the initial words of every mask: the rows that can pass at all.
+    @inline(__always)
+    private func beginMask(
+        _ mask: UnsafeMutablePointer<UInt64>, firstWord first: Int, count: Int, _ conditions: PostConditions
+    ) {
+        // SAFETY: as in `fillMask`; live and searched rows have a bit for each row of the table.
+        if let live {
+            mask.update(from: live.words.base + first, count: count)
+        } else {
+            mask.update(repeating: ~0, count: count)
+        }
+        if let searched = conditions.searched {
+            for word in 0..<count { mask[word] &= searched[first + word] }
+        }
+    }
+
+    /// Keeps the rows whose sentiment has its bit set in `wanted`.
+    @inline(__always)
+    private func restrict(
+        _ mask: UnsafeMutablePointer<UInt64>, toAnyOf wanted: UInt8, firstWord first: Int, count: Int
+    ) {
+        if wanted.nonzeroBitCount == 1 {
+            let plane = sentiments[wanted.trailingZeroBitCount]
+            return restrict(mask, to: plane, is: true, firstWord: first, count: count)
+        }
+        let sentiments = SentimentWords(self, firstWord: first, wanted: wanted)
+        for word in 0..<count { mask[word] &= sentiments.wanted(word) }
+    }
+
+    @inline(__always)
+    private func restrict(
+        _ mask: UnsafeMutablePointer<UInt64>, to plane: BitColumn, is wanted: Bool?, firstWord first: Int,
+        count: Int
+    ) {
+        guard let wanted else { return }
+        let words = plane.words.base + first
+        let inverse: UInt64 = wanted ? 0 : ~0
+        // SAFETY: as in `fillMask`.
+        for word in 0..<count { mask[word] &= words[word] ^ inverse }
+    }
+
+    /// Calls `body` with each chunk of the mask of `rows` in turn: the number of its first word, its words
+    /// and their count.
+    @inline(__always)
+    func forEachMask(
+        of rows: Range<Int>, _ conditions: PostConditions,
+        _ body: (_ firstWord: Int, _ mask: UnsafeMutablePointer<UInt64>, _ count: Int) -> Bool
+    ) {
+        guard !rows.isEmpty else { return }
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: PostTable.wordsPerMask) { buffer in
+            guard let mask = buffer.baseAddress else { return }
+            var word = rows.lowerBound >> 6
+            let end = (rows.upperBound + 63) >> 6
+            while word < end {
+                let count = min(PostTable.wordsPerMask, end - word)
+                fillMask(mask, firstWord: word, count: count, rows: rows, conditions)
+                if !body(word, mask, count) { return }
+                word += count
+            }
+        }
+    }
+}
+
+/// The words of the four sentiments' planes, starting at one word of the table.
+struct SentimentWords {
+    /// In the order of ``Sentiment``'s cases.
+    let planes: (UnsafePointer<UInt64>, UnsafePointer<UInt64>, UnsafePointer<UInt64>, UnsafePointer<UInt64>)
+    /// All ones if the sentiment is wanted, otherwise 0.
+    private let keeps: (UInt64, UInt64, UInt64, UInt64)
+
+    /// - Parameter wanted: a bit for each sentiment.
+    @inline(__always)
+    init(_ table: PostTable, firstWord first: Int, wanted: UInt8) {
+        planes = (
+            table.sentiments[0].words.base + first, table.sentiments[1].words.base + first,
+            table.sentiments[2].words.base + first, table.sentiments[3].words.base + first
+        )
+        func keep(_ index: UInt8) -> UInt64 { 0 &- UInt64(wanted >> index & 1) }
+        keeps = (keep(0), keep(1), keep(2), keep(3))
+    }
+
+    /// Returns the bits of the rows with a wanted sentiment in `word`, counted from the first word.
+    @inline(__always)
+    func wanted(_ word: Int) -> UInt64 {
+        // SAFETY: the caller only passes words of the table.
+        planes.0[word] & keeps.0 | planes.1[word] & keeps.1 | planes.2[word] & keeps.2
+            | planes.3[word] & keeps.3
+    }
+}

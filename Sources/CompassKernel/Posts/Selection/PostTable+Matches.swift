@@ -1,0 +1,73 @@
+/// The rows of a selection: their number, the rows themselves, and the oldest one.
+extension PostTable {
+    /// Returns the number of `rows`, which must be within the selection's rows, that pass its conditions.
+    ///
+    /// - Complexity: O(1) without conditions, otherwise O(n / 64) for n rows, O(n) if schools are chosen.
+    @inline(__always)
+    func matchCount(_ selection: PostSelection, in rows: Range<Int>) -> Int {
+        if selection.conditions.isAlways { return liveCount(in: rows) }
+        if rows.isEmpty || selection.conditions.isNever { return 0 }
+        var count = 0
+        forEachMatchingWord(selection, in: rows) { _, bits in
+            count += bits.nonzeroBitCount
+            return true
+        }
+        return count
+    }
+
+    /// Calls `body` with the number of each word of `rows` and the bits of its passing rows, newest first,
+    /// until it returns false.
+    @inline(__always)
+    func forEachMatchingWord(
+        _ selection: PostSelection, in rows: Range<Int>, _ body: (_ word: Int, _ bits: UInt64) -> Bool
+    ) {
+        forEachMask(of: rows, selection.conditions) { firstWord, mask, count in
+            for index in 0..<count {
+                let bits = admittedBits(selection, mask[index], word: firstWord + index)
+                if !body(firstWord + index, bits) { return false }
+            }
+            return true
+        }
+    }
+
+    /// Returns the bits of `mask` whose rows have an admitted school.
+    @inline(__always)
+    func admittedBits(_ selection: PostSelection, _ mask: UInt64, word: Int) -> UInt64 {
+        guard selection.conditions.restrictsSchools, mask != 0 else { return mask }
+        let admitted = selection.admittedSchools
+        var kept: UInt64 = 0
+        // SAFETY: each code has a mark.
+        forEachSchool(of: mask, word: word) { kept |= UInt64(admitted[$1] & 1) << UInt64($0) }
+        return kept
+    }
+
+    /// Calls `body` with the number of each set bit of `bits`, the rows of a word, and the code of its row's
+    /// school: the number of schools for a post without one.
+    @inline(__always)
+    func forEachSchool(of bits: UInt64, word: Int, _ body: (_ bit: Int, _ code: Int) -> Void) {
+        let nullCode = UInt32(schools.count)
+        // SAFETY: only rows of the table have bits.
+        let codes = schoolCodes.base + word * 64
+        bits.forEachSetBit { bit in body(bit, Int(min(codes[bit], nullCode))) }
+    }
+
+    /// Returns the oldest row that passes; nil if there is none.
+    func lastRow(_ selection: PostSelection) -> Int? {
+        if selection.rows.isEmpty || selection.conditions.isNever { return nil }
+        if selection.conditions.isAlways, isLive(selection.rows.upperBound - 1) {
+            return selection.rows.upperBound - 1
+        }
+        var end = selection.rows.upperBound
+        while end > selection.rows.lowerBound {
+            let start = max(selection.rows.lowerBound, end - 64 * PostTable.wordsPerMask)
+            var last: Int?
+            forEachMatchingWord(selection, in: start..<end) { word, bits in
+                if bits != 0 { last = word * 64 + 63 - bits.leadingZeroBitCount }
+                return true
+            }
+            if let last { return last }
+            end = start
+        }
+        return nil
+    }
+}

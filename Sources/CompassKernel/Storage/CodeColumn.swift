@@ -1,0 +1,31 @@
+/// A dictionary-encoded column of texts with few distinct values.
+///
+/// Layout: one 32-bit code per row, ``CodeDictionary/null`` where null, and a dictionary of the texts. Codes
+/// number the texts in order of first appearance. For `"camp"`, null, `"game"`, `"camp"`:
+/// ```
+/// codes        0 – 1 0
+/// dictionary   camp game
+/// ```
+/// The dictionary may contain texts of replaced rows.
+struct CodeColumn: Sendable {
+    let codes: ColumnBuffer<UInt32>
+    let dictionary: CodeDictionary
+
+    /// Returns the text of `row`; nil if null.
+    func string(_ row: Int) -> String? {
+        let code = codes[row]
+        return code == CodeDictionary.null ? nil : dictionary.string(Int(code))
+    }
+
+    /// Returns the text of `row` in a column without nulls.
+    func needed(_ row: Int) -> String { string(row) ?? "" }
+
+    /// The memory that the column occupies, in bytes.
+    var byteCount: Int { codes.byteCount + dictionary.byteCount }
+
+    /// Returns the inconsistencies between the column's parts; empty if there are none.
+    func invariantViolations() -> [String] {
+        codes.withBuffer { $0.filter { $0 != CodeDictionary.null && $0 >= dictionary.count } }
+            .map { "code \($0) is in no dictionary" }
+    }
+}

@@ -1,0 +1,81 @@
+/// A column of nullable calendar days and instants in no particular order.
+///
+/// Layout: one 64-bit value per row (for a day the days since 1970-01-01, for an instant the microseconds
+/// since 1970-01-01T00:00:00Z, 0 where null) and two sets of rows: those that hold a day, and those that are
+/// not null. For the day 1970-01-03, the instant 1970-01-01T00:00:01Z and null:
+/// ```
+/// values    2 1000000 0
+/// days      0b001           a bitmap only where some rows hold a day and others do not
+/// valid     0b011           a bitmap only where some rows are null and others are not
+/// ```
+/// A column with only nulls stores nothing but its row count.
+struct DayOrInstantColumn: Sendable {
+    /// The number of rows.
+    let count: Int
+    /// Days or microseconds since 1970; empty when every row is null.
+    let values: ColumnBuffer<Int64>
+    /// The rows that hold a day.
+    let days: RowSet
+    /// The rows that are not null.
+    let valid: RowSet
+
+    init(_ values: ColumnBuffer<Int64>, days: RowSet, valid: RowSet) {
+        count = values.count
+        if case .none = valid {
+            self.values = ColumnBuffer()
+            self.days = .none
+        } else {
+            self.values = values
+            self.days = days
+        }
+        self.valid = valid
+    }
+
+    private init(nullCount: Int) {
+        count = nullCount
+        values = ColumnBuffer()
+        days = .none
+        valid = .none
+    }
+
+    /// Returns the value of `row`; nil if null.
+    subscript(row: Int) -> DayOrInstant? {
+        guard valid[row] else { return nil }
+        if days[row] { return .day(CivilDate(saturatingDays: values[row])) }
+        return .instant(Timestamp(micros: values[row]))
+    }
+
+    /// Returns the value of `row` in a column without nulls.
+    func needed(_ row: Int) -> DayOrInstant { self[row] ?? .instant(Timestamp(micros: 0)) }
+
+    /// Returns the instant of `row` in a column of instants without nulls.
+    func instant(_ row: Int) -> Timestamp { Timestamp(micros: values[row]) }
+
+    /// The memory that the column occupies, in bytes.
+    var byteCount: Int { values.byteCount + days.byteCount + valid.byteCount }
+
+    /// Returns the rows `permutation[0]`, `permutation[1]`, … of this column.
+    func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> DayOrInstantColumn {
+        if case .none = valid { return DayOrInstantColumn(nullCount: permutation.count) }
+        return DayOrInstantColumn(
+            values.gathered(permutation), days: days.gathered(permutation),
+            valid: valid.gathered(permutation))
+    }
+
+    /// Returns the inconsistencies between the column's parts; empty if there are none.
+    func invariantViolations() -> [String] {
+        var violations: [String] = []
+        let isAllNull = if case .none = valid { true } else { false }
+        if values.count != (isAllNull ? 0 : count) {
+            violations.append("\(values.count) days or instants for \(count) rows")
+        }
+        for (name, rows) in [("days", days), ("valid", valid)] {
+            guard case .some(let bits) = rows else { continue }
+            violations += bits.invariantViolations()
+            if bits.count != count || bits.total == 0 || bits.total == count {
+                violations.append("\(name) needs no bitmap, or another one")
+            }
+        }
+        return violations
+    }
+}

@@ -1,0 +1,117 @@
+/// An id column under construction: packed as long as every id is a canonical UUID, text from then on.
+struct IdentifierColumnBuilder: ~Copyable {
+    private(set) var packed = GrowableColumn<PackedUUID>()
+    private(set) var text = TextColumnBuilder()
+    private var isPacked = true
+
+    /// The size of all ids that are stored as text, in bytes.
+    var textByteCount: Int { text.byteCount }
+
+    /// The size of all ids as texts, in bytes.
+    var byteCountAsText: Int { packed.count * PackedUUID.textByteCount + text.byteCount }
+
+    /// Returns the size, in bytes, of the ids that this column and `later` together store as text.
+    func textByteCount(with later: borrowing IdentifierColumnBuilder) -> Int {
+        if isPacked, later.isPacked { return 0 }
+        return textByteCount + later.textByteCount
+            + (packed.count + later.packed.count) * PackedUUID.textByteCount
+    }
+
+    /// Appends the text of a string or number slot; returns its hash.
+    @inline(__always)
+    mutating func append(_ slot: FieldSlot, loneSurrogate: inout Bool) -> UInt64 {
+        if isPacked {
+            if slot.count == PackedUUID.textByteCount, !slot.hasEscapes,
+                let uuid = PackedUUID(canonical: slot.start)
+            {
+                packed.append(uuid)
+                return ByteHash.hash(uuid.high, uuid.low, seed: ByteHash.seed)
+            }
+            unpack()
+        }
+        return appendText(slot, loneSurrogate: &loneSurrogate)
+    }
+
+    @inline(never)
+    private mutating func appendText(_ slot: FieldSlot, loneSurrogate: inout Bool) -> UInt64 {
+        let from = text.byteCount
+        loneSurrogate = text.append(slot)
+        return textHash(from: from)
+    }
+
+    /// Returns the hash of the last text, whose first byte is at `from`. It equals the hash of the packed id,
+    /// so that chunks of a document agree regardless of their form.
+    private func textHash(from: Int) -> UInt64 { IdentifierColumn.hash(of: text.lastBytes(from: from)) }
+
+    /// Appends an id's bytes, which must not be empty.
+    mutating func append(_ id: UnsafeBufferPointer<UInt8>) {
+        guard let start = id.baseAddress else { return }
+        var hasLoneSurrogate = false
+        _ = append(
+            FieldSlot(start: start, count: id.count, kind: .string, hasEscapes: false),
+            loneSurrogate: &hasLoneSurrogate)
+    }
+
+    /// Returns the id of `row`.
+    func string(_ row: Int) -> String {
+        isPacked ? packed[row].description : String(decoding: text.utf8(row), as: UTF8.self)
+    }
+
+    @inline(never)
+    private mutating func unpack() {
+        isPacked = false
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: PackedUUID.textByteCount) { buffer in
+            guard let start = buffer.baseAddress else { return }
+            for row in 0..<packed.count {
+                packed[row].write(start)
+                text.append(UnsafePointer(start), count: PackedUUID.textByteCount)
+            }
+        }
+        packed.removeAll()
+    }
+
+    func hasRoom(for later: borrowing IdentifierColumnBuilder) -> Bool {
+        guard isPacked == later.isPacked else { return false }
+        return isPacked ? packed.hasRoom(for: later.packed) : text.hasRoom(for: later.text)
+    }
+
+    /// Makes room for the ids of `later`, in a form that suits both.
+    mutating func makeRoom(for later: inout IdentifierColumnBuilder) {
+        if isPacked, later.isPacked { return packed.makeRoom(for: later.packed) }
+        if isPacked { unpack() }
+        if later.isPacked { later.unpack() }
+        text.makeRoom(for: later.text)
+    }
+
+    mutating func claimRoom(for later: inout IdentifierColumnBuilder) {
+        if isPacked { packed.claimRoom(for: &later.packed) } else { text.claimRoom(for: &later.text) }
+    }
+
+    mutating func moveToClaimedRoom() {
+        if isPacked { packed.moveToClaimedRoom() } else { text.moveToClaimedRoom() }
+    }
+
+    mutating func reserve(factor: Double) {
+        if isPacked {
+            packed.reserve(total: ReserveEstimate.capacity(packed.count, factor: factor))
+        } else {
+            text.reserve(factor: factor)
+        }
+    }
+
+    /// Returns a negative number if the id of row `a` precedes that of row `b`, 0 if they are equal,
+    /// otherwise a positive one.
+    @inline(__always)
+    func compare(_ a: Int, _ b: Int) -> Int {
+        if isPacked {
+            let (first, second) = (packed[a], packed[b])
+            return first == second ? 0 : (first < second ? -1 : 1)
+        }
+        return ByteComparison.compare(text.utf8(a), text.utf8(b))
+    }
+
+    consuming func finish() -> IdentifierColumn {
+        if isPacked { return .uuid(packed.finish()) }
+        return .text(text.finish())
+    }
+}

@@ -1,0 +1,15 @@
+/// Returns a school's name for display. A school with an empty name is displayed like an unknown one; data
+/// keep the name unchanged.
+private func shown(_ schoolName: String) -> String {
+    VisibleText.isBlank(schoolName) ? LaneDirectory.unknownName : schoolName
+}
+
+extension TimelineLane {
+    /// The name of the lane for display, never blank.
+    package var shownSchoolName: String { shown(schoolName) }
+}
+
+extension TimelineItem {
+    /// The name of the item's lane for display, never blank.
+    package var shownSchoolName: String { shown(schoolName) }
+}

@@ -1,0 +1,97 @@
+/// The symbols of the kinds of items. Each kind has its own shape, that of the command line's text page,
+/// because paper may lack colours, and many people cannot distinguish some of them.
+extension TimelineItemType {
+    /// The width of outlines, as a share of a dot's radius.
+    private static let outlineShare = 0.45
+
+    /// Writes a dot: a disc, a ring, a diamond or a square.
+    ///
+    /// - Parameters:
+    ///   - x: the horizontal position of its centre.
+    ///   - middle: the vertical position of its centre.
+    ///   - radius: the radius of a disc; the other shapes look as large.
+    ///   - title: the text for pointers and screen readers; nil where a text beside it serves the purpose.
+    func writeDot(
+        x: Double, middle: Double, radius: Double, title: String? = nil, to writer: inout SVGWriter
+    ) {
+        let fill = SVGWriter.Value.text(sheetColor)
+        switch self {
+        case .event:
+            write(
+                "circle", ["cx": .number(x), "cy": .number(middle), "r": .number(radius), "fill": fill],
+                title,
+                to: &writer)
+        case .interaction:
+            let outline = radius * Self.outlineShare
+            write(
+                "circle",
+                [
+                    "cx": .number(x), "cy": .number(middle), "r": .number(radius - outline / 2),
+                    "fill": "#FFFFFF", "stroke": fill, "stroke-width": .number(outline),
+                ], title, to: &writer)
+        case .offer:
+            let reach = radius * 1.15
+            let corners = [
+                (x, middle - reach), (x + reach, middle), (x, middle + reach), (x - reach, middle),
+            ]
+            // Its yellow alone is hardly visible on white.
+            write(
+                "polygon",
+                [
+                    "points": .points(corners), "fill": fill, "stroke": .text(SheetColor.text),
+                    "stroke-width": .number(radius / 6),
+                ], title, to: &writer)
+        case .statusChange:
+            let half = radius * 0.85
+            write(
+                "rect",
+                [
+                    "x": .number(x - half), "y": .number(middle - half), "width": .number(2 * half),
+                    "height": .number(2 * half), "fill": fill,
+                ], title, to: &writer)
+        }
+    }
+
+    /// Writes a bar: filled for events; for other kinds a solid, dashed or dotted outline.
+    ///
+    /// - Parameters:
+    ///   - left: its left edge.
+    ///   - middle: the vertical position of its centre.
+    ///   - width: its width.
+    ///   - height: its height.
+    ///   - title: the text for pointers and screen readers; nil where a text beside it serves the purpose.
+    func writeBar(
+        left: Double, middle: Double, width: Double, height: Double, title: String? = nil,
+        to writer: inout SVGWriter
+    ) {
+        let inset = isBarFilled ? 0 : min(1, width / 4)
+        var attributes: SVGWriter.Attributes = [
+            "x": .number(left + inset / 2), "y": .number(middle - (height - inset) / 2),
+            "width": .number(max(width - inset, 0.5)), "height": .number(height - inset),
+            "rx": .number(min(2.5, height / 2)),
+        ]
+        attributes.append("fill", .text(isBarFilled ? sheetColor : "#FFFFFF"))
+        if !isBarFilled {
+            attributes.append("stroke", .text(sheetColor))
+            attributes.append("stroke-width", .number(inset))
+        }
+        switch self {
+        case .event, .interaction: break
+        case .offer: attributes.append("stroke-dasharray", "4 2")
+        case .statusChange: attributes.append("stroke-dasharray", "1 1")
+        }
+        write("rect", attributes, title, to: &writer)
+    }
+
+    private var isBarFilled: Bool { self == .event }
+
+    private func write(
+        _ name: StaticString, _ attributes: SVGWriter.Attributes, _ title: String?, to writer: inout SVGWriter
+    ) {
+        guard let title else { return writer.element(name, attributes) }
+        writer.group(name, attributes) { $0.element("title", text: title) }
+    }
+
+    /// The colour of text on a bar, light or dark enough to be readable; nil for the sheet's colour.
+    var barTextColor: String? { isBarFilled ? "#FFFFFF" : nil }
+}
