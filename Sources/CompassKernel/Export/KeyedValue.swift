@@ -28,6 +28,7 @@ extension KeyedValue {
     /// 4,096 bytes, which is sufficient for everything without long lists.
     public var estimatedJSONByteCount: Int { 4_096 }
 
+    // Specialized for pages: callers in other modules would run code that is generic down to each member.
     /// Returns the value as JSON; the keys of pages and reports are those of the JSON contract.
     ///
     /// Every key is always present; a missing value is `null`. Numbers have full precision, instants the
@@ -36,7 +37,6 @@ extension KeyedValue {
     /// - Parameter layout: compact for programs, indented for people.
     /// - Returns: the bytes in UTF-8, without a line feed at the end.
     /// - Complexity: O(b) for b bytes.
-    // Callers in other modules would get code that is generic down to each member.
     @_specialize(where Self == SocialAnalyticsPage)
     @_specialize(where Self == FeedPage)
     @_specialize(where Self == LinkedFeed)

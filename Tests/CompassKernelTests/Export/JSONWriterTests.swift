@@ -99,7 +99,7 @@ final class JSONWriterTests: XCTestCase {
                 writer.array("rows", [1, 2]) { $0.numbers([$1, 0]) }
                 writer.array("none", [Int]()) { $0.value($1) }
                 writer.key("empty")
-            writer.object { _ in }
+                writer.object { _ in }
                 writer.member("last", "two\nlines")
             }
         }

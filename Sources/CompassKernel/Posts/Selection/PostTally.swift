@@ -80,7 +80,9 @@ extension PostTable {
         forEachMask(of: rows, PostConditions(.all)) { firstWord, mask, count in
             for word in 0..<count {
                 // SAFETY: each code has a counter.
-                forEachSchool(of: mask[word], word: firstWord + word) { _, code in schoolCounts[code] &+= delta }
+                forEachSchool(of: mask[word], word: firstWord + word) { _, code in
+                    schoolCounts[code] &+= delta
+                }
             }
             return true
         }

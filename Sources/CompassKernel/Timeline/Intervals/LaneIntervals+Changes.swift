@@ -18,7 +18,8 @@ extension LaneIntervals {
         if lane == laneCount { rows.partEnds.append(count) }
         let ties =
             lane == laneCount
-            ? count..<count : self.lane(lane).firstRow(notBefore: start)..<self.lane(lane).firstRow(after: start)
+            ? count..<count
+            : self.lane(lane).firstRow(notBefore: start)..<self.lane(lane).firstRow(after: start)
         let number = ties.partitioningIndex { !isBefore($0) }
         rows.insert(start: start, end: end, kind: kind, row: number, part: lane)
         columns = IntervalColumns(rows)
