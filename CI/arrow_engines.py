@@ -1,4 +1,4 @@
-"""What pyarrow, Polars and DuckDB find in exported posts, and what they must find."""
+"""What pyarrow, Polars and DuckDB find in exported posts, and the expected results."""
 
 import datetime
 import uuid
@@ -57,7 +57,7 @@ def by_duckdb(connection):
 
 
 def check_aggregates(found, page, engine):
-    """Compares what an engine has counted with the kernel's page of all time."""
+    """Compares an engine's counts with the kernel's page of all time."""
     def same(what, counted, expected):
         assert counted == expected, f"{engine}, {what}: {counted} instead of {expected}"
 
@@ -80,7 +80,7 @@ def check_aggregates(found, page, engine):
 def instant(text):
     if text is None:
         return None
-    # Python has no fractions of other lengths than 3 and 6 before 3.11.
+    # Before 3.11, Python reads only fractions of 3 and 6 digits.
     head, zone = text[:-6], text[-6:]
     fraction = head.partition(".")[2]
     head = head.partition(".")[0]
@@ -88,7 +88,7 @@ def instant(text):
 
 
 def document_rows(rows):
-    """The rows of a document as an engine should have them, by id."""
+    """Returns the rows of a document as an engine should have them, by id."""
     found = {}
     for row in rows:
         found[row["id"]] = {

@@ -1,4 +1,4 @@
-"""The Arrow functions of libcompass through ctypes, and nothing of what the Python package does with them."""
+"""The Arrow functions of libcompass through ctypes, without the Python package."""
 
 import ctypes
 import json
@@ -39,7 +39,7 @@ class Structs:
     """An ArrowSchema and an ArrowArray, or an ArrowArrayStream, in memory of this object."""
 
     SCHEMA_BYTES, ARRAY_BYTES, STREAM_BYTES = 72, 80, 40
-    # Where `release` stands in each of them.
+    # The offset of `release` in each of them.
     RELEASE = {SCHEMA_BYTES: 56, ARRAY_BYTES: 64, STREAM_BYTES: 24}
 
     def __init__(self):
@@ -49,21 +49,21 @@ class Structs:
 
     @property
     def addresses(self):
-        """Of array and schema, in the order in which pyarrow wants them."""
+        """Returns array and schema, in the order that pyarrow requires."""
         return ctypes.addressof(self.array), ctypes.addressof(self.schema)
 
     def length(self):
         return ctypes.c_int64.from_buffer(self.array).value
 
     def __arrow_c_array__(self, requested_schema=None):
-        """Arrow's protocol between Python packages: whoever reads the capsules moves the structs."""
+        """Arrow's protocol between Python packages: the reader of the capsules moves the structs."""
         return capsule(self.schema, b"arrow_schema"), capsule(self.array, b"arrow_array")
 
     def is_released(self, struct):
         return struct[self.RELEASE[ctypes.sizeof(struct)] // 8] == 0
 
     def release(self, struct):
-        """Calls the callback of a struct, which must be there."""
+        """Calls the callback of a struct, which must exist."""
         callback = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(struct[self.RELEASE[ctypes.sizeof(struct)] // 8])
         callback(ctypes.addressof(struct))
         assert self.is_released(struct)
@@ -71,7 +71,7 @@ class Structs:
 
 
 class Stream:
-    """The stream of some structs, in Arrow's protocol between Python packages."""
+    """Returns the stream of some structs, in Arrow's protocol between Python packages."""
 
     def __init__(self, structs):
         self.structs = structs
@@ -92,7 +92,7 @@ def capsule(struct, name):
 
 
 class Library:
-    """What the checks call; handles are plain numbers."""
+    """The functions that the checks call; handles are plain numbers."""
 
     def __init__(self, path):
         self.library = ctypes.CDLL(path)
@@ -130,7 +130,7 @@ class Library:
     def text(self, handle):
         data, count = ctypes.c_void_p(), ctypes.c_size_t()
         self.call("compass_text_view", ctypes.c_uint64(handle), ctypes.byref(data), ctypes.byref(count))
-        # ctypes.string_at() counts with a C int.
+        # ctypes.string_at() uses a C int for the size.
         text = bytes_at(data, count.value)
         self.destroy("text", handle)
         return json.loads(text)

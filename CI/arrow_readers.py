@@ -33,7 +33,7 @@ MILLISECONDS_PER_MILLION = 5
 # Documents
 
 def odd_posts():
-    """Rows with nulls, empty texts, other ids than UUIDs and characters of all lengths."""
+    """Returns rows with nulls, empty texts, ids other than UUIDs and characters of all lengths."""
     texts = [None, "", "a", "\u00e9\n\"", "\u65e5\u672c", "\U0001f3c8\U0001f44d\U0001f3fd", "x" * 5000]
     return [
         {
@@ -60,7 +60,7 @@ def record_batch(structs):
 
 
 def read_with_engines(structs):
-    """The export as a record batch, a frame and a connection in which it is called posts."""
+    """Returns the export as a record batch, a frame and a connection in which it is called posts."""
     batch = record_batch(structs)
     connection = duckdb.connect()
     connection.register("posts", pyarrow.Table.from_batches([batch]))
@@ -73,7 +73,7 @@ def check_posts(library, rows, name, compares_rows=True):
     page = library.analytics(posts, options)
     structs = library.export_posts(posts)
     days = record_batch(library.export_day_counts(posts, options))
-    # The columns need no handle any more.
+    # The columns no longer require the handle.
     library.destroy("posts", posts)
     batch, frame, connection = read_with_engines(structs)
     assert structs.is_released(structs.array) and structs.is_released(structs.schema), "pyarrow moves structs"
@@ -109,7 +109,7 @@ def check_files(batch, name):
         frame = read(io.BytesIO(target.getvalue().to_pybytes()))
         found = frame.to_dicts()
         for row in found:
-            # Polars has no UUIDs: their bytes.
+            # Polars has no UUIDs: compare their bytes.
             if isinstance(row["id"], bytes):
                 row["id"] = uuid.UUID(bytes=row["id"])
         assert found == expected, f"{name}: other rows after {make.__name__}"
@@ -141,7 +141,7 @@ def stream_exporter(reader):
 
 
 def cast(batch, types):
-    """The batch with other types for some columns."""
+    """Returns the batch with other types for some columns."""
     columns = [
         batch.column(name).cast(types[name]) if name in types else batch.column(name)
         for name in batch.schema.names]
@@ -172,7 +172,7 @@ def check_protocol(library, rows):
 
 
 def check_changes(library, rows):
-    """Posts with pending changes are those that a document with the changes has."""
+    """Posts with pending changes equal those of a document with the changes."""
     posts = library.posts_of(rows)
     before = record_batch(library.export_posts(posts))
     expected = document_rows(rows)
@@ -196,7 +196,7 @@ def check_changes(library, rows):
 
 
 def check_timeline(library, folder):
-    """The timeline has the rows of its tables, where its page puts them."""
+    """The timeline contains the rows of its tables, at the positions that its page gives them."""
     files = {
         "events": (EVENTS, "events"), "interactions": (INTERACTIONS, "interactions"), "offers": (OFFERS, "offers"),
         "status_history": (STATUS_CHANGES, "school_status_history"), "schools": (SCHOOLS, "schools")}
@@ -302,7 +302,7 @@ def check_refusals(library):
 
 
 def check_release(library, posts):
-    """Structs that are released, in either order and twice, give everything back."""
+    """Structs that are released, in either order and twice, free everything."""
     for first, second in (("schema", "array"), ("array", "schema")):
         structs = library.export_posts(posts)
         structs.release(getattr(structs, first))
@@ -310,7 +310,7 @@ def check_release(library, posts):
 
 
 def check_timing(library, document):
-    """Says how long an export and an import take, beside reading the document; the export keeps to its limit."""
+    """Prints the time of an export, an import and of reading the document; the export meets its limit."""
     exports, imports, readings = [], [], []
     for _ in range(3):
         start = time.perf_counter()
@@ -340,7 +340,7 @@ def check_timing(library, document):
 
 
 def many_posts(count):
-    """A document of small rows."""
+    """Returns a document of small rows."""
     rows = [row for row in odd_posts() if len(json.dumps(row)) < 1000]
     return json.dumps([
         dict(rows[number % len(rows)], id=str(uuid.UUID(int=number)), post_url=None)

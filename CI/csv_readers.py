@@ -28,7 +28,7 @@ NOW = "2026-03-01T12:00:00Z"
 ZONE = "America/New_York"
 SPECIAL = ['"', ",", "\r", "\n", "\t", "=", "+", "-", "@", "'", ";", " ", "a", "\u00e9", "\U0001f600"]
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-# What stands before a text that begins like a formula.
+# The prefix of a text that begins like a formula.
 GUARD = "'"
 
 csv.field_size_limit(1 << 30)
@@ -37,7 +37,7 @@ csv.field_size_limit(1 << 30)
 # Texts
 
 def adversarial_texts():
-    """Every text in the adversarial datasets that Python can read, too."""
+    """Returns every text in the adversarial datasets that Python can also read."""
     texts = set()
 
     def collect(value):
@@ -64,10 +64,10 @@ def cell_texts(files):
     texts |= adversarial_texts()
     for file in files:
         texts |= {text for text in json.loads(pathlib.Path(file).read_bytes()) if isinstance(text, str)}
-    # A lone surrogate is no text: the kernel reads it as U+FFFD, and UTF-8 cannot hold it.
+    # A lone surrogate is not text: the kernel reads it as U+FFFD, and UTF-8 cannot represent it.
     texts = {text for text in texts if not re.search("[\ud800-\udfff]", text)}
     if sys.version_info < (3, 11):
-        # Older readers refuse NUL.
+        # Older readers reject NUL.
         texts = {text for text in texts if "\0" not in text}
     return sorted(texts)
 
@@ -75,7 +75,7 @@ def cell_texts(files):
 # Tables
 
 def write_tables(folder, texts):
-    """Nine tables with every text in every text column; each row has texts of its own."""
+    """Returns nine tables with every text in every text column; each row has its own texts."""
     def time(index):
         return f"2026-02-{1 + index % 28:02}T{index // 28 % 24:02}:{index // 672 % 60:02}:00.{index % 1000:03}Z"
 
@@ -137,7 +137,7 @@ def write_tables(folder, texts):
         (folder / f"{name}.json").write_text(json.dumps(rows), encoding="utf-8")
 
 
-# Answers
+# Results
 
 def run(program, arguments):
     result = subprocess.run(
@@ -148,7 +148,7 @@ def run(program, arguments):
 
 
 def blocks_of(data):
-    """The blocks of a document: header row and rows, separated by empty lines."""
+    """Returns the blocks of a document: header row and rows, separated by empty lines."""
     text = data.decode("utf-8")
     blocks = [[]]
     for row in csv.reader(io.StringIO(text, newline=""), strict=True):
@@ -206,7 +206,7 @@ def picked(page, keys):
 
 
 def previous_names(row):
-    """Columns of a second block of one kind are told apart by their names."""
+    """Distinguishes columns of a second block of one kind by their names."""
     return {f"previous{key[0].upper()}{key[1:]}": value for key, value in row.items()}
 
 
@@ -277,7 +277,7 @@ def check_activity(csv_blocks, page, guard=GUARD):
 
 
 def report_sections(report):
-    """The cards, breakdowns and summaries of a period, in the order and with the names of the columns."""
+    """Returns the cards, breakdowns and summaries of a period, in the order and with the names of the columns."""
     schools, coaches = report["schools"], report["coaches"]
     interactions, metrics = report["interactions"], report["metrics"]
     cards = {
@@ -333,7 +333,7 @@ COMMANDS = [
 # Tables of their own
 
 def sections_of(program, common):
-    """The sections of a command, as its message for an unknown one lists them."""
+    """Returns the sections of a command, as its message for an unknown one lists them."""
     result = subprocess.run(
         [program, *common, "csv", "--section", "?"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600,
         check=False)
@@ -344,7 +344,7 @@ def sections_of(program, common):
 
 
 def table_readers():
-    """Functions that read CSV as a table of texts: a name, and a function to header and rows."""
+    """Returns functions that read CSV as a table of texts: a name, and a function to header and rows."""
     import pandas
     import polars
 
@@ -386,7 +386,7 @@ def check_sections(program, common, blocks, readers):
 # The spreadsheet
 
 def control(match):
-    """A reference to a character, or nothing in the place of one that XML does not have."""
+    """Returns a character reference, or nothing in place of a character that XML does not have."""
     reference = match.group(1)
     if reference is None:
         return b""
@@ -395,7 +395,7 @@ def control(match):
 
 
 def spreadsheet_cells(data, folder):
-    """The cells that are not empty, by row and column: their text, and whether they are texts or formulas."""
+    """Returns the cells that are not empty, by row and column: their text, and whether they are texts or formulas."""
     source, target = folder / "answer.csv", folder / "answer.gnumeric"
     source.write_bytes(data)
     command = ["ssconvert", "--import-type=Gnumeric_stf:stf_csvtab", "--import-encoding=UTF-8"]
@@ -415,14 +415,14 @@ def spreadsheet_cells(data, folder):
     return cells
 
 
-# What a spreadsheet may take for a number, a Boolean or a date; all else has to arrive as a text.
+# What a spreadsheet may take for a number, a Boolean or a date; everything else must arrive as a text.
 READS_AS_VALUE = re.compile(
     r"\s*(true|false|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec) \d+|[\d.,:/+\-etz\s\0]*\d[\d.,:/+\-etz\s\0]*)",
     re.IGNORECASE)
 
 
 def check_value(place, kind, value, cell):
-    """Checks a cell that arrived as another kind than a text."""
+    """Checks a cell that arrived as another type than text."""
     if not READS_AS_VALUE.fullmatch(cell):
         raise AssertionError(f"{place}: {cell!r} is no text, but {value!r} of kind {kind}")
     try:
@@ -434,7 +434,7 @@ def check_value(place, kind, value, cell):
 
 
 def check_spreadsheet(name, data, folder):
-    """Answers the number of texts that came back."""
+    """Returns the number of texts that came back."""
     # Gnumeric reads NUL as a space; XML has no control characters, and line ends become one line feed there.
     def plain(text):
         text = text.replace("\0", " ")
@@ -453,7 +453,7 @@ def check_spreadsheet(name, data, folder):
             if kind not in ("60", "10"):
                 check_value(place, kind, text, cell)
                 continue
-            # The apostrophe says that a text follows, and is no part of it.
+            # The apostrophe marks a text, and is not part of it.
             wanted = cell[1:] if cell.startswith("'") else cell
             if plain(text) != plain(wanted):
                 raise AssertionError(f"{place}: {text!r} of {cell!r}")

@@ -11,7 +11,7 @@ import json
 import pathlib
 import sys
 
-# DocC makes these groups itself: what a protocol brings along, and what is added to types of the platform.
+# DocC makes these groups itself: inherited protocol members, and extensions of the platform's types.
 GENERATED_ONLY = {"Default Implementations", "Extended Modules"}
 
 

@@ -24,7 +24,7 @@ Check = Callable[[Visitor], None]
 
 
 def all_checks() -> dict[str, Check]:
-    """The functions whose names begin with `check_`, in the order in which they are written."""
+    """Returns the functions whose names begin with `check_`, in source order."""
     checks: dict[str, Check] = {}
     for module in (
         first_minutes_readme, first_minutes_questions, first_minutes_screen, first_minutes_files

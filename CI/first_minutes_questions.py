@@ -1,4 +1,4 @@
-"""The first visit: ranges, dates, schools, tables that are missing, words that are mistyped."""
+"""The first visit: ranges, dates, schools, missing tables, mistyped words."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def drop_options(options: list[str], replaced: list[str]) -> list[str]:
 
 
 def check_the_clock_of_today_is_explained(visitor: Visitor) -> None:
-    """The first command after `generate`, without `--now`, used to show zeros and no word why."""
+    """The first command after `generate`, without `--now`, used to show zeros without an explanation."""
     if datetime.date.today() < datetime.date(2026, 5, 1):
         return  # The generated posts are in the range.
     run = visitor.compass("social", str(visitor.data)).ended()

@@ -22,7 +22,7 @@ PLACEHOLDER = re.compile(r"(?<![\w./-])[A-Z][A-Z_]+(?![\w-])")
 
 
 def commands_of(markdown: str) -> list[str]:
-    """Every line of a fenced block of `sh` that begins with `compass`, with the lines that continue it."""
+    """Returns every line of a fenced block of `sh` that begins with `compass`, with its continuation lines."""
     commands = []
     for block in re.findall(r"^```sh\n(.*?)^```", markdown, re.MULTILINE | re.DOTALL):
         joined = re.sub(r"\s*\\\n\s*", " ", block)
@@ -31,7 +31,7 @@ def commands_of(markdown: str) -> list[str]:
 
 
 def placeholder_values(visitor: Visitor, data: Path) -> dict[str, str]:
-    """What stands for the words in capitals."""
+    """Returns the values of the words in capitals."""
     school = visitor.rows_of("schools")[0]
     return {
         "DIR": str(data), "FILE": str(data / "social_media_posts.json"), "ID": school["id"],
@@ -77,7 +77,7 @@ def question_of(command: str) -> list[str] | None:
 
 
 def run_with_rows(visitor: Visitor, command: str, folder: Path) -> None:
-    """Runs a command as it is written; then, where it is a page, asks it for JSON and expects rows."""
+    """Runs a command as it is written; then, if it is a page, requests JSON and expects rows."""
     words = shlex.split(command)
     name = words[1]
     command = " ".join([command, *ADDITIONS.get(name, [])])
@@ -98,7 +98,7 @@ def run_with_rows(visitor: Visitor, command: str, folder: Path) -> None:
 
 
 def check_commands_of_the_readme(visitor: Visitor) -> None:
-    """Every command of README.md in its order, on data that the first of them generates."""
+    """Runs every command of README.md in its order, on data that the first of them generates."""
     folder = visitor.folder / "readme"
     folder.mkdir()
     (folder / "Datasets").symlink_to(ROOT / "Datasets")
@@ -152,7 +152,7 @@ def check_help_of_each_command_shows_an_example(visitor: Visitor) -> None:
 
 
 def check_placeholder_of_a_stranger_fails(visitor: Visitor) -> None:
-    """The reader of README.md must notice what it cannot fill in."""
+    """The reader of README.md must report what it cannot fill in."""
     try:
         resolved("compass social NOWHERE", {"DIR": "x"})
     except Unexpected:

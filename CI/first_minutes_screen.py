@@ -1,4 +1,4 @@
-"""The first visit: what a terminal shows, in colours, at all widths, and what a full disk does."""
+"""The first visit: what a terminal shows, in colours, at all widths, and the effect of a full disk."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ import tempfile
 CONTRACT = pathlib.Path("Sources/CompassKernel/CompassKernel.docc/JSONContract.md")
 TYPED_ANSWERS = pathlib.Path("Sources/Python/compass_kernel/answers.py")
 NOW = ["--now", "2026-03-01T12:00:00Z", "--zone", "America/New_York", "--format", "json"]
-# The table of each command's answer.
+# The table of each command's result.
 ROOTS = {"social": "SocialAnalyticsPage", "feed": "FeedPage", "timeline": "TimelinePage",
          "activity": "ActivityPage", "report": "Report", "overview": "Overview", "schools": "SchoolList",
          "inspect": "Inspection"}
@@ -67,7 +67,7 @@ def read_tables():
     return tables
 
 
-# Answers
+# Results
 
 class Checker:
     def __init__(self, tables):
@@ -136,10 +136,10 @@ def is_a(kind, value):
             "day or instant": DAY.match(value) or INSTANT.match(value)}.get(kind, False)
 
 
-# What is asked
+# Queries
 
 def write_bare_rows(folder):
-    """Rows that have nothing but what they need, so that whatever may be null is; one replaces another."""
+    """Returns rows with only their required fields, so all optional values are null; one replaces another."""
     time = "2026-02-28T12:00:00Z"
     tables = {
         "social_media_posts": [
@@ -162,7 +162,7 @@ def write_bare_rows(folder):
 
 
 def questions(bare, broken):
-    """The arguments of each question to the program, and the status that it ends with."""
+    """Returns the arguments of each query to the program, and its exit status."""
     for folder in ["Datasets/tiny", "Datasets/bad-rows", bare, broken]:
         has_posts = folder != "Datasets/bad-rows"
         if has_posts and folder != broken:
@@ -191,7 +191,7 @@ def ask(program, arguments, status):
 
 
 def ask_library(path):
-    """What the C interface answers about loading, merging and payloads, and the table of each answer."""
+    """Returns the C interface's results of loading, merging and payloads, and the table of each result."""
     library = ctypes.CDLL(path)
     library.compass_error_message.restype = ctypes.c_char_p
     posts_kind = 1
@@ -227,7 +227,7 @@ def ask_library(path):
 
 
 def typed_answers():
-    """The typed dictionaries of the Python package: name, line and keys, inherited ones included."""
+    """Returns the typed dictionaries of the Python package: name, line and keys, including inherited ones."""
     keys = {}
     for node in ast.parse(TYPED_ANSWERS.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ClassDef):

@@ -27,7 +27,7 @@ PACKAGE_LIST = Path(better_profanity.__file__).parent / "profanity_wordlist.txt"
 COMMON_WORDS = ROOT / "Sources/CompassSynthesis/Text/CommonWords.swift"
 HASHES = ROOT / "Sources/CompassSynthesis/Text/OffensiveWordHashes.swift"
 
-# A word of this many letters is a stem: it may stand nowhere inside another word.
+# A word of this many letters is a stem: it must not occur inside another word.
 STEM_LETTERS = 5
 # The generator is stricter than the check.
 GENERATOR_STEM_LETTERS = 4
@@ -46,12 +46,12 @@ def without_accents(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """The form in which words are compared."""
+    """Returns the form in which words are compared."""
     return without_accents(text).lower().translate(LOOK_ALIKES)
 
 
 class WordList:
-    """The words, stems and phrases of both lists, folded."""
+    """Returns the words, stems and phrases of both lists, folded."""
 
     def __init__(self) -> None:
         self.words: set[str] = set()
@@ -67,7 +67,7 @@ class WordList:
     def _add(self, line: str) -> None:
         is_stem = len(line) > 2 and line[0] == line[-1] == "*"
         parts = [part for part in re.split(r"[^a-z0-9!+$@]+", without_accents(line).lower()) if part]
-        # Digits that stand alone are numbers, as in "2 girls 1 cup"; single letters are one word, spelled.
+        # Separate digits are numbers, as in "2 girls 1 cup"; single letters are one word, spelled.
         parts = [part for part in parts if not part.isdigit()]
         if len(parts) > 1 and all(len(part) == 1 for part in parts):
             parts = ["".join(parts)]
@@ -80,13 +80,13 @@ class WordList:
             self.phrases.add(tuple(parts))
 
     def word_in(self, token: str) -> str | None:
-        """A listed word that the token is, that a part of it is, or a stem that it holds."""
+        """Returns a listed word that equals the token or a part of it, or a stem that it contains."""
         plain = without_accents(token)
         readings = {folded(run) for run in LETTERS_AND_DIGITS.findall(plain) if not run.isdecimal()}
         for run in LETTERS.findall(plain):
             readings.add(folded(run))
             readings.update(folded(part) for part in CAMEL_CASE_PARTS.findall(run))
-        # As one reads who takes an accented letter for the end of a word.
+        # Reads an accented letter as the end of a word.
         readings.update(folded(run) for run in ASCII_LETTERS.findall(unicodedata.normalize("NFC", token)))
         for reading in sorted(readings):
             if reading in self.words:
@@ -104,7 +104,7 @@ class WordList:
         return None
 
     def phrase_in(self, text: str) -> str | None:
-        """A listed phrase of several words."""
+        """Returns a listed phrase of several words."""
         words = " ".join(folded(run) for run in LETTERS.findall(text))
         for phrase in self.phrases:
             if f" {' '.join(phrase)} " in f" {words} ":
@@ -113,7 +113,7 @@ class WordList:
 
 
 def rows_of(path: Path) -> Iterator[object]:
-    """The rows of a table: a JSON array as the generator prints it, one row a line, or one object a line."""
+    """Returns the rows of a table: a JSON array as the generator prints it, one row a line, or one object a line."""
     with path.open(encoding="utf-8") as lines:
         for line in lines:
             row = line.strip().removeprefix("[").strip()
@@ -125,7 +125,7 @@ def rows_of(path: Path) -> Iterator[object]:
 
 
 def texts_of(value: object, column: str = "") -> Iterator[tuple[str, str]]:
-    """All strings of a row with the columns that they stand in."""
+    """Returns all strings of a row with their columns."""
     if isinstance(value, str):
         yield column, value
     elif isinstance(value, dict):
@@ -137,7 +137,7 @@ def texts_of(value: object, column: str = "") -> Iterator[tuple[str, str]]:
 
 
 class Scan:
-    """Looks through tables; a token that was found clean once is not looked at again."""
+    """Checks tables; a token that was found clean once is not checked again."""
 
     def __init__(self, words: WordList) -> None:
         self.words = words
@@ -179,12 +179,12 @@ class Scan:
         return findings
 
 
-# A token with its underscores and combining accents, of which word_in makes its readings.
+# A token with its underscores and combining accents, from which word_in makes its readings.
 LETTERS_AND_DIGITS_AND_MARKS = re.compile(r"[\w\u0300-\u036F]+")
 
 
 def self_test(words: WordList) -> int:
-    """Looks for words in each disguise, and in texts that merely resemble some."""
+    """Searches for words in each disguise, and in texts that merely resemble some."""
     found = [
         "negros", "NEGROS", "#BigNegrosDay", "@CoachFuck12", "p/Cxq_fag-9", "Sh1t", "coños", "con\u0303o", "SEXáTO",
         "a blow job", "Mierda!", "xfuckx", "l\u00edmb\u00e9cil imb\u00e9cil",
@@ -198,7 +198,7 @@ def self_test(words: WordList) -> int:
 
 
 def fnv1a(word: str) -> int:
-    """The hash that OffensiveWords.swift computes of the letters a = 0 … z = 25."""
+    """Returns the hash that OffensiveWords.swift computes of the letters a = 0 … z = 25."""
     value = 0xCBF2_9CE4_8422_2325
     for letter in word:
         value = (value ^ (ord(letter) - ord("a"))) * 0x0000_0100_0000_01B3 % 2**64
@@ -206,7 +206,7 @@ def fnv1a(word: str) -> int:
 
 
 def openings_of(words: set[str]) -> set[int]:
-    """The first three letters of each word as a number to the base 27; 26 stands for the end of a word."""
+    """Returns the first three letters of each word as a number to the base 27; 26 marks the end of a word."""
     openings = set()
     for word in words:
         first, second = (ord(letter) - ord("a") for letter in word[:2])
@@ -229,7 +229,7 @@ def hashes_source(words: WordList) -> str:
     anywhere = {word for word in everything if len(word) >= GENERATOR_STEM_LETTERS}
     alone = everything - anywhere
     anywhere_pattern = re.compile("|".join(sorted(anywhere)))
-    # A phrase cannot arise when its rarer words are no words of the vocabulary.
+    # A phrase cannot occur if its rarer words are not in the vocabulary.
     for phrase in words.phrases:
         if not any(part in everything or anywhere_pattern.search(part) for part in phrase):
             parts = {part for part in phrase if len(part) > 1} - fixed

@@ -12,7 +12,8 @@ import tempfile
 import textwrap
 
 CATALOGUE = "Sources/CompassKernel/CompassKernel.docc/*.md"
-# Where the blocks of a language must stand. Others, such as shell commands and drawings, are not code of ours.
+# The folder in which a language's blocks must occur. Others, such as shell commands and drawings, are not our
+# code.
 TESTED = {
     "swift": "Tests/DocumentedCodeTests/*.swift",
     "c": "Tests/CInterface/*.c",
@@ -24,7 +25,7 @@ FURTHER = {"README.md": {"python"}}
 
 
 def blocks(article):
-    """The first line's number, the language and the lines of each block of code."""
+    """Returns the first line's number, the language and the lines of each block of code."""
     language, first, lines = None, 0, []
     for number, line in enumerate(pathlib.Path(article).read_text(encoding="utf-8").splitlines(), 1):
         fence = re.match(r"\s*```(\w*)", line)
@@ -38,7 +39,7 @@ def blocks(article):
 
 
 def plain(lines):
-    """The lines without the indentation that all of them have."""
+    """Returns the lines without their common indentation."""
     return [line.rstrip() for line in textwrap.dedent("\n".join(lines)).split("\n")]
 
 

@@ -1,4 +1,4 @@
-"""How CI/first_minutes.py asks the program: runs, terminals, widths, data directories and what was expected."""
+"""How CI/first_minutes.py runs the program: runs, terminals, widths, data directories and expectations."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|\x1b\][^\x07]*\x07")
 
 
 class Unexpected(Exception):
-    """What a check met instead of what it expected."""
+    """A check's actual result that differs from its expected one."""
 
 
 def expect(condition: object, message: str) -> None:
@@ -42,7 +42,7 @@ def shortened(text: str, limit: int = 400) -> str:
 
 @dataclass
 class Run:
-    """What the program did when it was asked."""
+    """The result of a run of the program."""
 
     command: str
     code: int
@@ -50,7 +50,7 @@ class Run:
     err: str
 
     def ended(self, code: int = 0) -> Run:
-        """This run, when it ended with the code."""
+        """Returns this run, if it ended with the code."""
         expect(
             self.code == code,
             f"{self.command}: exit code {self.code}, expected {code}; standard error: {shortened(self.err)}",
@@ -58,7 +58,7 @@ class Run:
         return self
 
     def said(self, *patterns: str) -> Run:
-        """This run, when each pattern occurs in what it wrote to standard error."""
+        """Returns this run, if each pattern occurs in its standard error."""
         for pattern in patterns:
             expect(
                 re.search(pattern, self.err, re.IGNORECASE),
@@ -67,7 +67,7 @@ class Run:
         return self
 
     def showed(self, *patterns: str) -> Run:
-        """This run, when each pattern occurs in what it wrote to standard output."""
+        """Returns this run, if each pattern occurs in its standard output."""
         for pattern in patterns:
             expect(
                 re.search(pattern, self.out, re.IGNORECASE),
@@ -83,7 +83,7 @@ class Run:
 
 
 def display_width(line: str) -> int:
-    """The columns that a line takes at least: emoji sequences count as their first emoji."""
+    """Returns the minimum number of columns of a line: emoji sequences count as their first emoji."""
     width = 0
     joined = False
     for character in line:
@@ -99,7 +99,7 @@ def display_width(line: str) -> int:
 
 
 class Visitor:
-    """Someone with the program, a folder of their own and freshly generated data."""
+    """A user with the program, a separate folder and freshly generated data."""
 
     def __init__(self, program: str, folder: Path) -> None:
         self.program = str(Path(program).resolve())
@@ -122,7 +122,7 @@ class Visitor:
         return self._run(["compass", *arguments], stdin, environment)
 
     def shell(self, line: str, cwd: Path | None = None) -> Run:
-        """Runs a line as a shell does."""
+        """Runs a line in a shell."""
         return self._run(["bash", "-c", "set -o pipefail\n" + line], None, None, cwd, line)
 
     def _run(
@@ -142,7 +142,7 @@ class Visitor:
         )
 
     def terminal(self, columns: int, *arguments: str, environment: dict[str, str] | None = None) -> Run:
-        """Runs the program with its output on a terminal of so many columns."""
+        """Runs the program with its output on a terminal with the given number of columns."""
         leader, follower = pty.openpty()
         attributes = termios.tcgetattr(follower)
         attributes[1] &= ~termios.OPOST
@@ -175,14 +175,14 @@ class Visitor:
         return Run(name, process.returncode, output.decode(errors="replace"), error.decode(errors="replace"))
 
     def ask(self, command: str, *arguments: str, data: Path | None = None, now: str = NOW) -> Any:
-        """The JSON that a page gives."""
+        """Returns the JSON of a page."""
         return self.compass(
             command, str(data or self.data), "--now", now, "--zone", "UTC", "--format", "json", *arguments
         ).json()
 
     @contextlib.contextmanager
     def directory(self, name: str, *tables: str, source: Path | None = None) -> Iterator[Path]:
-        """A new data directory with copies of some tables."""
+        """Creates a new data directory with copies of some tables."""
         path = self.folder / name
         shutil.rmtree(path, ignore_errors=True)
         path.mkdir()
@@ -197,7 +197,7 @@ class Visitor:
 
 
 def row_count(command: str, answer: Any) -> int:
-    """How many rows a page counts or lists, by its JSON."""
+    """Returns how many rows a page counts or lists, by its JSON."""
     match command:
         case "social":
             return answer["summary"]["totalPosts"]

@@ -1,4 +1,4 @@
-"""Answers computed one post at a time in plain Python, and made-up posts to ask about.
+"""Results computed one post at a time in plain Python, and generated posts to query.
 
 Shares no code with the engines: a mistake would otherwise be made twice.
 """
@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 UTC = timezone.utc
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 SENTIMENTS = ["very_positive", "positive", "neutral", "negative"]
-#: Names that differ in case alone, in order by scalars, or not at all.
+#: Names that differ in case only, in order by scalars, or not at all.
 NAMES = ["alpha", "Alpha", "Beta", "beta College", "Zeta", "Ärmel", "Σigma", "gamma", "gamma"]
 
 
@@ -24,7 +24,7 @@ def to_micros(instant: datetime) -> int:
 
 
 def make_id(generator: random.Random, uuids: bool) -> str:
-    """A UUID, or a text that is none."""
+    """Returns a UUID, or a text that is not one."""
     digits = f"{generator.getrandbits(128):032x}"
     parts = [digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]]
     return "-".join(parts) if uuids else "é-" + digits[:6]
@@ -37,7 +37,7 @@ def make_schools(generator: random.Random, uuids: bool) -> list[dict[str, Any]]:
 
 def make_posts(generator: random.Random, count: int, schools: list[dict[str, Any]], newest: datetime,
                days: int, uuids: bool) -> list[dict[str, Any]]:
-    """Posts in no order, with nulls, ids that no directory knows, and equal timestamps."""
+    """Returns posts in no order, with nulls, unknown ids, and equal timestamps."""
     school_ids = [school["id"] for school in schools] + [make_id(generator, uuids) for _ in range(3)]
     instants: list[datetime] = []
     posts = []
@@ -49,7 +49,7 @@ def make_posts(generator: random.Random, count: int, schools: list[dict[str, Any
             if generator.random() < 0.5:
                 instant = instant.replace(microsecond=0)
             if generator.random() < 0.05:
-                # On a border of hours, where days begin too.
+                # On an hour boundary, where days begin too.
                 instant = instant.replace(minute=0, second=0, microsecond=0)
         instants.append(instant)
         stamp = instant.isoformat()
@@ -74,7 +74,7 @@ def civil_day(instant: datetime, zone: ZoneInfo) -> int:
 
 
 def matches(post: dict[str, Any], variant: dict[str, Any]) -> bool:
-    """Whether a post belongs to the page."""
+    """Returns whether a post belongs to the page."""
     micros = to_micros(datetime.fromisoformat(post["post_date"]))
     if variant["fromMicros"] is not None and micros < variant["fromMicros"]:
         return False

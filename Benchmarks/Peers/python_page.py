@@ -48,7 +48,7 @@ Page = dict[str, Any]
 
 
 def variants(range_name: str) -> Iterator[dict[str, Any]]:
-    """The questions about a range: their now differs, so that no engine can remember an answer."""
+    """Returns the queries of a range: their now differs, so that engines cannot cache a result."""
     for number in range(VARIANTS):
         now = NEWEST - number * timedelta(hours=5, microseconds=123_457)
         local = now.astimezone(ZoneInfo(ZONE))
@@ -71,7 +71,7 @@ def text_of(instant: datetime) -> str:
 
 
 class KernelPages:
-    """The package, asked as its users do."""
+    """The package, used as its users do."""
 
     def __init__(self, dataset: Path) -> None:
         sys.path.insert(0, str(ROOT / "Sources/Python"))
@@ -113,7 +113,7 @@ class PeerPages:
 
 
 def engines(name: str) -> tuple[Any, Any]:
-    """What makes an engine with ids, and one with rows."""
+    """Returns the factories of an engine with ids and of one with rows."""
     if name == "polars":
         import polars
 
@@ -161,7 +161,7 @@ def engines(name: str) -> tuple[Any, Any]:
 
 
 class Finishing:
-    """Makes the package's dictionary of a peer's figures."""
+    """Makes the package's dictionary from a peer's figures."""
 
     def __init__(self, variant: dict[str, Any], names: dict[str, str]) -> None:
         days = [date(1970, 1, 1) + timedelta(days=variant["day0"] + day) for day in range(variant["days"])]
@@ -206,7 +206,7 @@ class Finishing:
 
     def post(self, id: str, platform: str, handle: str | None, name: str | None, instant: datetime | int,
              content: str | None, school: str | None) -> Page:
-        """A post as the page shows it."""
+        """Returns a post as the page shows it."""
         if isinstance(instant, int):
             instant = (EPOCH + timedelta(microseconds=instant)).astimezone(self.zone)
         return {
@@ -215,12 +215,12 @@ class Finishing:
 
 
 def share(part: int, whole: int) -> int:
-    """A percentage, rounded half up."""
+    """Returns a percentage, rounded half up."""
     return (200 * part + whole) // (2 * whole) if whole else 0
 
 
 def figures_of(page: Page) -> Page:
-    """What a peer's figures say, from a page."""
+    """Returns a peer's figures from a page."""
     summary = page["summary"]
     return {
         "totalPosts": summary["totalPosts"], "recruiting": summary["recruitingPosts"],
@@ -235,7 +235,7 @@ def figures_of(page: Page) -> Page:
 
 
 def serve(name: str, threads: int, dataset: Path) -> None:
-    """Answers requests for one engine: a JSON object per line."""
+    """Executes requests for one engine: a JSON object per line."""
     sys.path.insert(0, str(Path(__file__).resolve().parent))
     from worker import take_standard_output
 
@@ -261,7 +261,7 @@ def serve(name: str, threads: int, dataset: Path) -> None:
 
 
 def samples(askers: list[Any]) -> list[int]:
-    """What single calls take, in nanoseconds. Each answer lives until the next one is there."""
+    """Returns the durations of single calls in nanoseconds. Each result lives until the next one exists."""
     nanoseconds = []
     gc.disable()
     for call in range(CALLS):
@@ -275,7 +275,7 @@ def samples(askers: list[Any]) -> list[int]:
 
 
 class Process:
-    """One engine, in a process of its own."""
+    """One engine, in its own process."""
 
     def __init__(self, name: str, threads: int, dataset: Path) -> None:
         environment = dict(os.environ)
@@ -289,14 +289,14 @@ class Process:
         self.label = f"{name} {self.read()['version']}{', 1 thread' if threads else ''}"
 
     def read(self) -> Any:
-        """The next answer."""
+        """Returns the next reply."""
         line = self.process.stdout and self.process.stdout.readline()
         if not line:
             sys.exit(f"python_page: {self.name} has ended")
         return json.loads(line)
 
     def ask(self, **request: Any) -> Any:
-        """The answer to a request."""
+        """Returns the reply to a request."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(request) + "\n")
         self.process.stdin.flush()
@@ -310,7 +310,7 @@ class Process:
 
 
 def check(kernel: Process, peer: Process) -> None:
-    """Compares all answers of a peer with the package's."""
+    """Compares all results of a peer with the package's."""
     for range_name in RANGES:
         for variant in range(VARIANTS):
             page = kernel.ask(question=f"{range_name} True", variant=variant)
@@ -348,7 +348,7 @@ def compare(dataset: Path) -> None:
 
 
 def table(kernel: Process, peers: list[Process], whole: bool) -> Iterator[str]:
-    """The medians of all ranges, and how often the package fits into the fastest peer's."""
+    """Returns the medians of all ranges, and the fastest peer's time ÷ the package's."""
     yield f"| range | {kernel.label} | {' | '.join(peer.label for peer in peers)} | fastest peer ÷ package |"
     yield "| --- " + "| ---: " * (len(peers) + 2) + "|"
     for range_name in RANGES:

@@ -29,7 +29,7 @@ NEWEST = datetime(2026, 3, 9, 3, 30, tzinfo=timezone.utc)
 
 
 class WorkerProcess:
-    """A worker and the conversation with it."""
+    """A worker and the communication with it."""
 
     def __init__(self, name: str, threads: int = 1, arguments: list[str] | None = None) -> None:
         command = [sys.executable, *(arguments or []), str(WORKER), name, "--threads", str(threads)]
@@ -41,11 +41,11 @@ class WorkerProcess:
         self.greeting = self.read()
 
     def read(self) -> dict[str, Any]:
-        """The next answer."""
+        """Returns the next reply."""
         return json.loads(self.output.readline())
 
     def send(self, line: str) -> dict[str, Any]:
-        """Sends a line as it is."""
+        """Sends a line unchanged."""
         self.input.write(line + "\n")
         self.input.flush()
         return self.read()
@@ -55,7 +55,7 @@ class WorkerProcess:
         return self.send(json.dumps(request))
 
     def quit(self) -> int:
-        """Asks to quit and returns the exit status."""
+        """Sends a quit request and returns the exit status."""
         self.input.write('{"do": "quit"}\n')
         self.input.close()
         status = self.process.wait(timeout=60)
@@ -64,7 +64,7 @@ class WorkerProcess:
 
 
 class Dataset:
-    """Made-up posts in files of both forms."""
+    """Generated posts in files of both forms."""
 
     def __init__(self, folder: Path, seed: int, count: int, uuids: bool) -> None:
         folder.mkdir()
@@ -80,11 +80,11 @@ class Dataset:
         self.paths["schools"].write_text(json.dumps(self.schools), encoding="utf-8")
 
     def request(self, *names: str) -> dict[str, str]:
-        """Those paths, as requests name them."""
+        """Returns those paths, as requests name them."""
         return {name: str(self.paths[name]) for name in names}
 
     def variants(self) -> list[dict[str, Any]]:
-        """Ranges, charts and filters of every kind."""
+        """Returns ranges, charts and filters of every kind."""
         generator = random.Random(self.seed)
         today = oracle.civil_day(NEWEST, ZoneInfo(ZONE))
         cutoff = oracle.to_micros(NEWEST - timedelta(days=30))
@@ -114,7 +114,7 @@ class Dataset:
 
 
 class AnswerTests(unittest.TestCase):
-    """Answers of all engines to all variants."""
+    """Results of all engines for all variants."""
 
     folder: tempfile.TemporaryDirectory[str]
     datasets: list[Dataset]
@@ -133,7 +133,7 @@ class AnswerTests(unittest.TestCase):
         cls.folder.cleanup()
 
     def check(self, name: str, threads: int) -> None:
-        """Prepares each dataset in one and the same worker and compares every variant."""
+        """Prepares each dataset in the same worker and compares every variant."""
         worker = WorkerProcess(name, threads)
         self.addCleanup(worker.process.kill)
         if not worker.greeting["ready"]:
@@ -163,7 +163,7 @@ class AnswerTests(unittest.TestCase):
 
 
 class SearchTests(unittest.TestCase):
-    """Counts of all engines that search, over texts with whatever could mean something else."""
+    """Counts of all engines that search, over texts with characters of special meaning."""
 
     TEXTS = ["summer camp\x1fann", "it's 50% \\ a_b", "", 'ü"q"', "line\nbreak camp", "👍🏽"] * 50
     SEARCHES = ["camp", "it's 50%", "\\ a", "a_b", "%", "_", '"q"', "ü", "line\nb", "nowhere", "👍"]
@@ -205,7 +205,7 @@ add_answer_tests()
 
 
 class ProtocolTests(unittest.TestCase):
-    """What holds whichever engine answers."""
+    """Checks that are independent of the engine."""
 
     def start(self) -> WorkerProcess:
         """A worker of the first engine that is installed."""

@@ -22,21 +22,21 @@ from engines.question import Variant
 
 
 def take_standard_output() -> TextIO:
-    """Keeps standard output for answers alone: whatever libraries print there goes to standard error."""
+    """Reserves standard output for replies: other output of libraries goes to standard error."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
     os.dup2(2, 1)
     return answers
 
 
 class Worker:
-    """The state between requests: an engine, and the questions that were sent to it."""
+    """The state between requests: an engine, and the queries that were sent to it."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.askers: list[list[Asker]] = []
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Does what a request asks for. A request that cannot be met is told so."""
+        """Executes a request. The reply to one that cannot be executed says so."""
         actions = {
             "ingest": self.ingest, "prepare": self.prepare, "questions": self.questions,
             "answer": self.one_answer, "sample": self.sample,
@@ -54,7 +54,7 @@ class Worker:
             return {"error": f"{type(error).__name__}: {error}", "trace": traceback.format_exc()}
 
     def ingest(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Times whole loads. What the load before left is freed first, outside of the measured time."""
+        """Times whole loads. The result of the previous load is freed first, outside of the measured time."""
         posts, ndjson = request["posts"], request.get("ndjson")
         nanoseconds = []
         for _ in range(request["calls"]):
@@ -67,7 +67,7 @@ class Worker:
         return {"nanoseconds": nanoseconds, "form": self.engine.form(posts, ndjson)}
 
     def prepare(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Loads anew. Questions of the posts before are forgotten."""
+        """Loads again. Queries of the previous posts are dropped."""
         self.askers = []
         prepared = self.engine.prepare(
             request["posts"], request.get("ndjson"), request["schools"], request["zone"])
@@ -77,7 +77,7 @@ class Worker:
         return {"ok": True, "rows": prepared.rows, "memoryBytes": prepared.memory_bytes}
 
     def questions(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Replaces the questions by those of the request."""
+        """Replaces the queries by those of the request."""
         self.askers = [
             [self.engine.asker(Variant.from_json(variant)) for variant in question["variants"]]
             for question in request["questions"]
@@ -85,11 +85,11 @@ class Worker:
         return {"ok": True}
 
     def one_answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The answer to one variant, for checking."""
+        """Returns the result of one variant, for checking."""
         return {"answer": self.askers[request["question"]][request["variant"]]()}
 
     def sample(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Times single calls. The variant changes with each, so that nothing can remember an answer."""
+        """Times single calls. The variant changes with each, so that results cannot be cached."""
         askers = self.askers[request["question"]]
         first = request.get("first", 0)
         nanoseconds = []
@@ -107,7 +107,7 @@ class Worker:
         return {"nanoseconds": nanoseconds}
 
     def searcher(self) -> Searcher:
-        """The engine, if it can search."""
+        """Returns the engine, if it can search."""
         if not isinstance(self.engine, Searcher):
             raise Unsupported("this form keeps no texts")
         return self.engine
@@ -124,11 +124,11 @@ class Worker:
         return {"ok": True, "rows": rows, "memoryBytes": None}
 
     def search_count(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The number of texts that contain one."""
+        """Returns the number of texts that contain one."""
         return {"count": self.searcher().search_count(request["text"])}
 
     def sample_search(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Times one search for each of some texts."""
+        """Times one search for each text."""
         searcher = self.searcher()
         nanoseconds = []
         gc.disable()
@@ -145,7 +145,7 @@ class Worker:
 
 
 def converse(name: str, threads: int, requests: TextIO, answers: TextIO) -> None:
-    """Says whether the engine is there, then answers until the input ends or asks to quit."""
+    """Reports whether the engine is installed, then replies until the input ends or requests to quit."""
 
     def say(value: dict[str, Any]) -> None:
         answers.write(json.dumps(value, ensure_ascii=False) + "\n")
@@ -156,7 +156,7 @@ def converse(name: str, threads: int, requests: TextIO, answers: TextIO) -> None
         say({"ready": False, "engine": name, "reason": f"{', '.join(missing)} is not installed"})
         return
     if threads:
-        # Read by packages when they are imported.
+        # Packages read these when they are imported.
         for variable in ("POLARS_MAX_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
             os.environ[variable] = str(threads)
     try:

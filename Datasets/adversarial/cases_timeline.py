@@ -1,4 +1,4 @@
-"""Documents of the tables that the timeline shows: events, interactions, offers, changes of status."""
+"""Documents of the tables that the timeline shows: events, interactions, offers, status changes."""
 
 from make_cases import by_id, error, event, interaction, malformed, offer, rows, status_change, warning
 
@@ -26,7 +26,7 @@ def needed_fields():
         ("school_status_history", status_change, ("new_status", "changed_at")),
     ]:
         for field in ("id",) + fields:
-            # Where something stands in for a time, that is what is missing.
+            # If a time has a substitute, the substitute is reported as missing.
             reported = {"occurred_at": "created_at", "offer_date": "created_at"}.get(field, field)
             case(table, f"{field}_absent", f"`{field}` is missing, then null",
                  [row("a", **{field: None}), row("b", **{field: "null"}), row("c")], loaded=1, skipped=2,

@@ -42,7 +42,7 @@ def error(row, field, reason=None):
 
 
 def warning(row, field, reason=None):
-    """Row `row`, from 1, loads, but its `field` could not be taken as it is."""
+    """Row `row`, from 1, loads, but its `field` could not be read unchanged."""
     return {"row": row, "field": field, "severity": "warning", "reasonContains": reason}
 
 
@@ -107,7 +107,7 @@ def malformed(name, summary, marked, *, reason=None, table="social_media_posts",
 
 
 def post(identifier, /, **raw):
-    """The text of a post's row: needed fields that are fine, then `raw` JSON texts; None leaves one out."""
+    """Returns a post's row: required fields with valid values, then `raw` JSON texts; None leaves one out."""
     fields = {
         "id": json.dumps(identifier), "platform": '"twitter"', "post_date": '"2026-01-01T00:00:00+00:00"',
     } | raw

@@ -22,7 +22,7 @@ class Number(str):
 
 
 class Text(str):
-    """An unescaped JSON string; `lone` says whether a lone surrogate stood in it."""
+    """An unescaped JSON string; `lone` tells whether it contained a lone surrogate."""
 
     lone = False
 
@@ -97,7 +97,7 @@ class Reader:
             self.space()
             self.expect(b":")
             self.space()
-            # A name with a lone surrogate is no known name, whatever it reads as.
+            # A name with a lone surrogate is not a known name, whatever it decodes to.
             members[key if not key.lone else ("lone", key)] = self.value(depth + 1)
             self.space()
             if self.peek() == ord("}"):
@@ -196,7 +196,7 @@ class Reader:
 
 
 def wrapped_array(reader):
-    """Where the array begins that is the first member of an object, called data, if there is one."""
+    """Returns the start of the array that is the first member of an object, called data, if there is one."""
     ahead = Reader(reader.data, reader.end)
     ahead.at = reader.at
     try:
@@ -276,7 +276,7 @@ INSTANT = re.compile(
 
 
 def micros_of(text):
-    """Microseconds since 1970, or None where `text` is no instant."""
+    """Returns microseconds since 1970, or None if `text` is not an instant."""
     match = INSTANT.fullmatch(text) if isinstance(text, Text) and not text.lone else None
     if not match:
         return None
@@ -310,7 +310,7 @@ def is_id(value):
     return isinstance(value, (Text, Number)) and value != ""
 
 
-# Each column's kind; needed ones first, in the order in which they are checked.
+# Each column's kind; required ones first, in the order in which they are checked.
 COLUMNS = {
     "social_media_posts": (["id", "platform", "post_date"], {
         "coach_id": "id", "school_id": "id", "post_url": "text", "post_content": "text", "author_handle": "text",
@@ -325,7 +325,7 @@ COLUMNS = {
     "school_status_history": (["id", "new_status", "changed_at"], {
         "school_id": "id", "previous_status": "text", "notes": "text"}),
 }
-# What is read where the first one is missing, null or empty.
+# The field that is read if the first one is missing, null or empty.
 SUBSTITUTES = {"occurred_at": "created_at", "offer_date": "created_at"}
 READABLE = {
     "id": lambda value: isinstance(value, (Text, Number)), "text": lambda value: isinstance(value, Text),
@@ -349,7 +349,7 @@ NEEDED = {
 
 
 def load(data, table, form):
-    """The report of loading `data`, and the rows that are left in the order of the document."""
+    """Returns the report of loading `data`, and the remaining rows in the order of the document."""
     elements = elements_of_array(data) if form == "json" else elements_of_lines(data)
     needed_columns, optional = COLUMNS[table]
     problems, kept = [], []
@@ -372,7 +372,7 @@ def load(data, table, form):
             if unreadable:
                 value[field] = None
         kept.append((row, offset, value))
-    # Upserts one after the other: whatever has the row's id or URL and is still there goes.
+    # Sequential upserts: existing rows with the row's id or URL are removed.
     rows_left, replacements = [], []
     for row, offset, value in kept:
         url = value.get("post_url") or None
@@ -398,7 +398,7 @@ SHOWN = {"postContent": "post_content", "authorHandle": "author_handle", "author
 
 
 def differences(data, expected):
-    """What this reader makes of `data` otherwise than `expected` says."""
+    """Returns the differences between this reader's result and `expected`."""
     try:
         report, kept = load(data, expected["table"], expected["format"])
     except Malformed as failure:

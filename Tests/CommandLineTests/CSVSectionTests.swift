@@ -58,7 +58,7 @@ final class CSVSectionTests: CommandLineTestCase {
             XCTAssertEqual(run.status, 64)
             XCTAssertTrue(run.errors.contains("is accepted only with '\(option)'"), run.errors)
         }
-        // A comparison with all time has no period before: no rows, but a header that readers of tables know.
+        // A comparison with all time has no previous period: the section has its header but no rows.
         let all = try csv(["social", "--range", "all", "--compare", "--section", "previous"])
         XCTAssertEqual(all.status, 0, all.errors)
         XCTAssertEqual(all.text.components(separatedBy: "\r\n").count, 2, all.text)

@@ -9,7 +9,7 @@ struct CommandLineRun {
 
     var text: String { String(decoding: output, as: UTF8.self) }
 
-    /// The executable: the one that COMPASS_UNDER_TEST names, by default that which the build puts beside the tests.
+    /// The executable: the one that COMPASS_UNDER_TEST names, by default the build's, next to the tests.
     static func executable() throws -> URL {
         if let path = ProcessInfo.processInfo.environment["COMPASS_UNDER_TEST"] {
             return URL(fileURLWithPath: path)
@@ -34,11 +34,11 @@ struct CommandLineRun {
         }
     }
 
-    /// Runs `compass` with an environment of its own, in UTC unless told otherwise.
+    /// Runs `compass` in a separate environment, in UTC unless specified otherwise.
     ///
     /// - Parameters:
-    ///   - input: what it reads on standard input; nothing by default.
-    ///   - output: where standard output goes instead of into the result.
+    ///   - input: the bytes on standard input; empty by default.
+    ///   - output: the destination of standard output; the result by default.
     ///   - executable: another program to run.
     static func run(
         _ arguments: [String], input: String = "", environment: [String: String] = [:],
@@ -46,7 +46,7 @@ struct CommandLineRun {
     ) throws -> CommandLineRun {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files, unlike pipes, take any amount without a reader.
+        // Files, unlike pipes, accept any amount of output without a reader.
         let names = ["input", "output", "errors"].map(folder.appendingPathComponent)
         try Data(input.utf8).write(to: names[0])
         for name in names[1...] { try Data().write(to: name) }
@@ -55,7 +55,7 @@ struct CommandLineRun {
         process.executableURL = try executable ?? self.executable()
         process.arguments = arguments
         var variables = ["PATH": "/usr/bin:/bin", "TZ": "UTC", "LANG": "C.UTF-8", "TERM": "xterm"]
-        // A build for AddressSanitizer needs its options, without which it takes leaks of the Swift runtime for faults.
+        // AddressSanitizer requires its options; otherwise it reports leaks of the Swift runtime as errors.
         variables["ASAN_OPTIONS"] = ProcessInfo.processInfo.environment["ASAN_OPTIONS"]
         variables.merge(environment) { $1 }
         process.environment = variables
@@ -79,13 +79,13 @@ struct CommandLineRun {
     }
 }
 
-/// What the tests of the command line share: a small data directory, generated once.
+/// A small data directory, generated once and shared by the command-line tests.
 class CommandLineTestCase: XCTestCase {
     static let now = "2026-03-01T12:00:00Z"
 
     private static let sharedData: Result<URL, any Error> = Result { () throws -> URL in
         let folder = try CommandLineRun.temporaryFolder()
-        // All test classes share it, so that none of them may remove it at its end.
+        // All test classes share it, so none of them may remove it.
         atexit { CommandLineTestCase.removeSharedData() }
         let run = try CommandLineRun.run(["generate", folder.path, "--posts", "400"])
         XCTAssertEqual(run.status, 0, run.errors)
@@ -96,10 +96,10 @@ class CommandLineTestCase: XCTestCase {
         if let folder = try? sharedData.get() { try? FileManager.default.removeItem(at: folder) }
     }
 
-    /// A data directory with 400 posts, for reading only.
+    /// A read-only data directory with 400 posts.
     func data() throws -> String { try Self.sharedData.get().path }
 
-    /// A new folder with the given files, removed after the test.
+    /// Creates a folder with the given files, which is removed after the test.
     func folder(_ files: [String: String] = [:]) throws -> URL {
         let folder = try CommandLineRun.temporaryFolder()
         addTeardownBlock { try FileManager.default.removeItem(at: folder) }
@@ -117,7 +117,7 @@ class CommandLineTestCase: XCTestCase {
         return try jsonBesideWarnings(run)
     }
 
-    /// The answer of a command that may print to standard error, too.
+    /// Returns the output of a command that may also print to standard error.
     func jsonBesideWarnings(_ run: CommandLineRun) throws -> [String: Any] {
         try XCTUnwrap(try JSONSerialization.jsonObject(with: run.output) as? [String: Any], run.text)
     }

@@ -66,7 +66,7 @@ final class DateFilterTests: CommandLineTestCase {
         let today = try XCTUnwrap(try from("--now", "today"))
         XCTAssertTrue(today.hasSuffix("T23:59:59.999999+00:00"), today)
         let end = try XCTUnwrap(ISO8601DateFormatter().date(from: String(today.prefix(19)) + "Z"))
-        // The end of yesterday was less than a day ago, but for a midnight between the run and this line.
+        // The end of yesterday was less than a day ago, unless midnight passed between the run and this line.
         XCTAssertEqual(end.timeIntervalSinceNow, -43_200, accuracy: 43_260)
     }
 

@@ -23,8 +23,8 @@ final class EditDistanceTests: XCTestCase {
         }
     }
 
-    /// Every pair of texts of up to four letters of two, against the definition: a breadth-first search of edits would
-    /// count transposed letters twice, so that the recursion of the definition is written out.
+    /// Checks all pairs of texts of up to four of two letters against the definition. A breadth-first search
+    /// would count transposed letters twice, so the definition's recursion is written out.
     func testEveryPairOfShortTexts() {
         func slow(_ left: ArraySlice<Character>, _ right: ArraySlice<Character>) -> Int {
             guard let a = left.last else { return right.count }

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// A page whose range holds no rows, although its table does, tells how to see some.
+/// A page with an empty range but a non-empty table prints a hint how to see rows.
 final class EmptyRangeHintTests: CommandLineTestCase {
     private static let later = "2026-06-15T12:00:00Z"
 
@@ -24,7 +24,7 @@ final class EmptyRangeHintTests: CommandLineTestCase {
         ]).path
     }
 
-    /// The hint of a command, which stands on standard error in every format and in the text.
+    /// Returns a command's hint, printed to standard error in every format and included in the text.
     private func hint(_ command: String, _ arguments: String..., now: String = later) throws -> String {
         let all = [command, try tables(), "--now", now] + arguments
         let text = try CommandLineRun.run(all)
@@ -68,7 +68,7 @@ final class EmptyRangeHintTests: CommandLineTestCase {
                 try hint(command, "--from", "2025-01-01", "--to", "2025-12-31"),
                 after + "Try --to 2026-03-01.")
         }
-        // The range alone is in the way, then the days alone, then both.
+        // Rows are excluded by the range alone, then by the days alone, then by both.
         let range = "No posts in this range. There are 2 posts outside of it, the newest from Mar 1, 2026. "
         XCTAssertEqual(
             try hint("social", "--range", "7", "--from", "2026-02-01", "--to", "2026-02-28"),

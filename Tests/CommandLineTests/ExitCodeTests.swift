@@ -105,7 +105,7 @@ final class ExitCodeTests: CommandLineTestCase {
     func testAReaderThatGoesAwayEndsTheCommandQuietly() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        // The answer is larger than a pipe holds.
+        // The output is larger than a pipe's buffer.
         process.arguments = [
             "-c", #"{ "$0" social "$@" --format csv; echo "status $?" >&2; } | head -c 1"#,
             try CommandLineRun.executable().path, try data(), "--range", "all", "--days", "20000", "--now",

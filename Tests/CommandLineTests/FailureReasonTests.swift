@@ -3,7 +3,7 @@ import CCompass
 import XCTest
 
 final class FailureReasonTests: CommandLineTestCase {
-    /// A path that cannot be followed, not even by a superuser, whom permissions do not stop.
+    /// A path that cannot be resolved, not even by a superuser, who bypasses permissions.
     private func loop() throws -> String {
         let path = try folder().path + "/loop"
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)

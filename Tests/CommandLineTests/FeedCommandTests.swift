@@ -142,7 +142,7 @@ final class FeedCommandTests: CommandLineTestCase {
     }
 
     func testCSVHoldsAllPostsUnlessAPageIsAskedFor() throws {
-        // Texts have lines of their own, which do not begin with an id.
+        // Texts are on separate lines, which do not begin with an id.
         func ids(_ run: CommandLineRun) -> [String] {
             run.text.split(whereSeparator: \.isNewline).compactMap { line in
                 line.split(separator: ",").first.map(String.init).flatMap {

@@ -184,7 +184,7 @@ final class MarkedTextTests: XCTestCase {
     }
 
     func testACharacterIsMarkedAsAWhole() {
-        // The search for a thumb finds it in a thumb with a skin tone.
+        // A search for a thumb also finds a thumb with a skin tone.
         XCTAssertEqual(lines("x👍🏽y", [1..<5], width: 9), ["x<👍🏽>y"])
         XCTAssertEqual(lines("e\u{301}e", [1..<3], width: 9), ["<e\u{301}>e"])
     }

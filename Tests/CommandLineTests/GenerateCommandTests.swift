@@ -10,7 +10,7 @@ final class GenerateCommandTests: CommandLineTestCase {
                 "generate", folder.path + "/new/data", "--posts", "50", "--seed", "7",
             ])
             XCTAssertEqual(run.status, 0, run.errors)
-            // No progress bar goes into a pipe.
+            // No progress bar is written to a pipe.
             let data = folder.path + "/new/data"
             XCTAssertEqual(
                 run.errors,

@@ -1,8 +1,8 @@
 import Foundation
 import XCTest
 
-/// `compass` gives the committed answers of small datasets, which the baseline has computed. A file's name begins
-/// with the command that it is an answer of.
+/// `compass` prints the committed outputs of small datasets, computed by the baseline. A file's name begins
+/// with its command.
 final class GoldenAnswerTests: CommandLineTestCase {
     func testEveryGoldenAnswer() throws {
         try check("tiny", leastCount: 47)

@@ -7,7 +7,7 @@ import XCTest
 final class GzipInputTests: CommandLineTestCase {
     private let posts = #"[{"id":1,"platform":"twitter","post_date":"2026-02-28T10:00:00Z"}, {"id":2}]"#
 
-    /// What gzip writes of some bytes.
+    /// Returns the bytes compressed by gzip.
     private func packed(_ bytes: Data) throws -> Data {
         let folder = try folder()
         let file = folder.appendingPathComponent("bytes")
@@ -160,9 +160,9 @@ final class GzipInputTests: CommandLineTestCase {
         XCTAssertLessThan(bomb.count, 30_000)
         XCTAssertEqual(unpack(bomb, limit: 19_999_999), .failure(.tooLarge(limit: 19_999_999)))
         XCTAssertEqual(unpack(bomb, limit: 20_000_000), .success([UInt8](repeating: 0, count: 20_000_000)))
-        // Two members: the size at the end is that of the second alone.
+        // Two members: the size at the end covers only the second.
         XCTAssertEqual(unpack(bomb + bomb, limit: 30_000_000), .failure(.tooLarge(limit: 30_000_000)))
-        // A size at the end that is a lie costs nothing.
+        // A wrong size at the end is harmless.
         var liar = try packed(posts)
         liar.replaceSubrange(liar.count - 4..<liar.count, with: [255, 255, 255, 255])
         XCTAssertEqual(unpack(liar), .failure(.damaged(byteOffset: liar.count)))

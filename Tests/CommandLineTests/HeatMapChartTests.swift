@@ -24,7 +24,7 @@ final class HeatMapChartTests: XCTestCase {
     }
 
     func testShadesThatNoCountHasAreLeftOut() throws {
-        // Of three posts or fewer, not every quarter holds a whole number.
+        // With three posts or fewer, not every quarter contains a whole number.
         XCTAssertEqual(try lines(maximum: 2)[10], "       Posts in an hour:  ▒▒▒ 1  ███ 2")
         XCTAssertEqual(try lines(maximum: 3)[10], "       Posts in an hour:  ▒▒▒ 1  ▓▓▓ 2  ███ 3")
         XCTAssertEqual(try lines(maximum: 3)[4], "  Mon     ▒▒▒▒▒▒▓▓▓███")

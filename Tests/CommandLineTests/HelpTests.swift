@@ -3,7 +3,7 @@ import XCTest
 
 @testable import compass
 
-/// What `--help` says, and whether its examples work.
+/// The text that `--help` prints, and whether its examples work.
 final class HelpTests: CommandLineTestCase {
     private func help(_ command: String?) throws -> String {
         try CommandLineRun.run([command, "--help"].compactMap { $0 }).text
@@ -28,9 +28,9 @@ final class HelpTests: CommandLineTestCase {
             XCTAssertTrue((1...3).contains(examples.count), "\(command ?? "compass")")
             for example in examples {
                 XCTAssertTrue(example.hasPrefix("compass \(command ?? "")"), example)
-                // Its manifest is that of this project, whose datasets take minutes.
+                // Its manifest is this project's, whose datasets take minutes to generate.
                 if command == "datasets" { continue }
-                // Few rows are enough here.
+                // A few rows are enough here.
                 let line = example.replacing("Rice University", with: name)
                     .replacing(/--posts [0-9]+/, with: "--posts 50")
                     .replacing("generate data", with: "generate made")
@@ -52,7 +52,7 @@ final class HelpTests: CommandLineTestCase {
             for word in [
                 "answer", "answers", "answered", "asked", "asking", "behind", "needs", "says", "stretch",
             ] {
-                // The heading of a group of options is its own.
+                // Each group of options has its own heading.
                 let count = words.filter { $0 == word }.count
                 XCTAssertEqual(count, 0, "\(word) in the help of \(command ?? "compass")")
             }

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import compass
 
-/// Tables full of what makes lines too wide, and pages of them whose numbers are huge.
+/// Tables with values that make lines too wide, and pages of them with huge numbers.
 struct HostileTables {
     /// More posts than any table holds, 10^15 less one.
     static let huge = 999_999_999_999_999
@@ -31,7 +31,7 @@ struct HostileTables {
         }
         let count = Self.names.count
         func name(_ index: Int) -> String { Self.names[index % count] }
-        /// An instant on one of the days before and behind the turn of the year, or today.
+        /// An instant on one of the days before and after the turn of the year, or today.
         func time(_ index: Int) -> String {
             index % 3 == 0
                 ? "2026-03-01T11:5\(index % 10):00Z" : "2025-12-\(10 + index % 20)T10:00:00Z"
@@ -100,7 +100,7 @@ struct HostileTables {
             })
     }
 
-    /// Each page under its name; with numbers as they are, or huge ones.
+    /// Returns each page by its name, with its actual numbers or huge ones.
     func pages(hasHugeNumbers: Bool) throws -> [(name: String, render: (TerminalStyle) -> String)] {
         let huge = Self.huge
         func grown(_ count: Int) -> Int { hasHugeNumbers ? huge : count }

@@ -2,11 +2,11 @@ import CompassSynthesis
 import Foundation
 import XCTest
 
-/// What an interrupted or failed command leaves behind: nothing.
+/// An interrupted or failed command leaves no files.
 final class InterruptionTests: CommandLineTestCase {
     /// Starts a command, waits until it writes, and sends it a signal.
     ///
-    /// - Returns: the signal that ended it.
+    /// - Returns: the signal that terminated it.
     private func interrupt(
         _ arguments: [String], by signal: Int32, whileWritingInto folder: URL
     ) throws -> Int32 {
@@ -81,7 +81,7 @@ final class InterruptionTests: CommandLineTestCase {
         let folder = try folder()
         let manifest = folder.path + "/manifest.json"
         let target = folder.appendingPathComponent("sets")
-        // Only the size of the second is told: it is interrupted before its checksums matter.
+        // Only the size of the second is given: it is interrupted before its checksums matter.
         var entries = [try DatasetManifest.make(name: "small", SynthesisOptions(posts: 30))]
         entries.append(entries[0])
         entries[1].name = "large"
@@ -102,7 +102,7 @@ final class InterruptionTests: CommandLineTestCase {
         XCTAssertEqual(try interrupt(arguments, by: SIGINT, whileWritingInto: folder), SIGINT)
         XCTAssertEqual(Set(try all(below: target).map { $0.prefix(5) }), ["small"])
 
-        // The size comes first; the checksums are wrong, and nothing of the dataset stays.
+        // The size comes first; the checksums are wrong, and no file of the dataset remains.
         entries[1].posts = 31
         try DatasetManifest(datasets: entries).save(to: manifest)
         let wrong = try CommandLineRun.run(arguments)

@@ -4,9 +4,9 @@ import XCTest
 @testable import CompassKernel
 @testable import compass
 
-/// The keys that `JSONContract.md` documents are those of the types, in their order.
+/// The keys documented in `JSONContract.md` are the types' keys, in the same order.
 final class JSONContractTests: XCTestCase {
-    /// A key, and what its value is.
+    /// A key and the kind of its value.
     private struct Field: Equatable {
         let key: String
         let value: String
@@ -23,7 +23,7 @@ final class JSONContractTests: XCTestCase {
             if tables[name] != nil { return }
             let outer = fields
             fields = []
-            // Types that are members of themselves would never end.
+            // Recursive types would not terminate.
             tables[name] = []
             Value.writeMembers(of: nil, to: &self)
             tables[name] = fields
@@ -58,7 +58,7 @@ final class JSONContractTests: XCTestCase {
         }
     }
 
-    /// The documented name of a type; its own unless it is here.
+    /// The documented names of types; a type that is not listed keeps its own name.
     private static let documentedNames = [
         "InspectionResult": "Inspection", "MergeResult": "MergeReport", "RealtimeResult": "RealtimeReport",
     ]
@@ -80,7 +80,7 @@ final class JSONContractTests: XCTestCase {
         return tables
     }
 
-    /// What the article says of a value, without what only answers can show: nulls and the words of a text.
+    /// The article's description of a value, without what only output shows: nulls and the words of a text.
     private func kind(_ value: String) -> String {
         if value.hasPrefix("`") || value == "day or instant or null" || value == "day or instant" {
             return "text"
@@ -112,7 +112,7 @@ final class JSONContractTests: XCTestCase {
                 fields.map { Field(key: $0.key, value: kind($0.value)) }, type)
         }
         for type in listing.tables.keys { documented[Self.documentedNames[type] ?? type] = nil }
-        // The report of a table is that of an inspected one with the version of the contract.
+        // A table's report is that of an inspected table plus the contract's version.
         XCTAssertEqual(documented.keys.sorted(), ["TableReport"])
     }
 }

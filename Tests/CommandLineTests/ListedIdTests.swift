@@ -9,7 +9,7 @@ final class ListedIdTests: CommandLineTestCase {
         try CommandLineRun.run([command, try data(), "--now", Self.now] + arguments)
     }
 
-    /// The ids in the lists of a page's answer.
+    /// Returns the ids in the lists of a page's output.
     private func ids(_ command: String, _ list: String, _ key: String = "id") throws -> [String] {
         let page = try json(try run(command, "--format", "json"))
         return try XCTUnwrap(page[list] as? [[String: Any]]).compactMap { $0[key] as? String }

@@ -19,7 +19,7 @@ final class LocalTimeTests: CommandLineTestCase {
 
     func testYearsAreThoseOfTheZone() throws {
         let auckland = try ZoneOffsets(identifier: "Pacific/Auckland")
-        // There, both are in 2026 already.
+        // In that zone, both are already in 2026.
         let now = try Timestamp(parsing: "2025-12-31T12:00:00Z")
         XCTAssertEqual(auckland.dayText(auckland.civilDate(at: now), asOf: now), "Jan 1")
         let then = try Timestamp(parsing: "2024-12-31T12:00:00Z")
@@ -54,7 +54,7 @@ final class LocalTimeTests: CommandLineTestCase {
         let overview = try CommandLineRun.run(["overview", folder.path, "--now", "2027-03-01T12:00:00Z"])
         XCTAssertTrue(overview.text.contains("  Jan 5, 2026:"), overview.text)
         XCTAssertTrue(overview.text.contains("Email with Unknown School"), overview.text)
-        // What other programs read stays as it is.
+        // Machine-readable output stays unchanged.
         let answer = try json(
             try CommandLineRun.run(["feed", folder.path, "--now", Self.now, "--format", "json"]))
         XCTAssertEqual(
@@ -71,7 +71,7 @@ final class LocalTimeTests: CommandLineTestCase {
         }
         XCTAssertEqual(try axis("2026-01-10T12:00:00Z"), "Jan 4 Jan 10")
         XCTAssertEqual(try axis("2026-01-03T12:00:00Z"), "Dec 28, 2025 Jan 3, 2026")
-        // A chart of a past year, as filters by date can ask for it.
+        // A chart of a past year, as date filters can request it.
         let now = try Timestamp(parsing: "2026-06-01T00:00:00Z")
         let days = try ["2025-01-01", "2025-01-02"].map {
             DayActivity(date: try CivilDate(parsing: $0), count: 1, height: 100)

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// Pages of several tables: they show what is there, and end with 66 where nothing is.
+/// Pages of several tables: they show the available tables, and exit with 66 when there are none.
 final class MissingTablesTests: CommandLineTestCase {
     private static let tables = [
         "activity": ["interactions", "school_status_history", "documents"],
@@ -35,7 +35,7 @@ final class MissingTablesTests: CommandLineTestCase {
     }
 
     func testWithoutAnyTablePagesEndWith66() throws {
-        // Schools alone are no activity.
+        // Schools alone are not activity.
         for (command, files) in [
             ("activity", [:]), ("activity", ["schools.json": "[]"]), ("report", [:]),
             ("report", ["offers.json": "[]"]),

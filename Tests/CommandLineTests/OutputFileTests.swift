@@ -3,7 +3,7 @@ import XCTest
 
 @testable import compass
 
-/// `--output`: the file appears whole or not at all.
+/// `--output`: the file is written completely or not at all.
 final class OutputFileTests: CommandLineTestCase {
     private static let commands: [[String]] = [
         ["social"], ["social", "--format", "json"], ["social", "--format", "csv"], ["feed"],
@@ -70,7 +70,7 @@ final class OutputFileTests: CommandLineTestCase {
     func testAFailureLeavesTheOldFileAndNothingElse() throws {
         let folder = try folder(["answer.csv": "old"])
         for command in [["feed"], ["activity"], ["social", "--range", "all", "--days", "9999"]] {
-            // A limit of the size of files stands for a full disk: 8 blocks are less than any of the answers.
+            // A file size limit simulates a full disk: 8 blocks are smaller than any of the outputs.
             let run = try CommandLineRun.run(
                 [
                     "-c", #"ulimit -f 8; exec "$0" "$@""#, try CommandLineRun.executable().path, command[0],
@@ -81,7 +81,7 @@ final class OutputFileTests: CommandLineTestCase {
             XCTAssertEqual(try names(in: folder), ["answer.csv"])
             XCTAssertEqual(try String(contentsOfFile: folder.path + "/answer.csv", encoding: .utf8), "old")
         }
-        // An error of the question is no reason to touch the file, either.
+        // An invalid query does not touch the file, either.
         XCTAssertEqual(try run(["feed"], "--after", "x", "-o", folder.path + "/answer.csv").status, 65)
         XCTAssertEqual(try String(contentsOfFile: folder.path + "/answer.csv", encoding: .utf8), "old")
     }

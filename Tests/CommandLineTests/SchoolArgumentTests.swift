@@ -113,7 +113,7 @@ final class SchoolArgumentTests: CommandLineTestCase {
     }
 
     func testAnUnknownSchoolExits64AndTheNearestNamesAreListed() throws {
-        // A school of posts is none of the timeline's.
+        // A school of posts is not a school of the timeline.
         for (command, school) in [
             ("social", "Bailor"), ("feed", "Bailor"), ("timeline", "Bailor"), ("timeline", "only-in-posts"),
             ("social", "only-in-events"), ("feed", "unknown school"),

@@ -5,15 +5,15 @@ import XCTest
 
 @testable import compass
 
-/// Pages on terminals of several widths are the committed pictures in `Screens`.
+/// Pages on terminals of several widths equal the committed pictures in `Screens`.
 ///
-/// `COMPASS_RENEW_GOLDEN=1` writes the pictures anew; the difference is then reviewed like any other change.
+/// `COMPASS_RENEW_GOLDEN=1` rewrites the pictures; the difference is then reviewed like any other change.
 final class ScreenTests: CommandLineTestCase {
     private static let widths = [40, 60, 80, 120, 200]
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     private static let datasets = tests.appendingPathComponent("../../Datasets").standardizedFileURL
 
-    /// The pages and their arguments behind the data directory.
+    /// The pages and their arguments after the data directory.
     private static let pages: [(name: String, arguments: [String])] = [
         ("social", ["--heat-map", "--compare", "--top", "10"]),
         ("social-all", ["--range", "all", "--days", "all", "--heat-map", "--recent", "0"]),

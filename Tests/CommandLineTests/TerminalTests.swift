@@ -88,7 +88,7 @@ final class TerminalTests: CommandLineTestCase {
     }
 
     #if os(Linux)
-        /// What the page prints into a terminal, which `script` (of the package bsdutils) provides.
+        /// Returns what the page prints to a terminal, which `script` (from the package bsdutils) provides.
         private func onTerminal(_ environment: [String: String]) throws -> String {
             let run = try CommandLineRun.run(
                 ["-q", "-e", "-c", #""$COMPASS" social "$DATA" --now 2026-03-01T12:00:00Z"#, "/dev/null"],
@@ -217,7 +217,7 @@ private struct SeededNumbers: RandomNumberGenerator {
 
     mutating func next() -> UInt64 {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        // The low bits of such a generator repeat early.
+        // The low bits of such a generator have a short period.
         return state >> 32 | state << 32
     }
 }

@@ -156,7 +156,7 @@ final class TimelineTextTests: XCTestCase {
         for width in [40, 59, 60, 72, 80, 120, 200] {
             let lines = try text(try samplePage(), width: width).split(separator: "\n").map(String.init)
             let name = try XCTUnwrap(lines.firstIndex { $0.hasPrefix("No School") })
-            // Where it is narrow, names stand above their lanes.
+            // In narrow terminals, names are above their lanes.
             let lane = lines[width < 60 ? name + 1 : name]
             // Its dot is centred one percent before the right edge.
             XCTAssertGreaterThanOrEqual(DisplayText.width(lane), width - 3)

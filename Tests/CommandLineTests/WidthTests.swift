@@ -4,9 +4,9 @@ import XCTest
 
 @testable import compass
 
-/// No line of any page is wider than the terminal, whatever the rows hold.
+/// No line of any page is wider than the terminal, whatever the rows contain.
 final class WidthTests: CommandLineTestCase {
-    /// Narrower ones, all kinds of layouts, and the edges between these.
+    /// Narrower widths, every kind of layout, and the boundaries between them.
     private static let widths = [1, 59, 78, 79, 81, 119, 121] + Array(stride(from: 40, through: 200, by: 10))
 
     private static let fewWidths = [40, 80, 200]
@@ -20,7 +20,7 @@ final class WidthTests: CommandLineTestCase {
 
     private func check(_ text: String, _ name: String, _ style: TerminalStyle) {
         for line in text.split(separator: "\n") {
-            // A cursor must be copied whole.
+            // A cursor must be copied in full.
             if line.hasPrefix("  --after ") { continue }
             let columns = DisplayText.drawnWidth(String(line))
             if columns > style.width {
@@ -77,7 +77,7 @@ final class WidthTests: CommandLineTestCase {
         func columns(_ width: Int) -> BarLayout.Columns {
             BarLayout.schools.columns(width: width, longestName: 20, longestCount: 3, hasShare: false)
         }
-        // Two spaces, and 36, 26 and 12 columns: as the page has been since it was made.
+        // Two spaces, and 36, 26 and 12 columns: the page's original layout.
         XCTAssertEqual([columns(80).name, columns(80).bar, columns(80).count], [36, 26, 12])
         XCTAssertEqual([columns(40).name, columns(40).bar, columns(40).count], [20, 12, 5])
         XCTAssertEqual([columns(120).name, columns(120).bar, columns(120).count], [36, 66, 12])

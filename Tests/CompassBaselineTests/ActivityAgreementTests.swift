@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// Activity feed and report as specified and the careful ones, on data that both can read.
+/// Specified and careful activity feed and report agree on data that both can read.
 final class ActivityAgreementTests: XCTestCase {
     private struct Tables {
         var interactions: [String] = []

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// The activity feed, on rows whose answers were computed by hand.
+/// The activity feed, on rows whose results were computed by hand.
 final class BaselineActivityTests: XCTestCase {
     private let utc = TimeZone.gmt
     private let now = Timeline.instant("2026-03-01T12:00:00Z")

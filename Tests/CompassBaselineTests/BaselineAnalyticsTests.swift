@@ -34,7 +34,7 @@ final class BaselineAnalyticsTests: XCTestCase {
             try post("e", "2026-01-27T15:00:00Z", school: "s9", sentiment: .positive),
             try post(
                 "f", "2026-01-27T14:59:59.999999Z", school: "s1", recruiting: true, sentiment: .positive),
-            // 14 days before now: the first instant of the period before, and the last one that is in none.
+            // 14 days before now: the first instant of the previous period, and the last in no period.
             try post("g", "2026-01-20T15:00:00Z", sentiment: .negative),
             try post("h", "2026-01-20T14:59:59.999999Z"),
         ])

@@ -2,9 +2,9 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// What is a document, and where one that is none goes wrong.
+/// Valid documents, and the positions of errors in invalid ones.
 final class BaselineDocumentTests: XCTestCase {
-    /// What a document of posts fails with, nil when it loads.
+    /// Returns the error of a document of posts, nil when it loads.
     private func failure(_ bytes: [UInt8], _ format: BaselineLoader.Format = .json) -> BaselineDocumentError?
     {
         do {
@@ -32,7 +32,7 @@ final class BaselineDocumentTests: XCTestCase {
         assertFails(Array(text.utf8), at: offset, reason, format, line: line)
     }
 
-    /// An array of one row whose unknown field has this value, and where the value begins.
+    /// Returns an array of one row whose unknown field has this value, and the value's offset.
     private func row(_ value: [UInt8]) -> (bytes: [UInt8], start: Int) {
         let before = Array("[{\"x\":".utf8)
         return (before + value + Array("}]".utf8), before.count)

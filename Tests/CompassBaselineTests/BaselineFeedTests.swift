@@ -49,7 +49,7 @@ final class BaselineFeedTests: XCTestCase {
         XCTAssertEqual(page.matchCount, 4)
         XCTAssertNil(page.nextCursor)
         XCTAssertEqual(page.state, .posts)
-        // b and c are of one instant, b the smaller id.
+        // b and c have the same instant; b has the smaller id.
         XCTAssertEqual(page.posts.map(\.id), ["a", "b", "c", "d"])
         // No school, no name; s9 is in no directory.
         XCTAssertEqual(page.posts.map(\.schoolName), ["Beta", "Beta", nil, "Unknown School"])
@@ -141,7 +141,8 @@ final class BaselineFeedTests: XCTestCase {
     }
 
     func testDaysAreWholeThroughDaylightSaving() throws {
-        // 8 March 2026 in New York: from 05:00Z to 04:00Z, 23 hours. 1 November: from 04:00Z to 05:00Z, 25 hours.
+        // 8 March 2026 in New York: from 05:00Z to 04:00Z, 23 hours.
+        // 1 November: from 04:00Z to 05:00Z, 25 hours.
         let posts = [
             try post("a", "2026-03-08T04:59:59.999999Z"), try post("b", "2026-03-08T05:00:00Z"),
             try post("c", "2026-03-09T03:59:59.999999Z"), try post("d", "2026-03-09T04:00:00Z"),

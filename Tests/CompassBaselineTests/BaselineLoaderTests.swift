@@ -2,13 +2,13 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// What becomes of the rows of a document.
+/// The results of reading the rows of a document.
 final class BaselineLoaderTests: XCTestCase {
     private func posts(_ text: String) throws -> (posts: BaselinePosts, report: BaselineIngestReport) {
         try BaselineLoader.posts(Array(text.utf8))
     }
 
-    /// Loads one post that has these fields beside the needed ones, which they may override.
+    /// Loads one post with these fields besides the required ones, which they may override.
     private func onePost(_ fields: String) throws -> (post: BaselinePost?, problems: [String]) {
         let needed = "\"id\":\"a\",\"platform\":\"twitter\",\"post_date\":\"1970-01-01T00:00:00Z\""
         let (posts, report) = try posts("[{\(needed),\(fields)}]")
@@ -74,7 +74,7 @@ final class BaselineLoaderTests: XCTestCase {
             ("\"post_date\":\"2024-02-28\"", "error post_date badTimestamp"),
             ("\"post_date\":\"\",\"platform\":\"x\",\"id\":null", "error id null"),
             ("\"post_date\":\"\",\"platform\":\"x\"", "error platform unknownPlatform"),
-            // No warnings beside the error.
+            // No warnings besides the error.
             ("\"post_date\":\"\",\"notes\":1,\"id\":\"\\ud800\"", "error post_date badTimestamp"),
         ]
         for (fields, problem) in expected {
@@ -177,7 +177,7 @@ final class BaselineLoaderTests: XCTestCase {
     }
 
     func testARowThatIsReplacedStillReplacesAndKeepsItsWarnings() throws {
-        // 2 shares its address with 1 and its id with 3: both 1 and 2 go. Texts of other bytes are other ids.
+        // 2 shares its address with 1 and its id with 3: 1 and 2 are removed. Ids are compared byte by byte.
         let needed = "\"platform\":\"twitter\",\"post_date\":\"1970-01-01T00:00:00Z\""
         let (posts, report) = try posts(
             """

@@ -108,7 +108,7 @@ final class BaselineLocalChangeTests: XCTestCase {
     func testInstantsAreWrittenInFull() throws {
         XCTAssertEqual(BaselineTimestamp.text(of: 0), "1970-01-01T00:00:00.000000+00:00")
         XCTAssertEqual(BaselineTimestamp.text(of: -1), "1969-12-31T23:59:59.999999+00:00")
-        // Both sides of where the years end that UTC can be written with.
+        // Just inside and outside of the years that can be written in UTC.
         for text in [
             "0000-01-01T00:00:00.000000+00:00", "0000-01-01T23:59:58.999999+23:59:59",
             "99999-12-31T23:59:59.999999+00:00", "99999-12-31T00:00:01.000000-23:59:59",

@@ -101,7 +101,7 @@ final class BaselineMergeTests: XCTestCase {
     }
 
     func testARowReplacesThePostOfItsAddress() throws {
-        // x takes the address of a, and nothing else of it: no flag, no notes.
+        // x takes the address of a, but nothing else: no flag, no notes.
         let (store, report) = try merge(whole("x", "\"post_url\":\"u\""))
         XCTAssertEqual(
             store.rows, [BaselinePost(id: "x", platform: .twitter, postDate: 9_000_000, postURL: "u"), other])
@@ -110,16 +110,16 @@ final class BaselineMergeTests: XCTestCase {
         let (merged, _) = try merge("{\"id\":\"b\",\"post_url\":\"u\"}")
         XCTAssertEqual(merged.rows.map(\.id), ["b"])
         XCTAssertEqual(merged["b"]?.platform, .instagram)
-        // Empty addresses equal nothing.
+        // Empty addresses match nothing.
         XCTAssertEqual(
             try merge(whole("x", "\"post_url\":\"\"") + "," + whole("y", "\"post_url\":\"\"")).store.count, 4)
     }
 
     func testRowsAreAppliedOneAfterTheOther() throws {
-        // a gives its address away before x takes it, so that both stay.
+        // a releases its address before x takes it, so both remain.
         let swap = "{\"id\":\"a\",\"post_url\":\"w\"}," + whole("x", "\"post_url\":\"u\"")
         XCTAssertEqual(try merge(swap).store.rows.map(\.id), ["x", "a", "b"])
-        // The other way round x replaces a, whose row is not whole.
+        // In the reverse order x replaces a, whose row is partial.
         let (store, report) = try merge(
             whole("x", "\"post_url\":\"u\"") + ",{\"id\":\"a\",\"post_url\":\"w\"}")
         XCTAssertEqual(store.rows.map(\.id), ["x", "b"])
@@ -144,9 +144,9 @@ final class BaselineMergeTests: XCTestCase {
         XCTAssertEqual(try newPosts(whole("x", "\"post_url\":\"w\""), whole("y", "\"post_url\":\"w\"")), 1)
         // a takes x's address, and a is not new.
         XCTAssertEqual(try newPosts(whole("x", "\"post_url\":\"w\""), "{\"id\":\"a\",\"post_url\":\"w\"}"), 0)
-        // a was there before, though not without a break.
+        // a existed before, although not continuously.
         XCTAssertEqual(try newPosts(whole("x", "\"post_url\":\"u\""), whole("a")), 0)
-        // What counts is the address at the end.
+        // The final address counts.
         XCTAssertEqual(try newPosts(whole("x", "\"post_url\":\"u\""), whole("x", "\"post_url\":\"w\"")), 1)
         XCTAssertEqual(try newPosts(whole("x", "\"post_url\":\"w\""), whole("x", "\"post_url\":\"u\"")), 0)
     }

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// A school that is not listed and one with an empty name are called the same on every page.
+/// An unlisted school and one with an empty name have the same name on every page.
 final class BaselineNamelessSchoolTests: XCTestCase {
     private let ids: [BaselineText] = ["empty", "blank", "z", "unlisted"]
     private let schools = BaselineSchools([

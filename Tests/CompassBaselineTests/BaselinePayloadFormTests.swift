@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// Payloads that change a primary key, and those that are none.
+/// Payloads that change a primary key, and invalid payloads.
 final class BaselinePayloadFormTests: XCTestCase {
     private let known = BaselinePost(
         id: "a", platform: .twitter, postDate: 5_000_000, postURL: "u", postContent: "t", notes: "n")
@@ -30,13 +30,13 @@ final class BaselinePayloadFormTests: XCTestCase {
         XCTAssertEqual(store.rows, [expected])
         XCTAssertEqual(store.lastCommitTime(of: "b"), 10_000_000)
         XCTAssertEqual(store.rememberedDeletions, ["a": 10_000_000])
-        // The same payload again: the old id is unknown by now.
+        // The same payload again: the old id is now unknown.
         XCTAssertEqual(try outcome(move("{\"id\":\"b\",\"notes\":\"m\"}", at: 10), &store), .duplicate)
         XCTAssertEqual(store.rows, [expected])
     }
 
     func testTheNewIDMayBeKnown() throws {
-        // A key is free before it is taken, so what stood there is gone from the server.
+        // A key is free before it is taken, so its previous row no longer exists on the server.
         var store = BaselinePostStore([
             known, BaselinePost(id: "b", platform: .twitter, postDate: 1, notes: "old"),
         ])
@@ -64,7 +64,7 @@ final class BaselinePayloadFormTests: XCTestCase {
             "notes":"\(second)"},"commit_timestamp":"1970-01-01 00:00:\(second)+00"}
             """
         }
-        // The new id has seen a later payload: only the old one goes.
+        // The new id has had a later payload: only the old one is removed.
         var store = BaselinePostStore([known])
         XCTAssertEqual(try outcome(update("b", at: 20), &store), .applied)
         XCTAssertEqual(
@@ -73,7 +73,7 @@ final class BaselinePayloadFormTests: XCTestCase {
         XCTAssertEqual(store["b"]?.notes, "20")
         XCTAssertEqual(store.rememberedDeletions, ["a": 10_000_000])
 
-        // The old id has seen a later payload: it is another post by now, which stays and lends nothing.
+        // The old id has had a later payload: it is now another post, which remains and contributes nothing.
         store = BaselinePostStore([known])
         XCTAssertEqual(try outcome(update("a", at: 20), &store), .applied)
         XCTAssertEqual(

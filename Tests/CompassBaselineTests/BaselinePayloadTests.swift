@@ -12,7 +12,7 @@ final class BaselinePayloadTests: XCTestCase {
         store = BaselinePostStore([known])
     }
 
-    /// Applies a payload committed so many seconds after 1970-01-01T00:00:00Z.
+    /// Applies a payload committed this many seconds after 1970-01-01T00:00:00Z.
     private func apply(
         _ type: String, _ record: String? = nil, old: String? = nil, at second: Int? = nil
     ) throws -> BaselinePayloadOutcome {
@@ -70,7 +70,7 @@ final class BaselinePayloadTests: XCTestCase {
             .incomplete(field: "post_date", reason: .missing))
         XCTAssertEqual(store.rows, [known])
         XCTAssertNil(store.lastCommitTime(of: "x"))
-        // So an older, whole one still counts.
+        // So an older, complete payload still counts.
         XCTAssertEqual(try apply("UPDATE", whole("x"), at: 9), .applied)
         XCTAssertEqual(store.count, 2)
     }
@@ -94,7 +94,7 @@ final class BaselinePayloadTests: XCTestCase {
         XCTAssertEqual(
             try apply("DELETE", old: "{\"id\":\"a\"}", at: 9), .ignoredAsOlder(lastCommitTime: 10_000_000))
         XCTAssertEqual(store["a"]?.notes, "10")
-        // Other ids have their own times.
+        // Other ids have separate times.
         XCTAssertEqual(try apply("INSERT", whole("x"), at: 1), .applied)
     }
 
@@ -150,7 +150,7 @@ final class BaselinePayloadTests: XCTestCase {
         XCTAssertEqual(store.lastCommitTime(of: "a"), 10_000_000)
         store.apply(.delete(id: "a"))
         XCTAssertEqual(try apply("UPDATE", whole("a"), at: 9), .ignoredAsOlder(lastCommitTime: 10_000_000))
-        // A batch has no time: it brings the post back.
+        // A batch has no time: it restores the post.
         _ = try store.merge(Array("[\(whole("a"))]".utf8))
         XCTAssertEqual(store.count, 1)
         XCTAssertEqual(store.lastCommitTime(of: "a"), 10_000_000)
@@ -162,7 +162,7 @@ final class BaselinePayloadTests: XCTestCase {
         XCTAssertEqual(try apply("DELETE", old: "{\"id\":\"y\"}", at: 11), .unknownID)
         store.forgetDeletions(before: 11_000_000)
         XCTAssertEqual(store.rememberedDeletions, ["y": 11_000_000])
-        // The time of a post that is there is no deletion.
+        // The time of an existing post is not a deletion.
         XCTAssertEqual(store.lastCommitTime(of: "a"), 1_000_000)
         XCTAssertEqual(try apply("INSERT", whole("x"), at: 9), .applied)
         XCTAssertEqual(try apply("INSERT", whole("y"), at: 9), .ignoredAsOlder(lastCommitTime: 11_000_000))

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// What becomes of the rows of `coaches`, `documents` and `performance_metrics`.
+/// The results of reading the rows of `coaches`, `documents` and `performance_metrics`.
 final class BaselineReportRowsTests: XCTestCase {
     private func bytes(_ rows: [String]) -> [UInt8] { Array("[\(rows.joined(separator: ","))]".utf8) }
 

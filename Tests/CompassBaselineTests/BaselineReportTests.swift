@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// The report, on rows whose answers were computed by hand.
+/// The report, on rows whose results were computed by hand.
 final class BaselineReportTests: XCTestCase {
     private func day(_ text: String) throws -> BaselineDay { try XCTUnwrap(BaselineDay(text)) }
 

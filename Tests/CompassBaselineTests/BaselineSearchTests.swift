@@ -49,7 +49,7 @@ final class BaselineSearchTests: XCTestCase {
         XCTAssertTrue(finds("\u{130}", in: "i\u{307}stanbul"))
         XCTAssertFalse(finds("\u{130}", in: "istanbul"))
         XCTAssertFalse(finds("\u{131}", in: "\u{130}"))
-        // ß stays as it is, and ẞ becomes ß; neither is ss.
+        // ß is unchanged, and ẞ becomes ß; neither equals ss.
         XCTAssertTrue(finds("STRA\u{1E9E}E", in: "straße"))
         XCTAssertFalse(finds("STRASSE", in: "straße"))
         // Σ becomes σ at the end of a word, too; ς stays.
@@ -66,7 +66,7 @@ final class BaselineSearchTests: XCTestCase {
         XCTAssertTrue(finds("e", in: "e\u{301}"))
         XCTAssertFalse(finds("\u{E9}", in: "e\u{301}"))
         XCTAssertFalse(finds("e\u{301}", in: "\u{E9}"))
-        // Line breaks inside of the text are compared as they are, a part of CR LF, too.
+        // Line breaks inside the text are compared unchanged, including a part of CR LF.
         XCTAssertTrue(finds("a\nb", in: "a\nb"))
         XCTAssertFalse(finds("a\nb", in: "a\r\nb"))
     }
@@ -86,7 +86,7 @@ final class BaselineSearchTests: XCTestCase {
         XCTAssertFalse(finds("\u{AC00}", in: "\u{AC01}"))
         // A spacing mark (Mc) is no accent: KA with AA is not KA with I.
         XCTAssertFalse(finds("\u{915}\u{93E}", in: "\u{915}\u{940}", ignoresAccents: true))
-        // Compatibility forms stay apart.
+        // Compatibility forms remain distinct.
         XCTAssertFalse(finds("fi", in: "\u{FB01}", ignoresAccents: true))
     }
 

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// What becomes of the rows of the four tables of the timeline.
+/// The results of reading the rows of the four tables of the timeline.
 final class BaselineTimelineRowsTests: XCTestCase {
     private func bytes(_ rows: [String]) -> [UInt8] { Array("[\(rows.joined(separator: ","))]".utf8) }
 

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// Shorthands of the tests of the timeline.
+/// Helpers for the timeline tests.
 enum Timeline {
     static func instant(_ text: String) -> Int64 {
         (try? BaselineTimestamp.micros(of: BaselineText(text))) ?? .min

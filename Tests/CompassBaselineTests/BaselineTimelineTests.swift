@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// The page with all its parts, on rows whose answers were computed by hand.
+/// The page with all its parts, on rows whose results were computed by hand.
 final class BaselineTimelineTests: XCTestCase {
     private let utc = TimeZone.gmt
     private let now = Timeline.instant("2026-03-01T00:00:00Z")

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// Labels, lanes, months, lists and states of the page, with answers that were computed by hand.
+/// Labels, lanes, months, lists and states of the page, with results that were computed by hand.
 final class BaselineTimelineTextTests: XCTestCase {
     private let utc = TimeZone.gmt
     private let now = Timeline.instant("2026-03-01T00:00:00Z")

@@ -8,7 +8,7 @@ final class BaselineTimestampTests: XCTestCase {
     }
 
     func testReadsEveryFormThatAServerPrints() throws {
-        // 2026-02-10T00:00:00Z is 20,494 days after the epoch: 56 years of 365 days, 14 leap days, 31 + 9 days.
+        // 2026-02-10T00:00:00Z is 20,494 days after the epoch: 56 years of 365 days, 14 leap days, 31 + 9.
         let midnight: Int64 = (56 * 365 + 14 + 31 + 9) * 86_400 * 1_000_000
         let halfPastTwo = midnight + (14 * 3600 + 30 * 60) * 1_000_000
         let expected: [(String, Int64)] = [

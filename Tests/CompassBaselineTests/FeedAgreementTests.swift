@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// The feed as specified, the careful one and the filter itself, on data that all can read.
+/// The specified feed, the careful feed and the filter itself agree on data that all can read.
 final class FeedAgreementTests: XCTestCase {
     private let pieces = [
         "a", "A", "e", "é", "e\u{301}", "É", "İ", "i", "ı", "ß", "Σ", "ς", " ", "  ", "\u{A0}", "👍", "👍🏽",

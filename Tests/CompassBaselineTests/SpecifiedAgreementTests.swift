@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// The page as specified and the careful one, on data that both can read.
+/// The specified and the careful page agree on data that both can read.
 final class SpecifiedAgreementTests: XCTestCase {
     private struct Case {
         let posts: String

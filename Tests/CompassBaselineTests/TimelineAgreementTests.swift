@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassBaseline
 
-/// The timeline as specified and the careful one, on data that both can read.
+/// The specified and the careful timeline agree on data that both can read.
 final class TimelineAgreementTests: XCTestCase {
     private struct Tables {
         var events: [String] = []

@@ -21,7 +21,7 @@ final class ArrowImportInterfaceTests: XCTestCase {
         return structs
     }
 
-    /// Imports what `change` makes of an export; the structs are taken over whatever the status is.
+    /// Imports an export modified by `change`; the structs are consumed regardless of the status.
     private func expectImport(
         _ expected: Int, _ message: String = "", kind: Int = kind, file: StaticString = #filePath,
         line: UInt = #line, _ change: (ArrowStructs) -> Void
@@ -64,7 +64,7 @@ final class ArrowImportInterfaceTests: XCTestCase {
 
     func testProblemsOfRowsAreReported() {
         let structs = exported()
-        // The second platform names no value any more: there is a null instead.
+        // The second platform no longer names a value, but is null.
         let platform = structs.array.pointee.children[1]!
         var bitmap: UInt64 = 1
         withUnsafeMutablePointer(to: &bitmap) { bitmap in
@@ -241,7 +241,7 @@ private final class TestStream {
 
     init(_ rows: [String?]) {
         self.rows = rows[...]
-        // No rows have no ids that are other than UUIDs: the schema is that of the first batch.
+        // Without rows, no id is other than a UUID: the schema is that of the first batch.
         schemaRows = rows.first.flatMap { $0 } ?? "[]"
         stream.initialize(
             to: ArrowArrayStream(

@@ -19,7 +19,7 @@ final class ArrowInterfaceTests: XCTestCase {
     private func exported(_ rows: String = rows) -> ArrowStructs {
         let (structs, posts) = (ArrowStructs(), loadedPosts(rows))
         expect(compass_posts_export_arrow(posts, structs.schema, structs.array))
-        // The columns need no handle.
+        // The columns do not require the handle.
         expect(compass_posts_destroy(posts))
         return structs
     }

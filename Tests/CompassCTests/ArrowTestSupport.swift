@@ -1,7 +1,7 @@
 import CCompass
 import XCTest
 
-/// Two structs of a caller, at addresses that stay.
+/// A caller's two structs, at stable addresses.
 final class ArrowStructs {
     let schema = UnsafeMutablePointer<ArrowSchema>.allocate(capacity: 1)
     let array = UnsafeMutablePointer<ArrowArray>.allocate(capacity: 1)
@@ -27,7 +27,7 @@ final class ArrowStructs {
     }
 }
 
-/// Expects a status, and the message that belongs to it.
+/// Expects a status and its message.
 func expect(
     _ status: compass_status, _ expected: Int = COMPASS_OK, _ message: String = "",
     file: StaticString = #filePath,
@@ -38,7 +38,7 @@ func expect(
     if expected != COMPASS_OK { XCTAssertTrue(said.contains(message), said, file: file, line: line) }
 }
 
-/// Calls `body` with a text of C's.
+/// Calls `body` with a C text.
 func withCompassString<Result>(_ text: String, _ body: (compass_string) -> Result) -> Result {
     var text = text
     return text.withUTF8 { bytes in
@@ -85,7 +85,7 @@ func values(_ posts: compass_posts) -> String {
 }
 
 extension ArrowStructs: CustomStringConvertible {
-    /// Every value of every column, as far as posts have such.
+    /// Every value of every column that posts have.
     var description: String {
         (0..<Int(schema.pointee.n_children)).map { index in
             let (schema, array) = (self.schema.pointee.children[index]!, self.array.pointee.children[index]!)

@@ -4,10 +4,10 @@ import XCTest
 @testable import CompassC
 
 final class StringArgumentTests: XCTestCase {
-    /// What a text of these bytes is read as, or the status of its refusal.
+    /// Returns the text read from these bytes, or the status of its rejection.
     private func read(_ bytes: [UInt8]) -> Result<String?, CallFailure> {
         bytes.withUnsafeBytes { bytes in
-            // An array without elements may have no address; a text that is there has one.
+            // An empty array may have no address; an existing text has one.
             let data = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
             let string = compass_string(
                 data: data?.assumingMemoryBound(to: CChar.self), count: bytes.count)

@@ -3,8 +3,8 @@ import CompassKernel
 import CompassTestSupport
 import XCTest
 
-/// The activity feed's merge, pages, searches and inserts, on the tables that belong to as many posts as the suite
-/// measures with.
+/// The activity feed's merge, pages, searches and inserts, on tables that match the suite's
+/// number of posts.
 final class ActivityPerformanceTests: PerformanceTestCase {
     func testMergingThreeTables() throws {
         let activity = try PerformanceActivity.shared()
@@ -112,7 +112,7 @@ private struct PerformanceActivity: Sendable {
         feed.page(where: filter.kernel, asOf: Timestamp(micros: instant), in: zone.kernel)
     }
 
-    /// Compares a page with the careful baseline's; what is wrong is not worth measuring.
+    /// Compares a page with the careful baseline's; a wrong page is not measured.
     ///
     /// - Throws: `WrongAnswer`, which ends the test.
     func check(

@@ -2,7 +2,7 @@ import CompassKernel
 import CompassTestSupport
 import XCTest
 
-/// Handing all posts out as Arrow's columns, and reading such columns.
+/// Exporting all posts as Arrow columns, and importing such columns.
 final class ArrowPerformanceTests: PerformanceTestCase {
     func testExportOfAllPosts() throws {
         let posts = try PerformancePosts.shared()
@@ -12,7 +12,7 @@ final class ArrowPerformanceTests: PerformanceTestCase {
         }
     }
 
-    /// The same through the C interface, as engines of other languages ask for it.
+    /// The same through the C interface, as used by engines of other languages.
     func testExportOfAllPostsThroughC() throws {
         let posts = try PerformancePosts.shared()
         let exported = try CPosts.shared()
@@ -35,7 +35,7 @@ final class ArrowPerformanceTests: PerformanceTestCase {
         return reader.finish().table
     }
 
-    /// Expects that the columns, read again, answer as the posts do.
+    /// Expects that the columns, once imported, return the same results as the posts.
     private func checkColumns(of posts: PerformancePosts) throws {
         let data = try PerformanceData.shared()
         let again = try table(of: try posts.table.arrowBatch()).bound(to: posts.directory)

@@ -3,7 +3,7 @@ import CompassKernel
 import CompassTestSupport
 import XCTest
 
-/// A page as JSON, asked for through the C interface and in Swift.
+/// A page as JSON, queried through the C interface and in Swift.
 final class CInterfacePerformanceTests: PerformanceTestCase {
     private static let sampleCount = 1_001
     private static let mostMicrosAdded = 100.0
@@ -24,10 +24,10 @@ final class CInterfacePerformanceTests: PerformanceTestCase {
         }
     }
 
-    /// Prints what the interface adds to a page: both are asked in turn, so that a busy machine disturbs both, and
-    /// the median is that of the pairs' differences.
+    /// Prints the time that the interface adds to a page: both are called in turn, so load affects both;
+    /// the result is the median of the pairs' differences.
     ///
-    /// It is the one time that a test insists on, and only where it was promised: optimised, of a million posts.
+    /// This is the only time that a test requires, and only as promised: optimized, with a million posts.
     func testWhatTheInterfaceAddsToAPage() throws {
         let posts = try CPosts.shared()
         let social = try PerformancePosts.shared().social
@@ -52,7 +52,7 @@ final class CInterfacePerformanceTests: PerformanceTestCase {
         #endif
     }
 
-    /// A page that is asked for, and its JSON.
+    /// A page query and the page's JSON.
     private struct Question {
         let query: PageQuery
         let answer: [UInt8]

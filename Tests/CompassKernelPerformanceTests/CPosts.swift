@@ -1,7 +1,7 @@
 import CCompass
 import CompassC
 
-/// The posts of `PerformancePosts` behind the C interface, loaded once per process.
+/// The posts of `PerformancePosts` for the C interface, loaded once per process.
 struct CPosts: Sendable {
     private let posts: compass_posts
     private let zone: compass_zone
@@ -33,7 +33,7 @@ struct CPosts: Sendable {
         self.zone = zone
     }
 
-    /// The JSON of the page of 30 days; empty after a failure.
+    /// Returns the JSON of the page of 30 days; empty after a failure.
     func page(nowMicros: Int64) -> [UInt8] {
         var options = compass_social_options()
         options.version = COMPASS_SOCIAL_OPTIONS_VERSION
@@ -52,7 +52,7 @@ struct CPosts: Sendable {
         return Array(UnsafeRawBufferPointer(start: data, count: count))
     }
 
-    /// Hands all posts out as Arrow's columns, and releases these at once; their number, -1 after a failure.
+    /// Exports all posts as Arrow columns and releases these; returns their number, -1 after a failure.
     func exportedRowCount() -> Int {
         var schema = ArrowSchema()
         var array = ArrowArray()

@@ -3,7 +3,7 @@ import CompassKernel
 import CompassTestSupport
 import XCTest
 
-/// Flags, notes, deletions and a sync, each taken back by its inverse within the block.
+/// Flags, notes, deletions and a sync, each reverted by its inverse within the block.
 final class ChangesPerformanceTests: PerformanceTestCase {
     func testFlaggingAndTakingTheFlagBack() throws {
         try measureChanges {
@@ -32,7 +32,7 @@ final class ChangesPerformanceTests: PerformanceTestCase {
     func testMergingASyncAndTakingItBack() throws {
         let posts = try PerformancePosts.shared()
         let data = try PerformanceData.shared()
-        // The first rows of the document, each with an id of its own: new posts, as far as the table knows.
+        // The first rows of the document with distinct new ids, so that the table treats them as new posts.
         let rows = posts.ndjson.split(separator: 0x0A).prefix(500).map { line in
             let text = String(decoding: line, as: UTF8.self)
             return text.replacingOccurrences(of: "{\"id\":\"", with: "{\"id\":\"new-")
@@ -56,7 +56,7 @@ final class ChangesPerformanceTests: PerformanceTestCase {
         try check(social, answersAs: posts.baselinePosts, data, posts)
     }
 
-    /// Makes a change of each of some posts and takes it back, after the first was compared with the
+    /// Makes a change to each of some posts and reverts it, after comparing the first with the
     /// baseline's.
     private func measureChanges(
         line: UInt = #line, _ change: (FeedPost) -> PostChange, expected: (FeedPost) -> BaselineLocalChange
@@ -84,7 +84,7 @@ final class ChangesPerformanceTests: PerformanceTestCase {
         try check(social, answersAs: posts.baselinePosts, data, posts)
     }
 
-    /// Compares what can be asked about all posts and about flagged ones, and the texts of a page.
+    /// Compares all queries of all posts and of flagged ones, and the texts of a page.
     private func check(
         _ social: SocialPosts, answersAs expected: BaselinePosts, _ data: PerformanceData,
         _ posts: PerformancePosts

@@ -3,7 +3,7 @@ import CompassKernel
 import CompassTestSupport
 import XCTest
 
-/// The feed's first page with its cards and its match count, and the page behind a cursor.
+/// The feed's first page with its cards and its match count, and the page after a cursor.
 final class FeedPerformanceTests: PerformanceTestCase {
     func testFirstPageOfAllPosts() throws { try measureFirstPage { _, _ in } }
 
@@ -44,7 +44,7 @@ final class FeedPerformanceTests: PerformanceTestCase {
         measure(callsPerBlock: 64, of: queries, answers: pages, line: line) { $0.kernelPage(social) }
     }
 
-    /// Behind cursors of many places: those of posts that another filter lists.
+    /// Pages after cursors at many positions: those of posts that another filter lists.
     private func measureNextPage(
         line: UInt = #line, _ restrict: (inout FilterPair, PerformancePosts) -> Void
     ) throws {

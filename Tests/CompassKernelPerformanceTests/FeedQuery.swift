@@ -2,7 +2,7 @@ import CompassBaseline
 import CompassKernel
 import CompassTestSupport
 
-/// A question of the feed, for the kernel and for the careful baseline.
+/// A query of the feed, for the kernel and for the careful baseline.
 struct FeedQuery {
     var filter = FilterPair()
     var now: Int64
@@ -24,7 +24,7 @@ enum PerformanceFeed {
         return BaselineFeed(posts: posts.baselinePosts, schools: posts.baselineSchools)
     }
 
-    /// Compares a page with the baseline's; what is wrong is not worth measuring.
+    /// Compares a page with the baseline's; a wrong page is not measured.
     ///
     /// - Throws: `WrongAnswer`, which ends the test.
     static func check(
@@ -39,7 +39,7 @@ enum PerformanceFeed {
 }
 
 extension PerformanceTestCase {
-    /// A query of the same filter at each of the instants at which pages are asked.
+    /// Returns a query of the same filter at each instant of the page queries.
     func feedQueries(_ restrict: (inout FilterPair, PerformancePosts) -> Void) throws -> [FeedQuery] {
         let data = try PerformanceData.shared()
         var filter = FilterPair()

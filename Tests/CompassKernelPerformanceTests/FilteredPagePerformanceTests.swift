@@ -2,7 +2,7 @@ import CompassBaseline
 import CompassTestSupport
 import XCTest
 
-/// The page of all time under filters: one condition of each kind, and what readers combine.
+/// The page of all time under filters: one condition of each kind, and usual combinations.
 final class FilteredPagePerformanceTests: PerformanceTestCase {
     func testOnePlatform() throws { try measurePage { filter, _ in filter.restrict(to: [.twitter]) } }
 

@@ -27,7 +27,7 @@ final class IngestPerformanceTests: PerformanceTestCase {
         try check(first)
         var last: Result<Loading, any Error>?
         measure {
-            // Let go first, so that a block needs the memory of one table and frees one.
+            // Released first, so that a block uses the memory of one table and frees one.
             last = nil
             last = Result { try load(document) }
         }
@@ -36,7 +36,7 @@ final class IngestPerformanceTests: PerformanceTestCase {
         XCTAssertEqual(table.count, first.table.count, line: line)
     }
 
-    /// Compares what can be asked about all posts: every day, every school, and every text of the posts that
+    /// Compares all queries of all posts: every day, every school, and every text of the posts that
     /// the page lists (those about recruiting), once with no filter and once for flagged posts.
     private func check(_ loading: Loading) throws {
         let data = try PerformanceData.shared()

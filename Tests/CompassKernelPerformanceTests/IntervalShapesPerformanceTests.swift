@@ -1,7 +1,7 @@
 import CompassKernel
 import XCTest
 
-/// The shapes of intervals that are hardest for an index, at a million: all within one another, and all the same.
+/// The hardest intervals for an index, a million each: all nested, and all equal.
 final class IntervalShapesPerformanceTests: PerformanceTestCase {
     private static let count = 1_000_000
     /// Interval `i` lasts from `i` to `3 · count − i`.
@@ -9,7 +9,7 @@ final class IntervalShapesPerformanceTests: PerformanceTestCase {
         try IntervalIndex(
             starts: (0..<count).map { Int64($0) }, ends: (0..<count).map { Int64(3 * count - $0) })
     }
-    /// All intervals are the same point.
+    /// Every interval is the same point.
     private static let identical = Result {
         let points = Array(repeating: Int64(1000), count: count)
         return try IntervalIndex(starts: points, ends: points)
@@ -38,7 +38,7 @@ final class IntervalShapesPerformanceTests: PerformanceTestCase {
         let edges = (0..<Int64(64)).map { $0 * 3 * count / 64 }
         let windows = try edges.map { try TimeWindow(fromMicros: $0, toMicros: $0 + 1000) }
         let answers = windows.map { window in
-            // All that start up to the right edge and do not end before the left one.
+            // All intervals that start at or before the right edge and do not end before the left one.
             Int(min(count, window.toMicros + 1, 3 * count - window.fromMicros + 1))
         }
         measureAnswers(try Self.nested.get(), windows, answers, callsPerBlock: callsPerBlock, line: line, ask)
@@ -63,7 +63,7 @@ final class IntervalShapesPerformanceTests: PerformanceTestCase {
         measure(callsPerBlock: callsPerBlock, of: windows, answers: answers, line: line) { ask(index, $0) }
     }
 
-    /// The ranges' lengths stand for what a caller would do with them.
+    /// Summing the ranges' lengths represents a caller's use of them.
     private static func countOfRanges(_ index: IntervalIndex, _ window: TimeWindow) -> Int {
         var count = 0
         index.hits(meeting: window).forEachRun { count += $0.count }

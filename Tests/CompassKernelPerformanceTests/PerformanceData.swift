@@ -2,10 +2,10 @@ import CompassSynthesis
 import CompassTestSupport
 import Foundation
 
-/// What every page is measured with: one generated dataset, a zone, and the instants at which pages are asked.
+/// The input of every page measurement: a generated dataset, a zone, and the instants of the page queries.
 ///
-/// It is made once per process. A page keeps the tables that it needs in a holder of its own beside this one,
-/// made once as well, such as `PerformancePosts`.
+/// It is made once per process. A page keeps its required tables in a separate holder,
+/// also made once, such as `PerformancePosts`.
 struct PerformanceData: Sendable {
     let rowCount: Int
     let zone: ZonePair
@@ -21,12 +21,12 @@ struct PerformanceData: Sendable {
     private init(rowCount: Int) throws {
         self.rowCount = rowCount
         zone = try ZonePair("America/New_York")
-        // Eleven hours with a midnight among them: neither a branch predictor nor a cache of one answer can
+        // Eleven hours that include a midnight: neither a branch predictor nor a cache of one result can
         // learn what comes next.
         instants = (0..<16).map { SynthesisOptions.defaultAsOfMicros - Int64($0) * 2_477_000_000 }
     }
 
-    /// The bytes of a table, the same in every process.
+    /// Returns the bytes of a table, the same in every process.
     func document(_ table: SynthesisTable, lineDelimited: Bool = false) throws -> [UInt8] {
         let generator = try DatasetGenerator(
             SynthesisOptions(posts: rowCount, seed: 1, lineDelimited: lineDelimited))

@@ -30,7 +30,7 @@ struct PerformancePosts: Sendable {
         baselineSchools = try BaselineLoader.schools(schools).schools
     }
 
-    /// Compares a page with the careful baseline's; what is wrong is not worth measuring.
+    /// Compares a page with the careful baseline's; a wrong page is not measured.
     ///
     /// - Throws: `WrongAnswer`, which ends the test.
     func check(_ page: SocialAnalyticsPage, answers query: PageQuery) throws {
@@ -39,8 +39,8 @@ struct PerformancePosts: Sendable {
         if !differences.isEmpty { throw WrongAnswer(question: "\(query)", differences: differences) }
     }
 
-    /// Reads some thousand lines at a time: the baseline's loader builds a tree of a whole document, which
-    /// would take gigabytes for a million rows. No row of one piece may replace one of another.
+    /// Reads some thousand lines at a time: the baseline's loader builds a tree of the whole document, which
+    /// would take gigabytes for a million rows. No row of one chunk may replace one of another.
     private static func baselinePosts(_ lines: [UInt8]) throws -> BaselinePosts {
         var rows: [BaselinePost] = []
         var start = lines.startIndex
@@ -54,7 +54,7 @@ struct PerformancePosts: Sendable {
     }
 }
 
-/// A kernel's answer that is not the careful baseline's.
+/// A kernel result that differs from the careful baseline's.
 struct WrongAnswer: Error, CustomStringConvertible {
     let question: String
     let differences: [String]

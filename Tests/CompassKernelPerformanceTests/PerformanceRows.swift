@@ -1,11 +1,11 @@
-/// How many posts the suite measures with: `COMPASS_PERF_ROWS`, 10,000 where it is not set.
+/// The suite's number of posts: `COMPASS_PERF_ROWS`, 10,000 by default.
 enum PerformanceRows {
     static let variable = "COMPASS_PERF_ROWS"
     static let standard = 10_000
     static let limits = 1...10_000_000
 
-    /// A setting that names no number of rows. A figure must not be taken for one of another size, so that
-    /// this fails every test instead of meaning the default.
+    /// A setting that is not a number of rows. A measurement must not be mistaken for one of another size, so
+    /// this fails every test instead of selecting the default.
     struct UnusableSetting: Error, Equatable, CustomStringConvertible {
         let text: String
 

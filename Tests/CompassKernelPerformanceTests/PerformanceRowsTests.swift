@@ -1,6 +1,6 @@
 import XCTest
 
-/// The number of rows is what the environment says, or an error.
+/// The number of rows is the environment's, or an error.
 final class PerformanceRowsTests: XCTestCase {
     func testTenThousandRowsWhereNothingIsSet() throws {
         XCTAssertEqual(try PerformanceRows.count(in: [:]), 10_000)

@@ -1,22 +1,22 @@
 import CompassTestSupport
 import XCTest
 
-/// A test that measures what it has checked.
+/// A test that measures only checked results.
 class PerformanceTestCase: XCTestCase {
-    /// Measures a block of `callsPerBlock` calls of `ask`, with an argument after the other.
+    /// Measures a block of `callsPerBlock` calls of `ask`, with one argument after another.
     ///
-    /// One call takes microseconds, too near to what a clock and the block itself cost, and a branch predictor
-    /// would learn a single argument: so many calls form a block that it takes about a millisecond in a release
-    /// build at 10,000 rows. The number is fixed, so that figures of two runs can be compared.
+    /// One call takes microseconds, too close to the cost of the clock and the block itself, and a branch
+    /// predictor would learn a single argument. A block thus has enough calls to take about a millisecond
+    /// in a release build at 10,000 rows. The number is fixed, so that two runs can be compared.
     ///
-    /// Each answer is kept until the next one to the same argument, and the last ones are compared with
-    /// `answers` after the block: the optimiser can drop none of the calls.
+    /// Each result is kept until the next one for the same argument, and the last ones are compared with
+    /// `answers` after the block, so the optimizer cannot remove any call.
     func measure<Argument, Answer: Equatable>(
         callsPerBlock: Int, of arguments: [Argument], answers: [Answer], line: UInt = #line,
         _ ask: (Argument) -> Answer
     ) {
         let callCount = BlockSize.calls(callsPerBlock, arguments: arguments.count)
-        // Without it a reader of the log, CI/test-performance for one, could not tell what one call takes.
+        // Readers of the log, such as CI/test-performance, derive the time of one call from it.
         print("Test Case '\(name)' measures blocks of \(callCount) calls")
         var kept: [Answer?] = Array(repeating: nil, count: arguments.count)
         measure {
@@ -39,8 +39,8 @@ class PerformanceTestCase: XCTestCase {
     }
 
     #if !canImport(Darwin)
-        /// Takes blocks of unequal length for what they are, a busy machine: elsewhere than on Apple's platforms
-        /// XCTest fails a test for them, and no time may fail this suite.
+        /// Accepts blocks of unequal duration, which mean a busy machine: except on Apple's platforms
+        /// XCTest fails a test for them, and no duration may fail this suite.
         override func recordFailure(
             withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
             expected: Bool
@@ -56,8 +56,8 @@ class PerformanceTestCase: XCTestCase {
 }
 
 enum BlockSize {
-    /// Debug builds take a hundred times as long, and their figures mean nothing: one call for each argument
-    /// shows that the measurement works, and `swift test` stays short.
+    /// Debug builds take a hundred times as long, and their times are meaningless: one call for each argument
+    /// shows that the measurement works and keeps `swift test` short.
     static func calls(_ calls: Int, arguments: Int) -> Int {
         #if DEBUG
             arguments

@@ -3,7 +3,7 @@ import CompassKernel
 import CompassTestSupport
 import XCTest
 
-/// Reports and their export, on the tables that belong to as many posts as the suite measures with.
+/// Reports and their export, on tables that match the suite's number of posts.
 final class ReportPerformanceTests: PerformanceTestCase {
     func testReportOfThirtyDays() throws { try measureReports(.last30Days, isCompared: false) }
 
@@ -61,7 +61,7 @@ private struct PerformanceReports: Sendable {
         return kernel.report(period, in: zone.kernel, comparison: isCompared)
     }
 
-    /// A report that is the careful baseline's; what is wrong is not worth measuring.
+    /// Returns a report that equals the careful baseline's; a wrong report is not measured.
     ///
     /// - Throws: `WrongAnswer`, which ends the test.
     func checkedReport(_ preset: ReportPreset, isCompared: Bool, _ instant: Int64) throws -> Report {

@@ -2,7 +2,7 @@ import CompassKernel
 import CompassTestSupport
 import XCTest
 
-/// Binding posts to a directory: names and their order, looked up once for all questions.
+/// Binding posts to a directory: names and their order, looked up once for all queries.
 final class SchoolBindingPerformanceTests: PerformanceTestCase {
     func testBindingToSchools() throws {
         let data = try PerformanceData.shared()
@@ -11,7 +11,7 @@ final class SchoolBindingPerformanceTests: PerformanceTestCase {
         let query = PageQuery(now: data.instants[0], zone: data.zone, topSchools: .max)
         try posts.check(query.kernelPage(posts.table.bound(to: posts.directory)), answers: query)
 
-        // A binding takes a good part of a millisecond. The last one is asked below, so that none is dropped.
+        // A binding takes a good part of a millisecond. The last one is queried below, so none is removed.
         var social = posts.social
         measure { social = posts.table.bound(to: posts.directory) }
         try posts.check(query.kernelPage(social), answers: query)

@@ -3,7 +3,7 @@ import CompassKernel
 import CompassTestSupport
 import XCTest
 
-/// The feed under a search, and the building of what searches need.
+/// The feed under a search, and building the structures that searches require.
 final class SearchPerformanceTests: PerformanceTestCase {
     func testPiecesOfOneToken() throws { try measureSearches(["recruit", "camp", "coach", "oll", "game"]) }
 
@@ -28,7 +28,7 @@ final class SearchPerformanceTests: PerformanceTestCase {
 
     func testBuildingWhatSearchesNeed() throws {
         let posts = try PerformancePosts.shared()
-        // A table keeps what it has built, so that each block needs a table of its own.
+        // A table keeps its search structures, so each block requires a separate table.
         var tables = try (0..<11).map { _ in try PostTable.load(json: posts.json).table }
         var built: [PostTable] = []
         measure {

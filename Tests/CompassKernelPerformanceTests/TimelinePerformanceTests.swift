@@ -4,7 +4,7 @@ import CompassSynthesis
 import CompassTestSupport
 import XCTest
 
-/// The timeline's layout, page and windows of time, on the tables that belong to as many posts as the suite measures with.
+/// The timeline's layout, page and time windows, on tables that match the suite's number of posts.
 final class TimelinePerformanceTests: PerformanceTestCase {
     func testLayoutOfSixMonths() throws { try measureLayout { _ in } }
 
@@ -83,7 +83,7 @@ final class TimelinePerformanceTests: PerformanceTestCase {
         }
     }
 
-    /// Queries at all instants with their pages, after the first and the last were compared with the baseline's.
+    /// Queries at all instants with their pages; the first and the last are compared with the baseline's.
     private func checkedPages(
         _ change: (inout TimelineQuery) -> Void
     ) throws -> (PerformanceTimeline, [TimelineQuery], [TimelinePage]) {
@@ -100,7 +100,7 @@ final class TimelinePerformanceTests: PerformanceTestCase {
     }
 }
 
-/// What is compared of a layout without making its texts.
+/// The parts of a layout that are compared without making its texts.
 private struct PlacedCount: Equatable {
     let laneCount: Int
     let rowCount: Int
@@ -167,7 +167,7 @@ private struct PerformanceTimeline: Sendable {
 
     func kernelPage(_ query: TimelineQuery) -> TimelinePage { kernelLayout(query).page }
 
-    /// Compares a page with the careful baseline's; what is wrong is not worth measuring.
+    /// Compares a page with the careful baseline's; a wrong page is not measured.
     ///
     /// - Throws: `WrongAnswer`, which ends the test.
     func check(_ page: TimelinePage, answers query: TimelineQuery) throws {

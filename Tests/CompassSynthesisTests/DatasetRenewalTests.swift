@@ -2,7 +2,7 @@ import CompassSynthesis
 import Foundation
 import XCTest
 
-/// Writes the committed datasets anew when a change of the generator is meant.
+/// Rewrites the committed datasets after an intended change of the generator.
 final class DatasetRenewalTests: XCTestCase {
     func testRenewCommittedDatasetsWhenAskedTo() throws {
         try XCTSkipUnless(

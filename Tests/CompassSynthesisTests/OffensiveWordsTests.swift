@@ -2,7 +2,8 @@ import XCTest
 
 @testable import CompassSynthesis
 
-/// What the generator refuses to print. The words here are the mildest that are listed; `CI/check-words` looks for all.
+/// The words that the generator refuses to print. Those here are the mildest of the list;
+/// `CI/check-words` looks for all.
 final class OffensiveWordsTests: XCTestCase {
     private func occurs(_ text: String, _ rigor: OffensiveWords.Rigor = .words) -> Bool {
         OffensiveWords.shared.occur(in: Array(text.utf8), rigor)
@@ -59,7 +60,7 @@ final class OffensiveWordsTests: XCTestCase {
     func testNamesOfAllSchoolsAreClean() {
         var random = SplitMix64(seed: 1)
         let names = SchoolNames(&random)
-        // Every place with every kind of school: 37 · 21 · 12.
+        // All combinations of places and kinds of school: 37 · 21 · 12.
         for index in 0..<9324 {
             let name = names.name(index)
             XCTAssertFalse(occurs(name.full), name.full)

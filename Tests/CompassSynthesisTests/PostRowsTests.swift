@@ -2,7 +2,7 @@ import CompassSynthesis
 import Foundation
 import XCTest
 
-/// What 20,000 posts look like.
+/// The properties of 20,000 generated posts.
 final class PostRowsTests: XCTestCase {
     // Never changed once made; `Any` alone keeps the rows from being `Sendable`.
     nonisolated(unsafe) private static let generated = Result {

@@ -2,7 +2,7 @@ import CompassSynthesis
 import Foundation
 import XCTest
 
-/// What the texts of 20,000 posts look like.
+/// The properties of the texts of 20,000 generated posts.
 final class PostTextTests: XCTestCase {
     private static let generated = Result { () throws -> (contents: [String], text: String) in
         let generator = try DatasetGenerator(SynthesisOptions(posts: 20_000, seed: 11))
@@ -80,7 +80,7 @@ final class PostTextTests: XCTestCase {
 }
 
 extension String.UTF8View {
-    /// Whether the bytes occur, without regard to characters and their equivalence.
+    /// Returns whether the bytes occur, regardless of characters and their equivalence.
     fileprivate func contains(_ part: String.UTF8View) -> Bool {
         Data(self).range(of: Data(part)) != nil
     }

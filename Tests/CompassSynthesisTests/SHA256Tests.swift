@@ -1,7 +1,7 @@
 import CompassSynthesis
 import XCTest
 
-/// Against the vectors that NIST publishes for FIPS 180-4.
+/// SHA-256 checked against the vectors that NIST publishes for FIPS 180-4.
 final class SHA256Tests: XCTestCase {
     private func hash(_ text: String) -> String {
         var hash = SHA256()

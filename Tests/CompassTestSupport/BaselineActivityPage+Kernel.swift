@@ -1,7 +1,7 @@
 import CompassBaseline
 import CompassKernel
 
-// The kernel's answers as the baseline's, texts byte for byte.
+// The kernel's results in the baseline's form, texts byte for byte.
 
 extension BaselineActivityPage {
     package init(_ page: ActivityPage) {
@@ -11,7 +11,7 @@ extension BaselineActivityPage {
             events: page.events.map { BaselineActivityEvent($0) })
     }
 
-    /// What differs first from `wanted`; nil when nothing does.
+    /// Returns the first difference from `wanted`; nil when there is none.
     package func difference(from wanted: BaselineActivityPage) -> String? {
         if self == wanted { return nil }
         let (found, expected) = ([total, page, totalPages], [wanted.total, wanted.page, wanted.totalPages])

@@ -1,7 +1,7 @@
 import CompassBaseline
 import CompassKernel
 
-// The kernel's answers as the baseline's, texts byte for byte.
+// The kernel's results in the baseline's form, texts byte for byte.
 
 extension BaselineFeedPage {
     package init(_ page: FeedPage) {

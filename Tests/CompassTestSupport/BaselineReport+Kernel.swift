@@ -1,7 +1,7 @@
 import CompassBaseline
 import CompassKernel
 
-// The kernel's answers as the baseline's, texts byte for byte.
+// The kernel's results in the baseline's form, texts byte for byte.
 
 extension BaselineReport {
     package init(_ report: Report) {
@@ -76,7 +76,7 @@ extension BaselineReport.Sections {
         return differences
     }
 
-    /// Scores have no greater error than as many values of the size of their mean would.
+    /// Scores have no greater error than the same number of values of the size of their mean.
     private func isNear(_ found: Double?, _ wanted: Double?) -> Bool {
         guard let found, let wanted else { return found == nil && wanted == nil }
         return found.isFinite && abs(found - wanted) <= 1e-12 * max(1, abs(wanted))
@@ -84,11 +84,11 @@ extension BaselineReport.Sections {
 }
 
 extension BaselineReport.Summary {
-    /// Whether both agree, the means up to what compensated summation may lose.
+    /// Returns whether both agree, the means up to the error of compensated summation.
     fileprivate func isNear(_ wanted: Self) -> Bool {
         let size = max(abs(wanted.max), abs(wanted.min))
         let perValue = Double(count) * .ulpOfOne
-        // The last number is that of an underflow of values that were scaled.
+        // The last number accounts for the underflow of scaled values.
         let tolerance = 4 * .ulpOfOne * abs(wanted.mean) + 4 * perValue * perValue * size + 0x1p-1030
         return type == wanted.type && count == wanted.count && max == wanted.max && min == wanted.min
             && mean.isFinite && mean >= min && mean <= max && abs(mean - wanted.mean) <= tolerance

@@ -2,7 +2,7 @@ import CompassBaseline
 import CompassKernel
 import Foundation
 
-// The kernel's answers as the baseline's, texts byte for byte.
+// The kernel's results in the baseline's form, texts byte for byte.
 
 extension BaselineTimelinePage {
     package init(_ page: TimelinePage) {
@@ -19,7 +19,8 @@ extension BaselineTimelinePage {
             skipped: page.skipped.map { Skip($0) }, state: State(page.state))
     }
 
-    /// The names and values of the parts that differ from those of `wanted`; positions may differ by rounding.
+    /// The names and values of the parts that differ from those of `wanted`; positions may differ by
+    /// rounding.
     package func differences(from wanted: BaselineTimelinePage) -> [String] {
         if self == wanted { return [] }
         var differences: [String] = []
@@ -56,7 +57,7 @@ extension BaselineTimelinePage {
     }
 }
 
-/// Whether two percentages are equal but for rounding.
+/// Returns whether two percentages are equal up to rounding.
 private func isNear(_ left: Double, _ right: Double) -> Bool {
     abs(left - right) <= 1e-9 * max(1, abs(right))
 }

@@ -1,7 +1,7 @@
 import CompassBaseline
 import CompassKernel
 
-// The kernel's rows as the baseline's, texts byte for byte.
+// The kernel's rows in the baseline's form, texts byte for byte.
 
 extension BaselineDate {
     package init(_ value: DayOrInstant) {

@@ -1,7 +1,7 @@
 import CompassBaseline
 import CompassKernel
 
-/// A filter as both know it; conditions are added to both at once.
+/// The same filter for kernel and baseline; conditions are added to both at once.
 package struct FilterPair {
     package private(set) var kernel = PostFilter.all
     package private(set) var baseline = BaselineFilter()
@@ -27,7 +27,7 @@ package struct FilterPair {
 
     package mutating func restrict(recruiting: Bool) {
         kernel = kernel && .recruiting(recruiting)
-        // No post is both: an empty set of platforms admits none.
+        // No post meets both conditions: an empty set of platforms matches none.
         if baseline.recruiting == !recruiting { baseline.platforms = [] }
         baseline.recruiting = recruiting
     }

@@ -1,7 +1,7 @@
 import CompassBaseline
 import CompassKernel
 
-/// One question about a page, for both.
+/// One page query, for kernel and baseline.
 package struct PageQuery {
     package var range: BaselineRange
     package var filter: FilterPair

@@ -1,7 +1,7 @@
 import CompassBaseline
 import CompassKernel
 
-// Rows of the tables of the report and the activity feed as the kernel's.
+// Rows of the tables of the report and the activity feed in the kernel's form.
 
 extension Coach {
     package init(_ coach: BaselineCoach) {

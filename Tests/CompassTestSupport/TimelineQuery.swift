@@ -1,7 +1,7 @@
 import CompassBaseline
 import CompassKernel
 
-/// One question about the timeline, for both.
+/// One timeline query, for kernel and baseline.
 package struct TimelineQuery {
     package var range: TimelineRange
     package var filter: BaselineTimelineFilter

@@ -1,7 +1,7 @@
 import CompassBaseline
 import CompassKernel
 
-// Rows of the timeline's tables as the kernel's.
+// Rows of the timeline's tables in the kernel's form.
 
 extension Event {
     package init(_ event: BaselineEvent) {

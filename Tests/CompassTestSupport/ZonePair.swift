@@ -1,7 +1,7 @@
 import CompassKernel
 import Foundation
 
-/// A zone as both know it.
+/// The same zone for kernel and baseline.
 package struct ZonePair: Sendable {
     package let kernel: ZoneOffsets
     package let baseline: TimeZone

@@ -2,7 +2,7 @@ import CompassKernel
 import Foundation
 import XCTest
 
-/// Every bad document of `Datasets/adversarial` gives the report that its `.expected.json` states.
+/// Every bad document of `Datasets/adversarial` produces the report in its `.expected.json`.
 final class AdversarialTests: XCTestCase {
     private struct Expected: Decodable {
         struct Problem: Decodable {

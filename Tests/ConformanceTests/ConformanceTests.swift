@@ -4,13 +4,13 @@ import XCTest
 
 /// Every text of `Fixtures/`, alone and as a field of a row, read as each of the tables.
 final class ConformanceTests: XCTestCase {
-    /// What the name of a fixture promises.
+    /// The expected outcome, according to a fixture's name.
     private enum Promise: String, CaseIterable {
         case accept
         case reject
         case either
 
-        /// How many fixtures there are at least, so that a lost folder never passes.
+        /// The minimum number of fixtures, so that a missing folder fails.
         var leastCount: Int {
             switch self {
             case .accept: 190
@@ -23,26 +23,26 @@ final class ConformanceTests: XCTestCase {
     private struct Fixture {
         var name: String
         var bytes: [UInt8]
-        /// The number of elements where the text is an array that can be read, else nil.
+        /// The number of elements where the text is a readable array, otherwise nil.
         var elementCount: Int?
     }
 
-    /// Texts that are JSON, but not behind the beginning of a row, with the reason.
+    /// Texts that are JSON, but not after the beginning of a row, with the reason.
     private static func isReadOnlyAlone(_ name: String) -> Bool {
         // A byte order mark belongs at the very start of a document.
         if name.hasPrefix("either_byte_order_mark_") { return true }
-        // A row and its array are two of the 512 levels of nesting.
+        // A row and its array take two of the 512 levels of nesting.
         return name.hasPrefix("either_nesting_511_") || name.hasPrefix("either_nesting_512_")
     }
 
-    /// Texts that RFC 8259 leaves to the reader and that nest deeper than 512 levels: this one refuses them.
+    /// Texts that RFC 8259 leaves to the reader and that nest deeper than 512 levels: this one rejects them.
     private static func isTooDeep(_ name: String) -> Bool {
         ["513_arrays", "513_objects", "514_mixed", "100000_arrays"].contains {
             name == "either_nesting_\($0).json"
         }
     }
 
-    /// Texts that are no JSON, but become JSON inside a row, with the number of rows that they make there.
+    /// Texts that are not JSON, but become JSON inside a row, with the number of rows that they form there.
     private static let rowsOfMended = [
         // `1,"b":2` continues the row with a member.
         "reject_structure_value_and_member.json": 1,
@@ -154,7 +154,7 @@ final class ConformanceTests: XCTestCase {
         }
     }
 
-    /// A line feed ends a line of NDJSON wherever it stands, so texts that hold one are left out; so are
+    /// A line feed always ends a line of NDJSON, so texts that contain one are skipped; so are
     /// those that nest to the limit.
     func testTextsInsideALine() throws {
         for promise in Promise.allCases {
@@ -180,7 +180,7 @@ final class ConformanceTests: XCTestCase {
 
     func testBytesOfAnyCollectionAreReadAlike() throws {
         let row = row(of: .posts, with: Array(#"["é\n😀",1.5e3,null]"#.utf8))
-        // Behind the slice the text would go on: a reader that looks past the end would find it.
+        // The text continues after the slice, so a reader that reads past the end would find it.
         let surrounded = Array("[[\"".utf8) + row + Array(",{\"id\":\"2\"}]\"".utf8)
         let slice = surrounded[3..<3 + row.count]
         for outcome in [
@@ -195,7 +195,7 @@ final class ConformanceTests: XCTestCase {
         }
     }
 
-    /// The text is JSON: an array loads, each element that is no row skipped; any other value is no table.
+    /// The text is JSON: an array loads, skipping elements that are not rows; any other value is not a table.
     private func expectRead(_ fixture: Fixture, as table: TableName) {
         if let elementCount = fixture.elementCount {
             expectLoaded(fixture.bytes, as: table, fixture.name, rows: elementCount, loaded: 0)

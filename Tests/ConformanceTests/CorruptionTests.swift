@@ -3,7 +3,7 @@ import XCTest
 
 /// A damaged document is an error or loads with a report that adds up; it never crashes the reader.
 ///
-/// Each outcome is also held against ``oracleSummary(of:as:form:)``.
+/// Each outcome is also compared with ``oracleSummary(of:as:form:)``.
 final class CorruptionTests: XCTestCase {
     private static let rows = [
         #"{"id":"a","coach_id":7,"school_id":"s1","platform":"twitter","post_url":"https:\/\/x.co\/1","#
@@ -56,7 +56,7 @@ final class CorruptionTests: XCTestCase {
     private static let array = Array(("[" + rows.joined(separator: ",\n") + "]").utf8)
     private static let lines = Array((rows.joined(separator: "\n") + "\n").utf8)
 
-    /// Loads `document` and says whether it was loaded, after checking what holds for every document.
+    /// Loads `document` and returns whether it was loaded, after checking what holds for every document.
     @discardableResult
     private func check(
         _ document: [UInt8], as table: TableName = .posts, form: DocumentForm,
@@ -118,7 +118,7 @@ final class CorruptionTests: XCTestCase {
         changeEachByte(of: Self.array, as: .posts, form: .json, to: Array(0...255))
     }
 
-    /// As for the array, with values that mean something to the grammar of JSON or of UTF-8, and each
+    /// As for the array, with values that are significant in the grammar of JSON or of UTF-8, and each
     /// byte's single-bit neighbours.
     func testLinesWithEachByteChanged() {
         changeEachByte(of: Self.lines, as: .posts, form: .ndjson, to: Self.meaningful, andBitFlips: true)
@@ -128,7 +128,7 @@ final class CorruptionTests: XCTestCase {
         Array("\"\\{}[],:-+.eEu0 9tfn/\n\r\t".utf8)
         + [0x00, 0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xC3, 0xE2, 0xED, 0xF0, 0xF4, 0xFF]
 
-    /// Cut off at every byte, and with each byte changed, removed or doubled.
+    /// Truncated at every byte, and with each byte changed, removed or duplicated.
     func testDamagedRowsOfTheTablesThatASchemaDescribes() {
         for (table, rows) in Self.rowsOfTables {
             let array = Array(("[" + rows.joined(separator: ",") + "]").utf8)

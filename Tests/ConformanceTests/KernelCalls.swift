@@ -20,7 +20,7 @@ enum DocumentForm: String, Codable, CaseIterable {
     case ndjson
 }
 
-/// What loading a document came to. Every call into the kernel goes through this file.
+/// The outcome of loading a document. Every call into the kernel goes through this file.
 enum LoadOutcome {
     case loaded(IngestReport, count: Int)
     case malformed(DocumentError)
@@ -72,9 +72,9 @@ enum LoadOutcome {
         return (report, table.count)
     }
 
-    /// What is wrong with the outcome whatever the `byteCount` bytes of the document say, or nil.
+    /// Returns what is wrong with the outcome, whatever the document's `byteCount` bytes contain, or nil.
     ///
-    /// A report must add up and name its rows in order; the place of an error must lie in the document.
+    /// A report must add up and name its rows in order; the position of an error must be in the document.
     func inconsistency(byteCount: Int) -> String? {
         switch self {
         case .otherError(let description):
@@ -105,7 +105,7 @@ enum LoadOutcome {
             guard isPlaced, (0..<byteCount).contains(problem.byteOffset) else {
                 return "a problem in row \(problem.row) at byte \(problem.byteOffset)"
             }
-            // The offending text is quoted, but only its beginning.
+            // Only the beginning of the offending text is quoted.
             guard !problem.reason.isEmpty, problem.reason.utf8.count <= 512 else {
                 return "a reason of \(problem.reason.utf8.count) bytes in row \(problem.row)"
             }
@@ -117,7 +117,7 @@ enum LoadOutcome {
 
 /// The Social Analytics page over all posts of a document, with every recruiting post listed.
 ///
-/// "Now" lies far behind every post of the fixtures, the zone is UTC, and no school has a name.
+/// "Now" is far after every post of the fixtures, the zone is UTC, and no school has a name.
 func analyticsPage(ofPosts bytes: [UInt8], form: DocumentForm) throws(LoadError) -> SocialAnalyticsPage {
     let (posts, report) =
         form == .json
@@ -128,7 +128,7 @@ func analyticsPage(ofPosts bytes: [UInt8], form: DocumentForm) throws(LoadError)
     return posts.bound(to: schools).analytics(.all, asOf: now, in: .utc, recentPosts: report.rows + 1)
 }
 
-/// As much of a report as two readers that share no wording can agree on.
+/// The part of a report on which two readers with different wording can agree.
 enum ReadSummary: Equatable {
     /// The row, byte offset, field and severity of a problem.
     struct Problem: Equatable {
@@ -169,9 +169,9 @@ enum ReadSummary: Equatable {
     }
 }
 
-/// What the baseline, a second and independent reader, makes of a document.
+/// Returns the outcome of the baseline, a second and independent reader, for a document.
 ///
-/// ``CorruptionTests`` hold outcomes against it.
+/// ``CorruptionTests`` compare outcomes with it.
 func oracleSummary(of document: [UInt8], as table: TableName, form: DocumentForm) -> ReadSummary {
     let format: BaselineLoader.Format = form == .json ? .json : .ndjson
     do throws(BaselineDocumentError) {

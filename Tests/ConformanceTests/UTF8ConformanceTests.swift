@@ -1,7 +1,7 @@
 import CompassKernel
 import XCTest
 
-/// Short byte sequences inside text, each read or refused as table 3-7 of the Unicode standard says.
+/// Short byte sequences inside text, each accepted or rejected as in table 3-7 of the Unicode standard.
 final class UTF8ConformanceTests: XCTestCase {
     /// The rows of table 3-7: for each form of a character the range of each of its bytes.
     private static let wellFormed: [[ClosedRange<UInt8>]] = [
@@ -30,7 +30,7 @@ final class UTF8ConformanceTests: XCTestCase {
         }
     }
 
-    /// Reads `sequence` in the middle of a text behind `padding` other bytes.
+    /// Reads `sequence` in the middle of a text after `padding` other bytes.
     private func expectAsInTable(
         _ sequence: [UInt8], padding: Int = 0, key: String = "post_content", line: UInt = #line
     ) {
@@ -44,7 +44,7 @@ final class UTF8ConformanceTests: XCTestCase {
             XCTAssertEqual([report.rows, count, report.warnings], [1, 1, 0], name, line: line)
         case .malformed(let error):
             XCTAssertFalse(Self.isWellFormed(sequence[...]), "\(name): \(error.reason)", line: line)
-            // The byte behind the sequence is the last one that can show it to be cut off.
+            // The byte after the sequence is the last one that can show that it is truncated.
             let place = before.count...before.count + sequence.count
             XCTAssertTrue(place.contains(error.byteOffset), "\(name): byte \(error.byteOffset)", line: line)
         case .otherError(let description):
@@ -86,7 +86,7 @@ final class UTF8ConformanceTests: XCTestCase {
         }
     }
 
-    /// Readers that look at 16, 32 or 64 bytes at once meet each sequence at each place of such a block.
+    /// Readers that load 16, 32 or 64 bytes at once encounter each sequence at each position of a block.
     func testSequencesAtEveryAlignment() {
         let sequences: [[UInt8]] = [
             [0x80], [0xC3], [0xC0, 0xAF], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xE0, 0x9F, 0xBF],

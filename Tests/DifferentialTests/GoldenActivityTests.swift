@@ -4,7 +4,7 @@ import CompassTestSupport
 import Foundation
 import XCTest
 
-/// The golden pages of the Activity Feed, as ``GoldenFile`` says.
+/// The golden pages of the Activity Feed, as ``GoldenFile`` describes.
 final class GoldenActivityTests: XCTestCase {
     func testKernelAndBaselineGiveTheGoldenAnswers() throws {
         let interactions = try GoldenFile.table("interactions")
@@ -40,7 +40,7 @@ final class GoldenActivityTests: XCTestCase {
     }
 }
 
-/// One golden file: how the page is asked for, on the command line and in both libraries.
+/// One golden file: its page query on the command line and in both libraries.
 private struct GoldenActivity {
     var name: String
     var now = "2026-03-01T12:00:00Z"

@@ -3,7 +3,7 @@ import CompassKernel
 import Foundation
 import XCTest
 
-/// The golden pages of Social Media Monitoring, as ``GoldenFile`` says.
+/// The golden pages of Social Media Monitoring, as ``GoldenFile`` describes.
 final class GoldenFeedTests: XCTestCase {
     func testKernelAndBaselineGiveTheGoldenAnswers() throws {
         let (posts, schools) = (try GoldenFile.table("social_media_posts"), try GoldenFile.table("schools"))
@@ -22,12 +22,12 @@ final class GoldenFeedTests: XCTestCase {
     }
 }
 
-/// One golden file: how the page is asked for, on the command line and in both libraries.
+/// One golden file: its page query on the command line and in both libraries.
 private struct GoldenFeed {
     var name: String
     var zone = "UTC"
     var pageSize: Int?
-    /// The number of posts on the page before, behind whose last one this page begins.
+    /// The number of posts on the previous page; this page begins after its last one.
     var behind: Int?
     /// The days of the linked chart; nil without linked counts.
     var linkedDays: Int?

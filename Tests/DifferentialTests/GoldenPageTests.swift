@@ -3,7 +3,7 @@ import CompassKernel
 import Foundation
 import XCTest
 
-/// The golden pages of Social Analytics, as ``GoldenFile`` says.
+/// The golden pages of Social Analytics, as ``GoldenFile`` describes.
 final class GoldenPageTests: XCTestCase {
     func testKernelAndBaselineGiveTheGoldenAnswers() throws {
         let (posts, schools) = (try GoldenFile.table("social_media_posts"), try GoldenFile.table("schools"))
@@ -20,7 +20,7 @@ final class GoldenPageTests: XCTestCase {
     }
 }
 
-/// One golden file: how the page is asked for, on the command line and in both libraries.
+/// One golden file: its page query on the command line and in both libraries.
 private struct Golden {
     var name: String
     var now = "2026-03-01T12:00:00Z"

@@ -4,7 +4,7 @@ import CompassTestSupport
 import Foundation
 import XCTest
 
-/// The golden answers of the Reports page, as ``GoldenFile`` says.
+/// The golden reports of the Reports page, as ``GoldenFile`` describes.
 final class GoldenReportTests: XCTestCase {
     func testKernelAndBaselineGiveTheGoldenAnswers() throws {
         let schools = try GoldenFile.table("schools")
@@ -38,7 +38,7 @@ final class GoldenReportTests: XCTestCase {
     }
 }
 
-/// One golden file: how the report is asked for, on the command line and in both libraries.
+/// One golden file: its report query on the command line and in both libraries.
 private struct GoldenReport {
     var name: String
     var now = "2026-03-01T12:00:00Z"

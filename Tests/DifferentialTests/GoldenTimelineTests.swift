@@ -4,7 +4,7 @@ import CompassTestSupport
 import Foundation
 import XCTest
 
-/// The golden pages of the Recruiting Timeline, as ``GoldenFile`` says.
+/// The golden pages of the Recruiting Timeline, as ``GoldenFile`` describes.
 final class GoldenTimelineTests: XCTestCase {
     func testKernelAndBaselineGiveTheGoldenAnswers() throws {
         try check(GoldenTimeline.cases, of: "tiny")
@@ -68,7 +68,7 @@ private struct GoldenTables {
     }
 }
 
-/// One golden file: how the page is asked for, on the command line and in both libraries.
+/// One golden file: its page query on the command line and in both libraries.
 private struct GoldenTimeline {
     var name: String
     var now = "2026-03-01T12:00:00Z"
@@ -78,13 +78,14 @@ private struct GoldenTimeline {
     var hidden: [String] = []
     var minimumWidth: Double?
     var lanes: BaselineLanesPage?
-    /// Whether the list's items are in the file; they are many.
+    /// Whether the file contains the list's many items.
     var hasListItems = false
-    /// What is wrong with the rows that are left out, in their order; the baseline names only the kinds of
+    /// The problems of the skipped rows, in their order; the baseline names only the kinds of
     /// reasons.
     var skipReasons: [String] = []
 
-    /// What is wrong with rows of `Datasets/bad-rows` in any zone: three events, two interactions, one change.
+    /// The problems of the rows of `Datasets/bad-rows` in any zone: three events, two interactions,
+    /// one change.
     private static let badRowReasons = [
         "the end is before the start", #"unreadable time "2026-02-30": the month does not have this day"#,
         #"unreadable time "soon": not of the form YYYY-MM-DDTHH:MM:SS+HH:MM"#, "is null",
@@ -124,7 +125,7 @@ private struct GoldenTimeline {
             range: .allTime, hasListItems: true),
     ]
 
-    /// The arguments of `compass timeline` behind the dataset's folder.
+    /// The arguments of `compass timeline` after the dataset's folder.
     var arguments: [String] {
         var arguments = ["--now", now, "--zone", zone]
         if let range { arguments += ["--range", range.rawValue] }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, because it only links with the flags that CI/fuzz passes.
+// A separate package, because it only links with the flags that CI/fuzz passes.
 let package = Package(
     name: "compass-fuzzing",
     platforms: [.macOS(.v13)],

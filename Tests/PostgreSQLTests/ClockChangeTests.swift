@@ -1,7 +1,7 @@
 import CompassKernel
 import XCTest
 
-/// Days and ranges over changes of clocks: the kernel's civil arithmetic is PostgreSQL's.
+/// Days and ranges across clock changes: the kernel's civil arithmetic equals PostgreSQL's.
 final class ClockChangeTests: XCTestCase {
     private var posts: PostRelation!
     private var social: SocialPosts!
@@ -9,7 +9,7 @@ final class ClockChangeTests: XCTestCase {
     override func setUpWithError() throws {
         try Database.requireServer()
         posts = try PostRelation(creating: "clock_change_posts", idType: "text")
-        // Posts each 31 minutes meet every hour of every day, and both sides of midnight.
+        // Posts every 31 minutes cover every hour of every day, and both sides of midnight.
         _ = try Database.query(
             """
             create table if not exists schools (
@@ -44,7 +44,7 @@ final class ClockChangeTests: XCTestCase {
             of: social, equals: posts, zone: "America/New_York", now: "2026-04-07T02:30:00-04:00", days: 30)
     }
 
-    /// PostgreSQL takes the second of two equal wall-clock times, a page the first.
+    /// PostgreSQL uses the second of two equal wall-clock times, a page the first.
     func testCutoffInARepeatedHourIsTheFirstAndPostgreSQLsTheSecond() throws {
         // 7 days earlier, 01:30 occurs twice in New York: 2025-11-02.
         let now = "2025-11-09T01:30:00-05:00"

@@ -1,17 +1,17 @@
 import Foundation
 import XCTest
 
-/// The throw-away database that `CI/postgres-run` starts, reached through its own client, psql.
+/// The temporary database that `CI/postgres-run` starts, accessed through its own client, psql.
 enum Database {
-    /// The only database that these tests touch; they drop tables.
+    /// These tests use no other database; they drop tables.
     private static let expectedName = "compass_test"
 
-    /// Why a statement could not be run.
+    /// The reason why a statement could not be run.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Skips the test where no database has been announced; fails where it has to run and cannot.
+    /// Skips the test when no database is configured; fails when it must run and cannot.
     static func requireServer() throws {
         let environment = ProcessInfo.processInfo.environment
         if environment["PGDATABASE"] == expectedName { return }
@@ -22,7 +22,7 @@ enum Database {
         throw XCTSkip("no PostgreSQL here; run these tests with CI/test")
     }
 
-    /// Runs statements; answers the bytes that psql prints for their rows, one row a line.
+    /// Runs statements; returns the bytes that psql prints for their rows, one row per line.
     ///
     /// - Parameters:
     ///   - sql: one or more statements.
@@ -54,9 +54,9 @@ enum Database {
         return Array(try Data(contentsOf: files.output))
     }
 
-    /// The exact text of a query's only column, one row a line.
+    /// Returns the exact text of a query's only column, one row per line.
     ///
-    /// psql leaves U+10FFFF out of what it prints, so the bytes come through a binary COPY.
+    /// psql omits U+10FFFF from its output, so the bytes are read through a binary COPY.
     static func document(_ select: String, zone: String = "UTC") throws -> [UInt8] {
         let copy =
             "copy (select value::text from (\(select)) as one_column (value)) to stdout (format binary)"
@@ -65,13 +65,13 @@ enum Database {
         }
     }
 
-    /// The lines that statements print.
+    /// Returns the lines that statements print.
     static func lines(_ sql: String, zone: String = "UTC") throws -> [String] {
         String(decoding: try query(sql, zone: zone), as: UTF8.self)
             .split(separator: "\n").map(String.init)
     }
 
-    /// The single JSON value that a statement prints.
+    /// Returns the single JSON value that a statement prints.
     static func value<Value: Decodable>(_ type: Value.Type, _ sql: String) throws -> Value {
         try JSONDecoder().decode(type, from: Data(try query(sql)))
     }
@@ -87,7 +87,7 @@ private enum BinaryCopy {
         guard bytes.starts(with: signature) else {
             throw Database.Failure(description: "no binary copy: \(String(decoding: bytes, as: UTF8.self))")
         }
-        // Behind the signature stand four bytes of flags and the length of an extension, which is none.
+        // After the signature are four bytes of flags and the length of an extension, which is empty.
         var position = signature.count + 8
         var rows: [ArraySlice<UInt8>] = []
         while bytes[position..<position + 2] == [0, 1] {
@@ -99,7 +99,7 @@ private enum BinaryCopy {
     }
 }
 
-/// Files instead of pipes, which would fill up while nobody reads them.
+/// Files instead of pipes, which would fill up without a reader.
 private struct TemporaryFiles {
     let folder: URL
     var input: URL { folder.appendingPathComponent("input") }
@@ -116,7 +116,7 @@ private struct TemporaryFiles {
     func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 
-/// A table of posts in the database, and the documents that PostgreSQL makes of it.
+/// A table of posts in the database, and the documents that PostgreSQL produces from it.
 struct PostRelation {
     let name: String
 
@@ -135,7 +135,7 @@ struct PostRelation {
             "drop table if exists \(name); create table \(name) (id \(idType) primary key, \(Self.columns));")
     }
 
-    /// The array that PostgREST answers with, in a session of the given zone.
+    /// Returns the array that PostgREST would return, in a session of the given zone.
     func array(zone: String = "UTC", select: String = "*") throws -> [UInt8] {
         try Database.document(
             "select json_agg(t) from (select \(select) from \(name) order by post_date desc) t", zone: zone)

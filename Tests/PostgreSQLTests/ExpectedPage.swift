@@ -1,7 +1,7 @@
 import CompassKernel
 import XCTest
 
-/// The numbers of the Social Analytics page, as SQL computes them.
+/// The numbers of the Social Analytics page, computed by SQL.
 struct ExpectedPage: Decodable, Equatable {
     struct Day: Decodable, Equatable {
         var date: String
@@ -28,7 +28,7 @@ struct ExpectedPage: Decodable, Equatable {
     var topSchools: [School]
     var recent: [String]
 
-    /// What the kernel's page says about the same.
+    /// The same numbers of the kernel's page.
     init(_ page: SocialAnalyticsPage) {
         from = page.range.from?.timestamp.micros
         total = page.summary.totalPosts
@@ -45,15 +45,15 @@ struct ExpectedPage: Decodable, Equatable {
         recent = page.recentRecruitingPosts.map(\.id)
     }
 
-    /// Asks the database.
+    /// Queries the database.
     ///
     /// - Parameters:
     ///   - table: the table of posts.
     ///   - zone: the page's zone.
     ///   - now: the page's "now", as a literal of an instant.
     ///   - days: the range in days; nil for all time.
-    ///   - condition: which posts count.
-    ///   - dates: the days that the condition leaves, to which the chart is cut; nil for all.
+    ///   - condition: the posts that count.
+    ///   - dates: the days that the condition keeps, to which the chart is limited; nil for all.
     init(
         _ table: PostRelation, zone: String, now: String, days: Int?, where condition: String = "true",
         dates: (from: String, to: String)? = nil
@@ -114,7 +114,7 @@ struct ExpectedPage: Decodable, Equatable {
     }
 }
 
-/// Fails unless the page of `posts` is the one that SQL computes from `table`.
+/// Fails unless the page of `posts` equals the one that SQL computes from `table`.
 func expectPage(
     of posts: SocialPosts, equals table: PostRelation, zone: String, now: String, days: Int?,
     where filter: PostFilter = .all, _ condition: String = "true",
@@ -131,7 +131,7 @@ func expectPage(
         file: file, line: line)
 }
 
-/// Fails unless the heat map over all posts is the one that SQL computes.
+/// Fails unless the heat map over all posts equals the one that SQL computes.
 func expectHeatMap(
     of posts: SocialPosts, equals table: PostRelation, zone: String, file: StaticString = #filePath,
     line: UInt = #line

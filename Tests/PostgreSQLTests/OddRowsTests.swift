@@ -2,13 +2,13 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Rows that tables of real users have now and then: what PostgreSQL prints for them is read exactly.
+/// Rows that occasionally occur in users' tables: what PostgreSQL prints for them is read exactly.
 final class OddRowsTests: XCTestCase {
     private static let zones = [
         "UTC", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/St_Johns",
         "Africa/Monrovia", "Europe/Amsterdam", "Pacific/Apia",
     ]
-    /// Instants that no page can show; PostgreSQL prints them all the same.
+    /// Instants that no page can show, but that PostgreSQL prints.
     private static let unreadable = [
         "infinity", "-infinity", "0044-03-15 12:00:00+00 BC", "4713-01-01 00:00:00+00 BC",
         "294276-12-31 23:59:59.999999+00",

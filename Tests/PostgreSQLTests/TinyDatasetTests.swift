@@ -2,7 +2,7 @@ import CompassKernel
 import Foundation
 import XCTest
 
-/// The committed dataset in real tables: PostgreSQL's own JSON gives the page that SQL computes.
+/// The committed dataset in real tables: PostgreSQL's own JSON produces the page that SQL computes.
 final class TinyDatasetTests: XCTestCase {
     private static let zones = [
         "UTC", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/St_Johns",
@@ -14,7 +14,7 @@ final class TinyDatasetTests: XCTestCase {
     override func setUpWithError() throws {
         try Database.requireServer()
         posts = try PostRelation(creating: "social_media_posts", idType: "uuid")
-        // SQL lower-cases and orders names by ASCII here, so the names have nothing else; one school stays
+        // SQL lower-cases and orders names by ASCII here, so the names are ASCII only; one school remains
         // unknown.
         _ = try Database.query(
             """

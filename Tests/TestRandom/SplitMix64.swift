@@ -4,7 +4,7 @@
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// A generator whose numbers all follow from the seed.
+    /// A generator whose numbers are determined by the seed.
     package init(seed: UInt64) { state = seed }
 
     package mutating func next() -> UInt64 {
@@ -15,7 +15,7 @@ package struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// One of several values, which must not be none.
+    /// Returns one of the values, which must not be empty.
     package mutating func element<Element>(_ elements: [Element]) -> Element {
         elements[Int.random(in: 0..<elements.count, using: &self)]
     }

@@ -4,10 +4,10 @@ import CompassWorkloads
 
 /// The cases of a workload that share a group, at one size: one benchmark of the tool.
 final class CaseGroup {
-    /// Blocks that one call of each case allocates. Counted here, because the tool's own counters are not
+    /// Blocks that one call of each case allocates, counted here because the tool's own counters are not
     /// exact.
     static let allocations = BenchmarkMetric.custom("allocations", useScalingFactor: false)
-    /// Bytes of these blocks, as large as the allocator made them.
+    /// The size of these blocks in bytes, as rounded up by the allocator.
     static let allocatedBytes = BenchmarkMetric.custom("allocated bytes", useScalingFactor: false)
 
     private let workload: CompassWorkload
@@ -16,8 +16,7 @@ final class CaseGroup {
     private let inputs: WorkloadInputs
     private var calls: [Call] = []
     private var counts: (allocations: Int, allocatedBytes: Int) = (0, 0)
-    /// Calls so far, so that each batch goes on where the last one ended, with other cases and other
-    /// instants.
+    /// The number of calls so far, so that each batch continues with other cases and other instants.
     private var callCount = 0
 
     init(_ workload: CompassWorkload, _ size: DatasetSize, _ group: String, _ inputs: WorkloadInputs) {
@@ -27,39 +26,39 @@ final class CaseGroup {
         self.inputs = inputs
     }
 
-    /// The groups of a question, in the order in which they first occur.
+    /// Returns the groups of a workload, in the order in which they first occur.
     static func names(in question: PreparedQuestion) -> [String] {
         question.cases.map(\.group).reduce(into: []) { names, group in
             if !names.contains(group) { names.append(group) }
         }
     }
 
-    /// The workload, the size and the group, in characters that the tool leaves alone in the names of files.
+    /// The workload, the size and the group, in characters that the tool keeps unchanged in file names.
     var name: String {
         let words = group.lowercased().filter { $0 == " " || $0.isLetter || $0.isNumber }
             .split(separator: " ").joined(separator: "-")
         return [workload.name, size.rawValue, words].filter { !$0.isEmpty }.joined(separator: ".")
     }
 
-    /// Makes the group known to the tool, which runs each benchmark in a process of its own.
+    /// Registers the group with the tool, which runs each benchmark in its own process.
     func register() {
         var benchmark: Benchmark?
         benchmark = Benchmark(name, closure: run) { [self] in
             let hasShortCalls = orExit { try prepare() }
             guard let benchmark else { return }
-            // The tool reads both only after this.
+            // The tool reads both only after this point.
             if benchmark.configuration.metrics.contains(.wallClock) {
                 if hasShortCalls { benchmark.configuration.scalingFactor = .kilo }
             } else {
-                // Nobody asked for the time, and the counts are known.
+                // The time was not requested, and the counts are known.
                 benchmark.configuration.maxIterations = 1
             }
         }
     }
 
-    /// Loads what the cases need, checks their answers and counts what they allocate.
+    /// Loads what the cases require, checks their results and counts their allocations.
     ///
-    /// - Returns: whether calls are so short that a thousand belong into a sample.
+    /// - Returns: whether calls are so short that a sample requires a thousand of them.
     private func prepare() throws -> Bool {
         let progress = ProgressLine()
         defer { progress.clear() }
@@ -83,7 +82,7 @@ final class CaseGroup {
         counts.allocatedBytes += count.allocatedBytes
     }
 
-    /// One sample of the time, and the counts beside it.
+    /// Takes one sample of the time and reports the counts with it.
     private func run(_ benchmark: Benchmark) {
         orExit { for call in calls { try call.prepare() } }
         benchmark.startMeasurement()

@@ -10,7 +10,7 @@ let benchmarks: @Sendable () -> Void = {
         Benchmark.defaultConfiguration = .init(
             metrics: [.wallClock, CaseGroup.allocations, CaseGroup.allocatedBytes],
             thresholds: [
-                // A time says as much about the machine as about the kernel.
+                // A time depends on the machine as much as on the kernel.
                 .wallClock: .none, CaseGroup.allocations: .strict, CaseGroup.allocatedBytes: .strict,
             ])
         let sizes = try SuiteSizes.chosen()
@@ -19,7 +19,7 @@ let benchmarks: @Sendable () -> Void = {
         let inputs = WorkloadInputs(
             datasets: try DatasetFolder(path: nil, report: progress.show), report: progress.show)
         for workload in Workloads.questions {
-            // Groups are the same at each size; a large dataset is only loaded by the benchmark that asks it.
+            // The groups are the same at each size; only a benchmark that uses a large dataset loads it.
             let question = try workload.prepare(inputs, sizes[0])
             for group in CaseGroup.names(in: question) {
                 for size in sizes { CaseGroup(workload, size, group, inputs).register() }
@@ -28,10 +28,10 @@ let benchmarks: @Sendable () -> Void = {
     }
 }
 
-/// Ends the process where `body` throws.
+/// Ends the process if `body` throws.
 ///
-/// Neither an error that is handed to the tool nor one that a set-up throws makes the tool exit with another
-/// code than 0; a process that fails does.
+/// The tool exits with code 0 even if a benchmark reports an error or its set-up throws; only a process that
+/// fails changes the exit code.
 func orExit<Result>(_ body: () throws -> Result) -> Result {
     do { return try body() } catch {
         FileHandle.standardError.write(Data("CompassSuite: \(error)\n".utf8))

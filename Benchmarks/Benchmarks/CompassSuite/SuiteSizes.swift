@@ -2,11 +2,11 @@ import BenchmarkHarness
 import CompassWorkloads
 import Foundation
 
-/// The sizes at which the suite runs. The tool hands on no arguments, so an environment variable names them.
+/// The sizes at which the suite runs. The tool passes no arguments on, so an environment variable names them.
 enum SuiteSizes {
     static let variable = "COMPASS_SUITE_SIZES"
 
-    /// Those that the variable names, the smallest first; 10,000 posts where it is not set.
+    /// Returns the sizes that the variable names, smallest first; 10,000 posts if it is not set.
     static func chosen() throws -> [DatasetSize] {
         guard let text = ProcessInfo.processInfo.environment[variable] else { return [.tenThousand] }
         let sizes = try text.split(separator: ",", omittingEmptySubsequences: false).map { name in

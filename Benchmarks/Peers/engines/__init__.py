@@ -15,13 +15,13 @@ from engines.engine import Engine
 
 @dataclass(frozen=True)
 class EngineEntry:
-    """Where an engine lives and what has to be installed for it."""
+    """The module of an engine and the packages that it requires."""
 
     module: str
     packages: tuple[str, ...]
 
     def missing_packages(self) -> list[str]:
-        """The packages that are not installed; importing nothing, since an import would start threads."""
+        """Returns the missing packages; imports nothing, since an import would start threads."""
         return [name for name in self.packages if importlib.util.find_spec(name) is None]
 
     def load(self, threads: int) -> Engine:

@@ -19,7 +19,7 @@ FIRST_CHUNK = 1_024
 
 
 class BooleanPlanes:
-    """What the two engines share. The columns are set by `prepare`."""
+    """The shared part of the two engines. `prepare` sets the columns."""
 
     schools: list[str]
     #: Columns of all rows, newest first. Times and days are negated, so that they ascend.
@@ -39,35 +39,35 @@ class BooleanPlanes:
         raise NotImplementedError
 
     def both(self, left: Column, right: Column) -> Column:
-        """Rows that both name."""
+        """Returns rows that both select."""
         raise NotImplementedError
 
     def either(self, left: Column, right: Column) -> Column:
-        """Rows that one of the two names."""
+        """Returns rows that one of the two selects."""
         raise NotImplementedError
 
     def inverse(self, column: Column) -> Column:
-        """Rows that the column does not name."""
+        """Returns rows that the column does not select."""
         raise NotImplementedError
 
     def true_count(self, column: Column) -> int:
-        """How many rows the column names."""
+        """Returns how many rows the column selects."""
         raise NotImplementedError
 
     def positions(self, column: Column) -> Column:
-        """Positions of the rows that the column names, ascending."""
+        """Returns positions of the rows that the column selects, ascending."""
         raise NotImplementedError
 
     def numbers(self, column: Column) -> list[int]:
-        """Values as Python's."""
+        """Returns values as Python's types."""
         raise NotImplementedError
 
     def rank(self, keys: Column, key: int) -> int:
-        """How many of the ascending keys are at most `key`."""
+        """Returns how many of the ascending keys are at most `key`."""
         raise NotImplementedError
 
     def day_keys(self, days: list[int]) -> Column:
-        """Keys to search days by."""
+        """Returns keys to search days by."""
         raise NotImplementedError
 
     def ranks(self, keys: Column, searched: Column) -> list[int]:
@@ -75,7 +75,7 @@ class BooleanPlanes:
         raise NotImplementedError
 
     def ranks_of_rows(self, positions: Column, rows: list[int]) -> list[int]:
-        """How many of the ascending positions lie before each row."""
+        """Returns how many of the ascending positions are before each row."""
         raise NotImplementedError
 
     def is_one_of(self, codes: Column, wanted: list[int]) -> Column:
@@ -83,7 +83,7 @@ class BooleanPlanes:
         raise NotImplementedError
 
     def grouped(self, codes: Column, mask: Column | None) -> tuple[list[int], list[int]]:
-        """Distinct codes of the rows that a mask names, and how often each occurs."""
+        """Returns distinct codes of the rows that a mask selects, and how often each occurs."""
         raise NotImplementedError
 
     def ids_of(self, rows: list[int]) -> list[str]:
@@ -142,7 +142,7 @@ class BooleanPlanes:
         return len(keys), [[self.schools[code], -count] for count, code in ranked]
 
     def days(self, mask: Column | None, day_keys: Column, start: int, end: int) -> list[int]:
-        """Rows of a day are adjacent: without a mask the borders of days are their counts."""
+        """Rows of a day are adjacent: without a mask the day boundaries are their counts."""
         borders = [min(max(rank, start), end) for rank in self.ranks(self.negated_days, day_keys)]
         if mask is not None:
             newest, oldest = borders[-1], borders[0]
@@ -151,7 +151,7 @@ class BooleanPlanes:
         return [newer - older for newer, older in zip(borders, borders[1:])]
 
     def recent(self, recruiting: Column, start: int, length: int, wanted: int) -> list[str]:
-        """Looks in growing chunks from the newest row on until enough are found."""
+        """Searches in growing chunks from the newest row until enough are found."""
         rows: list[int] = []
         first, chunk = 0, FIRST_CHUNK
         while len(rows) < wanted and first < length:
@@ -162,7 +162,7 @@ class BooleanPlanes:
         return self.ids_of(rows) if rows else []
 
     def mask(self, conditions: PostFilter, codes: list[int], start: int, end: int) -> Column:
-        """Rows [start, end) that match all conditions; a condition that never holds names none."""
+        """Returns rows [start, end) that match all conditions; a condition that never holds selects none."""
         planes: list[Column] = []
         if conditions.sentiments is not None:
             planes.append(self.any_of(
@@ -186,7 +186,7 @@ class BooleanPlanes:
         return mask
 
     def any_of(self, planes: list[Column], start: int, end: int) -> Column:
-        """Rows that one of the planes names."""
+        """Returns rows that any of the planes selects."""
         if not planes:
             plane = self.cut(self.recruiting, start, end)
             return self.both(plane, self.inverse(plane))

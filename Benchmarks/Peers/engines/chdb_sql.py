@@ -41,7 +41,7 @@ COLUMNS = {
 
 
 class ChDB:
-    """A session whose tables live in memory, where scans are faster than in sorted tables with an index."""
+    """A session with in-memory tables, where scans are faster than in sorted tables with an index."""
 
     def __init__(self, threads: int) -> None:
         self.version = chdb.__version__
@@ -85,7 +85,7 @@ class ChDB:
         return resident_bytes()
 
     def prepare(self, posts: str, ndjson: str | None, schools: str, zone: str) -> Prepared:
-        """Loads all columns for the memory figure, then keeps the packed table for the questions."""
+        """Loads all columns for the memory figure, then keeps the packed table for the queries."""
         self.forget()
         self.session.query("DROP TABLE IF EXISTS peers.packed SYNC")
         before = self.resident_bytes()

@@ -53,7 +53,7 @@ class DuckDB:
         self.statements: dict[str, str] = {}
 
     def value(self, sql: str) -> int:
-        """The one number of a result."""
+        """Returns the single number of a result."""
         return self.connection.execute(sql).fetchall()[0][0]
 
     def form(self, posts: str, ndjson: str | None) -> str:
@@ -85,7 +85,7 @@ class DuckDB:
         self.connection.execute("DROP TABLE IF EXISTS posts")
 
     def prepare(self, posts: str, ndjson: str | None, schools: str, zone: str) -> Prepared:
-        """Loads all columns for the memory figure, then keeps the packed table for the questions."""
+        """Loads all columns for the memory figure, then keeps the packed table for the queries."""
         self.forget()
         for name in self.statements.values():
             self.connection.execute(f"DEALLOCATE {name}")
@@ -175,7 +175,7 @@ class DuckDB:
         allowed = None
         counted = within + schools
         if conditions.schools is not None and len(conditions.schools) > COMPARED_SCHOOLS:
-            # The schools are in the codes: leaving others out afterwards costs next to nothing.
+            # The schools are in the codes: excluding others afterwards has a negligible cost.
             counted = within
             allowed = codes_that_match(PostFilter(schools=conditions.schools), self.schools)
             allowed = allowed[:CATEGORIES * self.counts.width]
@@ -193,7 +193,7 @@ class DuckDB:
         return lambda: self.ask(variant, allowed, histogram, days, recent)
 
     def statement(self, sql: str) -> str:
-        """The prepared statement of a text; variants of a question mostly share it."""
+        """Returns the prepared statement of a text; variants of a query mostly share it."""
         if sql not in self.statements:
             name = f"statement_{len(self.statements)}"
             self.connection.execute(f"PREPARE {name} AS {sql}")

@@ -1,4 +1,4 @@
-"""What every engine offers to the worker."""
+"""The interface of every engine for the worker."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any, Callable, Protocol, runtime_checkable
 from engines.question import Variant
 
 Answer = dict[str, Any]
-#: Answers one variant of one question, completely, as plain Python values.
+#: Runs one variant of one query and returns the complete result as plain Python values.
 Asker = Callable[[], Answer]
 
 
 class Unsupported(Exception):
-    """The engine has no way to do what was asked, which is no failure."""
+    """The engine does not support a request, which is not a failure."""
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """What loading brought. `memory_bytes` is null where the engine does not load all columns."""
+    """The result of loading. `memory_bytes` is null if the engine does not load all columns."""
 
     rows: int
     memory_bytes: int | None
@@ -28,7 +28,7 @@ class Engine(Protocol):
     """One engine with one thread setting."""
 
     version: str
-    #: The number of threads that are in fact used.
+    #: The number of threads that are actually used.
     threads: int
 
     def form(self, posts: str, ndjson: str | None) -> str:
@@ -41,10 +41,10 @@ class Engine(Protocol):
         """Frees what `ingest` left inside the engine, so that each load starts anew."""
 
     def prepare(self, posts: str, ndjson: str | None, schools: str, zone: str) -> Prepared:
-        """Loads posts and builds the form that the questions are asked of."""
+        """Loads posts and builds the form that queries use."""
 
     def asker(self, variant: Variant) -> Asker:
-        """Translates a variant into constants and statements, outside of what is timed."""
+        """Translates a variant into constants and statements, outside of the timed section."""
 
 
 @runtime_checkable
@@ -52,7 +52,7 @@ class Searcher(Protocol):
     """An engine that can also search: one column of folded texts, one for each post."""
 
     def prepare_search(self, texts: list[str]) -> int:
-        """Loads the texts in the form that searches like best, and returns their number."""
+        """Loads the texts in the form that suits searches best, and returns their number."""
 
     def search_count(self, text: str) -> int:
-        """How many of the texts contain `text`."""
+        """Returns how many of the texts contain `text`."""

@@ -8,7 +8,7 @@ import sys
 
 
 def resident_bytes() -> int | None:
-    """Resident bytes after freed blocks were given back; null where the system does not say."""
+    """Returns resident bytes after freed blocks were returned; null if the system does not report them."""
     gc.collect()
     if not sys.platform.startswith("linux"):
         return None
@@ -23,5 +23,5 @@ def resident_bytes() -> int | None:
 
 
 def growth(before: int | None, after: int | None) -> int | None:
-    """What was added between two readings."""
+    """Returns the increase between two readings."""
     return None if before is None or after is None else after - before

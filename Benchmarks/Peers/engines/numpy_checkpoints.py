@@ -1,4 +1,4 @@
-"""NumPy with counts kept at the borders of blocks, as the kernel keeps them: only a remainder is scanned."""
+"""NumPy with prefix counts at block boundaries, like the kernel: only a remainder is scanned."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engines.numpy_one_pass import NumPyOnePass
 from engines.post_codes import CATEGORIES, FIGURES
 from engines.question import PostFilter
 
-#: Rows between borders of counts per school and per category.
+#: Rows between prefix counts per school and per category.
 BLOCK_ROWS = 512
-#: Rows between borders of counts per code; a border holds one number for each of some 16,000 codes.
+#: Rows between prefix counts per code; each holds one number for each of some 16,000 codes.
 CODE_BLOCK_ROWS = 8_192
 
 
@@ -28,10 +28,10 @@ def counts_at_borders(codes: NDArray[np.intp], code_count: int, block_rows: int)
 
 
 class NumPyCheckpoints(NumPyOnePass):
-    """Prefix sums per block; what no block answers is done as in one pass."""
+    """Prefix counts per block; what they do not cover is computed as in one pass."""
 
     def prepare(self, posts: str, ndjson: str | None, schools: str, zone: str) -> Prepared:
-        """Builds the columns, then the counts at borders and the first row of each school."""
+        """Builds the columns, then the prefix counts and the first row of each school."""
         prepared = super().prepare(posts, ndjson, schools, zone)
         columns = self.columns
         self.category = columns.category % CATEGORIES
@@ -45,7 +45,7 @@ class NumPyCheckpoints(NumPyOnePass):
         return prepared
 
     def plain_counts(self, start: int, end: int, top: int) -> tuple[list[int], int, list[list[object]]]:
-        """Counts before the end less counts before the start, which is row 0 without a bound above."""
+        """Returns counts before the end minus those before the start (row 0 without an upper bound)."""
         figures, by_school = self.counts_before(end)
         if start == 0:
             active = int(self.first_rows.searchsorted(end))
@@ -55,7 +55,7 @@ class NumPyCheckpoints(NumPyOnePass):
                 *self.counts.ranked(by_school[:-1] - by_school_before[:-1], top))
 
     def counts_before(self, end: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Figures and counts per school of the rows [0, end)."""
+        """Returns figures and counts per school of the rows [0, end)."""
         block = end // BLOCK_ROWS
         border = block * BLOCK_ROWS
         figures, by_school = self.figures_at_borders[block], self.schools_at_borders[block]
@@ -73,16 +73,16 @@ class NumPyCheckpoints(NumPyOnePass):
         return [ids[row] for row in rows[first:first + wanted].tolist() if row < end]
 
     def is_compared(self, conditions: PostFilter) -> bool:
-        """Counts at borders answer every filter faster than a mask of rows."""
+        """Prefix counts are faster than a mask of rows for every filter."""
         return False
 
     def histogram(self, start: int, end: int) -> NDArray[np.int64]:
-        """Counts per code before the end less those before the start."""
+        """Returns counts per code before the end minus those before the start."""
         histogram = self.codes_before(end)
         return histogram - self.codes_before(start) if start else histogram
 
     def codes_before(self, end: int) -> NDArray[np.int64]:
-        """Counts per code of the rows [0, end)."""
+        """Returns counts per code of the rows [0, end)."""
         block = end // CODE_BLOCK_ROWS
         border = block * CODE_BLOCK_ROWS
         if border == end:
@@ -92,5 +92,5 @@ class NumPyCheckpoints(NumPyOnePass):
 
 
 def engine(threads: int) -> NumPyCheckpoints:
-    """The engine; the number of threads changes nothing."""
+    """Creates the engine; the number of threads has no effect."""
     return NumPyCheckpoints()

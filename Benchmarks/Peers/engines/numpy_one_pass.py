@@ -10,7 +10,7 @@ from engines.post_codes import CATEGORIES, Counts, codes_that_match
 from engines.post_columns import PostColumns
 from engines.question import PLATFORMS, SENTIMENTS, PostFilter, Variant, page
 
-#: Rows in which recruiting posts are looked for first.
+#: Rows in which recruiting posts are searched first.
 FIRST_CHUNK = 64
 #: Below this share of matching rows a list of positions costs less than a histogram of all rows.
 SPARSE_SHARE = 0.2
@@ -38,7 +38,7 @@ class NumPyOnePass:
         """Nothing is kept."""
 
     def prepare(self, posts: str, ndjson: str | None, schools: str, zone: str) -> Prepared:
-        """Reads with Python's `json`, since only the columns matter here. Texts but ids are left out."""
+        """Reads with Python's `json`, since only the columns matter here. Texts except ids are omitted."""
         columns = PostColumns(posts, schools, zone)
         self.columns = columns
         self.counts = Counts(columns.schools)
@@ -53,7 +53,7 @@ class NumPyOnePass:
         return Prepared(columns.count, None)
 
     def rows(self, variant: Variant) -> tuple[int, int]:
-        """The slice of rows between the two bounds of time."""
+        """Returns the slice of rows between the two bounds of time."""
         keys = self.columns.negated_micros
         start, end = 0, self.columns.count
         if variant.to_micros is not None:
@@ -63,12 +63,12 @@ class NumPyOnePass:
         return start, max(start, end)
 
     def day_borders(self, day_keys: NDArray[np.int32], start: int, end: int) -> NDArray[np.intp]:
-        """Where the days of the chart end within a slice: oldest day first, one border more than days."""
+        """Returns where the chart's days end in a slice: oldest day first, one boundary more than days."""
         borders = self.columns.negated_days.searchsorted(day_keys, "right")
         return np.minimum(np.maximum(borders, start), end)
 
     def asker(self, variant: Variant) -> Asker:
-        """Constants are made here; bounds of time are searched in the answer."""
+        """Constants are computed here; bounds of time are searched within the timed query."""
         # Of the column's own type: NumPy would convert a million days to that of wider keys.
         day_keys = -np.arange(
             variant.first_day, variant.first_day + variant.day_count + 1, dtype=np.int32)
@@ -85,18 +85,18 @@ class NumPyOnePass:
         """A page without a filter."""
         start, end = self.rows(variant)
         figures, active, top = self.plain_counts(start, end, variant.top_schools)
-        # Rows of a day are adjacent, so that borders are counts.
+        # Rows of a day are adjacent, so boundaries are counts.
         borders = self.day_borders(day_keys, start, end)
         days = (borders[:-1] - borders[1:]).tolist()
         return page(figures, active, days, top, self.recent_unfiltered(variant.recent, start, end))
 
     def plain_counts(self, start: int, end: int, top: int) -> tuple[list[int], int, list[list[object]]]:
-        """Counts of all rows of a slice."""
+        """Returns the counts of all rows of a slice."""
         histogram = np.bincount(self.codes_without_flag[start:end], minlength=self.code_count)
         return self.counts.from_histogram(histogram, top)
 
     def recent_unfiltered(self, wanted: int, start: int, end: int) -> list[str]:
-        """Ids of the newest recruiting posts of a slice."""
+        """Returns the ids of the newest recruiting posts of a slice."""
         return self.recent(wanted, start, end, lambda a, b: self.recruiting[a:b])
 
     def filtered(self, variant: Variant, day_keys: NDArray[np.int32], allowed: NDArray[np.bool_],
@@ -110,12 +110,12 @@ class NumPyOnePass:
             self.recent(variant.recent, start, end, lambda a, b: allowed_recruiting[self.codes[a:b]]))
 
     def histogram(self, start: int, end: int) -> NDArray[np.intp]:
-        """Counts per code of a slice, flags included."""
+        """Returns the counts per code of a slice, including flags."""
         return np.bincount(self.codes[start:end], minlength=2 * self.code_count)
 
     def filtered_days(self, day_keys: NDArray[np.int32], start: int, end: int,
                       allowed: NDArray[np.bool_]) -> list[int]:
-        """The chart looks at the rows of its own days only."""
+        """Computes the chart from the rows of its own days only."""
         borders = self.day_borders(day_keys, start, end)
         newest, oldest = int(borders[-1]), int(borders[0])
         positions = np.flatnonzero(allowed[self.codes[newest:oldest]])
@@ -123,7 +123,7 @@ class NumPyOnePass:
         return (ranks[:-1] - ranks[1:]).tolist()
 
     def recent(self, wanted: int, start: int, end: int, matches) -> list[str]:
-        """Looks in growing chunks from the newest row on until enough are found."""
+        """Searches in growing chunks from the newest row until enough are found."""
         found: list[str] = []
         ids = self.columns.ids
         length = FIRST_CHUNK
@@ -135,12 +135,12 @@ class NumPyOnePass:
         return found
 
     def is_compared(self, conditions: PostFilter) -> bool:
-        """Whether a mask of the rows by a few comparisons may pay."""
+        """Returns whether a mask of the rows by a few comparisons may be faster."""
         return conditions.schools is None or len(conditions.schools) <= COMPARED_SCHOOLS
 
     def compared(self, variant: Variant, day_keys: NDArray[np.int32], conditions: PostFilter,
                  allowed: NDArray[np.bool_], allowed_recruiting: NDArray[np.bool_]) -> Answer:
-        """A mask of the rows; when few match, their positions answer everything."""
+        """Uses a mask of the rows; if few match, all results come from their positions."""
         start, end = self.rows(variant)
         mask = self.mask(conditions, start, end)
         if mask is None or np.count_nonzero(mask) > SPARSE_SHARE * (end - start):
@@ -155,7 +155,7 @@ class NumPyOnePass:
         return page(figures, active, (ranks[:-1] - ranks[1:]).tolist(), top, recent)
 
     def mask(self, conditions: PostFilter, start: int, end: int) -> NDArray[np.bool_] | None:
-        """Rows of a slice that match; null when no condition restricts them."""
+        """Returns the rows of a slice that match; null if no condition restricts them."""
         parts: list[NDArray[np.bool_]] = []
         if conditions.schools is not None:
             codes = [code for code, text in enumerate(self.columns.schools) if text in conditions.schools]
@@ -179,7 +179,7 @@ class NumPyOnePass:
 
     @staticmethod
     def any_of(parts: list[NDArray[np.bool_]], length: int) -> NDArray[np.bool_]:
-        """Rows that one of the parts names; none where there is no part."""
+        """Returns the rows that any of the parts selects; none if there is no part."""
         if not parts:
             return np.zeros(length, dtype=bool)
         mask = parts[0]
@@ -189,5 +189,5 @@ class NumPyOnePass:
 
 
 def engine(threads: int) -> NumPyOnePass:
-    """The engine; the number of threads changes nothing."""
+    """Creates the engine; the number of threads has no effect."""
     return NumPyOnePass()

@@ -32,7 +32,7 @@ class Polars(BooleanPlanes):
         self.threads = pl.thread_pool_size()
 
     def form(self, posts: str, ndjson: str | None) -> str:
-        """Lines where there are some: reading an array first builds a tree of all of it."""
+        """Reads lines if they exist: reading an array first builds a tree of all of it."""
         return "json" if ndjson is None else "ndjson"
 
     def ingest(self, posts: str, ndjson: str | None) -> pl.DataFrame:
@@ -49,7 +49,7 @@ class Polars(BooleanPlanes):
         """Nothing is kept beside the frame."""
 
     def prepare(self, posts: str, ndjson: str | None, schools: str, zone: str) -> Prepared:
-        """Loads all columns for the memory figure, then sorts and packs what the questions need."""
+        """Loads all columns for the memory figure, then sorts and packs those that queries require."""
         before = resident_bytes()
         frame = self.ingest(posts, ndjson)
         self.let_allocator_settle()

@@ -1,4 +1,4 @@
-"""Posts packed into small codes, and what a histogram of such codes says.
+"""Posts packed into small codes, and the figures of a histogram of such codes.
 
 A post's *category* is one number below 40, its *code* that category beside its school:
 
@@ -23,7 +23,7 @@ NO_SENTIMENT = len(SENTIMENTS)
 
 
 def _figures_of_categories() -> NDArray[np.int64]:
-    """For each category the figures of a page that its posts count in, in the order of `question.page`."""
+    """Returns for each category the page figures that its posts count in, in the order of `question.page`."""
     category = np.arange(FLAGGED_CATEGORIES)
     recruiting, platform, sentiment = category % 2, category // 2 % 2, category // 4 % 5
     columns = [np.ones_like(category), recruiting]
@@ -36,7 +36,7 @@ FIGURES = _figures_of_categories()
 
 
 def categories_that_match(conditions: PostFilter) -> NDArray[np.bool_]:
-    """Which of the 40 categories a filter lets through; schools are a matter of their own."""
+    """Returns which of the 40 categories pass a filter; schools are handled separately."""
     category = np.arange(FLAGGED_CATEGORIES)
     matches = np.ones(FLAGGED_CATEGORIES, dtype=bool)
     if conditions.platforms is not None:
@@ -53,7 +53,7 @@ def categories_that_match(conditions: PostFilter) -> NDArray[np.bool_]:
 
 
 def codes_that_match(conditions: PostFilter, schools: list[str]) -> NDArray[np.bool_]:
-    """Which codes a filter lets through, flattened like a histogram."""
+    """Returns which codes pass a filter, flattened like a histogram."""
     school_matches = np.ones(len(schools) + 1, dtype=bool)
     if conditions.schools is not None:
         school_matches[:-1] = [school in conditions.schools for school in schools]
@@ -62,7 +62,7 @@ def codes_that_match(conditions: PostFilter, schools: list[str]) -> NDArray[np.b
 
 
 class Counts:
-    """Reads pages' figures out of counts; knows the schools by their codes."""
+    """Computes pages' figures from counts; knows the schools by their codes."""
 
     def __init__(self, schools: list[str]) -> None:
         self.schools = schools
@@ -72,7 +72,7 @@ class Counts:
     def from_histogram(
         self, histogram: NDArray[np.int64], top: int
     ) -> tuple[list[int], int, list[list[object]]]:
-        """Figures, active schools and top schools of a histogram of codes, with flags or without."""
+        """Returns figures, active schools and top schools of a histogram of codes, with or without flags."""
         table = histogram.reshape(-1, self.width)
         # Adding rows first reads memory in order, which is three times as fast as NumPy's sum over each row.
         by_school = np.add.reduce(table, axis=0)
@@ -81,7 +81,7 @@ class Counts:
         return figures, *self.ranked(by_school[:-1], top)
 
     def ranked(self, by_school: NDArray[np.int64], top: int) -> tuple[int, list[list[object]]]:
-        """The number of schools with posts, and the first of them by count, then by code."""
+        """Returns the number of schools with posts, and the first of them by count, then by code."""
         active = int(np.count_nonzero(by_school))
         shown = min(top, active)
         if shown == 0:

@@ -16,7 +16,7 @@ from engines.zone_days import day_starts, micros
 
 
 def rows_of_array(path: str) -> Iterator[dict[str, Any]]:
-    """The objects of a JSON array one by one: a list of a million dictionaries would take gigabytes."""
+    """Reads the objects of a JSON array one by one: a list of a million dictionaries would take gigabytes."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     decode = json.JSONDecoder().raw_decode
@@ -70,10 +70,10 @@ class PostColumns:
 
     @property
     def code(self) -> NDArray[np.intp]:
-        """Category, flag included, beside school; as wide as an index, since `bincount` converts others."""
+        """Category, including flag, with school; as wide as an index, since `bincount` converts others."""
         return self.category * (len(self.schools) + 1) + self.school
 
     @property
     def code_without_flag(self) -> NDArray[np.intp]:
-        """Half as many codes, for pages that do not ask about flags."""
+        """Half as many codes, for pages whose queries do not use flags."""
         return self.category % CATEGORIES * (len(self.schools) + 1) + self.school

@@ -59,7 +59,7 @@ class PyArrow(BooleanPlanes):
         pa.default_memory_pool().release_unused()
 
     def prepare(self, posts: str, ndjson: str | None, schools: str, zone: str) -> Prepared:
-        """Loads all columns for the memory figure, then sorts and packs what the questions need."""
+        """Loads all columns for the memory figure, then sorts and packs those that queries require."""
         self.forget()
         before = resident_bytes()
         table = self.ingest(posts, ndjson)

@@ -1,4 +1,4 @@
-"""Questions as the harness sends them."""
+"""Queries as the harness sends them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SENTIMENTS = ["very_positive", "positive", "neutral", "negative"]
 
 @dataclass(frozen=True)
 class PostFilter:
-    """Conditions that all have to hold. `None` is no condition, an empty set one that never holds."""
+    """Conditions that must all hold. `None` is no condition, an empty set one that never holds."""
 
     platforms: frozenset[str] | None = None
     schools: frozenset[str] | None = None
@@ -21,7 +21,7 @@ class PostFilter:
 
     @staticmethod
     def from_json(value: dict[str, Any]) -> PostFilter:
-        """Reads the conditions; those on time are a matter of the variant."""
+        """Reads the conditions; those on time are part of the variant."""
 
         def chosen(name: str) -> frozenset[str] | None:
             texts = value.get(name)
@@ -63,7 +63,7 @@ class Variant:
 
 def page(figures: list[int], active_schools: int, days: list[int], schools: list[list[Any]],
          recent: list[str]) -> dict[str, Any]:
-    """An answer. `figures` are: total, recruiting, the four sentiments in order, Twitter, Instagram."""
+    """A result. `figures` are: total, recruiting, the four sentiments in order, Twitter, Instagram."""
     total, recruiting, very_positive, positive, neutral, negative, twitter, instagram = figures
     return {
         "totalPosts": total,

@@ -13,13 +13,13 @@ UNKNOWN_NAME = "Unknown School"
 
 
 def read_names(path: str) -> dict[str, str]:
-    """The name of each id of a directory; of rows with the same id the last one counts."""
+    """Returns the name of each id of a directory; of rows with the same id the last one counts."""
     with open(path, encoding="utf-8") as file:
         return {row["id"]: row["name"] for row in json.load(file)}
 
 
 def in_name_order(ids: Iterable[str], names: dict[str, str]) -> list[str]:
-    """Distinct ids by name, then id. Names compare by scalars, lower-cased ones first."""
+    """Returns distinct ids by name, then id. Names compare by scalars, lowercased ones first."""
 
     def key(identifier: str) -> tuple[str, str, str]:
         name = names.get(identifier, UNKNOWN_NAME)

@@ -11,12 +11,12 @@ MICROSECOND = timedelta(microseconds=1)
 
 
 def micros(instant: datetime) -> int:
-    """Microseconds since 1970-01-01T00:00:00Z, exactly."""
+    """Returns microseconds since 1970-01-01T00:00:00Z, exactly."""
     return (instant - EPOCH) // MICROSECOND
 
 
 def day_number(instant_micros: int, zone: ZoneInfo) -> int:
-    """The civil day at an instant, as days since 1970-01-01."""
+    """Returns the civil day at an instant, as days since 1970-01-01."""
     return (EPOCH + timedelta(microseconds=instant_micros)).astimezone(zone).toordinal() - EPOCH_DAY
 
 
@@ -30,7 +30,7 @@ def day_start(day: int, zone: ZoneInfo) -> int:
 
 
 def day_starts(oldest_micros: int, newest_micros: int, zone_name: str) -> tuple[int, list[int]]:
-    """The first day that a range of instants meets, and the start of each of its days."""
+    """Returns the first day that a range of instants overlaps, and the start of each of its days."""
     zone = ZoneInfo(zone_name)
     first, last = day_number(oldest_micros, zone), day_number(newest_micros, zone)
     return first, [day_start(day, zone) for day in range(first, last + 1)]

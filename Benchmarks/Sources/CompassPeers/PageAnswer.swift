@@ -1,6 +1,6 @@
 import CompassKernel
 
-/// The figures of a page that every engine can give.
+/// The figures of a page that every engine can return.
 struct PageAnswer: Equatable, Decodable {
     var totalPosts = 0
     var recruiting = 0
@@ -14,7 +14,7 @@ struct PageAnswer: Equatable, Decodable {
     var platforms = [0, 0]
     var activityByDay: [Int] = []
     var topSchools: [SchoolCount] = []
-    /// Ids, the newest first.
+    /// Ids, newest first.
     var recentRecruiting: [String] = []
 
     /// A school's id and its posts; an array of the two in JSON.
@@ -46,7 +46,7 @@ extension PageAnswer {
         recentRecruiting = page.recentRecruitingPosts.map(\.id)
     }
 
-    /// The names of the figures that differ.
+    /// Returns the names of the figures that differ.
     func differences(from other: PageAnswer) -> [String] {
         let parts: [(String, Bool)] = [
             ("totalPosts", totalPosts == other.totalPosts), ("recruiting", recruiting == other.recruiting),

@@ -3,19 +3,19 @@ import CompassBaseline
 import CompassKernel
 import CompassWorkloads
 
-/// A page that peers are asked for, in several variants: the same question at several instants, so that no
-/// engine can remember an answer.
+/// A page query for peers in several variants: the same query at several instants, so that no engine can
+/// cache a result.
 struct PageQuestion {
     let name: String
     let variants: [Variant]
 
-    /// One page, by the kernel and in the words that every engine understands.
+    /// One page, for the kernel and as parameters that every engine understands.
     struct Variant {
         let kernel: () -> SocialAnalyticsPage
         let window: PageWindow
     }
 
-    /// The pages of all ranges, and pages of all time under some filters of the catalogue.
+    /// Returns the pages of all ranges, and pages of all time under some filters of the catalogue.
     static func all(_ inputs: PageInputs) throws -> [PageQuestion] {
         let ranges: [(String, AnalyticsRange)] = [
             ("7d", .last(days: 7)), ("30d", .last(days: 30)), ("90d", .last(days: 90)), ("all", .all),
@@ -47,8 +47,8 @@ struct PageQuestion {
     }
 }
 
-/// What a page shows, without dates, zones or ranges: bounds in microseconds since 1970-01-01T00:00:00Z, days
-/// as numbers since 1970-01-01 in the zone.
+/// The parameters of a page, without dates, zones or ranges: bounds in microseconds since
+/// 1970-01-01T00:00:00Z, days as numbers since 1970-01-01 in the zone.
 struct PageWindow: Encodable {
     /// Posts count from this instant on; nil for all.
     let fromMicros: Int64?
@@ -75,7 +75,7 @@ struct PageWindow: Encodable {
         fromMicros = page.range.from?.timestamp.micros
         day0 = page.activityByDay.first.map { Int($0.date.daysSinceEpoch) } ?? 0
         days = page.activityByDay.count
-        // What a page shows unless it is told otherwise.
+        // The defaults of a page.
         topSchools = 5
         recent = 5
         self.filter = filter.map { Filter($0, zone) }

@@ -1,45 +1,45 @@
-/// Another engine that answers the page's questions.
+/// Another engine that runs the page's queries.
 protocol Peer: AnyObject {
-    /// The engine, and its form where there are several.
+    /// The engine, and its form if there are several.
     var engine: String { get }
     var version: String { get }
     /// Threads that the engine uses.
     var threads: Int { get }
 
-    /// Loads a file of posts anew, so many times; nanoseconds of each time.
+    /// Loads a file of posts the given number of times; returns the nanoseconds of each load.
     ///
-    /// - Throws: ``PeerUnsupported`` when the engine reads no files.
+    /// - Throws: ``PeerUnsupported`` if the engine reads no files.
     func ingest(_ files: PeerFiles, calls: Int) throws -> [Double]
 
-    /// Loads the tables in the form that suits the engine's questions best.
+    /// Loads the tables in the form that suits the engine's queries best.
     ///
-    /// - Returns: rows, and bytes of the table with all its columns; nil where they are not measured.
+    /// - Returns: rows, and bytes of the table with all its columns; nil if they are not measured.
     func prepare(_ files: PeerFiles, zone: String) throws -> (rows: Int, memoryBytes: Int?)
 
-    /// Makes the questions known; whatever depends on their constants alone may be done now.
+    /// Registers the queries; work that depends on their constants alone may be done here.
     func setQuestions(_ questions: [PageQuestion]) throws
 
-    /// The answer to a variant of a question.
+    /// Returns the result of a variant of a query.
     func answer(question: Int, variant: Int) throws -> PageAnswer
 
-    /// Times so many calls of a question; the variant changes with each.
+    /// Times the given number of calls of a query; the variant changes with each.
     func sample(question: Int, calls: Int, first: Int) throws -> [Double]
 
-    /// Loads folded texts in the form that suits searches best. Questions cannot be asked any more.
+    /// Loads folded texts in the form that suits searches best. Page queries cannot be run afterwards.
     ///
     /// - Parameter path: a file with a text for each post, each followed by a NUL.
     /// - Returns: the number of texts.
-    /// - Throws: ``PeerUnsupported`` when the engine cannot search.
+    /// - Throws: ``PeerUnsupported`` if the engine cannot search.
     func prepareSearch(path: String) throws -> Int
 
-    /// How many of the texts contain `text`.
+    /// Returns how many of the texts contain `text`.
     func searchCount(_ text: String) throws -> Int
 
-    /// Times one search for each of some texts.
+    /// Times one search for each text.
     func sampleSearches(_ texts: [String]) throws -> [Double]
 }
 
-/// The files that are asked, in both forms.
+/// The files that are queried, in both forms.
 struct PeerFiles {
     var posts: String
     var postsByteCount: Int
@@ -48,7 +48,7 @@ struct PeerFiles {
     var schools: String
 }
 
-/// An engine cannot do what was asked for.
+/// An engine does not support a request.
 struct PeerUnsupported: Error, CustomStringConvertible {
     let description: String
 }

@@ -3,34 +3,34 @@ import CompassKernel
 import CompassWorkloads
 import Foundation
 
-/// Measures other engines side by side with the kernel: an engine's samples and the kernel's are taken in
-/// turn.
+/// Measures other engines side by side with the kernel: the samples of an engine and of the kernel are taken
+/// in turn.
 public struct PeerRun {
     private let inputs: WorkloadInputs
     private let size: DatasetSize
     private let isQuick: Bool
     private let report: (String) -> Void
 
-    /// The engines, each with the settings of threads that are measured; 0 stands for as many as it likes.
+    /// The engines, each with the measured thread counts; 0 means the engine's default.
     public static let engines: [(name: String, threads: [Int])] = [
         ("sqlite", [1]), ("numpy", [1]), ("numpy-checkpoints", [1]), ("pyarrow", [1, 0]), ("polars", [1, 0]),
         ("duckdb", [1, 0]), ("chdb", [1, 0]),
     ]
 
-    /// Where Python's engines are.
+    /// The location of the Python engines.
     public struct Python {
-        /// The interpreter, with the packages of the engines.
+        /// The interpreter with the packages of the engines.
         public var interpreter: String
         /// The worker's program.
         public var worker: String
 
-        /// An interpreter and a program.
+        /// Creates a pair of an interpreter and a program.
         public init(interpreter: String, worker: String) {
             (self.interpreter, self.worker) = (interpreter, worker)
         }
     }
 
-    /// A run on the datasets of one size.
+    /// Creates a run on the datasets of one size.
     public init(
         _ inputs: WorkloadInputs, size: DatasetSize, isQuick: Bool, report: @escaping (String) -> Void
     ) {
@@ -39,7 +39,7 @@ public struct PeerRun {
 
     /// Measures the named engines; one that is not installed is reported as not run.
     ///
-    /// - Throws: ``CheckFailure`` when an engine's answer differs from the kernel's.
+    /// - Throws: ``CheckFailure`` if an engine's result differs from the kernel's.
     public func run(_ engines: Set<String>, python: Python, done: (String) -> Void = { _ in }) throws
         -> [PeerResult]
     {
@@ -59,7 +59,7 @@ public struct PeerRun {
                 report("starting \(engine)")
                 do {
                     let peer = try start(engine, threads, python)
-                    // On few processors an engine may choose one thread by itself: nothing new to measure.
+                    // With few processors an engine's default may be one thread, which is already measured.
                     if threads == 0, peer.threads == 1 { continue }
                     results.append(try ingest(peer, ingestFiles, pageFiles, rows: page.rows))
                     results += try pages(peer, questions, pageFiles, rows: page.rows)
@@ -146,7 +146,7 @@ public struct PeerRun {
         }
     }
 
-    /// Rounds of some calls of the engine and a batch of the kernel's.
+    /// Measures rounds of some calls of the engine and a batch of the kernel's.
     private func sample(
         _ peer: any Peer, _ index: Int, _ question: PageQuestion, _ result: inout PeerResult
     ) throws {
@@ -176,7 +176,7 @@ public struct PeerRun {
 }
 
 extension PeerRun {
-    /// Rounds of one search for each text, by the engine and by the kernel in turn.
+    /// Measures rounds of one search for each text, by the engine and by the kernel in turn.
     private func search(
         _ peer: any Peer, _ question: SearchQuestion, _ path: String, rows: Int
     ) throws -> PeerResult {

@@ -3,7 +3,7 @@ import CompassKernel
 import CompassWorkloads
 import Foundation
 
-/// Searches that peers are asked for: some of the published queries, of all kinds.
+/// Search queries for peers: some of the published queries, of all kinds.
 struct SearchQuestion {
     static let name = "feed.search"
 
@@ -15,7 +15,7 @@ struct SearchQuestion {
         texts = try [
             (PublishedQuery.Kind.hit, 12), (.tokens, 8), (.short, 4), (.miss, 6),
         ].flatMap { kind, count in
-            // Engines need not agree on what beyond ASCII is the same letter.
+            // Engines may disagree on which letters beyond ASCII are equal.
             let queries = try SearchQueryList.queries(kind)
                 .filter { $0.text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
             try CheckFailure.unless(queries.count >= count, "too few published queries of kind \(kind)")
@@ -23,7 +23,7 @@ struct SearchQuestion {
         }
     }
 
-    /// The kernel's first page and count, which is more than engines are asked for.
+    /// Returns the kernel's first page and count, which is more than engines have to return.
     func kernelPage(_ text: String) -> FeedPage {
         inputs.social.feed(
             where: .search(text), asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone)
@@ -33,7 +33,7 @@ struct SearchQuestion {
     func writeTexts(to url: URL) throws {
         var bytes: [UInt8] = []
         try inputs.foldedText().forEachPost { post in
-            // No query has the character that parts the fields.
+            // No query contains the field separator.
             for byte in post { bytes.append(byte == FoldedText.fieldEnd ? 0x1F : byte) }
             bytes.append(0)
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An engine in a Python process of its own, which reads requests and writes answers, one JSON object a line.
+/// An engine in its own Python process, which reads requests and writes replies, one JSON object a line.
 final class WorkerPeer: Peer {
     let engine: String
     let version: String
@@ -14,14 +14,14 @@ final class WorkerPeer: Peer {
     ///
     /// - Parameters:
     ///   - engine: the engine's name.
-    ///   - threads: threads that it may use; 0 for as many as it likes.
-    ///   - python: the interpreter, with the engine's packages.
+    ///   - threads: threads that it may use; 0 for its default.
+    ///   - python: the interpreter with the engine's packages.
     ///   - script: the worker's program.
-    /// - Throws: ``PeerUnsupported`` when the engine is not installed.
+    /// - Throws: ``PeerUnsupported`` if the engine is not installed.
     init(engine: String, threads: Int, python: String, script: String) throws {
-        // A worker that has ended is an error of the request, not the end of this process.
+        // A worker that has ended is an error of the request and must not end this process.
         signal(SIGPIPE, SIG_IGN)
-        // As a shell would, a name without a folder is looked for on the search path.
+        // Like in a shell, a name without a folder is looked up on the search path.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [python, script, engine, "--threads", String(threads)]
         process.standardInput = requests

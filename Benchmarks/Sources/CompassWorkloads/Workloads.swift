@@ -1,11 +1,11 @@
 import BenchmarkHarness
 
-/// A question about the app's tables.
+/// A workload on the app's tables.
 public typealias CompassWorkload = Workload<WorkloadInputs, DatasetSize>
 
 /// All workloads, in the order in which they run.
 public enum Workloads {
-    /// Questions that are timed.
+    /// Workloads that are timed.
     public static let questions: [CompassWorkload] =
         ingest + analytics + feed + changes + timeline + activity + reports
 

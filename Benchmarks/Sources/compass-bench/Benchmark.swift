@@ -10,7 +10,7 @@ struct Benchmark {
     let progress: ProgressLine
     var report: BenchmarkReport
 
-    /// Names and purposes of everything that can be run.
+    /// Names and descriptions of everything that can be run.
     static let descriptions: [(name: String, purpose: String)] =
         Workloads.questions.map { ($0.name, $0.purpose) }
         + Workloads.questions.compactMap { question in
@@ -59,7 +59,7 @@ struct Benchmark {
         inputs.forgetTables()
     }
 
-    /// The names of comparisons of sizes among the named workloads; none where there is only one size.
+    /// Returns the names of comparisons of sizes among the named workloads; none if there is only one size.
     private func scalingNames(_ names: Set<String>) -> [String] {
         sizes.count < 2 ? [] : Workloads.questions.compactMap(\.scalingName).filter(names.contains)
     }
@@ -68,7 +68,7 @@ struct Benchmark {
         let names = scalingNames(names)
         guard !names.isEmpty, let smallest = sizes.first, let largest = sizes.last else { return }
         let chosen = Workloads.questions.filter { $0.scalingName.map(names.contains) ?? false }
-        // The largest first: its tables may still be there.
+        // The largest size first: its tables may still be loaded.
         let large = try chosen.map { try checked($0, largest) }
         let small = try chosen.map { try checked($0, smallest) }
         for (index, name) in names.enumerated() {
@@ -79,8 +79,7 @@ struct Benchmark {
         }
     }
 
-    /// A question whose answers are equal to the baselines'; they were compared already where its rows are
-    /// there.
+    /// Returns a workload whose results equal the baselines'; they were already compared if its rows exist.
     private func checked(_ workload: CompassWorkload, _ size: DatasetSize) throws -> PreparedQuestion {
         let question = try workload.prepare(inputs, size)
         if report.workload(workload.name, rows: question.rows) == nil {

@@ -2,12 +2,12 @@ import ArgumentParser
 import CompassWorkloads
 
 extension DatasetSize {
-    /// The sizes that a list such as `10k,1m` names, the smallest first.
+    /// Returns the sizes in a list such as `10k,1m`, smallest first.
     static func list(_ text: String) throws -> [DatasetSize] {
         try Set(text.split(separator: ",").map { try one(String($0)) }).sorted()
     }
 
-    /// The size of a name such as `10k`.
+    /// Returns the size with a name such as `10k`.
     static func one(_ name: String) throws -> DatasetSize {
         guard let size = DatasetSize(rawValue: name.lowercased()) else {
             throw ValidationError("unknown size '\(name)'; known are \(allNames)")

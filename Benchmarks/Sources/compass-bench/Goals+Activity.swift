@@ -2,7 +2,7 @@ import BenchmarkHarness
 import CompassWorkloads
 
 extension Goals {
-    /// The goals for the activity feed, whose tables have as many rows each as a size says.
+    /// Returns the goals for the activity feed, whose tables have the size's number of rows each.
     static func activity(_ report: BenchmarkReport) -> [Goal] {
         let (small, large) = (3 * DatasetSize.tenThousand.rows, 3 * DatasetSize.million.rows)
         var goals: [Goal] = []
@@ -29,8 +29,8 @@ extension Goals {
             goals.append(
                 Goal("slowest activity search at 3 × 1m", slowest / 1e6, .atMost, 30, unit: "ms"))
         }
-        // What the first page of all costs by itself has no such goal: where all texts are made beforehand, it
-        // is a slice of them. Opening the page counts them.
+        // The unfiltered first page alone has no such goal: with all texts built beforehand, it is a slice of
+        // them. Opening the page counts them.
         for name in ["activity.open", "activity.merge", "activity.search", "activity.insert"] {
             goals += againstBaselines(report.workload(name, rows: small), "3 × 10k")
         }

@@ -2,7 +2,7 @@ import BenchmarkHarness
 import CompassWorkloads
 
 extension Goals {
-    /// The goals for the feed, its searches and its changes, at a million posts.
+    /// Returns the goals for the feed, its searches and its changes, at a million posts.
     static func feed(_ report: BenchmarkReport) -> [Goal] {
         pages(ofFeedIn: report) + searches(report) + searchAgainstPass(report) + searchIndex(report)
             + changes(report)
@@ -46,7 +46,8 @@ extension Goals {
         return goals
     }
 
-    /// What an index is worth: one pass over all text needs no memory and no time to build.
+    /// Returns the goals for the benefit of an index: one pass over all text requires no memory and no time
+    /// to build.
     private static func searchAgainstPass(_ report: BenchmarkReport) -> [Goal] {
         guard let row = report.workload(FeedSearchPass.name, rows: rows),
             let speedUp = row.speedUp(of: FeedSearchPass.variant),

@@ -2,13 +2,14 @@ import BenchmarkHarness
 import CompassWorkloads
 
 extension Goals {
-    /// The goals for the interval index, whose synthetic intervals are a tenth bars, and for its worst shapes.
+    /// Returns the goals for the interval index, for synthetic intervals of which a tenth are non-empty, and
+    /// for its worst cases.
     static func intervals(_ report: BenchmarkReport) -> [Goal] {
         windows(report) + counts(report) + levels(report) + building(report)
     }
 
     private static let rows = DatasetSize.million.rows
-    /// What 100 intervals of 30 % of the span may make of a time.
+    /// The maximum factor on a time from 100 intervals that last 30 % of the span.
     private static let longShare = 1.5
 
     private static func goal(
@@ -43,8 +44,8 @@ extension Goals {
         }
         goals.append(
             goal(report, "timeline.instant", IntervalQuestions.shortOnes, rows: small, atMost: 150))
-        // Ranges of all widths are held to 150 ns, and copied ids of 1 and 30 days: some hundred items meet 180
-        // days, and copying their ids takes longer than finding them.
+        // The limit for ranges of all widths is 150 ns, and the one for copied ids covers 1 and 30 days: some
+        // hundred items overlap 180 days, and copying their ids takes longer than finding them.
         for days in IntervalQuestions.widths {
             for isCopied in [true, false] where !isCopied || days <= 30 {
                 let name = IntervalQuestions.caseName(days: days, isCopied: isCopied)

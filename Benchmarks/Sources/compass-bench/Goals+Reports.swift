@@ -2,8 +2,8 @@ import BenchmarkHarness
 import CompassWorkloads
 
 extension Goals {
-    /// The goals for reports, whose tables have as many interactions and metrics each as a size says, and for
-    /// exports.
+    /// Returns the goals for reports, whose tables have the size's number of interactions and of metrics, and
+    /// for exports.
     static func reports(_ report: BenchmarkReport) -> [Goal] {
         var goals: [Goal] = []
         if let row = sized("report.generate", .million, report) {

@@ -2,10 +2,10 @@ import BenchmarkHarness
 import CompassWorkloads
 
 extension Goals {
-    /// The goals for what is drawn on the timeline.
+    /// Returns the goals for the layout of the timeline.
     static func timelineLayout(_ report: BenchmarkReport) -> [Goal] {
         let rows = DatasetSize.tenThousand.rows
-        // Tables have about so many items.
+        // Tables have about this many items.
         let layout = report.workloads.first {
             $0.name == "timeline.layout" && abs($0.rows - rows) < rows / 100
         }

@@ -59,7 +59,7 @@ enum Goals {
         }
     }
 
-    /// A query that misses this goal has ended the run already.
+    /// A query that misses this goal has already ended the run.
     private static func allocations(_ report: BenchmarkReport) -> [Goal] {
         let queries = report.queriesWithoutExtraAllocations
         if queries == 0 { return [] }
@@ -84,7 +84,7 @@ enum Goals {
         return goals
     }
 
-    /// The whole process, its program and the mapped file included.
+    /// The whole process, including its program and the mapped file.
     private static func residentPeak(_ result: MemoryResult, _ table: String) -> [Goal] {
         guard let peak = result.peakResidentBytes else { return [] }
         let limit = 1.3 * Double(result.liveBytes) + Double(result.fileBytes)
@@ -107,7 +107,7 @@ enum Goals {
         }
     }
 
-    /// How many times as long as the kernel each engine takes with one thread, at a million posts.
+    /// Each engine's time with one thread ÷ the kernel's, at a million posts.
     private static func peers(_ report: BenchmarkReport) -> [Goal] {
         let rows = report.peers.filter { $0.rows == 1_000_000 && $0.threads == 1 }
         var goals = rows.compactMap { peer -> Goal? in

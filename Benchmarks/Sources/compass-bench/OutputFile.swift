@@ -1,16 +1,16 @@
 import ArgumentParser
 import Foundation
 
-/// Files that a command writes at its end.
+/// Files that a command writes at the end.
 enum OutputFile {
-    /// Throws unless files can be made or replaced there: what was measured must not be lost.
+    /// Throws unless the files can be created or replaced, so that measured figures are not lost.
     static func requireWritable(_ paths: [String?]) throws {
         for path in paths.compactMap(\.self) where !canWrite(path) {
             throw ValidationError("'\(path)' cannot be written")
         }
     }
 
-    /// Writes a value as JSON; nothing without a path.
+    /// Writes a value as JSON; does nothing without a path.
     static func write(_ value: some Encodable, to path: String?) throws {
         guard let path else { return }
         let encoder = JSONEncoder()
@@ -18,7 +18,7 @@ enum OutputFile {
         try (encoder.encode(value) + [0x0A]).write(to: URL(fileURLWithPath: path))
     }
 
-    /// Writes a text; nothing without a path.
+    /// Writes a text; does nothing without a path.
     static func write(_ text: String, to path: String?) throws {
         if let path { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
     }

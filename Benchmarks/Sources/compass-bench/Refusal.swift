@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Why a command ends without doing what it was told, and with which status of `sysexits.h`.
+/// The reason why a command ends without doing its task, and its exit status from `sysexits.h`.
 struct Refusal {
     enum Status: Int32 {
         case failure = 1
@@ -17,7 +17,7 @@ struct Refusal {
         self.status = status
     }
 
-    /// Says why on standard error; the error that ends the program.
+    /// Prints the reason on standard error; returns the error that ends the program.
     func reported() -> ExitCode {
         FileHandle.standardError.write(Data("compass-bench: \(reason)\n".utf8))
         return ExitCode(status.rawValue)

@@ -1,7 +1,7 @@
 import BenchmarkHarness
 
 extension ReportFile {
-    /// The report in a file; where there is none, says why and ends the program.
+    /// Returns the report in a file; if there is none, prints the reason and ends the program.
     static func readOrRefuse(path: String) throws -> BenchmarkReport {
         do throws(ReportFile.Failure) {
             return try read(path: path)

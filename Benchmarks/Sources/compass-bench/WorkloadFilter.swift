@@ -9,7 +9,7 @@ enum WorkloadFilter {
         }
     }
 
-    /// Whether a name is chosen; every name without a pattern.
+    /// Returns whether a name is chosen; every name without a pattern.
     static func predicate(_ pattern: String?) throws -> (String) -> Bool {
         let expression = try pattern.map { try Regex($0) }
         return { name in expression.map { name.contains($0) } ?? true }

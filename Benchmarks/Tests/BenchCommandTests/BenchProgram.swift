@@ -1,6 +1,6 @@
 import Foundation
 
-/// The program that was built beside the tests, run as a user runs it.
+/// The program that was built with the tests, run as a user runs it.
 enum BenchProgram {
     private final class Here {}
 

@@ -87,7 +87,7 @@ final class ReportCommandTests: XCTestCase {
         XCTAssertTrue(text.contains("srcset=\"pages-dark.svg\""), text)
         XCTAssertTrue(try read("pages-light.svg").hasPrefix("<svg "))
         XCTAssertEqual(try run(["results.json", "--results", "RESULTS.md", "--check"]).status, 0)
-        // The document lies in another folder than the charts.
+        // The document is in another folder than the charts.
         let path = folder.deletingLastPathComponent().path + "/\(folder.lastPathComponent).md"
         defer { try? FileManager.default.removeItem(atPath: path) }
         XCTAssertEqual(try run(["results.json", "--results", path]).status, 0)

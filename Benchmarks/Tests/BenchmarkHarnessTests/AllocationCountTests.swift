@@ -7,8 +7,8 @@ final class AllocationCountTests: XCTestCase {
         try XCTSkipUnless(AllocationCount.isAvailable, "counted on Linux only")
     }
 
-    /// Counts a second call: the first one of unoptimised code also allocates what the language's runtime
-    /// remembers of types.
+    /// Counts a second call: the first one of unoptimized code also allocates type metadata of the language's
+    /// runtime.
     private func countWhenWarm<Result>(_ body: () -> Result) throws -> (Result, AllocationCount) {
         _ = body()
         let (result, count) = AllocationCount.during(body)
@@ -46,7 +46,7 @@ final class AllocationCountTests: XCTestCase {
     func testFreedBlocksStayInThePeakOnly() throws {
         func allocateAndFree(_ byteCount: Int) {
             let block = malloc(byteCount)
-            // An optimiser leaves out a block that is only freed.
+            // An optimizer removes a block that is only freed.
             blackHole(block)
             free(block)
         }

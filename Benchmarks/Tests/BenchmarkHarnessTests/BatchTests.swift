@@ -4,7 +4,7 @@ import XCTest
 @testable import BenchmarkHarness
 
 final class BatchTests: XCTestCase {
-    /// A clock that is read in 30 ns and goes on by so much with every call.
+    /// A clock that takes 30 ns to read and advances by a fixed time with every call.
     private final class FakeClock {
         var seconds = 0.0
         let call: Double
@@ -24,7 +24,7 @@ final class BatchTests: XCTestCase {
     }
 
     func testTwoReadingsOfTheClockAreLessThanAHundredthOfABatch() throws {
-        // No call through a closure lasts less than 2 ns.
+        // A call through a closure takes at least 2 ns.
         for exponent in 0...30 {
             let seconds = 2e-9 * pow(2, Double(exponent))
             let calls = try callsPerBatch(secondsPerCall: seconds)

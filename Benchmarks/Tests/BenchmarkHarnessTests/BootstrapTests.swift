@@ -73,8 +73,8 @@ final class BootstrapTests: XCTestCase {
         }
     }
 
-    /// The share of intervals that hold the true median. A fair share of 400 trials is within 0.95 ± 0.033
-    /// (three standard errors); the bootstrap of a median is a little off on either side.
+    /// Returns the share of intervals that contain the true median. A fair share of 400 trials is within 0.95
+    /// ± 0.033 (three standard errors); the bootstrap of a median is slightly off on either side.
     private func coverage(_ trials: Int, _ draw: (inout TestRandom) -> (groups: [[Double]], truth: Double))
         -> Double
     {
@@ -103,7 +103,7 @@ final class BootstrapTests: XCTestCase {
         XCTAssertTrue((0.88...0.995).contains(share), "\(share), \(TestRandom().label)")
     }
 
-    /// Intervals that know nothing of groups would hold the truth in about half of the trials.
+    /// Intervals that ignore groups would contain the true median in about half of the trials.
     func testWhatGroupsHaveInCommonWidensTheInterval() {
         func draw(_ random: inout TestRandom) -> [[Double]] {
             (0..<8).map { _ in

@@ -31,8 +31,7 @@ final class CallTests: XCTestCase {
         XCTAssertEqual(calls, (2 + 5) * 7)
     }
 
-    /// An optimiser may leave out an allocation of which it sees that nobody looks at it; this holds for
-    /// optimised tests above all.
+    /// An optimizer may remove an allocation whose result is unused; this applies mainly to optimized tests.
     func testTheWorkOfACallIsDoneAlthoughNobodyLooksAtItsResult() throws {
         try XCTSkipUnless(AllocationCount.isAvailable, "counted on Linux only")
         let call = Call { index in [Int](repeating: index, count: 100) }

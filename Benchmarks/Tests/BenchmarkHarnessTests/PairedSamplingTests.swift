@@ -4,7 +4,7 @@ import XCTest
 @testable import BenchmarkHarness
 
 final class PairedSamplingTests: XCTestCase {
-    /// A build whose times are made up.
+    /// A build with simulated times.
     private final class FakeBuild: SampledBuild {
         let greeting: SampleGreeting
         let name: String
@@ -103,7 +103,7 @@ final class PairedSamplingTests: XCTestCase {
             PairedSampling(pairs: 20, bootstrap: Bootstrap(resampleCount: 200)),
             old: { FakeBuild("A", cases: names) { 100 * Double($0 + 1) } },
             new: { FakeBuild("B", cases: names) { $0 == 17 ? 3_600 : 100 * Double($0 + 1) } })
-        // Twice the time of one in 30 cases: the 30th root of 2.
+        // Twice the time in one of 30 cases: the 30th root of 2.
         XCTAssertEqual(row.ratio.median, pow(2, 1.0 / 30), accuracy: 1e-9)
         XCTAssertEqual(row.verdict, .slightlyWorse)
         XCTAssertEqual(row.changedCases.map(\.name), ["filter 17"])

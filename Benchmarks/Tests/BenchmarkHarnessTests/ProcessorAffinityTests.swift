@@ -20,7 +20,7 @@ final class ProcessorAffinityTests: XCTestCase {
         #endif
     }
 
-    /// In a thread of its own, so that the other tests are not bound.
+    /// Runs in its own thread, so that the other tests are not bound.
     func testAThreadCanBeBound() throws {
         let usable = ProcessorAffinity.usable
         guard let last = usable.last else { throw XCTSkip("this system binds no process to a processor") }

@@ -101,7 +101,7 @@ final class QuestionRunnerTests: XCTestCase {
         XCTAssertEqual(row.note?.contains("median of one of 3 cases; the slowest is \"slow\""), true)
     }
 
-    /// The kernel lasts twenty times as long once the baseline was measured.
+    /// The kernel takes twenty times as long after the baseline was measured.
     func testDriftIsTheKernelsTimeAfterTheBaselinesOverThatBefore() throws {
         var isLate = false
         let question = QuestionCase(

@@ -15,7 +15,7 @@ final class QuestionScalingTests: XCTestCase {
         XCTAssertEqual(row.rows, 1_000_000)
         XCTAssertTrue(row.answerChecked)
         XCTAssertGreaterThan(row.kernel.nanoseconds.median, 20_000_000)
-        // Sleeping lasts longer than asked for, the short one in proportion more so.
+        // Sleeping takes longer than requested, relatively more so for the short one.
         XCTAssertTrue((1.5...100).contains(try XCTUnwrap(row.details[QuestionScaling.costRatio])))
         XCTAssertEqual(row.note?.hasSuffix("at 10,000 rows (median of ratios of pairs)"), true)
     }

@@ -11,7 +11,7 @@ final class ReadmeFiguresTests: XCTestCase {
         let lines = lines(.full)
         for line in [
             "| task | rows | Compass Kernel | careful baseline | nearest other engine |",
-            // 10 ms ÷ 2 µs; 1.9 ms ÷ 2 µs with two threads is nearer than 3.4 ms with one.
+            // 10 ms ÷ 2 µs; 1.9 ms ÷ 2 µs with two threads is closer than 3.4 ms with one.
             "| Social Analytics page, last 30 days | 1,000,000 | 2 µs | 10 ms (5,000×) | DuckDB, 2 threads (950×) |",
             // JSONDecoder was not measured at this size.
             "| Read a JSON file of posts | 1,000,000 | 500 ms | – | DuckDB (1,000,000×) |",
@@ -38,7 +38,7 @@ final class ReadmeFiguresTests: XCTestCase {
         for group in ResultsLayout.compass.groups {
             for entry in group.entries { report.workloads.append(.fixture(entry.name, kernel: .fixture(1))) }
         }
-        // A head and a rule come first.
+        // A heading and a rule come first.
         XCTAssertLessThanOrEqual(lines(report).count { $0.hasPrefix("|") }, 2 + 8)
     }
 

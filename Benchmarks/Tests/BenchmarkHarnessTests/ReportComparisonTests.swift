@@ -31,7 +31,7 @@ final class ReportComparisonTests: XCTestCase {
         XCTAssertTrue(row.isNoisy)
         XCTAssertEqual(row.uncertainty, 0.2, accuracy: 1e-12)
         XCTAssertEqual(try compare(old, .fixture(kernel: .fixture(1_210))).verdict, .worse)
-        // A drift to half the time is as much as one to twice the time.
+        // A drift to half the time is as large as one to twice the time.
         let fast = WorkloadResult.fixture(kernel: .fixture(1_000), drift: 0.5)
         XCTAssertEqual(try compare(fast, .fixture(kernel: .fixture(1_000))).uncertainty, 1, accuracy: 1e-12)
     }

@@ -4,7 +4,7 @@ import XCTest
 @testable import BenchmarkHarness
 
 final class SampleStatisticsRandomTests: XCTestCase {
-    /// Durations from nanoseconds to seconds, skewed as they are.
+    /// Durations from nanoseconds to seconds, with a realistic skew.
     private func samples(_ random: inout TestRandom) -> [Double] {
         let scale = pow(10, Double.random(in: 1...9, using: &random))
         let spread = Double.random(in: 0...1, using: &random)

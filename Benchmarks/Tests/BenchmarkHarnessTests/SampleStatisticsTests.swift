@@ -30,7 +30,7 @@ final class SampleStatisticsTests: XCTestCase {
     func testNinetiethPercentileIsTheSmallestSampleThatNineTenthsDoNotExceed() {
         XCTAssertEqual(SampleStatistics((1...10).map(Double.init)).ninetiethPercentile, 9)
         XCTAssertEqual(SampleStatistics((1...11).map(Double.init)).ninetiethPercentile, 10)
-        // Above 20 the histogram's four digits show.
+        // Above 20 the histogram's four digits become visible.
         XCTAssertEqual(
             SampleStatistics((1...100).reversed().map(Double.init)).ninetiethPercentile, 90, accuracy: 0.009)
         XCTAssertEqual(SampleStatistics([1, 2]).ninetiethPercentile, 2)

@@ -1,12 +1,12 @@
 import BenchmarkHarness
 import XCTest
 
-/// The proof that the gate notices: limits are made, kept without a change, and missed with a slow-down of
-/// each kind.
+/// Tests that the gate detects slowdowns: limits are made, met without a change, and missed with a slowdown
+/// of each kind.
 final class DeliberateSlowdownTests: GateTestCase {
     private let page = "social.page.30d"
 
-    /// Makes limits, expects that they are kept, and that they are missed with a slow-down.
+    /// Makes limits, expects that they are met, and that they are missed with a slowdown.
     ///
     /// - Returns: the lines of misses.
     private func misses(
@@ -32,7 +32,7 @@ final class DeliberateSlowdownTests: GateTestCase {
 
     func testOneMoreBlockIsNoticed() throws {
         let lines = try misses(of: .extraBlock, .allocations, page) { limits in
-            // So that only the block is beyond its limit.
+            // Only the block misses its limit.
             limits.groups[.allocations]?.limits[self.page]?[.bytes]? += 16
         }
         XCTAssertEqual(lines.count, 1, "\(lines)")

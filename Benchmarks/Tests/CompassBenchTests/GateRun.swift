@@ -3,24 +3,24 @@ import CompassSynthesis
 import Foundation
 import XCTest
 
-/// Runs `compass-bench check` as a user does, on datasets of its own that are a twentieth as large as their
-/// names say: unoptimised code is slow.
+/// Runs `compass-bench check` as a user does, on its own datasets that are a twentieth of the size in their
+/// names: unoptimized code is slow.
 struct GateRun {
     let status: Int32
     let output: String
     let errors: String
 
-    /// Runs the program that was built beside the tests.
+    /// Runs the program that was built with the tests.
     ///
     /// - Parameters:
-    ///   - arguments: what comes after `check`.
+    ///   - arguments: the arguments after `check`.
     ///   - environment: variables that are added or replaced; `CI` is removed unless it is among them.
     static func check(
         _ arguments: [String], environment: [String: String] = [:]
     ) throws -> GateRun {
         let folder = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files, unlike pipes, take any amount without a reader.
+        // Files, unlike pipes, accept any amount of data without a reader.
         let names = ["output", "errors"].map(folder.appendingPathComponent)
         for name in names { try Data().write(to: name) }
         let process = Process()
@@ -45,7 +45,7 @@ struct GateRun {
         return folder
     }
 
-    /// Writes the manifest of small datasets into a folder, in which the program then generates their files.
+    /// Writes the manifest of small datasets into a folder; the program then generates their files there.
     static func writeManifest(into folder: URL) throws {
         let entries = try [("10k", 500), ("100k", 5_000)].flatMap { name, posts in
             try [false, true].map { isWhole in
@@ -67,7 +67,7 @@ struct GateRun {
     }
 }
 
-/// A test that has small datasets and a file of limits, which does not exist at first.
+/// A test with small datasets and a file of limits, which initially does not exist.
 class GateTestCase: XCTestCase {
     private static nonisolated(unsafe) var sharedDatasets: Result<URL, any Error>?
     private var folder = URL(fileURLWithPath: "/")
@@ -83,7 +83,7 @@ class GateTestCase: XCTestCase {
 
     var limitsPath: String { folder.appendingPathComponent("limits.json").path }
 
-    /// Made once for the tests of a class.
+    /// Created once for the tests of a class.
     func datasets() throws -> URL {
         let made =
             Self.sharedDatasets
@@ -108,7 +108,7 @@ class GateTestCase: XCTestCase {
             ] + more, environment: environment)
     }
 
-    /// Instructions are counted only where the tools are; continuous integration must have them.
+    /// Instructions are counted only if the tools are installed; continuous integration must have them.
     func requireInstructionCounter() throws {
         if CallgrindRun.isAvailable { return }
         if !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty {

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CompassPeers
 
-/// Workers in the shell's language, which say what a worker of Python might say.
+/// Shell scripts as workers, which write the replies of a Python worker.
 final class WorkerPeerTests: XCTestCase {
     private var folder = URL(fileURLWithPath: "/")
     private let files = PeerFiles(posts: "posts", postsByteCount: 1, lines: "lines", schools: "schools")
@@ -15,7 +15,7 @@ final class WorkerPeerTests: XCTestCase {
 
     override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
 
-    /// A worker that is ready and answers each request with the next of some lines.
+    /// Returns a worker that is ready and replies to each request with the next of some lines.
     private func worker(answers: [String], ready: String = #"{"ready":true,"version":"1.2","threads":1}"#)
         throws
         -> WorkerPeer

@@ -5,8 +5,8 @@ import XCTest
 @testable import CompassWorkloads
 
 final class LoadingAllocationsTests: XCTestCase {
-    /// Opening a file once copied its path into an array, so that the exact limits of bytes depended on where
-    /// a clone lay.
+    /// Opening a file once copied its path into an array, so that the exact limits of bytes depended on the
+    /// location of a clone.
     func testLoadingFromPathsOfDifferentLengthsAllocatesTheSameBytes() throws {
         try XCTSkipUnless(AllocationCount.isAvailable, "counted on Linux only")
         let datasets = try SmallDatasets()
@@ -17,7 +17,7 @@ final class LoadingAllocationsTests: XCTestCase {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let path = folder.appendingPathComponent("posts.json").path
             try FileManager.default.copyItem(atPath: source, toPath: path)
-            // The first load also allocates what the language's runtime remembers of types.
+            // The first load also allocates type metadata of the language's runtime.
             blackHole(try PostTable.load(contentsOf: path).table)
             return try XCTUnwrap(
                 AllocationCount.during { try PostTable.load(contentsOf: path).table }.count)

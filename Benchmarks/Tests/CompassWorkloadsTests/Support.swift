@@ -4,7 +4,7 @@ import CompassSynthesis
 import CompassWorkloads
 import Foundation
 
-/// Small datasets under the names of the large ones: unoptimised code is slow.
+/// Small datasets with the names of the large ones: unoptimized code is slow.
 final class SmallDatasets {
     static let posts = 600
 
@@ -27,7 +27,7 @@ final class SmallDatasets {
     deinit { try? FileManager.default.removeItem(at: folder) }
 }
 
-/// A reproducible source of numbers, and what a failure prints to repeat it.
+/// A reproducible source of numbers, and the text that a failure prints so that it can be repeated.
 struct SeededNumbers: RandomNumberGenerator {
     let label: String
     private var generator: SplitMix64

@@ -4,7 +4,7 @@ import XCTest
 @testable import CompassWorkloads
 
 final class WorkloadAnswersTests: XCTestCase {
-    /// Also after calls of each kind, which must leave the posts as they found them.
+    /// Also checks after calls of each kind, which must leave the posts unchanged.
     func testEveryWorkloadOfTheFeedAnswersAsTheBaselinesDo() throws {
         let datasets = try SmallDatasets()
         let names = Workloads.questions.map(\.name).filter { $0.hasPrefix("feed.") || $0 == "social.search" }
@@ -56,7 +56,7 @@ final class WorkloadAnswersTests: XCTestCase {
         }
     }
 
-    /// Also after calls, which must leave feeds as they found them.
+    /// Also checks after calls, which must leave feeds unchanged.
     func testActivityReportsAndExportsAreTheBaselines() throws {
         let datasets = try SmallDatasets()
         let workloads =

@@ -671,7 +671,7 @@ compass_status compass_posts_prepare_for_search(compass_posts posts, uint32_t se
 /* Builds the index of posts by id; otherwise the first change does. Fails with INVALID_HANDLE. */
 compass_status compass_posts_prepare_for_changes(compass_posts posts);
 
-/* Removes the remains of changes, as happens automatically for many changes. Fails with INVALID_HANDLE. */
+/* Removes what changes have left over, as happens automatically after many. Fails with INVALID_HANDLE. */
 compass_status compass_posts_compact(compass_posts posts);
 
 /* -------------------------------------------------------------------------------- Recruiting Timeline */

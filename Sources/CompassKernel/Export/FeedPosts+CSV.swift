@@ -35,7 +35,7 @@ extension SocialPosts {
     ///   - filter: which posts are listed. Its dates are days of `zone`.
     ///   - zone: the time zone of the filter's days and of the posts' UTC offsets.
     ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
-    ///   - body: receives chunks of some hundred kilobytes, valid until it returns. Chunks end between rows.
+    ///   - body: receives chunks of about 130 kilobytes, valid until it returns. Chunks end between rows.
     /// - Throws: the error that `body` throws, after which it is not called again.
     /// - Complexity: that of ``feedCSV(where:in:byteOrderMark:)``.
     public func writeFeedCSV<Failure>(
@@ -62,7 +62,7 @@ extension SocialPosts {
     ///   - section: the only section to write, as a table of its own; nil for all of them.
     ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe, so that
     ///     spreadsheets do not evaluate them.
-    ///   - body: receives chunks of some hundred kilobytes, valid until it returns. Chunks end between rows.
+    ///   - body: receives chunks of about 130 kilobytes, valid until it returns. Chunks end between rows.
     /// - Throws: the error that `body` throws, after which it is not called again.
     /// - Complexity: that of ``feedCSV(where:in:byteOrderMark:)``.
     public func writeFeedPageCSV<Failure>(

@@ -1,8 +1,7 @@
 /// Finds equal values in a column of hashes.
 ///
 /// Method: radix partitioning. A table over all rows would miss the cache on nearly every row. The hashes are
-/// therefore first distributed by their top bits into partitions small enough for a table in the first-level
-/// cache.
+/// therefore first distributed by their top bits into partitions small enough for a table in a core's caches.
 enum DuplicateSearch {
     /// The average number of rows in a partition, whose table of at most 8,192 hashes takes at most 64 KiB.
     /// Not tuned.

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Searches and inserts of several threads at once; ThreadSanitizer looks for races in them.
+/// Concurrent searches and inserts; ThreadSanitizer looks for data races in them.
 final class ActivityConcurrencyTests: XCTestCase {
     func testThreadsSearchAndChangeCopiesOfAFeedThatOthersAsk() async {
         let now = instant("2026-03-01T12:00:00Z")
@@ -27,7 +27,7 @@ final class ActivityConcurrencyTests: XCTestCase {
                         if !isNew || copy.insert(Interaction(id: id, type: "dm", time: time)) {
                             failures.append("task \(task), round \(round): inserted twice or not at all")
                         }
-                        // The first searches build what all copies share.
+                        // The first searches build the structures that all copies share.
                         let whole = (round + task) % 2 == 0
                         let own = ActivityFilter(search: "task\(task)", searchesWholeText: whole)
                         if copy.page(where: own, asOf: now, in: .utc).total != round + 1 {

@@ -2,9 +2,9 @@ import XCTest
 
 @testable import CompassKernel
 
-/// The rows of the three tables, and the plainest way from them to the events of a page.
+/// The rows of the three tables, with a simple reference implementation of a page's events.
 struct PlainActivity {
-    /// An event with what it is sorted, filtered and searched by.
+    /// An event with the values by which it is sorted, filtered and searched.
     struct PlainEvent {
         var id: String
         var type: ActivityType
@@ -12,7 +12,7 @@ struct PlainActivity {
         var title: String
         var wholeText: String
 
-        /// At most 50 characters.
+        /// The whole text, cut to 50 characters.
         var shownText: String { wholeText.count > 50 ? wholeText.prefix(50) + "..." : wholeText }
     }
 
@@ -21,7 +21,7 @@ struct PlainActivity {
     var documents: [Document] = []
     var schools: [String: String] = [:]
 
-    /// The feed of these rows.
+    /// Returns the feed of these rows.
     func feed(limitPerSource: Int? = nil) throws -> ActivityFeed {
         ActivityFeed(
             interactions: InteractionTable(interactions), statusChanges: StatusChangeTable(statusChanges),
@@ -42,7 +42,7 @@ struct PlainActivity {
         return try SchoolDirectory.load(json: rows).table
     }
 
-    /// All events that pass a filter, in order.
+    /// Returns all events that pass a filter, in order.
     func events(where filter: ActivityFilter = .all, asOf now: Timestamp) -> [PlainEvent] {
         let days: Int64? = [.week: 7, .month: 30, .quarter: 90][filter.range]
         let wanted = filter.search.trimmingWhiteSpace().lowercased().unicodeScalars.map { $0 }
@@ -110,7 +110,7 @@ extension String {
     }
 }
 
-/// Rows whose times, schools and texts meet each other often.
+/// Random rows whose times, schools and texts often coincide.
 struct RandomActivity {
     var random: SeededRandom
     let now = instant("2026-03-01T12:00:00Z")

@@ -39,7 +39,7 @@ final class NewestFirstTests: XCTestCase {
             var times = (0..<count).map { _ in
                 Int64(truncatingIfNeeded: random.next() & (1 << UInt64(bits) - 1)) - 1_000
             }
-            // One time far away leaves all others with the same leading digits.
+            // With one outlier, all other times share their leading digits.
             if random.chance(1, of: 3) { times[random.below(count)] = random.chance(1, of: 2) ? .min : .max }
             if random.chance(1, of: 4) { times.sort() }
             if random.chance(1, of: 4) { times.sort(by: >) }

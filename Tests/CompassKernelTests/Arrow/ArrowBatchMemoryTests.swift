@@ -3,7 +3,7 @@ import XCTest
 @testable import CompassKernel
 
 final class ArrowBatchMemoryTests: XCTestCase {
-    /// Rows of `columns` in batches of equal size.
+    /// Returns the rows of `columns` in batches of equal size.
     private func batches(_ columns: [ArrowColumn], of rowCount: Int) -> [ArrowBatch] {
         stride(from: 0, to: columns[0].rowCount, by: rowCount).map { first in
             var part = batch(columns)
@@ -19,7 +19,7 @@ final class ArrowBatchMemoryTests: XCTestCase {
         return batch(with: column).columns
     }
 
-    /// What is reserved after each batch.
+    /// Returns the number of bytes reserved after each batch.
     private func reservedByteCounts(_ batches: [ArrowBatch]) throws -> [Int] {
         var reader = ArrowPostReader()
         var counts: [Int] = []
@@ -31,7 +31,7 @@ final class ArrowBatchMemoryTests: XCTestCase {
     }
 
     func testManyBatchesReserveNoMoreThanColumnsThatGrow() throws {
-        // A reservation for each batch made it five times as much, and with 100 batches 120 times.
+        // One reservation per batch used five times as much memory, and 120 times with 100 batches.
         let columns = columns(120_000)
         let once = try reservedByteCounts(batches(columns, of: 120_000))
         let often = try reservedByteCounts(batches(columns, of: 30_000))
@@ -39,8 +39,8 @@ final class ArrowBatchMemoryTests: XCTestCase {
     }
 
     func testColumnsMoveAFewTimesWhateverTheNumberOfBatches() throws {
-        // Batches of more than two samples would each reserve; from 17,000 rows to 164,000 a column grows by half six
-        // times.
+        // Each batch of more than two samples would reserve memory. From 17,000 to 164,000 rows, a column
+        // that grows by half grows six times.
         var reader = ArrowPostReader()
         var capacities: [Int] = []
         for batch in batches(columns(164_000), of: 16_400) {

@@ -63,7 +63,7 @@ final class ArrowExportTests: XCTestCase {
     }
 
     func testIndicesOfNullsAreIndicesOfTheDictionary() throws {
-        // Polars refuses -1, also where the bitmap says that nothing is there.
+        // Polars rejects -1 even where the bitmap marks the value as null.
         for count in [1, 5, 64, 200] {
             var random = SeededRandom(round: count)
             let batch = try table(of: oddPosts(count, uuids: true, random: &random)).arrowBatch()

@@ -54,7 +54,7 @@ final class ArrowImportTests: XCTestCase {
         XCTAssertEqual(try posts(column).map(\.id), [text])
         let coaches = ArrowColumn.plain("coach_id", "w:16", [nil, uuid], null: uuid)
         XCTAssertEqual(try posts(coaches).map(\.coachId), [nil, text])
-        // Of any length, as Polars has them.
+        // Binary values of any length, as Polars writes them.
         let bytes = withUnsafeBytes(of: uuid) { Array($0) }
         let (table, report) = try read([batch(with: .runs("id", format: "z", [bytes, [1], [], nil]))])
         XCTAssertEqual(table.postIds, [text])

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Columns that contradict themselves, or are of types that are not read.
+/// Columns that are inconsistent or have unsupported types.
 final class ArrowRefusalTests: XCTestCase {
     func testOtherTypesAreRefusedByTheNameOfTheirColumn() {
         let types = [

@@ -3,7 +3,7 @@ import XCTest
 @testable import CompassKernel
 
 extension ArrowColumn {
-    /// A column whose buffers are made from the given values.
+    /// A column whose buffers are built from the given values.
     static func plain<Element: BitwiseCopyable & Sendable>(
         _ name: String, _ format: String, _ values: [Element?], null: Element
     ) -> ArrowColumn {
@@ -14,7 +14,7 @@ extension ArrowColumn {
             ])
     }
 
-    /// A column of runs of bytes with offsets of 32 bits.
+    /// A column of byte strings with 32-bit offsets.
     static func runs(_ name: String, format: String = "u", _ values: [[UInt8]?]) -> ArrowColumn {
         var offsets: [Int32] = [0]
         for value in values { offsets.append(offsets[offsets.count - 1] + Int32(value?.count ?? 0)) }
@@ -38,7 +38,7 @@ extension ArrowColumn {
             ])
     }
 
-    /// A column of views: texts of at most 12 bytes in themselves, others in `buffers`.
+    /// A column of views: texts of at most 12 bytes are stored inline, others in `buffers`.
     static func views(_ name: String, _ views: [[UInt8]], buffers: [[UInt8]], sizes: [Int64]) -> ArrowColumn {
         ArrowColumn(
             name: name, format: "vu", isNullable: true, rowCount: views.count, nullCount: 0,
@@ -63,7 +63,7 @@ func batch(_ columns: [ArrowColumn]) -> ArrowBatch {
     ArrowBatch(rowCount: columns.first?.rowCount ?? 0, columns: columns)
 }
 
-/// A batch with what each post needs, and one more column.
+/// A batch with the required columns of a post and one more column.
 func batch(with column: ArrowColumn) -> ArrowBatch {
     let needed: [ArrowColumn] = [
         .texts("id", (0..<column.rowCount).map { "p\($0)" }),
@@ -73,7 +73,7 @@ func batch(with column: ArrowColumn) -> ArrowBatch {
     return batch(needed.filter { $0.name != column.name } + [column])
 }
 
-/// The table of the batches' rows, and what happened to them.
+/// Returns the table of the batches' rows and the load report.
 func read(
     _ batches: [ArrowBatch], _ options: LoadOptions = LoadOptions()
 ) throws -> (table: PostTable, report: IngestReport) {
@@ -85,7 +85,7 @@ func read(
     return (table, report)
 }
 
-/// Expects that a batch is refused with an error of the same kind whose text contains what `error` says.
+/// Expects that a batch is rejected with an error of the same kind whose text contains that of `error`.
 func expectRefusal(
     _ batch: ArrowBatch, _ error: ArrowError, options: LoadOptions = LoadOptions(),
     file: StaticString = #filePath,
@@ -126,7 +126,7 @@ func oddPosts(_ count: Int, uuids: Bool, random: inout SeededRandom) -> [Post] {
     }
 }
 
-/// A table of the given posts, as loading makes it.
+/// Returns a table of the given posts, as loading builds it.
 func table(of posts: [Post]) throws -> PostTable {
     var table = try PostTable.load(json: "[]".utf8).table
     for post in posts { try table.apply(.put(post)) }

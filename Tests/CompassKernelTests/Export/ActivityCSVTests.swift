@@ -47,7 +47,7 @@ final class ActivityCSVTests: XCTestCase {
         XCTAssertEqual(lines, 5_001)
     }
 
-    // MARK: Pieces
+    // MARK: Chunks
 
     func testAPageOfAllEventsIsThePageThatHoldsThemAll() throws {
         let feed = try feed()
@@ -74,10 +74,10 @@ final class ActivityCSVTests: XCTestCase {
         XCTAssertGreaterThan(pieces.count, 3)
         for piece in pieces {
             XCTAssertEqual(Array(piece.suffix(2)), Array("\r\n".utf8))
-            // In whole rows quotes come in pairs; the line breaks of a text stand between two of them.
+            // Whole rows contain an even number of quotes; a line break within a text is between two of them.
             XCTAssertTrue(piece.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2))
         }
-        // A row has at most some hundred bytes.
+        // A row has at most a few hundred bytes.
         for piece in pieces.dropLast() {
             XCTAssertTrue((1 << 17..<(1 << 17) + 1_000).contains(piece.count), "\(piece.count) bytes")
         }
@@ -102,7 +102,7 @@ final class ActivityCSVTests: XCTestCase {
             ) { XCTAssertTrue($0 is Full) }
             XCTAssertEqual(calls, accepted + 1)
         }
-        // The last piece is one like the others.
+        // Errors of the last chunk are handled like those of the others.
         var calls = 0
         XCTAssertThrowsError(
             try ActivityFeed().writePageCSV(asOf: now, in: .utc) { _ throws(Full) in
@@ -112,7 +112,7 @@ final class ActivityCSVTests: XCTestCase {
         XCTAssertEqual(calls, 1)
     }
 
-    /// A feed of documents whose titles take several lines, the first the newest.
+    /// Returns a feed of documents with multi-line titles, newest first.
     private func feed(of count: Int) -> ActivityFeed {
         ActivityFeed(
             documents: DocumentTable(

@@ -19,7 +19,7 @@ final class CSVTests: XCTestCase {
     }
 
     func testASpecialCharacterIsSeenAtEveryPlaceOfEveryLength() {
-        // Texts are read 16 bytes a step.
+        // Texts are read in steps of 16 bytes.
         for length in 1...70 {
             for place in 0..<length {
                 for (special, doubled) in [(",", ","), ("\"", "\"\""), ("\n", "\n"), ("\r", "\r")] {
@@ -73,7 +73,7 @@ final class CSVTests: XCTestCase {
             let alone = sections.map { CSVReader.blocks(page.csv(section: $0)) }
             XCTAssertEqual(alone.map(\.count), sections.map { _ in 1 })
             XCTAssertEqual(alone.flatMap { $0 }, blocks)
-            // What the page does not have is a header without rows.
+            // Parts that the page does not have are written as a header without rows.
             XCTAssertEqual(CSVReader.blocks(page.csv(section: .heatMap)).first?.count, 1)
         }
     }
@@ -112,7 +112,7 @@ final class CSVTests: XCTestCase {
         text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } == true ? "'" + text : text
     }
 
-    /// One row of text cells, without its line end.
+    /// One row of text cells, without its line ending.
     private func cells(_ texts: String...) -> String {
         var writer = CSVWriter()
         for text in texts { writer.cell(text) }
@@ -120,9 +120,9 @@ final class CSVTests: XCTestCase {
     }
 }
 
-/// Reads CSV by the letter of RFC 4180: the writer's opposite, which shares nothing with it.
+/// A strict RFC 4180 reader that shares no code with the writer.
 enum CSVReader {
-    /// The blocks of a document, their rows and cells; an empty line ends a block.
+    /// Returns the rows and cells of a document's blocks; an empty line ends a block.
     static func blocks(_ bytes: [UInt8]) -> [[[String]]] {
         var blocks: [[[String]]] = [[]]
         for row in rows(bytes) {

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Hand-computed forms of a value that has members of every kind.
+/// Expected output, worked out by hand, for a value with members of every kind.
 final class KeyedValueTests: XCTestCase {
     private struct Row: KeyedValue, Codable, Equatable {
         var name: String?

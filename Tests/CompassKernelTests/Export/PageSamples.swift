@@ -2,9 +2,9 @@ import Foundation
 
 @testable import CompassKernel
 
-/// Random pages, as odd as the type allows.
+/// A generator of random pages with every unusual value that the type allows.
 struct PageSamples {
-    /// What the pages follow from; tests print it on failure.
+    /// The seed of the pages; tests print it on failure.
     let seed: UInt64
     var random: TimeTestRandom
 
@@ -102,7 +102,7 @@ struct PageSamples {
 
     mutating func instant() -> ZonedTimestamp {
         let micros = Int64.random(in: -60_000_000_000_000_000...200_000_000_000_000_000, using: &random)
-        // Whole minutes: with others the text is in UTC, and the offset is not read back.
+        // Whole minutes only: other offsets are written in UTC and cannot be read back.
         let offset = [0, -18_000, 20_700, -17_760].randomElement(using: &random)!
         return ZonedTimestamp(Timestamp(micros: micros), offsetSeconds: offset)
     }

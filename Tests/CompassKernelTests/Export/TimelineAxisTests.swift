@@ -7,7 +7,7 @@ final class TimelineAxisTests: XCTestCase {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Months of equal widths from March 2021 on.
+    /// Returns months of equal width, starting in March 2021.
     private func months(_ count: Int) -> [TimelineMonth] {
         (0..<count).map { index in
             let (year, month) = (2021 + (index + 2) / 12, (index + 2) % 12)
@@ -35,7 +35,7 @@ final class TimelineAxisTests: XCTestCase {
     }
 
     func testNarrowYearsAreNamedByTheirSteps() {
-        // The range ends in the first months of the last of them.
+        // The range ends in the first months of the last step.
         XCTAssertEqual(labels(40, width: 20), ["2021", "2022", "2023", ""])
         XCTAssertEqual(labels(240, width: 40), ["2025", "2030", "2035", ""])
         XCTAssertEqual(labels(4_800, width: 20), ["2100", "2200", "2300", ""])

@@ -17,7 +17,7 @@ final class DocumentFormatTests: XCTestCase {
         for text in [
             #"{"data":[]}"#, "{\"data\":[\(row)]}", "\u{FEFF} {\n \"data\" : [\n\(row)\n]\n}\n",
             #"{"d\u0061ta":[{}]}"#,
-            // Reading these reports where they go wrong.
+            // Detected as JSON; reading reports where they are malformed.
             #"{"data":["#, #"{"data":[{"id":"1"},]}"#, "{\"data\":[\(row)]", "{\"data\":[\(row)]]",
             "{\"data\":[\(row)]}\n{\"data\":[\(row)]}",
         ] {
@@ -29,10 +29,10 @@ final class DocumentFormatTests: XCTestCase {
         for text in [
             row, row + "\n", "\u{FEFF}" + row, " \n\n" + row + "\r\n\n", row + "\n" + row,
             "{}\n{}", #"{"platform":"x"}"# + "\n" + row,
-            // Columns that happen to be called like the member, and a key that is not.
+            // Columns that happen to have the member's name, and keys that differ from it.
             #"{"data":[1,2],"id":"1"}"#, #"{"id":"1","data":[]}"#, #"{"data":null,"id":"1"}"#,
             #"{"dat":[],"id":"1"}"#, #"{"DATA":[]}"# + "\n" + row,
-            // Reading these reports the place in the line.
+            // Detected as NDJSON; reading reports the position within the line.
             row + " x", row + "," + row, #"{"id":"1","#, #"{"id":"1" "platform""#, "{", #"{"id":01}"#,
             "{\"id\":\"\n\"}",
         ] {
@@ -67,7 +67,7 @@ final class DocumentFormatTests: XCTestCase {
     }
 }
 
-/// `{"data": […]}` is a document.
+/// Documents of the form `{"data": […]}`.
 final class WrappedArrayTests: XCTestCase {
     private let row = #"{"id":"1","platform":"twitter","post_date":"2026-02-10T12:00:00Z"}"#
     private let other = #"{"id":"2","platform":"twitter","post_date":"2026-02-11T12:00:00Z"}"#
@@ -124,7 +124,7 @@ final class WrappedArrayTests: XCTestCase {
                 fault(text)?.reason, .notAnArrayOfRows(found: "an object", message: quoted), text)
             XCTAssertEqual(fault("\n " + text)?.byteOffset, 2, text)
         }
-        // No JSON at all behind the comma.
+        // Invalid JSON after the comma.
         let broken = fault("{\"data\":[],x}")
         XCTAssertEqual(broken?.reason, .unexpectedByte(0x7b, expected: "an array of rows"))
         XCTAssertEqual(broken?.byteOffset, 0)
@@ -152,7 +152,7 @@ final class WrappedArrayTests: XCTestCase {
             let arrays = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
             return "{\"data\":[{\"id\":\"1\",\"more\":\(arrays)}]}"
         }
-        // The object, the array and the row are three of 512 levels.
+        // The object, the array and the row use three of the 512 levels.
         XCTAssertEqual(try report(nested(509)).rows, 1)
         XCTAssertEqual(fault(nested(510))?.reason, .nestingTooDeep(limit: 512))
     }

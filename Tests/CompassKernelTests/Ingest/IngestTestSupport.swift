@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Everything that a table of posts says of one row.
+/// All values that a table of posts holds for one row.
 struct PostRow: Hashable, Sendable {
     var id: String
     var micros: Int64
@@ -30,13 +30,13 @@ extension PostTable {
         }
     }
 
-    /// The schools' and coaches' ids by code: the order of their first appearance.
+    /// The schools' and coaches' ids by code, in order of first appearance.
     var dictionaries: [[String]] {
         [schools, coaches].map { dictionary in (0..<dictionary.count).map { dictionary.string($0) } }
     }
 }
 
-/// What loading came to, as a value that tests compare.
+/// The result of a load as a value that tests can compare.
 enum PostLoad: Equatable, Sendable {
     case loaded([PostRow], [[String]], IngestReport)
     case failed(LoadError)
@@ -68,7 +68,7 @@ enum PostLoad: Equatable, Sendable {
         self.init(Array(text.utf8), format, options: options, file: file, line: line)
     }
 
-    /// The rows; none after a failure.
+    /// The rows; empty after a failure.
     var rows: [PostRow] {
         if case .loaded(let rows, _, _) = self { return rows }
         return []
@@ -85,14 +85,14 @@ enum PostLoad: Equatable, Sendable {
     }
 }
 
-/// Options that cut even small documents into pieces.
+/// Returns options that split even small documents into chunks.
 func pieces(of byteCount: Int, threads: Int, maxProblems: Int = 100) -> LoadOptions {
     var options = LoadOptions(maxProblems: maxProblems, threads: threads)
     options.minimumPieceByteCount = byteCount
     return options
 }
 
-/// One post as JSON; `more` is put behind the needed fields, with its leading comma.
+/// Returns one post as JSON; `more`, with its leading comma, follows the required fields.
 func postJSON(_ id: String, _ date: String = "2026-02-10T12:00:00+00:00", _ more: String = "") -> String {
     #"{"id":"\#(id)","platform":"twitter","post_date":"\#(date)"\#(more)}"#
 }

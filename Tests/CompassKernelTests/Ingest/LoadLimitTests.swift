@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Limits that only huge documents reach, lowered.
+/// Tests of limits that only huge documents reach, with the limits lowered.
 final class LoadLimitTests: XCTestCase {
     private func failure(
         _ text: String, threads: Int = 1, _ change: (inout LoadOptions) -> Void
@@ -81,7 +81,7 @@ final class LoadLimitTests: XCTestCase {
     }
 }
 
-/// Where a caller's bytes come from makes no difference.
+/// Tests that a document loads in the same way from any kind of byte collection.
 final class DocumentBytesTests: XCTestCase {
     private let text = "[" + postJSON("a") + "," + postJSON("b") + "]"
 

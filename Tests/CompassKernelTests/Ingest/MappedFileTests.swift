@@ -109,7 +109,7 @@ final class MappedFileTests: XCTestCase {
                 ("[" + (0..<count).map { postJSON("\($0)") }.joined(separator: ",") + "]").utf8)
             let writer = Thread {
                 let handle = FileHandle(forWritingAtPath: path)
-                // Two parts, so that the reader has to wait for more.
+                // Written in two parts, so that the reader has to wait for the second.
                 handle?.write(Data(expected.prefix(expected.count / 2)))
                 handle?.write(Data(expected.dropFirst(expected.count / 2)))
                 try? handle?.close()

@@ -10,7 +10,7 @@ final class NumberLiteralTests: XCTestCase {
         }
     }
 
-    /// Every text of up to five of these bytes, against the grammar written as an expression.
+    /// Compares every text of up to five of these bytes with the grammar as a regular expression.
     func testExactlyTheNumbersOfJSONAreRead() throws {
         let grammar = #/-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/#
         var texts = [""]

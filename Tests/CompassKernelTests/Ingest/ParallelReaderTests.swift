@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Documents cut into tiny pieces give the table and the report of one thread.
+/// Documents split into tiny chunks give the same table and report as a single thread.
 final class ParallelReaderTests: XCTestCase {
     private func check(
         _ text: String, _ format: DocumentFormat = .json, sizes: [Int] = [1, 5, 8, 13, 64, 300],
@@ -23,7 +23,7 @@ final class ParallelReaderTests: XCTestCase {
         }
     }
 
-    /// Rows with different schools, so that codes depend on the order of joining.
+    /// Rows with different schools, so that codes depend on the order of merging.
     private func rows(_ count: Int, content: (Int) -> String = { "text \($0)" }) -> [String] {
         (0..<count).map { number in
             postJSON(

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Tables that are loaded and read by several threads at once.
+/// Concurrent loading and reading of tables.
 final class PostTableConcurrencyTests: XCTestCase {
     private let rowCount = 300
 

@@ -3,7 +3,7 @@ import XCTest
 @testable import CompassKernel
 
 final class ProblemLogTests: XCTestCase {
-    /// A log of a piece: problems of its rows 1, 2, … of which every third is an error.
+    /// Returns the log of a chunk with problems in its rows 1, 2, …; rows 1, 4, … have errors.
     private func log(limit: Int, problems: Int, offset: Int = 0) -> ProblemLog {
         var log = ProblemLog(limit: limit, fieldNames: ["a", "b"])
         for number in 0..<problems {

@@ -3,14 +3,14 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Rows in whose place later ones stay are listed.
+/// Tests of the list of rows that later rows replaced.
 final class ReplacementTests: XCTestCase {
     private func post(_ id: String, url: String? = nil) -> String {
         let url = url.map { #","post_url":"\#($0)""# } ?? ""
         return #"{"id":"\#(id)","platform":"twitter","post_date":"2026-02-10T12:00:00Z"\#(url)}"#
     }
 
-    /// Row, row that replaced it, and rule of each replacement.
+    /// Returns each replacement's row, the row that replaced it, and the rule.
     private func places(_ report: IngestReport) -> [String] {
         report.replacements.map { "\($0.row) \($0.id) by \($0.byRow) \($0.rule.rawValue)" }
     }
@@ -27,7 +27,7 @@ final class ReplacementTests: XCTestCase {
         XCTAssertEqual(
             places(try report([post("a", url: "u"), post("b", url: "u"), post("b", url: "v")])),
             ["1 a by 2 post_url", "2 b by 3 id"])
-        // Both rules, with different rows and with the same one.
+        // Both rules, applied by different rows and by the same row.
         XCTAssertEqual(
             places(try report([post("a", url: "u"), post("b", url: "u"), post("a", url: "v")])),
             ["1 a by 2 post_url"])
@@ -51,7 +51,7 @@ final class ReplacementTests: XCTestCase {
     }
 
     func testPlacesBetweenCheckpoints() throws {
-        // Every row twice: row n + 1 is replaced by row n + 301.
+        // Every row occurs twice: row n + 1 is replaced by row n + 301.
         let rows = (0..<300).map { post("\($0)") }
         for (separator, isLines) in [(",", false), (" ,\n ", false), ("\n", true), ("\r\n\n \n", true)] {
             let twice = rows + rows
@@ -119,7 +119,7 @@ final class ReplacementTests: XCTestCase {
                 [{"id":"a","notes":"1"},{"id":"x"},\(post("b", url: "v")),\(post("k")),{"id":"a","notes":"2"},
                 \(post("c", url: "u")),{"id":"b","post_url":"w"},\(post("d", url: "v"))]
                 """.utf8)
-        // The first row of a is replaced by its second one, which c displaces because the post still has its URL.
+        // a's second row replaces its first; c displaces the second because that post still has its URL.
         XCTAssertEqual(places(result.report), ["1 a by 5 id", "3 b by 7 id", "5 a by 6 post_url"])
         XCTAssertEqual(result.report.replaced, 3)
         XCTAssertEqual(result.report.skipped, 1)
@@ -134,7 +134,7 @@ final class ReplacementTests: XCTestCase {
                 #""warnings":0,"replacements":[{"row":1,"byteOffset":1,"id":"a\"","rule":"post_url","byRow":2}],"#
                     + #""problems":[]"#), text)
         XCTAssertEqual(try JSONDecoder().decode(IngestReport.self, from: Data(text.utf8)), report)
-        // As reports were before they listed replaced rows.
+        // The form of reports before they listed replaced rows.
         let older = #"{"table":"t","rows":2,"loaded":1,"skipped":0,"replaced":1,"warnings":0,"problems":[]}"#
         XCTAssertEqual(
             try JSONDecoder().decode(IngestReport.self, from: Data(older.utf8)),

@@ -2,11 +2,11 @@ import XCTest
 
 @testable import CompassKernel
 
-/// The reader predicts each row's keys from the row before; that may never change what a row says.
+/// The reader predicts each row's keys from the previous row; predictions must never change a row's values.
 final class RowLayoutTests: XCTestCase {
-    /// Loads `rows` as one document and one by one, where nothing can be predicted.
+    /// Loads `rows` as one document and one by one, where no prediction is possible.
     private func check(_ rows: [String], file: StaticString = #filePath, line: UInt = #line) {
-        // Behind the last row there must be enough bytes for predictions up to its end.
+        // Predictions up to the end of the last row require enough bytes after it.
         let padding = String(repeating: " ", count: 64)
         let together = PostLoad("[" + rows.joined(separator: ",") + padding + "]", file: file, line: line)
         var expected: [PostRow] = []
@@ -90,7 +90,7 @@ final class RowLayoutTests: XCTestCase {
         }
     }
 
-    /// A long key's entry once matched a byte of 0x01, and the reader skipped what stood behind it.
+    /// A long key's entry once matched a byte of 0x01, and the reader skipped what followed it.
     func testControlCharacterWhereALongKeyWasIsAFault() {
         let key = String(repeating: "k", count: 40)
         let good = "{\"\(key)\":1," + members[0] + "," + members[1] + "," + members[2] + "}"
@@ -99,7 +99,7 @@ final class RowLayoutTests: XCTestCase {
             let load = PostLoad("[\(good),\(bad)]")
             XCTAssertEqual(load.documentError?.byteOffset, good.utf8.count + 3, "\(load)")
         }
-        // Nor may a reader leave the document.
+        // The reader must not read past the end of the document either.
         let short = "[\(good),{\u{1}" + String(repeating: " ", count: 31)
         XCTAssertEqual(PostLoad(short).documentError?.byteOffset, good.utf8.count + 3)
     }
@@ -117,7 +117,7 @@ final class RowLayoutTests: XCTestCase {
         check([row(1, twice), row(2, members), row(3, twice)])
         XCTAssertEqual(PostLoad("[" + row(1, twice) + "]").rows.map(\.id), ["other row-1"])
         XCTAssertEqual(PostLoad("[" + row(1, twice) + "]").rows.map(\.content), ["last of row-1"])
-        // A last value that is null counts as well.
+        // The last value counts even if it is null.
         let nulled = row(2, members + [#""post_content":null"#])
         XCTAssertEqual(PostLoad("[\(row(1, members)),\(nulled)]").rows.map(\.content), ["text row-1", nil])
     }

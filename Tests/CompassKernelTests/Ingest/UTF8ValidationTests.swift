@@ -3,7 +3,7 @@ import XCTest
 @testable import CompassKernel
 
 final class UTF8ValidationTests: XCTestCase {
-    /// Decodes scalar by scalar with plain arithmetic.
+    /// Returns whether the bytes are well-formed, by decoding scalar by scalar with plain arithmetic.
     private func isWellFormed(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
         while let lead = rest.popFirst() {
@@ -22,7 +22,7 @@ final class UTF8ValidationTests: XCTestCase {
         return true
     }
 
-    /// The offset of the first byte that cannot go on, by `UTF8Validation`.
+    /// Returns the offset at which `UTF8Validation` finds the first ill-formed byte.
     private func firstIllFormed(_ bytes: [UInt8], from offset: Int = 0) -> Int? {
         bytes.withUnsafeBufferPointer { buffer in
             let start = buffer.baseAddress! + offset
@@ -43,7 +43,7 @@ final class UTF8ValidationTests: XCTestCase {
     }
 
     func testEverySequenceOfThreeBytesByClassOfTheLast() {
-        // Within each of these classes the standard's table 3-7 treats all bytes alike.
+        // Table 3-7 of the standard treats all bytes of each of these classes alike.
         let lasts: [UInt8] = [0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff]
         for first in UInt8(0x7f)...UInt8.max {
             for second in UInt8.min...UInt8.max {
@@ -60,7 +60,7 @@ final class UTF8ValidationTests: XCTestCase {
     }
 
     func testRandomSequencesAtEveryAlignment() {
-        // Bytes on both sides of every edge of the table.
+        // The bytes on both sides of every range boundary of the table.
         let edges: [UInt8] = [
             0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed,
             0xee,
@@ -75,7 +75,7 @@ final class UTF8ValidationTests: XCTestCase {
                 let found = firstIllFormed(bytes)
                 if (found == nil) != isWellFormed(bytes[...]) { XCTFail("\(four), \(random.label)") }
                 guard let found else { continue }
-                // What stands before is well-formed, or the beginning of one character.
+                // The bytes before it are well-formed, or end with the start of one character.
                 let start = (max(0, found - 3)...found).reversed().first { isWellFormed(bytes[..<$0]) }
                 if start == nil { XCTFail("\(four) at \(found), \(random.label)") }
                 if found < bytes.count, firstIllFormed(Array(bytes[...found])) != found {

@@ -3,7 +3,7 @@ import XCTest
 @testable import CompassKernel
 
 final class LinkedCountsTests: XCTestCase {
-    /// In name order, which is not that of the ids.
+    /// Schools in name order, which differs from the order of the ids.
     private let schools = [(id: "b", name: "Alpha"), (id: "a", name: "Beta"), (id: "x", name: "Gamma")]
     private let today = 20_513  // 2026-03-01
     private let now = Timestamp(micros: 20_513 * 86_400_000_000 + 43_200_000_000)

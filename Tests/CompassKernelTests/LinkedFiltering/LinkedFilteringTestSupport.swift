@@ -2,13 +2,13 @@ import XCTest
 
 @testable import CompassKernel
 
-/// A post with texts, for filters by search.
+/// A post with texts, for search filters.
 struct SearchablePost {
     var post: SamplePost
     var content: String?
     var name: String?
     var handle: String?
-    /// Days since 1970-01-01 of its date in UTC.
+    /// The post's date in UTC, in days since 1970-01-01.
     var day: Int
 
     var json: String {
@@ -17,21 +17,21 @@ struct SearchablePost {
             + #","post_content":\#(text(content)),"author_name":\#(text(name)),"author_handle":\#(text(handle))}"#
     }
 
-    /// Whether one of the texts contains `text` (of lower-case ASCII letters).
+    /// Returns whether one of the texts contains `text` (of lower-case ASCII letters).
     func contains(_ text: String) -> Bool {
         [content, name, handle].contains { $0?.lowercased().contains(text) ?? false }
     }
 }
 
-/// The parts of a filter, each its own dimension.
+/// The parts of a filter, each of which is a dimension of its own.
 struct FilterParts {
     var platforms: Set<Platform>?
     var sentiments: Set<Sentiment>?
     var schools: [String]?
-    /// Both values contradict each other, which no post satisfies.
+    /// With both values, the filter is contradictory and no post passes.
     var recruiting: [Bool] = []
     var flagged: [Bool] = []
-    /// Days since 1970-01-01, both ends included.
+    /// Days since 1970-01-01, both inclusive.
     var from: Int?
     var to: Int?
     var searches: [String] = []
@@ -47,7 +47,7 @@ struct FilterParts {
         return filter
     }
 
-    /// The dimensions in which a post fails.
+    /// Returns the dimensions whose filter the post fails.
     func failures(of searchable: SearchablePost) -> Set<LinkedDimension> {
         let post = searchable.post
         var failures = Set<LinkedDimension>()
@@ -70,7 +70,7 @@ extension CivilDate {
 }
 
 extension LinkedCounts {
-    /// The counts by their definition: each chart counts the posts that fail in no dimension but its own.
+    /// Returns the counts by definition: each chart counts the posts that fail in no dimension but its own.
     ///
     /// - Parameter schools: ids and names in name order.
     init(
@@ -126,7 +126,7 @@ extension LinkedCounts {
     }
 }
 
-/// The posts, bound to schools `a`, `b` … that are named in reverse.
+/// Binds the posts to schools `a`, `b` … whose names are in reverse order.
 func searchableSocial(
     _ posts: [SearchablePost], _ schools: [(id: String, name: String)]
 ) throws -> SocialPosts {

@@ -43,7 +43,7 @@ final class SearchFilterTests: XCTestCase {
             PostFilter.search("camp") && .search("july"), .search("july") && .search("camp"))
         XCTAssertEqual(PostFilter.search("camp") && .search("camp"), .search("camp"))
         XCTAssertNotEqual(PostFilter.search("camp"), .search("camp", options: .ignoringAccents))
-        // Canonically equivalent texts are different ones.
+        // Canonically equivalent texts count as different.
         XCTAssertEqual((PostFilter.search("\u{e9}") && .search("e\u{301}")).searches.count, 2)
         XCTAssertEqual(PostFilter.search(" \n"), .all)
         XCTAssertEqual(PostFilter.search("\u{301}", options: .ignoringAccents), .all)

@@ -41,7 +41,7 @@ final class PostCubeTests: XCTestCase {
             for row in [0, 1, 4095, 4096, 8191, 8192, 12_287, 12_288, count] where row <= count {
                 let (block, boundary) = cube.boundary(nearest: row)
                 XCTAssertLessThanOrEqual(boundary, count)
-                // Behind the last whole block there is no boundary.
+                // There is no boundary after the last whole block.
                 XCTAssertLessThan(abs(boundary - row), cube.rowsPerBlock)
                 var expected = [UInt32](repeating: 0, count: cube.width * PostCategory.count)
                 for index in 0..<boundary {

@@ -2,9 +2,9 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Where the records of rows lie.
+/// The mapping of rows to the slots of their records.
 final class PostRecordTests: XCTestCase {
-    /// All rows of up to three with slots among four, each row's record replaced by each free slot.
+    /// Every assignment of up to three rows to four slots, with each row's record moved to each free slot.
     func testEveryReplacementOfASlot() {
         for count in 1...3 {
             for pattern in 0..<(4 * 4 * 4) {

@@ -2,9 +2,9 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Damage to a single part of a table is found, and reported rather than trapped on.
+/// Damage to any single part of a table is detected and reported, and does not trap.
 final class PostTableInvariantsTests: XCTestCase {
-    /// Four posts, the middle two at the same time: ids a, b, c, d.
+    /// Four posts with the ids a, b, c and d; the middle two have the same time.
     private func table() throws -> PostTable {
         let rows = [("a", 12), ("b", 11), ("c", 11), ("d", 10)].enumerated().map { number, row in
             postJSON(
@@ -15,7 +15,7 @@ final class PostTableInvariantsTests: XCTestCase {
         return try PostTable.load(json: ("[" + rows.joined(separator: ",") + "]").utf8).table
     }
 
-    /// What is found in the table after `damage`, and after replacing parts of its counts and records.
+    /// Returns the violations found after `damage` and after replacing parts of the counts and records.
     private func violations(
         timestamps: TimestampColumn? = nil, planes: [Int: BitColumn] = [:], schoolCodes: [UInt32]? = nil,
         schoolHistogram: CodeHistogram? = nil, cube: PostCube? = nil, firstRows: FirstRowColumn? = nil,
@@ -142,7 +142,7 @@ final class PostTableInvariantsTests: XCTestCase {
             schoolPresence: SchoolPresence(codes: ColumnBuffer([1, 1, 1, 1]), codeCount: 2))
         XCTAssertEqual(
             presence, ["presence of schools misses row 0", "presence of schools misses row 2"])
-        // Tables this small have counts behind the last row only, which stand nearest to it from 512 rows on.
+        // A table this small has counts only after its last row; from 512 rows on they are the nearest to it.
         let rows = (0..<600).map {
             postJSON("\(1000 + $0)", "2026-02-10T00:00:00Z", ",\"school_id\":\"s\($0 % 2)\"")
         }

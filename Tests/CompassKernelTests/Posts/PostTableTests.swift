@@ -57,7 +57,7 @@ final class PostTableTests: XCTestCase {
         let byURL = load([post("a", "u", "1"), post("b", "u", "2"), post("c", "", "3"), post("d", "", "4")])
         XCTAssertEqual(byURL.rows.map(\.content), ["2", "3", "4"])
         XCTAssertEqual(byURL.rows.map(\.url), ["u", nil, nil])
-        // The row in the middle is replaced by id and replaces the first by URL.
+        // The middle row is replaced by id, and itself replaces the first row by URL.
         let chain = load([post("a", "u", "1"), post("b", "u", "2"), post("b", "v", "3")])
         XCTAssertEqual(chain.rows.map(\.content), ["3"])
         XCTAssertEqual(chain.report?.replaced, 2)
@@ -111,7 +111,7 @@ final class PostFilterTests: XCTestCase {
         for filter: PostFilter in [.all, .all && .all, .platforms([.twitter, .instagram]), .dates()] {
             XCTAssertTrue(PostConditions(filter).isAlways, "\(filter)")
         }
-        // Posts without a sentiment do not pass a choice of all four.
+        // A post without a sentiment does not pass even a filter of all four.
         let sentiments = PostConditions(.sentiment(Set(Sentiment.allCases)))
         XCTAssertFalse(sentiments.isAlways)
         XCTAssertFalse(sentiments.admits(PostCategory(flags: 0)))

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Tallies over more rows than a block of counts has, at stretches that begin and end anywhere.
+/// Tallies over more rows than a block of counts covers, for ranges that begin and end anywhere.
 final class PostTallyTests: XCTestCase {
     func testFilteredStretchesAgreeWithPlainCounting() throws {
         var random = SeededRandom()

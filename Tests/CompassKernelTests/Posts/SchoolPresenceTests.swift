@@ -5,7 +5,7 @@ import XCTest
 final class SchoolPresenceTests: XCTestCase {
     private let null = CodeDictionary.null
 
-    /// The rows that a search for `codes` in `rows` would look at.
+    /// Returns the rows that a search for `codes` in `rows` would visit.
     private func candidates(_ presence: SchoolPresence, _ codes: [UInt32], in rows: Range<Int>) -> [Int] {
         var found: [Int] = []
         codes.withUnsafeBufferPointer { codes in
@@ -20,7 +20,7 @@ final class SchoolPresenceTests: XCTestCase {
     private func randomCodes(
         _ count: Int, codeCount: Int, _ random: inout SeededRandom
     ) -> [UInt32] {
-        // Code 0 is frequent, the last one rare.
+        // Code 0 is frequent, the last code rare.
         (0..<count).map { _ in
             let code = min(random.below(codeCount + 1), random.below(codeCount + 1))
             return code == codeCount ? null : UInt32(code)
@@ -82,7 +82,7 @@ final class SchoolPresenceTests: XCTestCase {
                     random.label)
             }
             XCTAssertEqual(presence.invariantViolations(codes: ColumnBuffer(codes)), [], random.label)
-            // The copy was not changed.
+            // The copy is unchanged.
             if codeCount == 700 {
                 XCTAssertNotEqual(before.invariantViolations(codes: ColumnBuffer(codes)), [], random.label)
             }

@@ -3,7 +3,7 @@ import XCTest
 @testable import CompassKernel
 
 final class NameOrderTests: XCTestCase {
-    /// Two names at a time, against the sort of whole lists.
+    /// Compares pairs of names with the sort of whole lists.
     func testTwoNamesStandAsInASortedList() {
         let names = [
             "", "a", "A", "aa", "Aa", "aA", "b", "B", "Z", "[", "é", "É", "e\u{301}", "İ", "i\u{307}", "ß",

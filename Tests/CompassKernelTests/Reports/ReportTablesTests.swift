@@ -68,7 +68,7 @@ final class ReportTablesTests: XCTestCase {
         XCTAssertEqual(try sections(.of(interactions: unknown)).interactions.bySentiment.text, "neutral 1")
     }
 
-    /// 2026-03-08 has 23 hours in New York, and begins at 05:00 UTC.
+    /// 2026-03-08 has 23 hours in New York and begins at 05:00 UTC.
     func testBothEndsOfThePeriodAreWholeDaysOfTheZone() throws {
         let newYork = try systemZone("America/New_York")
         let table = InteractionTable.at(
@@ -83,7 +83,7 @@ final class ReportTablesTests: XCTestCase {
             try sections(tables, from: "2026-03-09", to: "2026-03-09", in: newYork).interactions.total, 1)
     }
 
-    /// A day belongs to the period by its date whatever the zone; an instant by the zone's days.
+    /// A day belongs to a period by its date in every zone, an instant by the days of the zone.
     func testMetricsCountByTheirDayOrInstant() throws {
         let kiritimati = try systemZone("Pacific/Kiritimati")
         let times: [DayOrInstant] = [
@@ -141,7 +141,7 @@ final class ReportTablesTests: XCTestCase {
         XCTAssertEqual(try sections(.of(coaches: scores)).coaches.meanResponsiveness, huge)
     }
 
-    /// A type whose sum is too large for a double leaves the others as they are.
+    /// A type whose sum overflows a double does not affect the other types.
     func testOneHugeTypeLeavesTheOthersAlone() throws {
         let rows = [("a", 1e308), ("b", Double.leastNonzeroMagnitude), ("a", 1.5e308), ("b", 0.3)]
         let table = MetricTable(
@@ -172,7 +172,7 @@ final class ReportTablesTests: XCTestCase {
         }
     }
 
-    /// Words of 64 rows, whole and cut off, with every other row in the period.
+    /// Tests whole and partial words of 64 rows, with every other row in the period.
     func testEveryRowIsLookedAt() throws {
         for count in [0, 1, 63, 64, 65, 127, 128, 129, 1000] {
             let times = (0..<count).map { instant("2026-01-\($0 % 3 == 0 ? "15" : "02")T12:00:00Z") }

@@ -3,7 +3,7 @@ import XCTest
 @testable import CompassKernel
 
 extension SchoolDirectory {
-    /// A directory of the given rows, each a list of members.
+    /// Returns a directory of the given rows, each a list of members.
     static func of(_ rows: [String]) throws -> SchoolDirectory {
         let (table, report) = try load(json: "[\(rows.map { "{\($0)}" }.joined(separator: ","))]".utf8)
         XCTAssertEqual(report.skipped + report.warnings, 0)
@@ -30,7 +30,7 @@ extension MetricTable {
 }
 
 extension ReportTables {
-    /// Tables of which those that are not given are empty.
+    /// Returns tables of the given rows; the others are empty.
     static func of(
         schools: SchoolDirectory = .empty, coaches: CoachTable = .empty,
         interactions: InteractionTable = .empty, metrics: MetricTable = .empty
@@ -40,13 +40,13 @@ extension ReportTables {
 }
 
 extension ReportPeriod {
-    /// The days from one text to another.
+    /// Returns the days from one text to another.
     init(_ from: String, _ to: String) throws {
         try self.init(from: day(from), to: day(to))
     }
 }
 
 extension [CategoryCount] {
-    /// Names and counts as one text.
+    /// Returns names and counts as one text.
     var text: String { map { "\($0.name) \($0.count)" }.joined(separator: ", ") }
 }

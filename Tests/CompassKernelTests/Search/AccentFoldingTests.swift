@@ -4,7 +4,7 @@ import XCTest
 @testable import CompassKernel
 
 final class AccentFoldingTests: XCTestCase {
-    /// Lower-casing, decomposition and dropping as the platform does them.
+    /// The platform's lower-casing and decomposition, with marks dropped.
     private func reference(_ text: String) -> [Unicode.Scalar] {
         text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars.filter {
             $0.properties.generalCategory != .nonspacingMark
@@ -35,7 +35,7 @@ final class AccentFoldingTests: XCTestCase {
             ("한", "\u{1112}\u{1161}\u{11ab}", true), ("가", "\u{1100}\u{1161}", true), ("が", "か", true),
             ("❤\u{fe0f}", "❤", true), ("👍🏽", "👍🏽", false), ("ﬁ", "ﬁ", false), ("½", "½", false),
             ("\u{301}", "", true), ("\u{344}", "", true), ("\u{f900}", "\u{8c48}", true), ("שׁ", "ש", true),
-            // Marks with a width of their own stay.
+            // Spacing marks are kept.
             ("\u{9cb}", "\u{9c7}\u{9be}", true), ("\u{302e}", "\u{302e}", false),
         ]
         for (text, folded, differs) in cases {
@@ -46,11 +46,11 @@ final class AccentFoldingTests: XCTestCase {
 
     func testKeptMarksAreInCanonicalOrder() {
         let cases: [(text: String, folded: String)] = [
-            // Classes 226 and 216; then with a dropped mark of class 230 and of class 0 (which ends a run) between.
+            // Classes 226 and 216; then with a dropped mark of class 230 or 0 (0 ends a run) in between.
             ("\u{1d16d}\u{1d165}", "\u{1d165}\u{1d16d}"), ("\u{1d16d}\u{301}\u{1d165}", "\u{1d165}\u{1d16d}"),
             ("\u{1d16d}\u{34f}\u{1d165}", "\u{1d16d}\u{1d165}"),
             ("\u{1d16d}a\u{1d165}", "\u{1d16d}a\u{1d165}"),
-            // U+0F73 has class 0, but its parts have classes above: neither ends a run nor stays.
+            // U+0F73 has class 0, but its parts have higher classes: it neither ends a run nor is kept.
             ("\u{1d16d}\u{f73}\u{1d165}", "\u{1d165}\u{1d16d}"), ("\u{f73}\u{f75}\u{f81}", ""),
             // A note is a head and a stem of class 216; U+16FF0 has class 6.
             ("\u{1d15e}\u{16ff0}", "\u{1d157}\u{16ff0}\u{1d165}"),

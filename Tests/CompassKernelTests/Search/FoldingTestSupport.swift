@@ -2,7 +2,7 @@ import Foundation
 
 @testable import CompassKernel
 
-/// The folded forms of a text, from the kernel.
+/// The kernel's folded forms of a text.
 enum Folded {
     static func lowercased(_ text: String) -> [UInt8] {
         appended(text) { TextFolding.appendLowercased($0, to: &$1) }
@@ -18,7 +18,7 @@ enum Folded {
         return differs
     }
 
-    /// What `append` puts behind what a column holds already, from bytes with nothing readable around them.
+    /// Returns what `append` adds to a non-empty column when it reads exactly the bytes of `text`.
     private static func appended(
         _ text: String, _ append: (UnsafeBufferPointer<UInt8>, inout GrowableColumn<UInt8>) -> Void
     ) -> [UInt8] {
@@ -31,11 +31,11 @@ enum Folded {
     }
 }
 
-/// Every scalar of Unicode, surrogates being none.
+/// Every Unicode scalar (surrogates are not scalars).
 let allScalars = (UInt32(0)...0x10ffff).compactMap(Unicode.Scalar.init)
 
-/// Texts of some scalars each that together hold every scalar of Unicode, between runs of ASCII of all lengths
-/// up to two steps of sixteen bytes.
+/// Texts of a few scalars each that together contain every Unicode scalar, separated by runs of ASCII of all
+/// lengths up to two 16-byte steps.
 let textsOfAllScalars: [String] = stride(from: 0, to: allScalars.count, by: 33).map { start in
     var text = String.UnicodeScalarView()
     for (index, scalar) in allScalars[start..<min(start + 33, allScalars.count)].enumerated() {
@@ -47,12 +47,12 @@ let textsOfAllScalars: [String] = stride(from: 0, to: allScalars.count, by: 33).
 }
 
 extension String {
-    /// The numbers of the scalars, for the message of a failure.
+    /// The scalars' hexadecimal values, for failure messages.
     var scalarNumbers: String { unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ") }
 }
 
 extension SeededRandom {
-    /// A text of scalars that folding treats in different ways, and others.
+    /// Returns a text of scalars that folding treats in different ways, mixed with random ones.
     mutating func foldingText(maximumScalarCount: Int) -> String {
         var text = String.UnicodeScalarView()
         let pieces: [String] = [
@@ -74,10 +74,10 @@ extension SeededRandom {
 }
 
 extension Unicode.Scalar {
-    /// Whether every supported platform decomposes the scalar as the standard says, among others too.
+    /// Whether every supported platform decomposes the scalar as the standard requires, also among others.
     ///
-    /// Foundation's tables may be some versions behind the standard library's, and Swift 6.3 takes the three
-    /// Tibetan vowel signs for scalars across which nothing moves.
+    /// Foundation's tables may be some versions older than the standard library's, and Swift 6.3 treats the
+    /// three Tibetan vowel signs as scalars across which no mark is reordered.
     var isKnownToPlatform: Bool {
         guard let age = properties.age, age.major < 15 else { return false }
         return ![0xf73, 0xf75, 0xf81].contains(value)

@@ -27,7 +27,7 @@ final class LowercasingTests: XCTestCase {
         for text in textsOfAllScalars {
             let folded = Folded.lowercased(text)
             if folded != Array(text.lowercased().utf8) { XCTFail(text.scalarNumbers) }
-            // The index may be fed either form.
+            // The index accepts original and lower-cased text alike.
             let again = Folded.lowercased(String(decoding: folded, as: UTF8.self))
             if again != folded { XCTFail("lower-cased again: \(text.scalarNumbers)") }
         }

@@ -54,7 +54,7 @@ final class SearchHighlightsTests: XCTestCase {
         XCTAssertEqual(ranges("ai", "aİb"), [0..<3])
         XCTAssertEqual(ranges("İ", "i\u{307}x"), [0..<3])
         XCTAssertEqual(ranges("İ", "ix"), [])
-        // A syllable's vowel, when syllables are taken apart.
+        // A syllable's vowel matches when syllables are decomposed.
         XCTAssertEqual(ranges("\u{1161}", "x한글", .ignoringAccents), [1..<4])
         XCTAssertEqual(ranges("\u{1161}", "x한글"), [])
     }
@@ -136,7 +136,7 @@ final class SearchHighlightsTests: XCTestCase {
     func testRandomTexts() {
         for round in 0..<SeededRandom.rounds(1_000) {
             var random = SeededRandom(round: round)
-            // Marks that ordering moves have hand-written cases; the oracle folds scalar by scalar.
+            // Reordered marks have hand-written cases, because the oracle folds scalar by scalar.
             let text = random.foldingText(maximumScalarCount: 80).withoutOrderedMarks
             let scalars = Array(text.unicodeScalars)
             let start = random.below(scalars.count + 1)

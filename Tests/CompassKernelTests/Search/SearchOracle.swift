@@ -2,7 +2,7 @@ import Foundation
 
 @testable import CompassKernel
 
-/// What a search finds, scalar by scalar and from the rules alone.
+/// A reference search that follows only the rules, scalar by scalar.
 struct SearchOracle {
     typealias Scalars = [Unicode.Scalar]
 
@@ -38,7 +38,7 @@ struct SearchOracle {
         }
     }
 
-    /// A text with its folded scalars and the place of the scalar that each of them comes from.
+    /// A text with its folded scalars and the index of each one's original scalar.
     struct Text {
         fileprivate var folded: Scalars = []
         fileprivate var origins: [Int] = []
@@ -56,8 +56,8 @@ struct SearchOracle {
         }
     }
 
-    /// The UTF-8 ranges to highlight: those of all scalars that a match has a part of, and of the scalars that
-    /// leave nothing behind them, where neighbours are one range.
+    /// Returns the UTF-8 ranges to highlight: all scalars that are part of a match, and directly following
+    /// scalars that fold to nothing. Adjacent ranges are merged.
     func highlights(in text: Text) -> [Range<Int>] {
         var isMarked = Array(repeating: false, count: text.byteCounts.count)
         for pattern in patterns {

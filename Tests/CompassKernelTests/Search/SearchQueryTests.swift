@@ -12,9 +12,9 @@ final class SearchQueryTests: XCTestCase {
         XCTAssertEqual(patterns("  Camp Day\n"), ["camp day"])
         XCTAssertEqual(
             patterns("\t\u{b}\u{c}\r\n\u{85}\u{a0}\u{1680}\u{2003}\u{2028}\u{202f}\u{3000}x"), ["x"])
-        // Not white space, however wide: a zero-width space, a word joiner, a byte-order mark.
+        // Not white space, although blank: a zero-width space, a word joiner, a byte-order mark.
         XCTAssertEqual(patterns("\u{200b}x\u{feff}"), ["\u{200b}x\u{feff}"])
-        // Trimming is by scalars: the mark stays although it forms one character with the blank.
+        // Trimming works on scalars: the mark is kept although it forms one character with the space.
         XCTAssertEqual(SearchQuery(" \u{301}x ").patterns, [[0xcc, 0x81, 0x78]])
     }
 
@@ -44,7 +44,7 @@ final class SearchQueryTests: XCTestCase {
         XCTAssertFalse(SearchQuery("\u{301}").matchesAll)
         XCTAssertTrue(SearchQuery(" \u{301}\u{308}\u{fe0f}", options: .ignoringAccents).matchesAll)
         XCTAssertTrue(SearchQuery("\u{301} \u{308}", options: [.allWords, .ignoringAccents]).matchesAll)
-        // What stands between accents was not around the query, so that it counts.
+        // A space between accents is not trimmed, so it is part of the pattern.
         XCTAssertEqual(patterns("\u{301} \u{308}", .ignoringAccents), [" "])
         XCTAssertEqual(patterns("\u{301} x \u{308}", [.allWords, .ignoringAccents]), ["x"])
     }

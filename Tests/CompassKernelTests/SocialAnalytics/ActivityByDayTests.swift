@@ -3,7 +3,7 @@ import XCTest
 @testable import CompassKernel
 
 final class ActivityByDayTests: XCTestCase {
-    /// A post every half hour from one instant until another.
+    /// Returns a post every half hour from one instant to another.
     private func halfHourly(_ from: String, _ to: String) -> [SamplePost] {
         stride(from: instant(from).micros, to: instant(to).micros, by: 1_800_000_000).enumerated().map {
             SamplePost("\($0)", text($1))
@@ -30,7 +30,7 @@ final class ActivityByDayTests: XCTestCase {
     }
 
     func testASkippedDayCountsNothing() throws {
-        // Apia went from the end of 29 December to 31 December 2011, at 10:00 UTC of the 30th.
+        // Apia skipped from the end of 29 December to 31 December 2011, at 10:00 UTC of the 30th.
         let posts = halfHourly("2011-12-29T10:00:00Z", "2012-01-01T10:00:00Z")
         XCTAssertEqual(
             try counts(posts, days: 5, asOf: "2012-01-01T11:00:00Z", in: "Pacific/Apia"), [48, 0, 48, 48, 0])
@@ -109,10 +109,10 @@ final class ActivityByDayTests: XCTestCase {
         XCTAssertTrue(first(.all) == ("2025-06-01", 2))
         XCTAssertTrue(first(.all, .last(days: 30)) == ("2026-02-08", 1))
         XCTAssertTrue(first(.school("b")) == ("2026-02-08", 1))
-        // With posts in the future only, or none, there is today alone.
+        // With only future posts, or none, the chart has only today.
         XCTAssertTrue(first(.school("c")) == ("2026-02-10", 0))
         XCTAssertTrue(first(.school("nobody")) == ("2026-02-10", 0))
-        // A filter that leaves today out leaves no day.
+        // A filter that excludes today leaves no day.
         XCTAssertTrue(first(.dates(from: day("2026-02-20"))) == (nil, 0))
     }
 

@@ -60,7 +60,7 @@ final class HeatMapTests: XCTestCase {
             let zone = try systemZone(identifier)
             var random = SeededRandom()
             let posts = (0..<600).map { number in
-                // Around New York's and Lord Howe's changes of 2026, and in dense groups.
+                // Around the 2026 clock changes of New York and Lord Howe, and in dense groups.
                 let center = ["2026-03-08T07:00:00Z", "2026-11-01T06:00:00Z", "2026-04-04T15:00:00Z"][
                     number % 3]
                 let micros = instant(center).micros + Int64(random.below(36_000) - 18_000) * 1_000_000
@@ -83,7 +83,7 @@ final class HeatMapTests: XCTestCase {
         for identifier in ["UTC", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe"] {
             let zone = try systemZone(identifier)
             var random = SeededRandom()
-            // From the year 1700, before all changes of offsets, to 2900, when a rule repeats.
+            // From the year 1700, before all offset changes, to 2900, when a rule repeats.
             let posts = (0..<600).map { number in
                 let second = Int64(random.below(37_869_206_400)) - 8_520_336_000
                 return SamplePost("\(number)", text(second * 1_000_000))

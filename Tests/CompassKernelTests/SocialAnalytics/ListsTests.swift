@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// The page's two lists, of any length.
+/// The two lists of the page, of any length.
 final class ListsTests: XCTestCase {
     private let now = instant("2026-02-10T12:00:00Z")
 
@@ -12,7 +12,7 @@ final class ListsTests: XCTestCase {
             var counts: [String: Int] = [:]
             var posts: [SamplePost] = []
             for school in 0..<schoolCount {
-                // Few different counts and a single name for all: ids must decide.
+                // Few different counts and a single name, so that ids decide the order.
                 let count = 1 + random.below(3)
                 counts["s\(school)"] = count
                 for number in 0..<count {

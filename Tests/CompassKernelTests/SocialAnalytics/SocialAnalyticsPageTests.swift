@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Pages whose numbers were worked out by hand.
+/// Pages with hand-computed numbers.
 final class SocialAnalyticsPageTests: XCTestCase {
     private let now = instant("2026-02-10T12:00:00Z")
 
@@ -13,11 +13,11 @@ final class SocialAnalyticsPageTests: XCTestCase {
         SamplePost("p04", "2026-02-09T00:00:00Z", "B", .negative),
         SamplePost("p05", "2026-02-05T06:00:00Z", "C", on: .instagram),
         SamplePost("p06", "2026-02-04T12:00:00Z", nil, flagged: true),
-        // On the cutoff of seven days, and so in the range, but not on one of the chart's seven days.
+        // At the seven-day cutoff: within the range, but not on one of the chart's seven days.
         SamplePost("p07", "2026-02-03T12:00:00Z", "U", .positive),
-        // In the future: in every range, on no day of the chart.
+        // In the future: within every range, but on no day of the chart.
         SamplePost("p08", "2026-02-11T00:00:00Z", "C"),
-        // One microsecond before the cutoff: in the previous period, as is its first instant.
+        // One microsecond before the cutoff: in the previous period, like that period's first instant.
         SamplePost("p09", "2026-02-03T11:59:59.999999Z", "D", .negative, on: .instagram, recruiting: true),
         SamplePost("p10", "2026-01-27T12:00:00Z", "D", .positive, recruiting: true),
         SamplePost("p11", "2026-01-27T11:59:59.999999Z", "E", .positive),
@@ -103,10 +103,10 @@ final class SocialAnalyticsPageTests: XCTestCase {
         XCTAssertEqual(total(.school("C")), 2)
         XCTAssertEqual(total(.schools(["A", "D", "nobody"])), 4)
         XCTAssertEqual(total(.school("nobody")), 0)
-        // p06 has no school, so it passes no choice of schools, whatever the choice.
+        // p06 has no school, so it passes no filter by school.
         XCTAssertEqual(total(.schools(["A", "B", "C", "D", "E", "U"])), 10)
         XCTAssertEqual(total(.platform(.twitter) && .sentiment([.positive]) && .recruiting), 1)
-        // 2026-02-03 holds p07 and p09; the range then cuts p09 off.
+        // 2026-02-03 holds p07 and p09; the range then excludes p09.
         let third = day("2026-02-03")
         XCTAssertEqual(total(.dates(from: third, to: third)), 2)
         XCTAssertEqual(total(.dates(from: third, to: third), .last(days: 7)), 1)
@@ -123,7 +123,7 @@ final class SocialAnalyticsPageTests: XCTestCase {
             (.school("A") && .school("B"), today),
             (.sentiment([]), today),
             (.platform(.twitter) && .platform(.instagram), today),
-            // The chart has the days of the filter, and there are none.
+            // The chart has the days of the filter, of which there are none.
             (.dates(from: day("2026-02-09"), to: day("2026-02-03")), []),
         ]
         for (filter, days) in filters {
@@ -167,7 +167,7 @@ final class SocialAnalyticsPageTests: XCTestCase {
     func testRangesOfNoOrEndlessDays() throws {
         let social = try sampleSocial()
         for days in [0, -1, Int.min] {
-            // Only what is not before now: p08.
+            // Only posts that are not before now: p08.
             let page = social.analytics(.last(days: days), asOf: now, in: .utc, comparison: true)
             XCTAssertEqual(page.summary.totalPosts, 1, "\(days)")
             XCTAssertEqual(page.activityByDay, [])

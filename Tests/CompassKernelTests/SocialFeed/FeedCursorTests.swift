@@ -43,7 +43,7 @@ final class FeedCursorTests: XCTestCase {
         }
     }
 
-    /// A post has an id, so no page ends at a place without one.
+    /// Every post has an id, so no page ends at a position without one.
     func testAPlaceWithoutAnIdIsDamaged() {
         XCTAssertEqual(error(cursor(0, "").description), .damaged)
     }
@@ -70,7 +70,7 @@ final class FeedCursorTests: XCTestCase {
             for place in text.indices {
                 var shorter = text
                 shorter.remove(at: place)
-                // One of two equal neighbours is as good as the other, but the text is too short all the same.
+                // Removing either of two equal neighbours gives the same text, but it is still too short.
                 XCTAssertEqual(error(String(shorter)), .damaged, String(shorter))
                 var longer = text
                 longer.insert(text[place], at: place)

@@ -62,7 +62,7 @@ final class FeedPageTests: XCTestCase {
         XCTAssertEqual(first.nextCursor, FeedCursor(after: first.posts[1]))
     }
 
-    /// A full page that nothing follows has no cursor, so that nobody asks for an empty one.
+    /// A full page at the end of the feed has no cursor, so that no empty page is requested.
     func testAFullLastPageHasNoCursor() throws {
         let social = try fivePosts()
         XCTAssertNil(page(social, size: 5).nextCursor)

@@ -3,7 +3,7 @@ import XCTest
 @testable import CompassKernel
 
 final class BitColumnTests: XCTestCase {
-    /// Compares everything that a column answers with the plain bits.
+    /// Compares all results of a column with the plain bits.
     private func check(_ bits: [Bool], everyRange: Bool, _ label: String) {
         let column = BitColumn(bits)
         XCTAssertEqual(column.count, bits.count, label)

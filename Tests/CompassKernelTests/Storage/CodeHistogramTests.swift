@@ -2,11 +2,11 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Running counts of codes, and the rows where codes first occur.
+/// Prefix counts of codes, and the rows where codes first occur.
 final class CodeHistogramTests: XCTestCase {
     private let null = CodeDictionary.null
 
-    /// The counts before `row`, as a question gets them: from the nearest checkpoint.
+    /// Returns the counts before `row` as a query computes them, from the nearest checkpoint.
     private func counts(_ histogram: CodeHistogram, _ codes: [UInt32], before row: Int) -> [UInt32] {
         let (checkpoint, stored) = histogram.checkpoint(nearest: row)
         var counts = (0..<histogram.codeCount).map { stored[$0] }

@@ -27,7 +27,7 @@ final class ColumnBufferTests: XCTestCase {
         var original: ColumnBuffer<UInt64>? = ColumnBuffer((0..<10_000).map { UInt64($0) })
         let copy = original
         original = nil
-        // Memory that was given back would be handed out again here.
+        // If the memory had been freed, it would be reused here.
         let others = (0..<20).map { round in ColumnBuffer([UInt64](repeating: UInt64(round), count: 10_000)) }
         XCTAssertEqual(copy?.elements, (0..<10_000).map { UInt64($0) })
         XCTAssertEqual(others.map { $0[9_999] }, (0..<20).map { UInt64($0) })

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Columns and running counts that change in place are those that are made of the changed values.
+/// Columns and prefix counts changed in place equal those built from the changed values.
 final class ColumnChangeTests: XCTestCase {
     // MARK: Bits
 
@@ -141,7 +141,7 @@ final class ColumnChangeTests: XCTestCase {
     }
 
     func testEveryChangeOfOneSchoolAmongFiveRows() {
-        // A row's code is 0, 1 or none; 3^5 columns, each row changed to each code.
+        // A row's code is 0, 1 or null: 3^5 columns, with each row changed to each code.
         func codes(_ pattern: Int) -> [UInt32] {
             var rest = pattern
             return (0..<5).map { _ in

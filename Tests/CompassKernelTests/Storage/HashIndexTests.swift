@@ -3,14 +3,14 @@ import XCTest
 @testable import CompassKernel
 
 final class HashIndexTests: XCTestCase {
-    /// Every number under each hash, as the index finds them one by one.
+    /// Returns every number stored under a hash, as the index finds them one by one.
     private func found(_ index: HashIndex, _ hash: UInt64) -> Set<Int> {
         var numbers = Set<Int>()
         while let number = index.first(hash, where: { !numbers.contains($0) }) { numbers.insert(number) }
         return numbers
     }
 
-    /// Hashes that collide in the place, in the upper half, and in all bits but the lowest.
+    /// Hashes that collide in the slot, in the upper half, and in all bits but the lowest.
     private let hashes: [UInt64] = [0, 1, 1 << 32, 2 << 32, 16 << 32, 17 << 32, .max, ~0xffff_ffff]
 
     func testEverySequenceOfThreeInsertionsAgainstADictionary() {

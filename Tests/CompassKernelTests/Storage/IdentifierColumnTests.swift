@@ -7,7 +7,7 @@ final class IdentifierColumnTests: XCTestCase {
         PackedUUID(high: UInt64(number / 4), low: UInt64(number % 4) << 62).description
     }
 
-    /// A column as ingest builds it.
+    /// Returns a column as ingest builds it.
     private func column(_ texts: [String]) -> IdentifierColumn {
         var builder = IdentifierColumnBuilder()
         for text in texts {

@@ -3,7 +3,7 @@ import XCTest
 @testable import CompassKernel
 
 final class InternerTests: XCTestCase {
-    /// Interns all strings and compares with a dictionary of their bytes.
+    /// Interns all strings and compares the codes with a dictionary of their bytes.
     private func check(_ texts: [String], _ label: String) {
         var interner = Interner()
         var expected: [[UInt8]: UInt32] = [:]
@@ -75,7 +75,7 @@ final class InternerTests: XCTestCase {
 }
 
 final class ByteHashTests: XCTestCase {
-    /// A word that equals a constant of the hash once made one factor zero, and all such ids collide.
+    /// A word equal to a constant of the hash once made one factor zero, so that all such ids collided.
     func testNoPreparedUUIDsCollide() {
         for high: UInt64 in [0xd1b5_4a32_d192_ed03, 0x9e37_79b9_7f4a_7c15, 0, .max] {
             let hashes = Set((0..<1_000).map { ByteHash.hash(high, $0, seed: ByteHash.seed) })

@@ -66,7 +66,7 @@ final class PackedUUIDTests: XCTestCase {
             PackedUUID(high: 1 << 63, low: 1 << 63), PackedUUID(high: 0x0100, low: 0x0001),
         ]
         for _ in 0..<100 {
-            // Few distinct high words, so that the low ones decide, too.
+            // Few distinct high words, so that the low words also decide.
             uuids.append(PackedUUID(high: UInt64(random.below(4)) << 62, low: random.next()))
         }
         for a in uuids {

@@ -4,23 +4,23 @@ import XCTest
 
 @testable import CompassKernel
 
-/// A reproducible source of numbers for one round of a random test.
+/// A reproducible random number generator for one round of a random test.
 struct SeededRandom: RandomNumberGenerator {
-    /// What a run's numbers follow from: the environment's `COMPASS_TEST_SEED`, else a fixed one.
+    /// The seed of a run: the environment's `COMPASS_TEST_SEED`, otherwise a fixed one.
     static let baseSeed =
         ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"].flatMap(UInt64.init) ?? 20_260_210
 
-    /// Rounds of a random test. `COMPASS_TEST_ITERATIONS` below 200 makes them fewer in proportion, as it does for
-    /// the differential tests; more is the number of rounds, where that is not fewer than usual.
+    /// Returns the number of rounds of a random test. `COMPASS_TEST_ITERATIONS` below 200 reduces it in
+    /// proportion, as in the differential tests; a higher value is the number itself, if more than usual.
     ///
-    /// - Parameter limit: the most rounds of a test that takes long for one.
+    /// - Parameter limit: the maximum number of rounds, for tests that take long.
     static func rounds(_ usual: Int, atMost limit: Int = .max) -> Int {
         let setting = ProcessInfo.processInfo.environment["COMPASS_TEST_ITERATIONS"].flatMap { Int($0) }
         guard let setting else { return usual }
         return setting < 200 ? max(1, usual * setting / 200) : min(max(usual, setting), limit)
     }
 
-    /// Round `round` of a test; failures print ``label``.
+    /// The run's seed and the round of a test; failures print ``label``.
     let label: String
     private var numbers: SplitMix64
 
@@ -31,10 +31,10 @@ struct SeededRandom: RandomNumberGenerator {
 
     mutating func next() -> UInt64 { numbers.next() }
 
-    /// A number in `0..<bound`.
+    /// Returns a number in `0..<bound`.
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-    /// True in `parts` of `whole` cases.
+    /// Returns true in `parts` of `whole` cases.
     mutating func chance(_ parts: Int, of whole: Int) -> Bool { below(whole) < parts }
 }
 
@@ -52,7 +52,7 @@ extension GrowableColumn {
 }
 
 extension Interner {
-    /// The code of a string.
+    /// Returns the code of a string.
     mutating func intern(_ text: String) -> UInt32 {
         var text = text
         return text.withUTF8 { utf8 in
@@ -62,5 +62,5 @@ extension Interner {
     }
 }
 
-/// Row counts on both sides of the ends of words, of blocks of the rank directory and of two such blocks.
+/// Row counts around the ends of words, of blocks of the rank directory and of two such blocks.
 let edgeRowCounts = [0, 1, 2, 63, 64, 65, 127, 128, 129, 511, 512, 513, 1023, 1024, 1025]

@@ -25,7 +25,7 @@ final class TimestampColumnTests: XCTestCase {
         }
     }
 
-    /// All descending arrays of up to `longest` of `values`, which descend.
+    /// Passes every descending array of up to `longest` elements of the descending `values` to `body`.
     private func forEachDescending(_ values: [Int64], longest: Int, _ body: ([Int64]) -> Void) {
         func extend(_ array: [Int64], from start: Int) {
             body(array)

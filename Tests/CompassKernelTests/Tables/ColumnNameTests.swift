@@ -2,9 +2,9 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Tables know their columns by number, schemas by name: here each accessor is held to its name.
+/// Tables access columns by number, schemas by name: these tests check each accessor against its name.
 final class ColumnNameTests: XCTestCase {
-    /// The only row of a table in which every text is its column's name.
+    /// Loads a table of one row in which every text is its column's name.
     private func load<Record: TableRecord>(
         _ record: Record.Type, times: [String: String]
     ) throws -> RecordTable<Record> {

@@ -21,7 +21,7 @@ final class DayOrInstantColumnTests: XCTestCase {
             valid: RowSet(BitColumn(values.map { $0 != nil })))
     }
 
-    /// All columns of up to three rows, and all choices of their rows.
+    /// Tests all columns of up to three rows and all subsets of their rows.
     func testColumnsGiveTheirValuesBack() {
         var columns: [[DayOrInstant?]] = [[]]
         for _ in 0..<3 { columns += columns.flatMap { column in values.map { column + [$0] } } }

@@ -59,7 +59,7 @@ final class MetricTableTests: XCTestCase {
             let (table, _) = try MetricTable.checked(#"[{"id":"1",\#(rest):\#(value)}]"#)
             XCTAssertEqual(table.rows.map(\.value), [nil])
         }
-        // The digits of a long one are cut, as those of a text are.
+        // The digits of a long number are truncated like those of a text.
         let long = String(repeating: "9", count: 400)
         XCTAssertEqual(
             try MetricTable.problems("\(rest):\(long)"),
@@ -92,14 +92,14 @@ final class MetricTableTests: XCTestCase {
         XCTAssertEqual(table.columns.invariantViolations(), [])
     }
 
-    /// Rows that are skipped or replaced, and pieces of every size, leave each number at its own row.
+    /// Skipped or replaced rows, and chunks of every size, leave each number in its own row.
     func testNumbersStayWithTheirRows() throws {
         var rows: [String] = []
         var wanted: [Double?] = []
         for row in 0..<150 {
             let value: Double? = row % 5 == 0 ? nil : row % 7 == 0 ? Double(row) + 0.25 : Double(row)
             let text = value.map { row % 7 == 0 ? "\"\($0)\"" : "\($0)" } ?? "null"
-            // Rows from 100 on replace those before 50; each eleventh is skipped.
+            // Rows from 100 on replace those before 50; every eleventh row is skipped.
             let isReplaced = row < 50 && (row + 100) % 11 != 0
             let id = row % 11 == 0 ? "null" : "\(row % 100)"
             rows.append(#"{"id":\#(id),\#(rest):\#(text)}"#)

@@ -2,8 +2,8 @@ import XCTest
 
 @testable import CompassKernel
 
-/// A school that is not listed and one with an empty name are called the same on every page; one whose name is white
-/// space is called so.
+/// An unlisted school and one with an empty name have the same name on every page; a name of white space is
+/// shown unchanged.
 final class NamelessSchoolTests: XCTestCase {
     private let names: KeyValuePairs = ["empty": "", "blank": " ", "z": "Zeta", "a": "Alpha"]
     private let ids = ["empty", "blank", "z", "a", "unlisted"]
@@ -64,7 +64,7 @@ final class NamelessSchoolTests: XCTestCase {
     }
 
     func testPrintedTimeline() throws {
-        // On paper a blank name would be no name.
+        // In print a blank name would be invisible.
         let text = String(decoding: try timelinePage().svg(), as: UTF8.self)
         XCTAssertEqual(text.components(separatedBy: ">Unknown. 1 item on timeline.<").count, 4)
         XCTAssertEqual(text.components(separatedBy: ">Alpha. 1 item on timeline.<").count, 2)

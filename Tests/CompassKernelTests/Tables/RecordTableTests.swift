@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// What holds for every table that a schema describes; events stand for all of them where one does.
+/// Properties of every table that a schema describes; where one table suffices, events represent all.
 final class RecordTableTests: XCTestCase {
     private let noon = DayOrInstant.instant(Timestamp(micros: 43_200_000_000))
 
@@ -127,7 +127,7 @@ final class RecordTableTests: XCTestCase {
         }
     }
 
-    /// Rows that are skipped and elements that are no rows shift the numbers of those behind them.
+    /// Skipped rows and elements that are not rows shift the numbers of the rows after them.
     func testPiecesGiveTheSameTable() throws {
         let rows = (0..<120).map { row in
             switch row % 7 {

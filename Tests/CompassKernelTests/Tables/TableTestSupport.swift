@@ -6,7 +6,7 @@ extension RecordTable {
     /// All rows.
     var rows: [Record] { (0..<count).map { self[$0] } }
 
-    /// Loads rows, whose table must keep all invariants and whose report must add up.
+    /// Loads rows and checks that the table keeps its invariants and that the report's counts add up.
     static func checked(
         _ text: String, options: LoadOptions = LoadOptions(), file: StaticString = #filePath,
         line: UInt = #line
@@ -19,7 +19,7 @@ extension RecordTable {
         return (table, report)
     }
 
-    /// What becomes of a row that has `members` beside its id: its warnings, or why it is skipped.
+    /// Returns the problems of a row with an id and `members`: its warnings, or why it is skipped.
     static func problems(
         _ members: String, file: StaticString = #filePath, line: UInt = #line
     ) throws -> [String] {
@@ -31,7 +31,7 @@ extension RecordTable {
 }
 
 extension DayOrInstant {
-    /// The day or the instant that a text names.
+    /// Creates the day or the instant that a text represents.
     init(_ text: String) throws {
         if let day = try? CivilDate(parsing: text) {
             self = .day(day)

@@ -5,7 +5,7 @@ import XCTest
 
 final class CivilDateTests: XCTestCase {
     func testEveryDayFromYearMinusOneToTenThousandRoundTrips() {
-        // Counts the days one by one, so that the arithmetic under test is not its own oracle.
+        // Counts the days one by one, so that the tested arithmetic is not its own oracle.
         var days = Int32(-719_528 - 365)
         var weekday = CivilDate(daysSinceEpoch: days).weekday
         for year in -1...10_000 {

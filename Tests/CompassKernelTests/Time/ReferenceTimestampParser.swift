@@ -1,9 +1,9 @@
-/// A slow reader of instants for comparison, built on another idea than the library's: the text's *shape*
-/// (every digit replaced by `9`) must be one of a list of all accepted shapes, and days are counted year by
+/// A slow reference parser for instants, based on a different idea than the library's: the text's *shape*
+/// (every digit replaced by `9`) must be in a list of all accepted shapes, and days are counted year by
 /// year and month by month.
 struct ReferenceTimestampParser {
     private let shapes: Set<String>
-    /// Days from 0000-01-01 to the first day of each year from 0 to 99999.
+    /// The days from 0000-01-01 to the first day of each year from 0 to 99999.
     private let daysBeforeYear: [Int]
 
     init() {
@@ -31,7 +31,7 @@ struct ReferenceTimestampParser {
         year % 400 == 0 || (year % 4 == 0 && year % 100 != 0)
     }
 
-    /// Microseconds since the epoch, or nil when the bytes are no instant.
+    /// Returns the microseconds since the epoch, or nil if the bytes are not an instant.
     func parse(_ bytes: [UInt8]) -> Int64? {
         guard bytes.count <= 64, bytes.allSatisfy({ $0 < 0x80 && $0 != 0 }) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)

@@ -34,7 +34,7 @@ final class RelativeTimeTests: XCTestCase {
         }
     }
 
-    /// Seven days are 168 hours, also where a day in between has 23 of them.
+    /// Seven days are 168 hours, even if one of them has only 23.
     func testDaysHave24HoursAndDatesAreTheZones() throws {
         let zone = try systemZone("America/New_York")
         XCTAssertEqual(text(microsAgo: 7 * 86_400_000_000 - 1, in: zone), "6d ago")

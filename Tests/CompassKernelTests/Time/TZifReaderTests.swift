@@ -4,7 +4,7 @@ import XCTest
 @testable import CompassKernel
 
 final class TZifReaderTests: XCTestCase {
-    /// TZif data with the given changes; the types are numbered in the order of `offsets`.
+    /// Returns TZif data with the given changes; the types are numbered in the order of `offsets`.
     private func tzif(
         version: UInt8 = UInt8(ascii: "2"), offsets: [Int32] = [0],
         changes: [(second: Int64, type: UInt8)] = [], rule: String? = "", leapSeconds: UInt32 = 0
@@ -66,7 +66,7 @@ final class TZifReaderTests: XCTestCase {
     }
 
     func testRuleFollowsTheLastChange() throws {
-        // The last listed change is of 2007-11-04; the rule adds 2008-03-09 and all later ones.
+        // The last listed change is on 2007-11-04; the rule adds 2008-03-09 and all later ones.
         let bytes = tzif(
             offsets: [-14_400, -18_000], changes: [(1_194_156_000, 1)], rule: "EST5EDT,M3.2.0,M11.1.0")
         let zone = try ZoneOffsets(identifier: "Test/Zone", tzif: bytes)
@@ -93,8 +93,8 @@ final class TZifReaderTests: XCTestCase {
     }
 
     func testAChangeBeforeAllTimesLeavesTheRuleInForce() throws {
-        // The first once overflowed, the second is what files call the beginning of the universe, and the
-        // third is the last that is before all times.
+        // The first once overflowed, the second is the beginning of the universe as written in files, and the
+        // third is the last that is before all supported times.
         for second: Int64 in [.min, -(1 << 59), -(1 << 44) - 1] {
             let bytes = tzif(
                 offsets: [-14_400, -18_000], changes: [(second, 1)], rule: "EST5EDT,M3.2.0,M11.1.0")
@@ -160,7 +160,7 @@ final class TZifReaderTests: XCTestCase {
         }
     }
 
-    /// Asks everything of a zone, which must answer consistently whatever its data were.
+    /// Calls every method of a zone; the results must be consistent, whatever its data.
     private func exercise(_ zone: ZoneOffsets, _ starts: UnsafeMutableBufferPointer<Int64>) {
         for second: Int64 in [-9_000_000_000_000, -3_000_000_000, 0, 1_770_000_000, 90_000_000_000] {
             let timestamp = Timestamp(micros: second * 1_000_000)

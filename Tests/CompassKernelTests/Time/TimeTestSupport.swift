@@ -4,13 +4,13 @@ import XCTest
 
 @testable import CompassKernel
 
-/// A reproducible source of numbers for the tests of time.
+/// A reproducible random number generator for the time tests.
 struct TimeTestRandom: RandomNumberGenerator {
-    /// What the numbers follow from; tests print it on failure.
+    /// The seed of the numbers; tests print it on failure.
     let seed: UInt64
     private var numbers: SplitMix64
 
-    /// Takes the seed from the environment's `COMPASS_TEST_SEED`, else a fixed one.
+    /// Takes the seed from the environment's `COMPASS_TEST_SEED`, otherwise a fixed one.
     init() {
         seed = ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"].flatMap(UInt64.init) ?? 20_260_210
         numbers = SplitMix64(seed: seed)
@@ -19,7 +19,7 @@ struct TimeTestRandom: RandomNumberGenerator {
     mutating func next() -> UInt64 { numbers.next() }
 }
 
-/// A zone from the system's files; fails, rather than skips, where they are missing.
+/// Returns a zone from the system's files; fails, rather than skips, if they are missing.
 func systemZone(
     _ identifier: String, file: StaticString = #filePath, line: UInt = #line
 ) throws -> ZoneOffsets {
@@ -33,7 +33,7 @@ func systemZone(
     }
 }
 
-/// The bytes of a zone's file in one of the usual places.
+/// Returns the bytes of a zone's file from one of the usual places.
 func systemZoneBytes(
     _ identifier: String, file: StaticString = #filePath, line: UInt = #line
 ) throws -> [UInt8] {
@@ -46,7 +46,7 @@ func systemZoneBytes(
     throw ZoneError.unknownZone(identifier)
 }
 
-/// A calendar day that the test knows to exist.
+/// Returns the calendar day of a text that is known to be valid.
 func day(_ text: String, file: StaticString = #filePath, line: UInt = #line) -> CivilDate {
     do {
         return try CivilDate(parsing: text)
@@ -56,7 +56,7 @@ func day(_ text: String, file: StaticString = #filePath, line: UInt = #line) -> 
     }
 }
 
-/// An instant that the test knows to be readable.
+/// Returns the instant of a text that is known to be valid.
 func instant(_ text: String, file: StaticString = #filePath, line: UInt = #line) -> Timestamp {
     do {
         return try Timestamp(parsing: text)
@@ -66,7 +66,7 @@ func instant(_ text: String, file: StaticString = #filePath, line: UInt = #line)
     }
 }
 
-/// Both readers' results on the same bytes.
+/// Returns the result of the library's parser.
 func parseTimestamp(_ bytes: [UInt8]) -> Result<Int64, TimestampError> {
     var micros: Int64 = 0
     let failure = bytes.withUnsafeBufferPointer { buffer -> TimestampError? in

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Damaged text must be read exactly as the slow reference reads it.
+/// Damaged text must give exactly the same result as the slow reference parser.
 final class TimestampDamageTests: XCTestCase {
     private let reference = ReferenceTimestampParser()
     private let texts = [
@@ -74,7 +74,7 @@ final class TimestampDamageTests: XCTestCase {
         let pages = try XCTUnwrap(
             mmap(nil, 2 * pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0))
         defer { munmap(pages, 2 * pageSize) }
-        // The second page cannot be read: one byte too far ends the test's process.
+        // The second page is not readable: reading one byte too far crashes the test process.
         XCTAssertEqual(mprotect(pages + pageSize, pageSize, PROT_NONE), 0)
         for text in texts {
             let bytes = Array(text.utf8)

@@ -207,7 +207,7 @@ final class TimestampParsingTests: XCTestCase {
         }
     }
 
-    /// Text that is an instant more often than not.
+    /// Returns text that is an instant more often than not.
     static func randomText(using random: inout TimeTestRandom) -> [UInt8] {
         func digits(_ count: Int) -> String {
             (0..<count).map { _ in String(Int.random(in: 0...9, using: &random)) }.joined()

@@ -27,7 +27,7 @@ final class TimestampTextTests: XCTestCase {
     }
 
     func testHistoricOffsetsWithSecondsAreWrittenInUTC() throws {
-        // Clocks of New York showed 4:56:02 less than UTC until 18 November 1883, 17:00 UTC.
+        // Clocks in New York were 4:56:02 behind UTC until 18 November 1883, 17:00 UTC.
         let newYork = try systemZone("America/New_York")
         func text(_ instant: String) throws -> String {
             ZonedTimestamp(try Timestamp(parsing: instant), in: newYork).description
@@ -35,7 +35,7 @@ final class TimestampTextTests: XCTestCase {
         XCTAssertEqual(try text("1883-11-18T16:59:59.5Z"), "1883-11-18T16:59:59.5Z")
         XCTAssertEqual(try text("1883-11-18T17:00:00Z"), "1883-11-18T12:00:00-05:00")
         XCTAssertEqual(try text("1800-01-01T02:00:00Z"), "1800-01-01T02:00:00Z")
-        // Every form of a page writes them so.
+        // All formats of a page write such times in this way.
         let social = try social([SamplePost("a", "1883-11-18T16:59:59.5Z", recruiting: true)])
         let now = instant("1883-11-18T16:59:59.75Z")
         let page = social.analytics(.last(days: 7), asOf: now, in: newYork)
@@ -77,7 +77,7 @@ final class TimestampTextTests: XCTestCase {
             let offset = Int.random(in: -959...959, using: &random) * 60
             let zoned = ZonedTimestamp(Timestamp(micros: micros), offsetSeconds: offset)
             XCTAssertEqual(try ZonedTimestamp(parsing: zoned.description), zoned, "seed \(random.seed)")
-            // One with seconds is written in UTC: the same instant.
+            // An offset with seconds is written in UTC: the same instant.
             let seconds = Int.random(in: 1...59, using: &random)
             let historic = ZonedTimestamp(Timestamp(micros: micros), offsetSeconds: offset + seconds)
             XCTAssertTrue(historic.description.hasSuffix("Z"), "seed \(random.seed)")

@@ -83,7 +83,7 @@ final class ZoneFilesTests: XCTestCase {
         try kolkata.write(to: folder.appendingPathComponent("Singapore"))
         let zone = try ZoneOffsets(identifier: "Singapore")
         XCTAssertEqual(zone.offsetSeconds(at: instant("2026-02-10T00:00Z")), 19_800)
-        // Zones that it lacks come from the system's folders.
+        // Zones missing from it are read from the system's folders.
         let tokyo = try systemZone("Asia/Tokyo")
         XCTAssertEqual(tokyo.offsetSeconds(at: instant("2026-02-10T00:00Z")), 32_400)
     }

@@ -5,7 +5,7 @@ import XCTest
 final class ZoneRuleTests: XCTestCase {
     private func rule(_ text: String) -> ZoneRule? { ZoneRule(parsing: Array(text.utf8)[...]) }
 
-    /// The changes of a year as text, with the offset that each begins.
+    /// Returns the changes of a year as text, with the offset that each one starts.
     private func changes(_ text: String, _ year: Int64) -> [String] {
         (rule(text)?.changes(inYears: year...year, after: .min) ?? []).map { change in
             ZonedTimestamp(
@@ -19,12 +19,12 @@ final class ZoneRuleTests: XCTestCase {
         XCTAssertEqual(
             changes("EST5EDT,M3.2.0,M11.1.0", 2026),
             ["2026-03-08T03:00:00-04:00", "2026-11-01T01:00:00-05:00"])
-        // The fifth weekday is the last, in a month that has only four of it as well.
+        // The fifth weekday means the last, even in a month that has only four.
         XCTAssertEqual(
             changes("GMT0BST,M3.5.0/1,M10.5.0", 2026),
             ["2026-03-29T02:00:00+01:00", "2026-10-25T01:00:00+00:00"])
         XCTAssertEqual(changes("AAA0BBB,M2.5.0,M2.5.6", 2026).count, 2)
-        // In the south the year begins in daylight-saving time.
+        // In the southern hemisphere the year begins in daylight-saving time.
         XCTAssertEqual(
             changes("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", 2026),
             ["2026-04-05T01:30:00+10:30", "2026-10-04T02:30:00+11:00"])
@@ -61,7 +61,7 @@ final class ZoneRuleTests: XCTestCase {
     }
 
     func testDaylightTimeThatNeverEndsLeavesOneOffset() throws {
-        // The end of each year's is the start of the next year's.
+        // Each year's daylight-saving time ends when the next year's begins.
         let changes = try XCTUnwrap(rule("XXX3EDT4,0/0,J365/23")).changes(inYears: 2000...2010, after: .min)
         let table = ZoneTable(identifier: "Test", initialOffsetSeconds: -10_800, changes: changes)
         XCTAssertEqual(table.offsetSeconds(atSecond: 1_100_000_000), -14_400)
@@ -89,7 +89,7 @@ final class ZoneRuleTests: XCTestCase {
         ] {
             XCTAssertNil(rule(text), text)
         }
-        // An hour ahead of the largest offset is out of its range.
+        // One hour more than the largest offset is out of range.
         XCTAssertNil(rule("AAA-25:59:59BBB,J1,J2"))
     }
 

@@ -31,8 +31,8 @@ final class ZoneShiftingTests: XCTestCase {
         }
     }
 
-    /// Where both differ, the platform is held against the rules: it may take the second of two occurrences,
-    /// and it counts the days that exist where a zone skipped one.
+    /// Where the results differ, checks the platform's against the rules: it may use the second of two
+    /// occurrences, and it counts only existing days where a zone skipped one.
     private func compare(
         _ start: Timestamp, shift: Int, _ zone: ZoneOffsets, _ calendar: Calendar, _ identifier: String
     ) {
@@ -51,7 +51,7 @@ final class ZoneShiftingTests: XCTestCase {
             let target = zone.civilDate(at: start).adding(days: shift)
             let days = [zone.civilDate(at: start), target]
             if days.min()! <= skipped, days.max()! >= skipped {
-                // A time of the skipped day moves forward by the gap, which is a whole day.
+                // A time on the skipped day moves forward by the gap, which is a whole day.
                 let expected = target == skipped ? target.adding(days: 1) : target
                 let shown = CivilDate(year: clock.year!, month: clock.month!, day: clock.day!)
                 XCTAssertEqual(shown, expected)
@@ -73,14 +73,14 @@ final class ZoneShiftingTests: XCTestCase {
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = try XCTUnwrap(TimeZone(identifier: identifier))
             for _ in 0..<2_000 {
-                // At noon no zone among these changes its clocks.
+                // None of these zones changes its clocks at noon.
                 let first = CivilDate(daysSinceEpoch: Int32.random(in: 0...47_000, using: &random))
                 let start = zone.timestamp(of: first, secondOfDay: 43_200)
                 let months = Int.random(in: -30...30, using: &random)
                 let shifted = zone.shifting(start, byMonths: months)
                 let platform = calendar.date(byAdding: .month, value: months, to: date(start))!
                 if date(shifted) == platform { continue }
-                // Into February the platform clamps to the length that it has in another year: 2064-05-30
+                // In February the platform clamps to the month's length in another year: 2064-05-30
                 // less 27 months becomes 2062-03-01, 1994-08-30 less 30 months 1992-02-28.
                 let target = zone.civilDate(at: shifted)
                 let lastOfFebruary = target.year % 4 == 0 && target.year != 2100 ? 29 : 28

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Every page of the activity feed is the baseline's, on random tables, zones, filters and searches.
+/// Every page of the activity feed equals the baseline's, on random tables, zones, filters and searches.
 final class ActivityDifferentialTests: XCTestCase {
     private var zones: [ZonePair] = []
 
@@ -27,7 +27,7 @@ final class ActivityDifferentialTests: XCTestCase {
         }
     }
 
-    /// Several chunks of the order, and pages at their borders.
+    /// Several chunks of the order, and pages at their boundaries.
     func testLargeTables() throws {
         let random = SeededRandom()
         for (round, count) in [4_096, 9_000].enumerated() {
@@ -85,7 +85,7 @@ final class ActivityDifferentialTests: XCTestCase {
         }
     }
 
-    /// Instants that no text can say, but a row that an app makes can.
+    /// Instants that no text can express but a row created by an app can.
     func testTheFirstAndTheLastInstants() throws {
         let now = try BaselineTimestamp.micros(of: "2026-03-01T12:00:00Z")
         let instants: [Int64] = [.min, .min + 1, -1, 0, now, .max - 1, .max]

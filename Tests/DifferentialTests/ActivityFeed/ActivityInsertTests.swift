@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// A feed into which rows are inserted answers what the baseline answers, before and after searches.
+/// A feed with inserted rows returns the same as the baseline, before and after searches.
 final class ActivityInsertTests: XCTestCase {
     private var zones: [ZonePair] = []
 
@@ -38,7 +38,7 @@ final class ActivityInsertTests: XCTestCase {
         }
     }
 
-    /// So many inserts that chunks of the order are divided, at the front, at the end and in the middle.
+    /// Enough inserts to split chunks of the order at the front, at the end and in the middle.
     func testManyInserts() throws {
         let random = SeededRandom()
         for (round, place) in [0, 1, 2].enumerated() {
@@ -49,7 +49,7 @@ final class ActivityInsertTests: XCTestCase {
             var pair = try ActivityPair(rows, zone: .utc)
             for index in 0..<9_000 {
                 var row = model.row(id: model.id(100_000 + index), using: &random)
-                // Steps of one day, newer and newer, older and older, or around one instant.
+                // Steps of one day: increasingly newer, increasingly older, or around one instant.
                 let days = [Int64(index), -Int64(index), Int64(index % 3)][place]
                 row.time = model.now + days * 86_400_000_000
                 if pair.insert(row) != true { return XCTFail("\(name): \(row)") }

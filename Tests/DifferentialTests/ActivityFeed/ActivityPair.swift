@@ -11,7 +11,7 @@ struct ActivityRows {
     var schools: [BaselineSchool] = []
 }
 
-/// A question about the activity feed, for both.
+/// A query of the activity feed, for kernel and baseline.
 struct ActivityQuery: CustomStringConvertible {
     var page = 1
     var size = 20
@@ -25,7 +25,7 @@ struct ActivityQuery: CustomStringConvertible {
     }
 }
 
-/// A feed as both know it.
+/// The same feed in kernel and baseline.
 struct ActivityPair {
     private(set) var kernel: ActivityFeed
     private(set) var baseline: BaselineActivityFeed
@@ -51,7 +51,7 @@ struct ActivityPair {
         let unexplained = missing.compactMap { $0 }.filter { table in
             !failures.contains { $0.table == table }
         }
-        // What is named as failed counts as not read.
+        // Tables named as failed count as not read.
         func read<Row>(_ rows: [Row]?, _ table: String) -> [Row] {
             failures.contains { $0.table == table } ? [] : rows ?? []
         }
@@ -90,7 +90,7 @@ struct ActivityPair {
         }
     }
 
-    /// Inserts a row into both; nil when they do not agree on whether it is new.
+    /// Inserts a row into both; returns nil when they disagree on whether it is new.
     mutating func insert(_ row: ActivityRandomRow) -> Bool? {
         let (kernelAnswer, baselineAnswer) =
             switch row {

@@ -10,7 +10,7 @@ enum ActivityRandomRow {
     case document(BaselineDocument)
 }
 
-/// Random rows of the activity feed's tables, with a "now" and a zone that they are made for.
+/// Random rows of the activity feed's tables, made for a "now" and a zone.
 struct RandomActivity {
     let now: Int64
     let zone: ZonePair
@@ -35,7 +35,7 @@ struct RandomActivity {
         "dm", "game", "other", "", "_", "__dm", "Email", "\u{DF}_x", "\u{FB01}_x", "e\u{301}_x",
         "\u{130}_x", "👍🏽_x", "\u{301}x", "\r\n_x", "rec_letter", "committed", "camp_invite",
     ]
-    /// Pieces of texts: each is one character or some, alone; together they may be fewer.
+    /// Parts of texts: each alone is one or more characters; joined, they may be fewer.
     private static let pieces = [
         "Go Owls", " ", "é", "e\u{301}", "\u{301}", "😀", "👍🏽", "\u{1F3FD}", "👨‍👩‍👧", "\u{200D}", "🇺🇸", "🇺", "\r\n",
         "\r",
@@ -89,7 +89,7 @@ struct RandomActivity {
         random.oneIn(6) ? random.element([nil, "no such school"]) : schoolIDs.randomElement(using: &random)
     }
 
-    /// An id that is equal for rows of several tables, but not within one.
+    /// Returns an id that may occur in several tables, but only once in each.
     func id(_ index: Int) -> BaselineText {
         index < Self.ids.count ? Self.ids[index] : BaselineText("r\(index &* 7919 % 1_000_003)-\(index)")
     }
@@ -114,7 +114,7 @@ struct RandomActivity {
         }
     }
 
-    /// So many rows; some table may be empty, or be in the order of its times.
+    /// Returns this many rows; a table may be empty or sorted by time.
     func rows(_ count: Int, using random: inout SeededRandom) -> ActivityRows {
         var (interactions, changes, documents): ([BaselineInteraction], [BaselineStatusChange], _) = (
             [], [], [BaselineDocument]()
@@ -143,7 +143,7 @@ struct RandomActivity {
             })
     }
 
-    // MARK: Questions
+    // MARK: Queries
 
     func query(_ rows: ActivityRows, using random: inout SeededRandom) -> ActivityQuery {
         var query = ActivityQuery(now: now)
@@ -159,7 +159,7 @@ struct RandomActivity {
         return query
     }
 
-    /// What occurs somewhere, or nearly.
+    /// A text that occurs somewhere, or nearly does.
     private func search(_ rows: ActivityRows, _ random: inout SeededRandom) -> BaselineText {
         let words = [
             "", " ", "camp", "email WITH", "unknown school", "status changed to", "uploaded", "no additional",
@@ -175,7 +175,7 @@ struct RandomActivity {
                 + (rows.statusChanges ?? []).map { [$0.notes, $0.newStatus] }
                 + (rows.documents ?? []).map { [$0.title, $0.type] } + rows.schools.map { [$0.name] }
             let chosen = texts.randomElement(using: &random)?.compactMap { $0 } ?? []
-            // Scalars, so that the query may begin and end within a character.
+            // Scalars, so that the search may begin and end within a character.
             let scalars = Array((chosen.randomElement(using: &random) ?? "x").string.unicodeScalars)
             let start = random.int(0...scalars.count)
             let length = random.element([1, 2, 5, 20, 60])

@@ -4,8 +4,8 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Events of which there are few among many chunks of others stand on the pages of the baseline: those of a
-/// source with some rows, and those that a rare search finds.
+/// Rare events among many chunks of others appear on the same pages as in the baseline: those of a
+/// source with few rows, and those that a selective search finds.
 final class RareActivityTests: XCTestCase {
     private var zones: [ZonePair] = []
 
@@ -39,7 +39,7 @@ final class RareActivityTests: XCTestCase {
             let name = "COMPASS_TEST_SEED=\(random.seed), round \(round), \(few) in \(many)"
             var table = FewAmongMany(few, many, zone: zones[round % zones.count], using: &random)
             table.addMany(13_000, using: &random)
-            // There may be no rows of it in the table.
+            // The table may have no such rows.
             table.addFew(random.element([0, 3, 21]), .anywhere, using: &random)
             var pair = try ActivityPair(table.rows, zone: table.zone)
             if random.oneIn(2) { pair.kernel.prepareForSearch(wholeText: random.oneIn(2)) }
@@ -50,7 +50,7 @@ final class RareActivityTests: XCTestCase {
                     hasWord: random.oneIn(3))
                 XCTAssertEqual(pair.insert(row), true, "\(name): \(row)")
             }
-            // So many at one instant that a chunk is divided.
+            // Enough at one instant to split a chunk.
             let slot = random.int(0...13_000)
             for number in 0..<(round % 3 == 0 ? 4_200 : 0) {
                 let row = table.row(
@@ -64,8 +64,8 @@ final class RareActivityTests: XCTestCase {
         }
     }
 
-    /// Compares the pages of what there is little of, forward and at the end, in pages that lie within a chunk and
-    /// in pages that span many.
+    /// Compares the pages of the rare events, forward and at the end, both pages within a chunk and
+    /// pages that span many chunks.
     private func expectAgreement(_ pair: ActivityPair, _ table: FewAmongMany, _ name: String) {
         let word = BaselineText(FewAmongMany.word.uppercased())
         let shownTexts = pair.baseline.preparedTexts()
@@ -103,19 +103,19 @@ final class RareActivityTests: XCTestCase {
     }
 }
 
-/// Rows of two sources: thousands of one, evenly spread over time, and some of the other.
+/// Rows of two sources: thousands from one, evenly spread over time, and a few from the other.
 private struct FewAmongMany {
-    /// Where the few stand among the many.
+    /// The positions of the rare rows among the many.
     enum Place: CaseIterable {
         case anywhere
         case newest
         case oldest
         case newestAndOldest
-        /// Beside the last row of a chunk and the first one of the next.
+        /// Next to the last row of a chunk and the first one of the next.
         case chunkEnds
     }
 
-    /// What a few rows of either source have in their texts.
+    /// A word in the texts of a few rows of either source.
     static let word = "Quetzal"
 
     let few: BaselineActivityType
@@ -124,7 +124,7 @@ private struct FewAmongMany {
     let now: Int64
     private(set) var rows = ActivityRows()
     private var manyCount = 0
-    /// The time between two of the many, so that 90 days are two thirds of a chunk, or some chunks.
+    /// The time between two of the many rows, so that 90 days are two thirds of a chunk, or several chunks.
     private let slotMicros: Int64
 
     init(
@@ -158,12 +158,12 @@ private struct FewAmongMany {
         }
     }
 
-    /// A row at the time of one of the many, which are numbered from the newest.
+    /// Returns a row at the time of one of the many, which are numbered from the newest.
     func row(
         _ id: String, of type: BaselineActivityType, slot: Int, hasWord: Bool
     ) -> ActivityRandomRow {
         let time = now - Int64(slot) * slotMicros
-        // The word stands where it is shown, or behind what is.
+        // The word is within the displayed text, or after it.
         let start = slot % 2 == 0 ? "" : String(repeating: "x", count: 60)
         let text = BaselineText("\(start)Nothing new, \(id)" + (hasWord ? ", \(Self.word)" : ""))
         let id = BaselineText(id)

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Every feed of up to three rows of few kinds, times and ids, as the baseline shows it.
+/// Every feed of up to three rows of few kinds, times and ids, compared with the baseline.
 final class SmallActivityTests: XCTestCase {
     func testAllFeedsOfUpToThreeRows() throws {
         let now = try BaselineTimestamp.micros(of: "2026-03-08T12:00:00Z")
@@ -48,7 +48,7 @@ final class SmallActivityTests: XCTestCase {
         }
     }
 
-    /// Texts of about 50 characters, each place with each of some scalars that join what stands around them.
+    /// Texts of about 50 characters, each position with each of several scalars that join their neighbors.
     func testAllTextsAroundTheCut() throws {
         let joining = [
             "a", "\u{301}", "\u{200D}", "\u{1F3FD}", "\u{FE0F}", "\r", "\n", "\u{1F1FA}", "\u{1161}",

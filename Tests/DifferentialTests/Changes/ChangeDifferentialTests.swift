@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Long sequences of changes leave a table with the posts and the answers that the oracle's have.
+/// After long sequences of changes, a table has the oracle's posts and results.
 final class ChangeDifferentialTests: XCTestCase {
     private static let operationsPerRound = 500
 
@@ -49,7 +49,7 @@ private struct ChangeSequence {
     /// The last one, for messages.
     private(set) var operation = ""
 
-    /// - Parameter eager: whether tombstones and dead records are removed all the time.
+    /// - Parameter eager: whether tombstones and dead records are removed continually.
     init(random: SeededRandom, size: Int, eager: Bool, zone: ZoneOffsets) throws {
         var changes = RandomChanges(idCount: size + 4, random: random)
         var policy = CompactionPolicy()
@@ -105,7 +105,7 @@ private struct ChangeSequence {
         if count == 1 { undos.append(undo) } else { try undoAtOnce(undo.0, to: before) }
     }
 
-    /// Takes a change back, at once or after others.
+    /// Reverts a change, immediately or after others.
     private mutating func undo() throws {
         guard !undos.isEmpty else { return }
         let last = undos.count - 1
@@ -128,7 +128,7 @@ private struct ChangeSequence {
         if let inverse = try pair.merge(document, format) { try undoAtOnce(inverse, to: before) }
     }
 
-    /// Now and then, takes the last change back.
+    /// Occasionally reverts the last change.
     private mutating func undoAtOnce(_ inverse: PostChange, to before: ChangePair) throws {
         guard changes.random.oneIn(4) else { return }
         let redo = try pair.table.apply(inverse)

@@ -3,7 +3,7 @@ import CompassTestSupport
 
 @testable import CompassKernel
 
-/// A table and the oracle of changes, which are told the same.
+/// A table and the oracle of changes, which receive the same operations.
 struct ChangePair {
     struct Disagreement: Error, CustomStringConvertible {
         let description: String
@@ -24,7 +24,7 @@ struct ChangePair {
 
     // MARK: Local changes
 
-    /// Makes a change on both sides; answers what takes it back, nil when it is refused.
+    /// Makes a change on both sides; returns its inverse, nil when it is rejected.
     mutating func apply(
         _ change: PostChange, _ expected: [BaselineLocalChange]
     ) throws -> (PostChange, [BaselineLocalChange])? {
@@ -47,7 +47,7 @@ struct ChangePair {
         return (undo, inverse)
     }
 
-    /// Makes a change that fails at the given step, its first one where that brings a post back.
+    /// Makes a change that fails at the given step, at its first one where that restores a post.
     private mutating func refuse(_ change: PostChange, because step: BaselineLocalChange) throws {
         let wanted: PostChangeError =
             switch step {
@@ -65,7 +65,7 @@ struct ChangePair {
         throw Disagreement(description: "\(change) was not refused: \(wanted)")
     }
 
-    /// Puts a post on both sides; answers what takes it back.
+    /// Puts a post on both sides; returns the inverse.
     mutating func put(_ post: BaselinePost) throws -> PostChange {
         _ = try store.merge(BaselinePosts([post]).tableJSON)
         return try table.apply(.put(Post(post)))
@@ -73,7 +73,7 @@ struct ChangePair {
 
     // MARK: Documents
 
-    /// Merges a batch on both sides; answers what takes it back, nil when it is malformed.
+    /// Merges a batch on both sides; returns the inverse, nil when the batch is malformed.
     mutating func merge(_ document: [UInt8], _ format: DocumentFormat) throws -> PostChange? {
         var changed = store
         let kernel = Result { () throws(MergeError) in
@@ -117,7 +117,7 @@ struct ChangePair {
         }
     }
 
-    /// Applies payloads on both sides: on the oracle's one by one, none of them when one is malformed.
+    /// Applies payloads on both sides: to the oracle one by one, or not at all when one is malformed.
     mutating func apply(payloads: [String]) throws {
         let document = payloads.count == 1 ? payloads[0] : "[\(payloads.joined(separator: ", "))]"
         var changed = store

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Changes of tables that have several blocks of every kind of running count, made where the posts are bound to
+/// Changes of tables with several blocks of every kind of running count, made while the posts are bound to
 /// their schools' names.
 final class LargeTableChangeTests: XCTestCase {
     private static let operationsPerRound = 400
@@ -26,7 +26,7 @@ final class LargeTableChangeTests: XCTestCase {
     }
 }
 
-/// About 17,500 posts of 37 schools, and some that come later.
+/// About 17,500 posts of 37 schools, and some that are added later.
 private final class LargeTableSequence {
     /// Enough for two blocks of the cube, of 8,192 rows each, also when some are deleted.
     private static let postCount = 17_500
@@ -60,7 +60,7 @@ private final class LargeTableSequence {
         self.texts = texts
     }
 
-    /// Names of most schools, those that come later included.
+    /// Names of most schools, including those that are added later.
     private static let directory = Result {
         let rows = (0..<60).filter { $0 % 5 != 4 }.map { #"{"id":"s\#($0)","name":"School \#(97 - $0)"}"# }
         return try SchoolDirectory.load(json: "[\(rows.joined(separator: ","))]".utf8).table
@@ -90,7 +90,7 @@ private final class LargeTableSequence {
     private func changeLocally() throws {
         let (change, expected) = changes.localChange()
         operation = "\(change)"
-        // In place, since a copy of the oracle costs more than the change.
+        // In place, because copying the oracle costs more than the change.
         if let undo = pair.store.apply(expected) {
             undos.append((try pair.table.apply(change), [undo]))
         } else {
@@ -122,7 +122,7 @@ private final class LargeTableSequence {
         try pair.apply(payloads: payloads)
     }
 
-    /// Compares all rows and answers with those of a table that is loaded with the oracle's posts.
+    /// Compares all rows and results with those of a table loaded with the oracle's posts.
     func compare() throws {
         let fresh = try PostTable.load(json: texts.document(of: pair.store.unorderedRows)).table
         let (found, wanted) = (social.posts.allRows, fresh.allRows)
@@ -142,7 +142,7 @@ private final class LargeTableSequence {
     }
 }
 
-/// Rows as JSON, of which most are the same from one document to the next.
+/// Rows as JSON; most are the same from one document to the next.
 private struct RowTexts {
     private var texts: [BaselineText: (post: BaselinePost, text: [UInt8])] = [:]
 

@@ -2,9 +2,9 @@ import CompassBaseline
 
 @testable import CompassKernel
 
-/// Changes of few ids, URLs, schools and times, so that they collide all the time.
+/// Changes with few ids, URLs, schools and times, so that they collide often.
 struct RandomChanges {
-    /// Two are equal to a reader that compares texts by canonical equivalence; two are UUIDs.
+    /// Two are equal by canonical equivalence; two are UUIDs.
     private static let oddIds: [BaselineText] = [
         "\u{E9}", "e\u{301}", "7", "0a1b2c3d-0000-4000-8000-000000000001",
         "0a1b2c3d-0000-4000-8000-000000000002",
@@ -33,7 +33,7 @@ struct RandomChanges {
         self.random = random
     }
 
-    /// From now on another school occurs, too.
+    /// Adds a school to those that occur from now on.
     mutating func addSchool() { schools.append(BaselineText("s\(schools.count)")) }
 
     mutating func id() -> BaselineText { random.element(ids) }
@@ -83,7 +83,7 @@ struct RandomChanges {
 
     // MARK: Documents
 
-    /// A row of a batch or payload, of which columns are missing, null or, now and then, unreadable.
+    /// A row of a batch or payload whose columns may be missing, null or, occasionally, unreadable.
     mutating func row(id: BaselineText? = nil, mayBeBroken: Bool = true) -> String {
         let post = post()
         var members: [String] = []

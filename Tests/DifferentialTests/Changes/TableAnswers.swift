@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Everything that pages ask of a table.
+/// All results that pages query from a table.
 struct TableAnswers: Equatable {
     private static let now = Timestamp(micros: RandomChanges.now)
     private static let directory = Result {
@@ -72,7 +72,7 @@ struct TableAnswers: Equatable {
             }
     }
 
-    /// The names of what differs.
+    /// Returns the names of the results that differ.
     func differences(from wanted: TableAnswers) -> [String] {
         var differences: [String] = []
         if pages != wanted.pages { differences.append("pages: \(pages), wanted \(wanted.pages)") }

@@ -2,7 +2,7 @@
 
 /// Every column and index of a table, the private ones included, as values that can be compared.
 ///
-/// Parts are found by reflection, so that one that is added later is compared, too.
+/// Parts are found by reflection, so parts that are added later are compared, too.
 struct TableParts {
     private(set) var parts: [String: String] = [:]
 
@@ -10,11 +10,11 @@ struct TableParts {
         for child in Mirror(reflecting: table.parts).children where !Self.isOutsideTheColumns(child.label) {
             add(child.value, path: child.label ?? "")
         }
-        // What is known of changes, and what finds posts by id, is beside the columns, too.
+        // The record of changes and the lookup by id are also stored beside the columns.
         parts["byteCount"] = "\(table.byteCount - table.history.byteCount - (table.keys?.byteCount ?? 0))"
     }
 
-    /// What a table keeps beside its posts: when payloads came, when to compact, what finds posts by id.
+    /// A table's state besides its posts: payload times, when to compact, the lookup by id.
     private static func isOutsideTheColumns(_ name: String?) -> Bool {
         name == "history" || name == "compactionPolicy" || name == "keys"
     }
@@ -24,7 +24,7 @@ struct TableParts {
             parts[path] = column.elementText
             return
         }
-        // What was built for search is compared by its answers.
+        // The search structures are compared by their results.
         if value is BuiltOnce<SearchIndex> { return }
         let mirror = Mirror(reflecting: value)
         if mirror.children.isEmpty {
@@ -36,7 +36,7 @@ struct TableParts {
         }
     }
 
-    /// The names and values of the parts that differ.
+    /// Returns the names and values of the parts that differ.
     func differences(from wanted: TableParts) -> [String] {
         Set(parts.keys).union(wanted.parts.keys).sorted().compactMap { path in
             let (found, expected) = (parts[path] ?? "nothing", wanted.parts[path] ?? "nothing")

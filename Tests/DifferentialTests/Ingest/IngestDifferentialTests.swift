@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Kernel and baseline make the same of random documents: report and rows, or error and place.
+/// Kernel and baseline agree on random documents: on report and rows, or on error and position.
 final class IngestDifferentialTests: XCTestCase {
     private static let rowCounts = [0, 1, 1, 2, 3, 5, 8, 13, 40, 63, 64, 65, 130]
 
@@ -58,7 +58,7 @@ final class IngestDifferentialTests: XCTestCase {
         }
     }
 
-    /// Bytes flipped, removed, added or doubled, and documents cut off.
+    /// Flipped, removed, added or duplicated bytes, and truncated documents.
     func testDamagedPosts() {
         let random = SeededRandom()
         let meaningful =
@@ -84,7 +84,7 @@ final class IngestDifferentialTests: XCTestCase {
         }
     }
 
-    /// The reader expects the keys of the row before, and what was between them.
+    /// The reader predicts the keys of the previous row and the bytes between them.
     func testRowsWhoseWhiteSpaceDiffersFromTheRowBefore() {
         let spaces = ["", " ", "\n", "\t\r\n  "]
         let values = ["\"1\"", "1", "null", "true", "{}", "[]"]
@@ -101,7 +101,7 @@ final class IngestDifferentialTests: XCTestCase {
         }
     }
 
-    /// Control characters where the row before had a key that is too long to be predicted.
+    /// Control characters where the previous row had a key that is too long to be predicted.
     func testControlCharactersInPlaceOfALongKey() {
         let long = #""a_key_of_more_than_thirty_two_bytes_in_all":1"#
         let tail = String(repeating: "x", count: 40)

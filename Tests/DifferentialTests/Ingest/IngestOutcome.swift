@@ -3,7 +3,7 @@ import CompassTestSupport
 
 @testable import CompassKernel
 
-/// What a reader made of a document, in terms that both readers share.
+/// The outcome of reading a document, in terms that both readers share.
 enum IngestOutcome<Row: Equatable>: Equatable {
     case loaded(Loaded)
     case malformed(Malformed)
@@ -24,7 +24,7 @@ enum IngestOutcome<Row: Equatable>: Equatable {
     }
 }
 
-/// A problem of a row, its reason as a category.
+/// A problem of a row, with its reason as a category.
 struct SharedProblem: Equatable {
     var row: Int
     var byteOffset: Int
@@ -34,7 +34,7 @@ struct SharedProblem: Equatable {
 }
 
 extension IngestOutcome {
-    /// Where two outcomes differ first; nil where they are equal.
+    /// Returns the first difference between two outcomes; nil when they are equal.
     func difference(from wanted: IngestOutcome) -> String? {
         if self == wanted { return nil }
         guard case .loaded(let found) = self, case .loaded(let wanted) = wanted else {

@@ -3,11 +3,11 @@ import CompassTestSupport
 
 @testable import CompassKernel
 
-/// A row type that the baseline has as well.
+/// A row type that the baseline also has.
 protocol PairedRecord: TableRecord {
     associatedtype Baseline: Hashable & Sendable
 
-    /// The row as the baseline has it.
+    /// The baseline's form of the row.
     var baseline: Baseline { get }
 
     /// The fields of random rows.

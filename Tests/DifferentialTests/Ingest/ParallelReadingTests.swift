@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Reading in pieces on several threads gives what one thread gives, wherever the pieces are cut.
+/// Reading in chunks on several threads gives the same result as one thread, wherever the chunks are split.
 final class ParallelReadingTests: XCTestCase {
     private static let threadCounts = [2, 3, 7]
     private static let pieceByteCounts = [1, 4, 9, 40, 100, 333, 1000]
@@ -77,7 +77,7 @@ final class ParallelReadingTests: XCTestCase {
         }
     }
 
-    /// Texts and nested objects that look exactly like rows where a piece would begin.
+    /// Texts and nested objects that look exactly like rows where a chunk would begin.
     func testWhatLooksLikeRowsInsideOfRows() {
         let row = #"{"id":"a","platform":"twitter","post_date":"2024-01-01T00:00:00Z","school_id":"s1"}"#
         let quoted = row.replacing("\"", with: "\\\"")
@@ -121,7 +121,7 @@ final class ParallelReadingTests: XCTestCase {
         let rows = (0..<40).map {
             #"{"id":"\#($0)","platform":"twitter","post_date":"2024-01-01T00:00:00Z","notes":"0123456789"}"#
         }
-        // The document is malformed as well, but behind the row that is too much.
+        // The document is also malformed, but after the row that exceeds the limit.
         for document in ["[\(rows.joined(separator: ","))]", "[\(rows.joined(separator: ",")),]"] {
             for threads in [1, 2, 3, 7] {
                 var options = LoadOptions(threads: threads)

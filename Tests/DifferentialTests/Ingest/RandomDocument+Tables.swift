@@ -13,7 +13,7 @@ extension RandomDocument {
         return document.bytes
     }
 
-    /// A day or a time, an end or a beginning of what is accepted, or null.
+    /// A day or a time, a limit of the accepted range, or null.
     mutating func writeDate() {
         switch random.int(0...9) {
         case 0: writeTime()
@@ -26,7 +26,7 @@ extension RandomDocument {
         }
     }
 
-    /// A time, or nothing that counts as one.
+    /// A time, or a value that does not count as one.
     mutating func writeAbsentOrTime() {
         switch random.int(0...3) {
         case 0: writeNull()
@@ -35,7 +35,7 @@ extension RandomDocument {
         }
     }
 
-    /// A number or the text of one, or of what is none, or null.
+    /// A number, the text of a number, a text that is not a number, or null.
     mutating func writeNumber() {
         switch random.int(0...9) {
         case 0: writeNull()
@@ -50,7 +50,7 @@ extension RandomDocument {
         }
     }
 
-    /// Texts at the edges of what is accepted as a number, on both sides.
+    /// Texts just inside and just outside of what is accepted as a number.
     static let numberEdges = [
         "", " ", "0", "-0", "+0", "1", " 1", "1 ", "01", "-01", "1.", ".5", "-.5", "1.50", "1e5", "1E-5",
         "1e+05",
@@ -68,7 +68,7 @@ extension RandomDocument {
             + "96995080930428801779041744977919999",
     ]
 
-    /// Texts at the edges of what is accepted as a day, on both sides.
+    /// Texts just inside and just outside of what is accepted as a day.
     static let dayEdges = [
         "", " ", "2024-02-29", "2023-02-29", "2024-02-30", "2024-00-10", "2024-13-10", "2024-01-00",
         "2024-01-32", "0000-01-01", "0001-01-01", "00000-01-01", "02024-01-01", "99999-12-31", "100000-01-01",

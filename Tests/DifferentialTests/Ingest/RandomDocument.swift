@@ -1,6 +1,6 @@
-/// A document of rows that are partly wrong, written in one of many ways.
+/// A document of partly invalid rows, written in one of many styles.
 ///
-/// What the rows hold is up to chance, but the bytes are JSON.
+/// The contents of the rows are random, but the bytes are valid JSON.
 struct RandomDocument {
     var random: SeededRandom
     let isLines: Bool
@@ -113,7 +113,7 @@ struct RandomDocument {
         writeObject(members)
     }
 
-    /// Leaves fields out, adds unknown ones and repeats some, in the usual order or another one.
+    /// Omits fields, adds unknown ones and repeats some, in the usual order or another one.
     mutating func vary(_ members: inout [Member]) {
         if random.oneIn(3) {
             let omissionOneIn = random.element([3, 10, 40])
@@ -229,7 +229,7 @@ struct RandomDocument {
         writeString(text)
     }
 
-    /// Any value, often one that looks like rows.
+    /// Writes any value, often one that looks like rows.
     private mutating func writeOddValue(depth: Int) {
         switch random.int(0...(depth > 4 ? 6 : 9)) {
         case 0: put("null")

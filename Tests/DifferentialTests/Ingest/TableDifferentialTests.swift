@@ -3,8 +3,8 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Kernel and baseline make the same of the tables that a schema describes: report and rows, or error and
-/// place; and so does the kernel with any number of threads.
+/// Kernel and baseline agree on the tables that a schema describes: on report and rows, or on error and
+/// position; so does the kernel with any number of threads.
 final class TableDifferentialTests: XCTestCase {
     private static let rowCounts = [0, 1, 1, 2, 3, 5, 8, 13, 40, 63, 64, 65, 130]
 
@@ -58,7 +58,7 @@ final class TableDifferentialTests: XCTestCase {
         XCTAssertEqual(Set(rows).count, rows.count, name)
     }
 
-    /// Bytes flipped, removed or doubled, and documents cut off.
+    /// Flipped, removed or duplicated bytes, and truncated documents.
     func testDamagedRows() {
         let random = SeededRandom()
         let meaningful = Array("\"\\{}[],:-+.eEu0 9tfn/\n\r\t".utf8) + [0x00, 0x80, 0xC3, 0xFF]

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Every linked chart is the baseline's, on random tables, zones, filters and searches.
+/// Every linked chart equals the baseline's, on random tables, zones, filters and searches.
 final class LinkedDifferentialTests: XCTestCase {
     private var zones: [ZonePair] = []
 
@@ -77,7 +77,7 @@ final class LinkedDifferentialTests: XCTestCase {
         }
     }
 
-    /// Numbers of posts that span several blocks of counts, and of schools beyond the counters on the stack.
+    /// Posts that span several blocks of counts, and more schools than the counters on the stack.
     func testLargeTables() throws {
         let random = SeededRandom()
         for (round, (postCount, schoolCount)) in [(8192, 40), (20_000, 3), (5000, 1500)].enumerated() {
@@ -91,7 +91,7 @@ final class LinkedDifferentialTests: XCTestCase {
 }
 
 extension BaselineLinkedCounts {
-    /// The kernel's counts as the baseline's, without the names of schools and percentages.
+    /// The kernel's counts in the baseline's form, without the names of schools and percentages.
     fileprivate init(_ counts: LinkedCounts) {
         self.init(posts: BaselinePosts([]), filter: BaselineFilter(), now: 0, zone: .gmt, activity: .days(0))
         matchCount = counts.matchCount

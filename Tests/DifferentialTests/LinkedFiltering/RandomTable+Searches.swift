@@ -4,7 +4,7 @@ import CompassTestSupport
 @testable import CompassKernel
 
 extension RandomTable {
-    /// Words whose lower-casing, decomposition or parts are hard to get right.
+    /// Words that are hard to lower-case, decompose or split.
     private static let words = [
         "camp", "Camp", "CAMPUS", "offer", "July", "\u{130}stanbul", "istanbul", "Stra\u{DF}e", "STRASSE",
         "\u{39F}\u{394}\u{39F}\u{3A3}", "\u{3BF}\u{3B4}\u{3BF}\u{3C2}", "Jos\u{E9}", "Jose\u{301}", "jose",
@@ -29,12 +29,12 @@ extension RandomTable {
             schoolIDs: schoolIDs)
     }
 
-    /// Adds a search for a piece of a text, or for words.
+    /// Adds a search for a part of a text, or for words.
     func restrictToASearch(_ filter: inout FilterPair, using random: inout SeededRandom) {
         var text = random.element(Self.words)
         if random.oneIn(2) { text += " " + random.element(Self.words) }
         if random.oneIn(2) {
-            // Pieces of scalars, not of characters.
+            // Cut between scalars, not between characters.
             let scalars = Array(text.unicodeScalars)
             let start = random.int(0...scalars.count - 1)
             let piece = scalars[start...min(scalars.count - 1, start + random.int(0...3))]

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// The analytics page and the feed under searches are the baseline's.
+/// The analytics page and the feed under searches equal the baseline's.
 final class SearchedPageDifferentialTests: XCTestCase {
     private func expectAgreement(
         postCount: Int, zone: ZonePair, queries: Int, random: SeededRandom, _ name: String

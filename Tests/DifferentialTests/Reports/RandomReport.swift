@@ -4,7 +4,7 @@ import Foundation
 
 @testable import CompassKernel
 
-/// Random rows of the report's tables, with a "now" and a zone that they are made for.
+/// Random rows of the report's tables, made for a "now" and a zone.
 struct RandomReport {
     let now: Int64
     let zone: ZonePair
@@ -47,7 +47,7 @@ struct RandomReport {
             .adding(days: random.int(-1...1))
     }
 
-    /// Values of one style, so that all sums but those of huge values stay finite.
+    /// Values of one style, so that all sums except those of huge values stay finite.
     private func value(_ random: inout SeededRandom) -> Double? {
         if random.oneIn(6) { return nil }
         switch valueStyle {
@@ -111,7 +111,7 @@ struct RandomReport {
         }
     }
 
-    // MARK: Questions
+    // MARK: Queries
 
     /// The first and the last day.
     func period(using random: inout SeededRandom) -> (from: BaselineDay, to: BaselineDay) {

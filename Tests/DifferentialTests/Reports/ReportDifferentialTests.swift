@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Every report is the baseline's, on random tables, zones and periods.
+/// Every report equals the baseline's, on random tables, zones and periods.
 final class ReportDifferentialTests: XCTestCase {
     private var zones: [ZonePair] = []
 
@@ -95,7 +95,7 @@ final class ReportDifferentialTests: XCTestCase {
         }
     }
 
-    /// Interactions and metrics at each hour's borders around days that zones lengthen, shorten or skip.
+    /// Interactions and metrics at hour boundaries around days that zones lengthen, shorten or skip.
     func testEveryDayAroundChangesOfTheOffset() throws {
         let days = [
             ("America/New_York", "2026-03-08"), ("America/New_York", "2026-11-01"),
@@ -134,7 +134,7 @@ final class ReportDifferentialTests: XCTestCase {
         }
     }
 
-    /// Instants that no text can say, but a row that an app makes can.
+    /// Instants that no text can express but a row created by an app can.
     func testTheFirstAndTheLastInstants() throws {
         let instants: [Int64] = [.min, .min + 1, -1, 0, .max - 1, .max]
         let rows = Rows(

@@ -6,10 +6,10 @@ import XCTest
 
 /// Which days the activity chart shows, computed by hand, in kernel and baseline.
 final class ChartDaysTests: XCTestCase {
-    /// A query and what its chart must be.
+    /// A query and its expected chart.
     private struct Chart {
         var range: BaselineRange
-        /// Days of the filter, each pair another condition.
+        /// The filter's days; each pair is a separate condition.
         var dates: [(from: String?, to: String?)] = []
         var activity = BaselineActivity.sameAsRange
         var first: String?
@@ -41,8 +41,8 @@ final class ChartDaysTests: XCTestCase {
         }
     }
 
-    // New York; now is noon of 10 March 2026, two days after clocks were set forward. Seven days before is noon of
-    // 3 March, 17:00 UTC.
+    // New York; now is noon of 10 March 2026, two days after clocks were set forward. Seven days
+    // earlier is noon of 3 March, 17:00 UTC.
     private let posts = [
         "2026-01-15T12:00:00Z", "2026-03-03T16:59:59Z", "2026-03-03T17:00:00Z",
         // The first half hour and the last one of 8 March, which has 23 hours.
@@ -90,7 +90,7 @@ final class ChartDaysTests: XCTestCase {
             Chart(
                 range: .all, dates: [("2026-03-07", "2026-03-09")], first: "2026-03-07", counts: [0, 2, 0]),
             Chart(range: .all, dates: [("2026-03-08", "2026-03-08")], first: "2026-03-08", counts: [2]),
-            // To today, and beyond it where the filter says so.
+            // To today, and beyond it if the filter includes later days.
             Chart(range: .all, dates: [("2026-03-08", nil)], first: "2026-03-08", counts: [2, 0, 1]),
             Chart(
                 range: .all, dates: [("2026-03-18", "2026-03-20")], first: "2026-03-18", counts: [0, 1, 0]),
@@ -105,7 +105,7 @@ final class ChartDaysTests: XCTestCase {
             // From after today, and reversed.
             Chart(range: .all, dates: [("2026-03-11", nil)], counts: []),
             Chart(range: .all, dates: [("2026-03-09", "2026-03-08")], counts: []),
-            // Several conditions keep the days of all of them.
+            // Several conditions keep the days that all of them include.
             Chart(
                 range: .all, dates: [("2026-03-01", "2026-03-09"), ("2026-03-08", "2026-03-30")],
                 first: "2026-03-08", counts: [2, 0]),
@@ -126,7 +126,7 @@ final class ChartDaysTests: XCTestCase {
             Chart(
                 range: .all, dates: [("2026-03-02", "2026-03-04")], activity: .every, first: "2026-03-03",
                 counts: [2, 0]),
-            // Without a post that counts there is today alone, which the filter leaves out.
+            // Without a matching post the chart has only today, which the filter excludes.
             Chart(range: .all, dates: [("2026-03-15", nil)], activity: .every, counts: []),
             Chart(range: .all, dates: [(nil, "2025-12-31")], activity: .every, counts: []),
             Chart(
@@ -145,7 +145,7 @@ final class ChartDaysTests: XCTestCase {
                     counts: [1, 0, 2]),
                 Chart(
                     range: .all, dates: [("2011-12-30", "2011-12-30")], first: "2011-12-30", counts: [0]),
-                // Two days before 14:00 of 1 January is 14:00 of the skipped day, which moves to that of the 31st:
+                // Two days before 14:00 of 1 January is 14:00 of the skipped day, moved to that of the 31st:
                 // 00:00 UTC.
                 Chart(range: .days(2), activity: .days(30), first: "2011-12-31", counts: [1, 0]),
                 Chart(range: .days(2), first: "2011-12-31", counts: [1, 0]),

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Kernel, careful baseline and baseline as specified agree on generated datasets.
+/// Kernel, careful baseline and specified baseline agree on generated datasets.
 final class GeneratedDatasetTests: XCTestCase {
     private struct Dataset {
         let posts: [UInt8]

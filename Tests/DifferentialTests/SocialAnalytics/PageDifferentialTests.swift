@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Every number of the page is the baseline's, on random tables, zones, times and filters.
+/// Every number of the page equals the baseline's, on random tables, zones, times and filters.
 final class PageDifferentialTests: XCTestCase {
     private var zones: [ZonePair] = []
 
@@ -58,7 +58,7 @@ final class PageDifferentialTests: XCTestCase {
         }
     }
 
-    /// Numbers of schools on both sides of those that fit the counters on the stack.
+    /// School counts just below and above those that fit the counters on the stack.
     func testTablesWithManySchools() throws {
         let random = SeededRandom()
         for (round, schoolCount) in [1023, 1024, 1500, 4095, 4096, 5000].enumerated() {
@@ -70,7 +70,7 @@ final class PageDifferentialTests: XCTestCase {
         }
     }
 
-    /// Numbers of posts that span several blocks of school counts and of the category counts.
+    /// Post counts that span several blocks of the school counts and of the category counts.
     func testTablesOfSeveralBlocks() throws {
         let random = SeededRandom()
         let sizes = [(8191, 3), (8192, 40), (16_385, 0), (20_000, 400), (24_576, 1), (60_000, 60)]
@@ -95,7 +95,7 @@ final class PageDifferentialTests: XCTestCase {
         expectAgreement(table, query, heatMap: true, "three names")
     }
 
-    /// Stretches whose ends lie before and behind boundaries of blocks.
+    /// Ranges whose ends are before and after block boundaries.
     func testStretchesOfALargeTable() throws {
         let random = SeededRandom()
         for (round, schoolCount) in [2, 30].enumerated() {
@@ -110,7 +110,7 @@ final class PageDifferentialTests: XCTestCase {
         }
     }
 
-    /// One post at, right before and right behind every instant at which a page's counts may change.
+    /// One post at, right before and right after every instant at which a page's counts may change.
     func testPostsAtTheEdgesOfRangesAndDays() throws {
         let random = SeededRandom()
         for round in 0..<SeededRandom.rounds(55) {

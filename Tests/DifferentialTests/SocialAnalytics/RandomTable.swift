@@ -4,7 +4,7 @@ import Foundation
 
 @testable import CompassKernel
 
-/// Posts and schools as both know them, with a "now" and a zone that they are made for.
+/// The same posts and schools for kernel and baseline, made for a "now" and a zone.
 struct RandomTable {
     let posts: BaselinePosts
     let schools: BaselineSchools
@@ -16,7 +16,7 @@ struct RandomTable {
 
     private static let microsPerDay: Int64 = 86_400_000_000
 
-    /// - Parameter spanDays: the days over which posts are spread; some number by default.
+    /// - Parameter spanDays: the days over which posts are spread; a random number by default.
     init(
         postCount: Int, schoolCount: Int, zone: ZonePair, spanDays: Int? = nil,
         using random: inout SeededRandom
@@ -59,7 +59,7 @@ struct RandomTable {
 
     // MARK: Times
 
-    /// Some instant between 1990 and 2040, often near one at which the zone's offset changes.
+    /// An instant between 1990 and 2040, often near a change of the zone's offset.
     static func now(in zone: ZonePair, using random: inout SeededRandom) -> Int64 {
         let second = random.int(631_152_000...2_208_988_800)
         let date = Date(timeIntervalSince1970: Double(second))
@@ -67,7 +67,7 @@ struct RandomTable {
         guard let change = zone.baseline.nextDaylightSavingTimeTransition(after: date) else {
             return Int64(second / 86_400 * 86_400 + random.element([0, 1, -1])) * 1_000_000
         }
-        // A range then begins, or today lies, in the hours that a zone skips or repeats.
+        // A range then begins in the hours that a zone skips or repeats, or today contains them.
         let days = random.element([0, 0, 1, 7, 14, 30, 60, 90, 180])
         let changeMicros = Int64(change.timeIntervalSince1970) * 1_000_000
         return changeMicros + Int64(days) * microsPerDay + Int64(random.int(-7200...7200)) * 1_000_000
@@ -78,7 +78,7 @@ struct RandomTable {
         _ count: Int, now: Int64, zone: ZonePair, spanDays: Int, using random: inout SeededRandom
     ) -> [Int64] {
         let edges = edges(now: now, zone: zone)
-        // Posts may all lie before or behind now.
+        // All posts may be before or after now.
         let shift = Int64(random.element([0, 0, 0, 30, -500, 5000])) * microsPerDay
         let instants = random.element([3, count / 4 + 1, 1 << 40])
         let step = max(1, Int64(spanDays) * microsPerDay / Int64(instants))
@@ -112,7 +112,7 @@ struct RandomTable {
 
     // MARK: Schools
 
-    /// Ids of which some are equal to a reader that compares texts by canonical equivalence.
+    /// Ids, some of which are equal by canonical equivalence.
     private static func schoolIDs(_ count: Int) -> [BaselineText] {
         (0..<count).map { index in
             switch index % 5 {
@@ -130,7 +130,7 @@ struct RandomTable {
         return ids[(0..<skew).map { _ in random.int(0...ids.count - 1) }.min() ?? 0]
     }
 
-    /// Most of the schools and some more, with names that are hard to tell apart.
+    /// Most of the schools and some others, with names that are hard to distinguish.
     private static func directory(
         _ ids: [BaselineText], using random: inout SeededRandom
     ) -> [BaselineSchool] {
@@ -148,7 +148,7 @@ struct RandomTable {
         }
     }
 
-    // MARK: Questions
+    // MARK: Queries
 
     func randomQuery(using random: inout SeededRandom) -> PageQuery {
         var query = PageQuery(now: now, zone: zone)
@@ -165,7 +165,7 @@ struct RandomTable {
         return query
     }
 
-    /// A query for a stretch of posts anywhere in the table, by days, with one more condition.
+    /// A query for a range of posts anywhere in the table, by days, with one more condition.
     func randomQueryOfAStretch(using random: inout SeededRandom) -> PageQuery {
         var query = PageQuery(now: now, zone: zone, comparison: true)
         let days = (0..<2).map { _ in

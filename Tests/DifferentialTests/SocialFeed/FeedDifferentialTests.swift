@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Every page of the feed is the baseline's, on random tables, zones, filters and cursors.
+/// Every page of the feed equals the baseline's, on random tables, zones, filters and cursors.
 final class FeedDifferentialTests: XCTestCase {
     private var zones: [ZonePair] = []
 
@@ -48,7 +48,7 @@ final class FeedDifferentialTests: XCTestCase {
         }
     }
 
-    /// Numbers of schools at which blocks of the presence of schools grow, and posts of several stretches.
+    /// School counts at which blocks of the schools' block bitmap index grow, and posts of several ranges.
     func testLargeTables() throws {
         let random = SeededRandom()
         let sizes = [

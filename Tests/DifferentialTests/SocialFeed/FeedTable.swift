@@ -5,7 +5,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Posts with all that a feed shows, as both know them.
+/// Posts with every field that a feed shows, for kernel and baseline.
 struct FeedTable {
     let social: SocialPosts
     let baseline: BaselineFeed
@@ -27,7 +27,7 @@ struct FeedTable {
             after: cursor)
     }
 
-    /// Compares a page and the answers that have only a part of it; answers the kernel's.
+    /// Compares a page and the results that contain only a part of it; returns the kernel's page.
     @discardableResult
     func expectAgreement(
         _ filter: FilterPair, pageSize: Int, after cursor: FeedCursor? = nil,
@@ -61,9 +61,9 @@ struct FeedTable {
         return page
     }
 
-    /// What the baseline highlights; nil where nothing is searched for.
+    /// Returns the baseline's highlights; nil without a search.
     private func highlights(of post: FeedPost, _ filter: FilterPair) -> FeedHighlights? {
-        // A search for nothing finds every post and highlights none; the kernel knows that it is none.
+        // An empty search finds every post and highlights none; the kernel treats it as no search.
         if filter.kernel.searches.isEmpty { return nil }
         func highlights(_ text: String?) -> TextHighlights {
             TextHighlights(
@@ -76,7 +76,7 @@ struct FeedTable {
             authorName: highlights(post.authorName))
     }
 
-    /// All matching posts, page by page, each cursor through its text.
+    /// Returns all matching posts, page by page, with each cursor converted to its text and back.
     func walk(_ filter: FilterPair, pageSize: Int) throws -> [FeedPost] {
         var page = kernelPage(filter, pageSize: pageSize)
         var posts = page.posts
@@ -92,7 +92,7 @@ struct FeedTable {
 }
 
 extension RandomTable {
-    /// The table's posts with texts of every column, and some with the time of another.
+    /// The table's posts with texts in every column, some with the time of another post.
     func feedPosts(using random: inout SeededRandom) -> [BaselinePost] {
         let sharesTimes = random.element([2, 5, 1000])
         let rows = posts.rows
@@ -118,7 +118,7 @@ extension RandomTable {
         }.joined(separator: "-")
     }
 
-    /// A directory with most of the schools.
+    /// Returns a directory with most of the schools.
     var feedSchools: [BaselineSchool] {
         schoolIDs.enumerated().filter { $0.offset % 4 != 3 }.map { index, id in
             BaselineSchool(id: id, name: BaselineText(index % 5 == 0 ? "E\u{301}cole" : "School \(index)"))

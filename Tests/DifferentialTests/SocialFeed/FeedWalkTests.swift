@@ -4,11 +4,11 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Pages one after the other are the whole list, also while posts arrive and go.
+/// Successive pages form the whole list, even while posts are added and removed.
 final class FeedWalkTests: XCTestCase {
     private let schools = [BaselineSchool(id: "s0", name: "State"), BaselineSchool(id: "s1", name: "Rice")]
 
-    /// A post of one of few times, so that many are equal, and of a few kinds.
+    /// Returns a post of a few kinds with one of few times, so that many times are equal.
     private func post(_ number: Int, using random: inout SeededRandom) -> BaselinePost {
         BaselinePost(
             id: BaselineText("\(random.int(0...99))-\(number)"),
@@ -65,14 +65,14 @@ final class FeedWalkTests: XCTestCase {
                 shown += page.posts.map { BaselineText($0.id) }
                 cursor = try page.nextCursor.map { try FeedCursor($0.description) }
                 for _ in 0..<random.int(0...3) {
-                    // Often the post that the cursor names.
+                    // Often the cursor's post.
                     let last = posts.firstIndex { $0.id == shown.last }
                     let leaving = random.oneIn(2) ? last : posts.indices.randomElement(using: &random)
                     if let leaving { staying.remove(posts.remove(at: leaving).id) }
                     posts.append(post(1000 + posts.count + shown.count * 100, using: &random))
                     if Set(posts.map(\.id)).count < posts.count { posts.removeLast() }
                 }
-                // Fewer pages than these end every list that does not begin anew.
+                // Every list that does not restart ends within this number of pages.
             } while cursor != nil && shown.count < 2000
             XCTAssertEqual(Set(shown).count, shown.count, "\(name): shown twice")
             let table = try FeedTable(posts: posts, schools: schools, now: 50_000_000, zone: .utc)

@@ -9,7 +9,8 @@ final class SmallFeedTests: XCTestCase {
     private static let now: Int64 = 1_770_724_800_000_000
     private static let microsPerDay: Int64 = 86_400_000_000
 
-    /// Posts of each platform, marks, sentiment and school; ids go against their times and many times are equal.
+    /// Posts of each platform, marks, sentiment and school; ids are in reverse order
+    /// of the times, and many times are equal.
     private static let posts: [BaselinePost] = {
         var posts: [BaselinePost] = []
         for platform in BaselinePlatform.allCases {
@@ -78,7 +79,7 @@ final class SmallFeedTests: XCTestCase {
         XCTAssertEqual(filterCount, 3 * 4 * 3 * 3 * 17 * 2)
     }
 
-    /// Behind every post, behind posts that are not there any more, and before and behind all.
+    /// Pages after every post, after posts that no longer exist, and before and after all posts.
     func testEveryPlaceInTheList() throws {
         var shown = FilterPair()
         shown.restrict(to: [BaselineText("s"), "t"])

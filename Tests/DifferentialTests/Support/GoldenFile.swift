@@ -3,9 +3,10 @@ import CompassKernel
 import Foundation
 import XCTest
 
-/// The golden answers of small datasets, such as `Datasets/tiny`: computed by the baseline, committed, and held against the kernel.
+/// Golden results of small datasets such as `Datasets/tiny`, computed by the baseline, committed and compared
+/// with the kernel.
 ///
-/// `COMPASS_RENEW_GOLDEN=1` writes the files anew from the baseline; the difference is then reviewed like any
+/// `COMPASS_RENEW_GOLDEN=1` rewrites the files from the baseline; the difference is then reviewed like any
 /// other change of the contract.
 enum GoldenFile {
     private static let datasets = URL(filePath: #filePath).deletingLastPathComponent()
@@ -16,13 +17,13 @@ enum GoldenFile {
         [UInt8](try Data(contentsOf: datasets.appending(path: "\(dataset)/\(name).json")))
     }
 
-    /// Holds a golden file against the baseline's answer and the kernel's.
+    /// Compares a golden file with the baseline's result and the kernel's.
     ///
     /// - Parameters:
-    ///   - dataset: the folder that the answer is about.
-    ///   - arguments: those of the command that the file's name begins with.
-    ///   - answer: what the baseline says, with the keys of the JSON contract.
-    ///   - json: what the kernel says; it may have more keys.
+    ///   - dataset: the dataset's folder.
+    ///   - arguments: the arguments of the command that the file's name begins with.
+    ///   - answer: the baseline's result, with the keys of the JSON contract.
+    ///   - json: the kernel's result, which may have more keys.
     static func check(
         _ name: String, of dataset: String = "tiny", arguments: [String], answer: [String: Any],
         json: () throws -> [UInt8]

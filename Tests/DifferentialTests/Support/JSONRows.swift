@@ -1,6 +1,6 @@
 import CompassBaseline
 
-/// Writes rows as PostgREST does, so that the kernel can load what the baseline is given as values.
+/// Writes rows as PostgREST does, so that the kernel can load the rows that the baseline gets as values.
 enum JSONRows {
     static func document(of posts: [BaselinePost]) -> [UInt8] { array(posts, row: append) }
 

@@ -3,7 +3,7 @@ import TestRandom
 
 /// A reproducible source of random numbers (SplitMix64).
 ///
-/// `COMPASS_TEST_SEED` sets the seed of every random test; without it each run takes a new one, which a test
+/// `COMPASS_TEST_SEED` sets the seed of every random test; without it each run uses a new one, which a test
 /// prints when it fails. `COMPASS_TEST_ITERATIONS` sets the number of rounds: the default of a test, which
 /// keeps this target below a minute in a debug build, counts as 200 of them.
 struct SeededRandom: RandomNumberGenerator {
@@ -20,7 +20,7 @@ struct SeededRandom: RandomNumberGenerator {
         numbers = SplitMix64(seed: seed)
     }
 
-    /// A source for one round, independent of what the rounds before have taken.
+    /// Creates a source for one round, independent of the previous rounds.
     func forRound(_ round: Int) -> SeededRandom {
         var mixer = SeededRandom(seed: seed &+ UInt64(round) &* 0xd1b5_4a32_d192_ed03)
         return SeededRandom(seed: mixer.next())
@@ -28,7 +28,7 @@ struct SeededRandom: RandomNumberGenerator {
 
     mutating func next() -> UInt64 { numbers.next() }
 
-    /// True once in `count` times on average.
+    /// Returns true once in `count` times on average.
     mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
     mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
@@ -37,7 +37,7 @@ struct SeededRandom: RandomNumberGenerator {
         elements[Int.random(in: 0..<elements.count, using: &self)]
     }
 
-    /// How many rounds a test runs whose default number is `defaultRounds`.
+    /// Returns the number of rounds of a test whose default number is `defaultRounds`.
     static func rounds(_ defaultRounds: Int) -> Int {
         let setting = ProcessInfo.processInfo.environment["COMPASS_TEST_ITERATIONS"].flatMap { Int($0) }
         guard let setting else { return defaultRounds }

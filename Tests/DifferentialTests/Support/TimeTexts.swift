@@ -1,8 +1,8 @@
 import CompassBaseline
 
-/// Texts of instants in the shapes that databases print, and in shapes that nobody should.
+/// Texts of instants in the forms that databases print, and in forms that none should print.
 enum TimeTexts {
-    /// A text that reads as `micros` (since 1970-01-01T00:00:00Z), in a random accepted shape.
+    /// A text that reads as `micros` (since 1970-01-01T00:00:00Z), in a random accepted form.
     static func text(of micros: Int64, using random: inout SeededRandom) -> String {
         let offset = random.element([0, 0, -18_000, 19_800, 3_600, -12_600, 52_200, -13])
         let local = micros + Int64(offset) * 1_000_000
@@ -33,7 +33,7 @@ enum TimeTexts {
         return sign + two(hours) + random.element([":", ""]) + two(minutes)
     }
 
-    /// Texts at the edges of what is accepted, on both sides.
+    /// Texts just inside and just outside of what is accepted.
     static let edges = [
         "", " ", "infinity", "-infinity", "2024-02-30T00:00:00Z", "2023-02-29 00:00:00",
         "2024-02-29T23:59:59Z",

@@ -4,7 +4,7 @@ import Foundation
 
 @testable import CompassKernel
 
-/// Random rows of the timeline's tables, with a "now" and a zone that they are made for.
+/// Random rows of the timeline's tables, made for a "now" and a zone.
 struct RandomTimeline {
     let now: Int64
     let zone: ZonePair
@@ -40,13 +40,13 @@ struct RandomTimeline {
             + (isNearSkippedDay ? Array(repeating: skippedDay, count: 40) : [])
         spanDays = random.element([2, 40, 250, 250, 500, 2000])
         stepMicros = random.element([1, 3_600_000_000, Self.microsPerDay, 10 * Self.microsPerDay])
-        // Only there do both have the same offsets for all times.
+        // Only in these zones do both have the same offsets for all times.
         hasFarTimes =
             zone.baseline.secondsFromGMT() == 0 && !zone.baseline.isDaylightSavingTime()
             && zone.baseline.nextDaylightSavingTimeTransition == nil && random.oneIn(2)
     }
 
-    /// The instants at which a page changes: the ranges' ends, the starts of days and months, the changes of the
+    /// The instants at which a page changes: the ranges' ends, the starts of days and months, changes of the
     /// offset.
     private static func edges(now: Int64, zone: ZonePair) -> [Int64] {
         let kernelNow = Timestamp(micros: now)
@@ -62,7 +62,7 @@ struct RandomTimeline {
 
     func time(_ random: inout SeededRandom) -> Int64 {
         switch random.int(0...9) {
-        // Some differences are too small for edges to count as different, some just not.
+        // Some differences are too small for edges to count as different, others are just large enough.
         case 0: return random.element(edges) + random.element([-1, 1, -90, 90, 400, -400, 5_000, -90_000])
         case 1, 2: return random.element(edges)
         case 3 where hasFarTimes:
@@ -81,7 +81,7 @@ struct RandomTimeline {
 
     private func date(_ random: inout SeededRandom) -> BaselineDate {
         let time = time(&random)
-        // No instant has a day that a zone skipped, but its neighbours have.
+        // No instant is on a day that a zone skipped, but some are on the neighboring days.
         let days = random.element([0, 0, 0, -1, 1])
         return random.oneIn(2) ? .day(day(at: time).adding(days: days)) : .instant(time)
     }
@@ -114,7 +114,7 @@ struct RandomTimeline {
         random.element([nil, "", "Camp day", "e\u{301}\n\u{0}\"", "<b>", " "])
     }
 
-    /// An id that is equal for rows of several tables, but not within one.
+    /// Returns an id that may occur in several tables, but only once in each.
     private func id(_ index: Int) -> BaselineText {
         index < Self.ids.count ? Self.ids[index] : BaselineText("r\(index &* 7919 % 10_007)-\(index)")
     }
@@ -157,7 +157,7 @@ struct RandomTimeline {
             time: time(&random), schoolID: school(&random), notes: text(&random))
     }
 
-    /// About so many rows; the tables' shares differ, some may be empty.
+    /// Returns about this many rows; the tables' shares differ, and some tables may be empty.
     func rows(_ count: Int, using random: inout SeededRandom) -> TimelineRows {
         var rows = TimelineRows()
         let kinds = random.element([[0, 1, 2, 3], [0, 0, 0, 1, 2, 3], [0], [1, 1, 1, 1, 0], [2, 3]])
@@ -177,7 +177,7 @@ struct RandomTimeline {
         return rows
     }
 
-    // MARK: Questions
+    // MARK: Queries
 
     func query(using random: inout SeededRandom) -> TimelineQuery {
         var query = TimelineQuery(range: random.element(TimelineRange.allCases), now: now)

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Every set of up to three events whose dates are among few, as the baseline shows it.
+/// Every set of up to three events with few distinct dates, compared with the baseline.
 final class SmallTimelineTests: XCTestCase {
     private let zones = ["America/Sao_Paulo", "Pacific/Apia"]
     /// Days around one that has no midnight, and around one that is skipped.
@@ -46,7 +46,7 @@ final class SmallTimelineTests: XCTestCase {
         }
     }
 
-    /// Ranges that end with, before and behind the items.
+    /// Ranges that end with, before and after the items.
     func testAllWindowsAroundThreeItems() throws {
         let zone = ZonePair.utc
         let base = try BaselineTimestamp.micros(of: "2026-03-01T12:00:00Z")
@@ -65,7 +65,7 @@ final class SmallTimelineTests: XCTestCase {
         for (range, monthsBack) in reaches {
             for edge in [monthsBack, 2] {
                 for offset in -6...6 {
-                    // The range's edge is about half a day's multiple from the items' dates, or meets one.
+                    // The range's edge is about a multiple of half a day from an item's date, or equals one.
                     let target = Timestamp(micros: base + Int64(offset) * microsPerDay / 2)
                     let now = zone.kernel.shifting(target, byMonths: -edge).micros
                     for nudge in [-1, 0, 1] as [Int64] {
@@ -77,7 +77,7 @@ final class SmallTimelineTests: XCTestCase {
         }
     }
 
-    /// Instants that no text can say, but a row that an app makes can.
+    /// Instants that no text can express but a row created by an app can.
     func testTheFirstAndTheLastInstants() throws {
         let now = try BaselineTimestamp.micros(of: "2026-03-01T12:00:00Z")
         let instants = [.min, .min + 1, now, .max - 1, .max]

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// A timeline that changes item by item answers what a new one of the same rows answers.
+/// A timeline that changes item by item returns the same as a new one of the same rows.
 final class TimelineChangeDifferentialTests: XCTestCase {
     private var zones: [ZonePair] = []
 
@@ -29,7 +29,7 @@ final class TimelineChangeDifferentialTests: XCTestCase {
             for step in 0..<25 {
                 let name = "COMPASS_TEST_SEED=\(random.seed), round \(round), step \(step)"
                 let change = change(&timeline, &rows, model, name, using: &random)
-                // Some changes find no items of the last zone that was asked for.
+                // Some changes find no items of the last queried zone.
                 if random.oneIn(4) { continue }
                 let zone = random.oneIn(8) ? random.element(zones) : model.zone
                 for _ in 0..<2 {
@@ -37,7 +37,7 @@ final class TimelineChangeDifferentialTests: XCTestCase {
                     var wanted = query.baselinePage(rows.baseline(in: zone))
                     var found = BaselineTimelinePage(query.kernelPage(timeline, in: zone))
                     XCTAssertEqual(found.skipped.count, wanted.skipped.count, "\(name), \(change)")
-                    // Rows that were put have no number in a document.
+                    // Rows that were put individually have no row number in a document.
                     (wanted.skipped, found.skipped) = ([], [])
                     let differences = found.differences(from: wanted)
                     if differences.isEmpty { continue }
@@ -50,7 +50,7 @@ final class TimelineChangeDifferentialTests: XCTestCase {
         }
     }
 
-    /// Changes both; answers what was done.
+    /// Changes both; returns the change.
     private func change(
         _ timeline: inout RecruitingTimeline, _ rows: inout TimelineRows, _ model: RandomTimeline,
         _ name: String,

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Every page of the timeline is the baseline's, on random tables, zones, ranges and filters.
+/// Every page of the timeline equals the baseline's, on random tables, zones, ranges and filters.
 final class TimelineDifferentialTests: XCTestCase {
     private var zones: [ZonePair] = []
 
@@ -63,7 +63,7 @@ final class TimelineDifferentialTests: XCTestCase {
         }
     }
 
-    /// One timeline is asked in one zone after the other, so that nothing of a zone may stay.
+    /// One timeline is queried in one zone after another, so that nothing cached for a zone may remain.
     func testOneTimelineInSeveralZones() throws {
         let random = SeededRandom()
         for round in 0..<SeededRandom.rounds(20) {

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// What each pixel says of a timeline is what a look at all of its items says.
+/// The summary of each pixel of a timeline equals that of a scan of all items.
 final class TimelineLevelsTests: XCTestCase {
     private typealias Span = (type: BaselineTimelineType, start: Int64, end: Int64)
 

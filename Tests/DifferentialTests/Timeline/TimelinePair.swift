@@ -3,7 +3,7 @@ import CompassKernel
 import CompassTestSupport
 import XCTest
 
-/// A timeline as both know it.
+/// The same timeline in kernel and baseline.
 struct TimelinePair {
     let kernel: RecruitingTimeline
     let baseline: BaselineTimeline
@@ -21,7 +21,7 @@ struct TimelinePair {
         self.zone = zone
     }
 
-    /// The timeline of documents, with what was wrong with their rows.
+    /// The timeline of documents, with the problems of their rows.
     init(_ documents: TimelineDocuments, zone: ZonePair) throws {
         let events = try EventTable.load(json: documents.events)
         let interactions = try InteractionTable.load(json: documents.interactions)

@@ -26,7 +26,7 @@ struct TimelineDocuments {
     var statusChanges: [UInt8]
     var schools: [UInt8]
 
-    /// - Parameter strays: rows that are put between the others, of every table.
+    /// - Parameter strays: rows of every table that are inserted between the others.
     init(_ rows: TimelineRows, strays: [String] = [], using random: inout SeededRandom) {
         events = Self.array(rows.events.map(Self.row), strays, &random)
         interactions = Self.array(rows.interactions.map(Self.row), strays, &random)
@@ -35,7 +35,7 @@ struct TimelineDocuments {
         schools = JSONRows.document(of: rows.schools)
     }
 
-    /// Rows of all tables that some or all of them skip.
+    /// Rows that some or all of the tables skip.
     static let strays = [
         "{}", "null", #"{"id":""}"#, #"{"id":"stray","type":"x","name":"x"}"#,
         #"{"id":"stray","type":"x","name":"x","offer_type":"x","new_status":"x","start_date":"soon","#

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// The items of a timeline are found by windows of time as the baseline finds them, one by one.
+/// Queries by time window find the same items as the baseline's linear scan.
 final class TimelineWindowTests: XCTestCase {
     func testWindowsInstantsAndNeighbours() throws {
         let random = SeededRandom()

@@ -4,16 +4,16 @@ public struct BuildComparison: Hashable, Sendable {
     public var oldProgram: String
     /// The newer build's path.
     public var newProgram: String
-    /// Where they ran.
+    /// The environment in which they ran.
     public var environment: MachineEnvironment
-    /// How they were sampled.
+    /// The sampling parameters.
     public var sampling: PairedSampling
-    /// The questions.
+    /// The compared workloads.
     public var rows: [BuildComparisonRow] = []
-    /// Questions that one of the builds does not know.
+    /// Workloads that one of the builds does not know.
     public var notCompared: [String] = []
 
-    /// A comparison without rows.
+    /// Creates a comparison without rows.
     public init(
         oldProgram: String, newProgram: String, environment: MachineEnvironment, sampling: PairedSampling
     ) {
@@ -23,31 +23,31 @@ public struct BuildComparison: Hashable, Sendable {
         self.sampling = sampling
     }
 
-    /// Whether anything is worse than the limit allows.
+    /// Whether any figure is worse than the limit allows.
     public var isAnythingWorse: Bool { rows.contains { $0.isWorse } }
 }
 
-/// One question, asked of two builds.
+/// One workload, measured in two builds.
 public struct BuildComparisonRow: Hashable, Sendable {
     /// The workload's name.
     public var name: String
-    /// Rows of the table that was asked.
+    /// Rows of the queried table.
     public var rows: Int
-    /// Pairs of samples.
+    /// The number of pairs of samples.
     public var pairs: Int
-    /// The older build's median, of the mean of all cases.
+    /// The older build's median of the mean over all cases.
     public var oldNanoseconds: Double
-    /// The newer build's median, of the mean of all cases.
+    /// The newer build's median of the mean over all cases.
     public var newNanoseconds: Double
     /// The median of the pairs' ratios new ÷ old, each the geometric mean of all cases, with its interval.
     public var ratio: Bootstrap.Estimate
     /// The verdict on time.
     public var verdict: Verdict
-    /// Whether the interval is too wide to tell that nothing changed.
+    /// Whether the interval is too wide to exclude a change.
     public var isNoisy: Bool
-    /// Cases of a question of several cases whose verdict, by their own interval, is better or worse.
+    /// Cases, of a workload with several, whose own interval gives the verdict better or worse.
     public var changedCases: [Case]
-    /// Blocks that the older build allocates for one call of each case; nil where they are not counted.
+    /// Blocks that the older build allocates for one call of each case; nil if they are not counted.
     public var oldAllocations: Int?
     /// Blocks that the newer build allocates.
     public var newAllocations: Int?
@@ -55,9 +55,9 @@ public struct BuildComparisonRow: Hashable, Sendable {
     public var oldAllocatedBytes: Int?
     /// Bytes of the newer build's blocks.
     public var newAllocatedBytes: Int?
-    /// The verdict on blocks; nil where they are not counted.
+    /// The verdict on blocks; nil if they are not counted.
     public var allocationVerdict: Verdict?
-    /// The verdict on bytes; nil where they are not counted.
+    /// The verdict on bytes; nil if they are not counted.
     public var byteVerdict: Verdict?
 
     /// One case that changed.

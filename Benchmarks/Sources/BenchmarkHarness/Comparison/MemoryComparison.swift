@@ -1,11 +1,11 @@
-/// What one table occupies, in two reports.
+/// The memory of one table in two reports.
 public struct MemoryComparison: Hashable, Sendable, Encodable {
-    /// Under which name memory is chosen.
+    /// The name that selects memory figures.
     public static let name = "memory.posts"
 
     /// Rows of the table.
     public var rows: Int
-    /// Threads that read.
+    /// The number of reading threads.
     public var threads: Int
     /// The figures that both reports have.
     public var figures: [Figure]
@@ -14,9 +14,9 @@ public struct MemoryComparison: Hashable, Sendable, Encodable {
     public struct Figure: Hashable, Sendable, Encodable {
         /// The figure's key.
         public var name: String
-        /// The older report's.
+        /// The older report's value.
         public var old: Int
-        /// The newer report's.
+        /// The newer report's value.
         public var new: Int
         /// The verdict.
         public var verdict: Verdict
@@ -24,8 +24,8 @@ public struct MemoryComparison: Hashable, Sendable, Encodable {
 
     /// Compares a table in two reports.
     ///
-    /// Live bytes, and the peak of one thread, are the same in every run, so they are compared exactly. How
-    /// several threads meet decides their peaks: in ten runs over one file they were up to 14% apart.
+    /// Live bytes, and the peak of one thread, are the same in every run, so they are compared exactly. The
+    /// peaks of several threads depend on scheduling: in ten runs over one file they differed by up to 14%.
     init(old: MemoryResult, new: MemoryResult, thresholds: Verdict.Thresholds) {
         func figure(_ name: String, _ value: (MemoryResult) -> Int?, isExact: Bool) -> Figure? {
             guard let before = value(old), let after = value(new) else { return nil }

@@ -5,19 +5,19 @@ struct PairedSamples {
     private var old: [[[Double]]] = []
     private var new: [[[Double]]] = []
 
-    /// Adds a round: of each build, one sample of every case for each pair.
+    /// Adds a round: for each build, one sample of every case for each pair.
     mutating func append(_ round: (old: [[Double]], new: [[Double]])) {
         precondition(round.old.count == round.new.count, "samples that are no pairs")
         old.append(round.old)
         new.append(round.new)
     }
 
-    /// The ratios new ÷ old of one case, by round.
+    /// Returns the ratios new ÷ old of one case, by round.
     func ratios(ofCase position: Int) -> [[Double]] {
         zip(old, new).map { old, new in zip(old, new).map { $1[position] / $0[position] } }
     }
 
-    /// The geometric means of the ratios of all cases, by round: no case weighs more because it lasts longer.
+    /// The geometric means of the ratios of all cases, by round; no case weighs more because it takes longer.
     var ratios: [[Double]] {
         zip(old, new).map { old, new in zip(old, new).map(Self.geometricMeanOfRatios) }
     }
@@ -37,6 +37,6 @@ struct PairedSamples {
         return (median(old), median(new))
     }
 
-    /// Pairs in all.
+    /// The total number of pairs.
     var count: Int { old.reduce(0) { $0 + $1.count } }
 }

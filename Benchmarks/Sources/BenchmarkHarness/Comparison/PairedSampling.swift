@@ -1,19 +1,19 @@
 /// Samples two builds in interleaved pairs.
 ///
-/// Whatever disturbs the machine for longer than a pair disturbs both of its samples. Which build goes first
-/// is swapped from pair to pair (A B, B A, …), so that neither always follows the other. Processes differ in
-/// where their memory lies, so the pairs are spread over rounds, each with new processes.
+/// A disturbance that lasts longer than a pair affects both of its samples. The order of the builds
+/// alternates from pair to pair (A B, B A, …), so that neither always follows the other. Memory layout
+/// differs between processes, so the pairs are spread over rounds, each with new processes.
 public struct PairedSampling: Hashable, Sendable, Codable {
-    /// Pairs in all, at least; as many in one round as in another.
+    /// The minimum number of pairs in total; every round has the same number.
     public var pairs: Int
-    /// How often both builds are started anew.
+    /// The number of times that both builds are restarted.
     public var rounds: Int
-    /// How intervals are made.
+    /// How confidence intervals are computed.
     public var bootstrap: Bootstrap
-    /// Which changes count.
+    /// The thresholds at which a change counts.
     public var thresholds: Verdict.Thresholds
 
-    /// By default 60 pairs in 5 rounds.
+    /// Creates a sampling; by default 60 pairs in 5 rounds.
     public init(
         pairs: Int = 60, rounds: Int = 5, bootstrap: Bootstrap = Bootstrap(),
         thresholds: Verdict.Thresholds = .init()
@@ -28,16 +28,16 @@ public struct PairedSampling: Hashable, Sendable, Codable {
     /// Pairs of one round.
     public var pairsPerRound: Int { (pairs + rounds - 1) / rounds }
 
-    /// Compares two builds by one question.
+    /// Compares a workload in two builds.
     ///
-    /// In the first round both compare their answers with the baselines' before anything is timed.
+    /// In the first round both builds compare their results with the baselines' before anything is timed.
     ///
     /// - Parameters:
     ///   - name: the workload's name.
-    ///   - startOld: starts the older build anew.
-    ///   - startNew: starts the newer build anew.
-    ///   - progress: told what is being done.
-    /// - Throws: what the builds throw; ``CheckFailure`` when they do not ask the same.
+    ///   - startOld: starts a new process of the older build.
+    ///   - startNew: starts a new process of the newer build.
+    ///   - progress: receives a description of the current step.
+    /// - Throws: errors of the builds; ``CheckFailure`` if they do not run the same cases.
     public func run(
         _ name: String, startOld: () throws -> any SampledBuild, startNew: () throws -> any SampledBuild,
         progress: (String) -> Void
@@ -69,15 +69,15 @@ public struct PairedSampling: Hashable, Sendable, Codable {
             old.cases.map(\.name) == new.cases.map(\.name), "\(name): the builds do not have the same cases")
     }
 
-    /// Batches of a sample: their median counts, so that one interruption does not. Long ones are interrupted
-    /// anyway.
+    /// Batches of a sample: the median of several short ones is robust against a single interruption. Long
+    /// ones are interrupted in any case.
     private static let batchesOfShortSamples = 5
     private static let shortBatchNanoseconds = 20e6
 
     private func sampleRound(
         _ old: any SampledBuild, _ new: any SampledBuild
     ) throws -> (old: [[Double]], new: [[Double]]) {
-        // Both get the same calls with the same running numbers.
+        // Both builds get the same calls with the same running numbers.
         let calls = zip(old.greeting.cases, new.greeting.cases).map {
             max($0.callsPerBatch, $1.callsPerBatch)
         }

@@ -1,18 +1,18 @@
 /// Two result files, row by row.
 public struct ReportComparison: Hashable, Sendable {
-    /// Which changes count.
+    /// The thresholds at which a change counts.
     public var thresholds: Verdict.Thresholds
-    /// Where the older report was made.
+    /// The environment of the older report.
     public var oldEnvironment: MachineEnvironment
-    /// Where the newer report was made.
+    /// The environment of the newer report.
     public var newEnvironment: MachineEnvironment
-    /// Questions that both reports answer, in the order of the newer one.
+    /// Workloads that both reports contain, in the order of the newer one.
     public var rows: [RowComparison] = []
-    /// Tables whose memory both reports tell.
+    /// Tables whose memory both reports contain.
     public var memory: [MemoryComparison] = []
-    /// What only the older report has.
+    /// What only the older report contains.
     public var onlyInOld: [String] = []
-    /// What only the newer report has.
+    /// What only the newer report contains.
     public var onlyInNew: [String] = []
 
     /// Compares two reports.
@@ -20,7 +20,7 @@ public struct ReportComparison: Hashable, Sendable {
     /// - Parameters:
     ///   - old: the older report.
     ///   - new: the newer report.
-    ///   - thresholds: which changes count.
+    ///   - thresholds: the thresholds at which a change counts.
     ///   - isChosen: whether a workload of this name is compared.
     public init(
         old: BenchmarkReport, new: BenchmarkReport, thresholds: Verdict.Thresholds = .init(),
@@ -56,7 +56,7 @@ public struct ReportComparison: Hashable, Sendable {
         }
     }
 
-    /// What must be known before any figure is read: in what the two environments differ.
+    /// The differences between the two environments, which a reader must know before reading any figure.
     public var environmentDifferences: [EnvironmentDifference] {
         func difference(_ name: String, _ value: (MachineEnvironment) -> String) -> EnvironmentDifference? {
             let (old, new) = (value(oldEnvironment), value(newEnvironment))
@@ -69,7 +69,7 @@ public struct ReportComparison: Hashable, Sendable {
         ].compactMap(\.self)
     }
 
-    /// Something of the environment that differs.
+    /// A property of the environment that differs.
     public struct EnvironmentDifference: Hashable, Sendable, Codable {
         /// The key of the environment.
         public var name: String
@@ -79,7 +79,7 @@ public struct ReportComparison: Hashable, Sendable {
         public var new: String
     }
 
-    /// Whether anything is worse than the limit allows.
+    /// Whether any figure is worse than the limit allows.
     public var isAnythingWorse: Bool {
         rows.contains { $0.isWorse }
             || memory.contains { table in table.figures.contains { $0.verdict == .worse } }

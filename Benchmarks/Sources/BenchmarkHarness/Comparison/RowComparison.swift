@@ -1,8 +1,8 @@
-/// One question in two reports.
+/// One workload in two reports.
 public struct RowComparison: Hashable, Sendable {
     /// The workload's name.
     public var name: String
-    /// Rows of the table that was asked.
+    /// Rows of the queried table.
     public var rows: Int
     /// The older row's kernel.
     public var old: Measurement
@@ -10,30 +10,29 @@ public struct RowComparison: Hashable, Sendable {
     public var new: Measurement
     /// Kernel medians, new ÷ old: more is worse.
     public var timeRatio: Double
-    /// How many times the careful baseline's time the kernel's fits into, in the older run; nil where that
-    /// was not measured.
+    /// The careful baseline's time ÷ the kernel's in the older run; nil if the baseline was not measured.
     public var oldCarefulRatio: Double?
-    /// The same in the newer run.
+    /// The same ratio in the newer run.
     public var newCarefulRatio: Double?
-    /// The share by which ``judgedRatio`` may be wrong, by what the rows tell of themselves.
+    /// The relative uncertainty of ``judgedRatio``, from the figures of the rows.
     public var uncertainty: Double
-    /// What the verdict is about.
+    /// The quantity that the verdict judges.
     public var basis: Basis
-    /// The verdict on time; nil where nothing is comparable.
+    /// The verdict on time; nil if nothing is comparable.
     public var verdict: Verdict?
-    /// The verdict on allocated blocks; nil where they were not counted in both runs.
+    /// The verdict on allocated blocks; nil if they were not counted in both runs.
     public var allocationVerdict: Verdict?
-    /// The verdict on allocated bytes; nil where they were not counted in both runs.
+    /// The verdict on allocated bytes; nil if they were not counted in both runs.
     public var byteVerdict: Verdict?
-    /// Whether the rows are too noisy to tell a change at the noise threshold.
+    /// Whether the rows are too noisy to detect a change at the noise threshold.
     public var isNoisy: Bool
 
-    /// What a verdict is about.
+    /// The quantity that a verdict judges.
     public enum Basis: String, Hashable, Sendable, Codable {
-        /// The kernel's times, of one kind of processor.
+        /// The kernel's times, if both ran on one kind of processor.
         case time
-        /// The kernel's times in relation to the careful baseline's of the same run, which do not depend on
-        /// the processor as much.
+        /// The kernel's times relative to the careful baseline's of the same run, which depend less on the
+        /// processor.
         case careful
     }
 
@@ -42,8 +41,8 @@ public struct RowComparison: Hashable, Sendable {
     /// - Parameters:
     ///   - old: the older row.
     ///   - new: the newer row.
-    ///   - thresholds: which changes count.
-    ///   - areTimesComparable: whether both come from one kind of processor.
+    ///   - thresholds: the thresholds at which a change counts.
+    ///   - areTimesComparable: whether both rows come from one kind of processor.
     public init(
         old: WorkloadResult, new: WorkloadResult, thresholds: Verdict.Thresholds, areTimesComparable: Bool
     ) {
@@ -69,13 +68,13 @@ public struct RowComparison: Hashable, Sendable {
         }
     }
 
-    /// The kernel in relation to the careful baseline of the same run, new ÷ old: more is worse.
+    /// The kernel relative to the careful baseline of the same run, new ÷ old: more is worse.
     public var carefulRelativeRatio: Double? {
         guard let oldCarefulRatio, let newCarefulRatio else { return nil }
         return oldCarefulRatio / newCarefulRatio
     }
 
-    /// The ratio that the verdict is about.
+    /// The ratio that the verdict judges.
     public var judgedRatio: Double? { basis == .time ? timeRatio : carefulRelativeRatio }
 
     /// Whether time, blocks or bytes are worse than the limit allows.
@@ -89,7 +88,7 @@ extension RowComparison: Encodable {
         case basis, verdict, allocationVerdict, byteVerdict, isNoisy
     }
 
-    /// Writes all keys; what does not exist is null.
+    /// Writes all keys; missing values are null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .name)
@@ -110,14 +109,14 @@ extension RowComparison: Encodable {
 }
 
 extension WorkloadResult {
-    /// The share by which the kernel's median may be wrong: by how much it changed while the row was
-    /// measured, or the standard error of a median, whichever is more.
+    /// The relative uncertainty of the kernel's median: its change while the row was measured, or the
+    /// standard error of a median, whichever is larger.
     var kernelUncertainty: Double {
         let drift = drift.map { max($0, 1 / $0) - 1 } ?? 0
         return max(drift, standardError(of: kernel))
     }
 
-    /// The same of the careful baseline, which is measured once.
+    /// The relative uncertainty of the careful baseline, which is measured once.
     var carefulUncertainty: Double { careful.map(standardError) ?? 0 }
 
     /// 1.2533 (the root of π ÷ 2) standard deviations over the root of the number of samples: the standard

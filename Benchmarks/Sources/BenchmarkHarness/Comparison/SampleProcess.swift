@@ -1,16 +1,16 @@
 import Foundation
 
-/// A build that samples a question in a process of its own.
+/// A build that samples a workload in its own process.
 public final class SampleProcess: SampledBuild {
-    /// Why a program does not sample.
+    /// The reason why a program cannot sample.
     public struct Failure: Error, Hashable, CustomStringConvertible {
-        /// What is wrong, where, and what to do.
+        /// What is wrong, where, and how to fix it.
         public let description: String
-        /// Whether the program knows how to sample, but not this question.
+        /// Whether the program can sample, but does not know this workload.
         public let isQuestionUnknown: Bool
     }
 
-    /// What it says of the question before anything is timed.
+    /// The build's description of the workload before anything is timed.
     public let greeting: SampleGreeting
     private let program: String
     private let process: Process
@@ -23,8 +23,9 @@ public final class SampleProcess: SampledBuild {
     ///
     /// - Parameters:
     ///   - program: the path of an executable file.
-    ///   - arguments: with which it samples the question.
-    /// - Throws: a ``Failure`` when it cannot be run, does not know the arguments or speaks another version.
+    ///   - arguments: the arguments with which it samples the workload.
+    /// - Throws: a ``Failure`` if it cannot be run, does not know the arguments or uses another protocol
+    ///   version.
     public init(program: String, arguments: [String]) throws {
         let (input, output, errors) = (Pipe(), Pipe(), Pipe())
         let process = Process()
@@ -33,7 +34,7 @@ public final class SampleProcess: SampledBuild {
         process.standardInput = input
         process.standardOutput = output
         process.standardError = errors
-        // A program that ended must not end this one when it is written to.
+        // Writing to a program that has ended must not end this process.
         signal(SIGPIPE, SIG_IGN)
         do { try process.run() } catch {
             throw Failure(
@@ -49,7 +50,7 @@ public final class SampleProcess: SampledBuild {
         guard let line = Self.line(from: answers, unread: &first),
             let answer = try? JSONDecoder().decode(SampleAnswer.self, from: line)
         else {
-            // A program that waits for more must not be waited for.
+            // Do not wait for a program that itself waits for input.
             try? commands.close()
             throw Self.noGreeting(program, process, complaints)
         }
@@ -78,12 +79,12 @@ public final class SampleProcess: SampledBuild {
         process.waitUntilExit()
     }
 
-    /// Has the program compare its answers.
+    /// Makes the program compare its results with the baselines'.
     public func check() throws {
         guard case .checked = try ask("check") else { throw unexpected() }
     }
 
-    /// Has the program sample every case.
+    /// Makes the program sample every case.
     public func nanoseconds(firstBatch: Int, batches: Int, callsPerBatch: [Int]) throws -> [Double] {
         let numbers = ([firstBatch, batches] + callsPerBatch).map(String.init).joined(separator: " ")
         guard case .nanoseconds(let samples) = try ask("sample " + numbers),
@@ -111,7 +112,7 @@ public final class SampleProcess: SampledBuild {
             description: "'\(program)' answers something else than it was asked", isQuestionUnknown: false)
     }
 
-    /// The next line, without its break; nil when there is none.
+    /// Returns the next line without its line break; nil at the end.
     private static func line(from handle: FileHandle, unread: inout Data) -> Data? {
         while true {
             if let end = unread.firstIndex(of: 0x0A) {

@@ -1,17 +1,16 @@
 import Foundation
 
-/// Samples a prepared question whenever it is told to: the half of a comparison of builds that is in the
-/// build.
+/// Samples a prepared workload on demand: the part of a comparison of builds that runs within a build.
 ///
 /// It reads one command a line, `check` or `sample FIRST_BATCH BATCHES CALLS…` with the calls in a batch of
-/// each case, and answers each with one line of JSON, after a greeting. A process that stays alive between
-/// samples can be interleaved with another one's at a fine grain.
+/// each case. It writes a greeting, then one line of JSON for each command. Because the process stays alive
+/// between samples, its samples can be interleaved with another process's at a fine grain.
 public struct SampleWorker: SampledBuild {
     private let question: PreparedQuestion
-    /// What it says of the question before anything is timed.
+    /// The description of the workload before anything is timed.
     public let greeting: SampleGreeting
 
-    /// Tries every case, so that caches are built and the length of its calls is known.
+    /// Tries every case, so that caches are built and the duration of its calls is known.
     public init(_ question: PreparedQuestion) throws {
         self.question = question
         greeting = SampleGreeting(
@@ -28,7 +27,7 @@ public struct SampleWorker: SampledBuild {
             })
     }
 
-    /// Compares the kernel's answers with the baselines'.
+    /// Compares the kernel's results with the baselines'.
     public func check() throws {
         for one in question.cases { try one.check() }
     }
@@ -44,20 +43,20 @@ public struct SampleWorker: SampledBuild {
         }
     }
 
-    /// Greets, then answers commands until there are none.
+    /// Writes the greeting, then executes commands until there are none.
     ///
     /// - Parameters:
-    ///   - nextLine: the next command; nil at the end.
-    ///   - write: takes each answer, without a line break.
+    ///   - nextLine: returns the next command; nil at the end.
+    ///   - write: receives each reply, without a line break.
     public func serve(nextLine: () -> String?, write: (String) throws -> Void) throws {
         try write(Self.line(.greeting(greeting)))
         while let line = nextLine() { try write(Self.line(answer(line))) }
     }
 
-    /// The only line of a build that cannot prepare a question.
+    /// Returns the only line that a build writes if it cannot prepare a workload.
     public static func refusal(_ reason: String) throws -> String { try line(.failure(reason)) }
 
-    /// The only line of a build that does not know a question.
+    /// Returns the only line that a build writes if it does not know a workload.
     public static func unknownQuestion(_ name: String) throws -> String { try line(.unknownQuestion(name)) }
 
     private static func line(_ answer: SampleAnswer) throws -> String {

@@ -1,49 +1,49 @@
-/// One build of a program, ready to sample a question.
+/// One build of a program, ready to sample a workload.
 public protocol SampledBuild {
-    /// What it says of the question before anything is timed.
+    /// The description of the workload before anything is timed.
     var greeting: SampleGreeting { get }
 
-    /// Compares the kernel's answers with the baselines'; throws where they differ.
+    /// Compares the kernel's results with the baselines'; throws if they differ.
     func check() throws
 
-    /// Samples every case of the question.
+    /// Samples every case of the workload.
     ///
     /// - Parameters:
     ///   - firstBatch: the running number of the first batch.
-    ///   - batches: how many batches a sample is made of.
+    ///   - batches: the number of batches in a sample.
     ///   - callsPerBatch: the calls in a batch of each case.
-    /// - Returns: nanoseconds a call of each case: the median of its batches.
+    /// - Returns: nanoseconds per call of each case: the median of its batches.
     func nanoseconds(firstBatch: Int, batches: Int, callsPerBatch: [Int]) throws -> [Double]
 }
 
-/// What a build says of a question before anything is timed.
+/// A build's description of a workload before anything is timed.
 public struct SampleGreeting: Hashable, Sendable, Codable {
-    /// The form of what builds and their comparison tell each other.
+    /// The version of the protocol between builds and their comparison.
     public var protocolVersion = SampleGreeting.currentVersion
-    /// Rows of the table that is asked.
+    /// Rows of the queried table.
     public var rows: Int
-    /// The forms in which the question is asked.
+    /// The cases of the workload.
     public var cases: [Case]
 
-    /// The version that this build speaks.
+    /// The protocol version of this build.
     public static let currentVersion = 1
 
-    /// One form of the question.
+    /// One case of the workload.
     public struct Case: Hashable, Sendable, Codable {
-        /// Its name; empty where there is only one.
+        /// The case's name; empty if there is only one.
         public var name: String
-        /// The calls that a batch needs for the clock not to show.
+        /// The calls that a batch requires to make the clock's overhead negligible.
         public var callsPerBatch: Int
-        /// Nanoseconds that such a batch lasts.
+        /// The duration of such a batch in nanoseconds.
         public var batchNanoseconds: Double
-        /// Blocks that a call allocates; nil where they are not counted.
+        /// Blocks that a call allocates; nil if they are not counted.
         public var allocations: Int?
-        /// Bytes of these blocks; nil where they are not counted.
+        /// Bytes of these blocks; nil if they are not counted.
         public var allocatedBytes: Int?
     }
 }
 
-/// What a build answers, one JSON object a line.
+/// A build's replies, one JSON object a line.
 enum SampleAnswer: Hashable, Sendable, Codable {
     case greeting(SampleGreeting)
     case checked

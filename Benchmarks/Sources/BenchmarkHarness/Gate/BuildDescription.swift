@@ -1,33 +1,33 @@
 import AllocationCounter
 import Foundation
 
-/// What deterministic figures depend on beside the sources.
+/// What deterministic figures depend on besides the sources.
 public struct BuildDescription: Hashable, Sendable, Codable {
     /// The processor's architecture.
     public var architecture: String
-    /// Whether the program is optimised: `release` or `debug`.
+    /// Whether the program is optimized: `release` or `debug`.
     public var configuration: String
     /// The compiler's version.
     public var compiler: String
-    /// The allocator's version, which decides how large blocks are.
+    /// The allocator's version, which determines block sizes.
     public var allocator: String
     /// The C library's version, whose memory and string functions are counted too.
     public var cLibrary: String
 
-    /// This program; the compiler is the one on the search path.
+    /// Describes this program; the compiler is the one on the search path.
     public static func current() -> BuildDescription {
         BuildDescription(
             architecture: architecture, configuration: configuration,
             compiler: MachineEnvironment.compilerVersion, allocator: allocator, cLibrary: cLibrary)
     }
 
-    /// Why figures of a group must not be set against limits of another build; nil where they may be.
+    /// Returns the reason why a group's figures cannot be compared with limits of another build; nil if they
+    /// can.
     ///
     /// - Parameters:
-    ///   - other: what the limits were made with.
-    ///   - group: the figures. Ratios of two times of one run hold with any build of one configuration; how
-    ///     many blocks there are and how large depends on neither compiler nor C library, but instructions
-    ///     do.
+    ///   - other: the build that made the limits.
+    ///   - group: the figures. Ratios of two times of one run are valid in any build of one configuration.
+    ///     The number and size of blocks depend on neither compiler nor C library, but instruction counts do.
     public func difference(from other: BuildDescription, for group: LimitGroup) -> String? {
         var parts: [(name: String, path: KeyPath<BuildDescription, String>)] = [
             ("configuration", \.configuration)
@@ -59,7 +59,7 @@ public struct BuildDescription: Hashable, Sendable, Codable {
         #endif
     }
 
-    /// Without the hash of the commit that jemalloc adds.
+    /// Returns the version without the commit hash that jemalloc appends.
     private static var allocator: String {
         let version = String(cString: allocation_counter_allocator_version())
         return "jemalloc " + (version.split(separator: "-").first.map(String.init) ?? "unknown")

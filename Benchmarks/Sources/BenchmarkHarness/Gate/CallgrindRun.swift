@@ -2,11 +2,11 @@ import Foundation
 
 /// Counts the instructions that a program executes within ``MeasuredCall``, with Valgrind's tool Callgrind.
 ///
-/// The counts must repeat exactly, elsewhere too. So the program is given an environment of its own: hashing
-/// without a random seed, memory functions of the C library that do not depend on the processor, and an
-/// allocator that returns nothing to the system after a time.
+/// The counts must be exactly reproducible, also on other machines. So the program gets its own environment:
+/// hashing without a random seed, memory functions of the C library that do not depend on the processor, and
+/// an allocator that never returns memory to the system on a timer.
 public enum CallgrindRun {
-    /// Why nothing was counted.
+    /// The reason why nothing was counted.
     public struct Failure: Error, CustomStringConvertible {
         /// What is missing or went wrong.
         public let description: String
@@ -17,12 +17,12 @@ public enum CallgrindRun {
         ["valgrind", "strip"].allSatisfy { tool in (try? run([tool, "--version"], environment: nil)) != nil }
     }
 
-    /// Runs a program and counts.
+    /// Runs a program and counts its instructions.
     ///
     /// - Parameters:
     ///   - program: the program, which calls ``MeasuredCall/run(_:)`` once for each count.
     ///   - arguments: its arguments.
-    /// - Returns: the instructions of each measured call, in order, and what the program printed.
+    /// - Returns: the instructions of each measured call, in order, and the program's output.
     /// - Throws: ``Failure``.
     public static func counts(
         of program: URL, arguments: [String]
@@ -31,7 +31,7 @@ public enum CallgrindRun {
             .appendingPathComponent("callgrind-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Valgrind 3.19 gives up on the compiler's debug information; names of functions stay.
+        // Valgrind 3.19 cannot read the compiler's debug information; function names stay.
         let stripped = folder.appendingPathComponent("program")
         _ = try run(["strip", "-g", "-o", stripped.path, program.path], environment: nil)
         let results = folder.appendingPathComponent("out")
@@ -42,7 +42,7 @@ public enum CallgrindRun {
             ] + arguments
         let output = try run(command, environment: environment)
         var instructions: [Int] = []
-        // The last part is what comes after the last measured call: nothing.
+        // The last part covers the time after the last measured call and is empty.
         while let part = try? String(
             contentsOfFile: "\(results.path).\(instructions.count + 1)", encoding: .utf8),
             isMeasuredCall(part)
@@ -55,21 +55,22 @@ public enum CallgrindRun {
         return (instructions, output)
     }
 
-    /// Whether a part of Callgrind's result was written at the end of a measured call.
+    /// Returns whether a part of Callgrind's result was written at the end of a measured call.
     static func isMeasuredCall(_ part: String) -> Bool {
         part.split(separator: "\n").contains {
             $0.hasPrefix("desc: Trigger:") && $0.contains(MeasuredCall.symbol)
         }
     }
 
-    /// The instructions in a part of Callgrind's result.
+    /// Returns the instructions in a part of Callgrind's result.
     static func total(_ part: String) -> Int? {
         part.split(separator: "\n").last { $0.hasPrefix("totals:") || $0.hasPrefix("summary:") }
             .flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) }
     }
 
     private static var environment: [String: String] {
-        // Without these the C library uses its functions for SSE2, which every x86-64 processor has.
+        // Without these settings the C library uses its SSE2 functions, which every x86-64 processor
+        // supports.
         let features = [
             "AVX", "AVX2", "AVX512F", "AVX512VL", "AVX512BW", "ERMS", "FSRM", "RTM", "SSSE3", "SSE4_1",
         ]
@@ -86,7 +87,7 @@ public enum CallgrindRun {
         return environment
     }
 
-    /// What a command prints.
+    /// Returns a command's output.
     private static func run(_ command: [String], environment: [String: String]?) throws -> Data {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -109,7 +110,7 @@ public enum CallgrindRun {
     }
 }
 
-/// Reads one pipe while another is read, so that neither fills up.
+/// Reads one pipe while another is being read, so that neither fills up.
 private final class ErrorReader: @unchecked Sendable {
     // Sendable: `bytes` is read only after the thread has left the group.
     private var bytes = Data()

@@ -1,26 +1,26 @@
 import Foundation
 
-/// A genuine slow-down of the kernel's calls, by little where figures repeat exactly and well beyond the
-/// margin where they are times: the proof that the gate would not let a slow-down pass that nobody intended.
+/// A deliberate slowdown of the kernel's calls: small for figures that repeat exactly, well beyond the margin
+/// for times. It proves that the gate detects an unintended slowdown.
 public enum DeliberateSlowdown: String, CaseIterable, Hashable, Sendable {
-    /// A call allocates a block of 16 bytes more.
+    /// A call allocates one more block of 16 bytes.
     case extraBlock = "extra-block"
-    /// A call allocates 4,096 bytes more, which cannot be done without a block.
+    /// A call allocates 4,096 more bytes, which also requires one block.
     case extraBytes = "extra-bytes"
-    /// A call needs a twentieth more instructions.
+    /// A call executes a twentieth more instructions.
     case extraInstructions = "extra-instructions"
-    /// A table occupies a byte more a row.
+    /// A table occupies one more byte per row.
     case fatterTable = "fatter-table"
     /// A call takes five times as long.
     case slowerKernel = "slower-kernel"
-    /// A call takes the longer the more rows there are, by the square root of their number.
+    /// A call's time grows with the square root of the number of rows.
     case slowerWithRows = "slower-with-rows"
 
-    /// The call with the slow-down, where it concerns calls.
+    /// Returns the call with the slowdown, if it concerns calls.
     ///
     /// - Parameters:
-    ///   - call: the kernel's call.
-    ///   - rows: rows of the table that is asked.
+    ///   - rows: rows of the queried table.
+    ///   - rows: rows of the queried table.
     public func applied(to call: Call, rows: Int) -> Call {
         switch self {
         case .extraBlock: DeliberateSlowdown.allocating(16, beside: call)
@@ -34,7 +34,7 @@ public enum DeliberateSlowdown: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What a table keeps beside itself.
+    /// Returns additional memory that is counted with a table.
     ///
     /// - Parameter rows: the table's rows.
     public func ballast(rows: Int) -> [UInt8] {

@@ -1,11 +1,12 @@
 import Foundation
 
 extension GateComparison {
-    /// A line that says what was compared, and one for each entry that is not simply kept.
+    /// Returns a line that describes what was compared, and one for each entry that does not simply meet its
+    /// limit.
     ///
     /// - Parameters:
-    ///   - group: what was compared.
-    ///   - seconds: how long that took.
+    ///   - group: the compared figures.
+    ///   - seconds: the duration of the measurement.
     public func lines(_ group: LimitGroup, seconds: Double) -> [String] {
         let failures = entries.count { $0.outcome.isFailure }
         let better = entries.count { $0.outcome == .better }
@@ -39,7 +40,7 @@ extension GateComparison.Entry {
         }
     }
 
-    /// The limit, the figure, and how far they are apart.
+    /// The limit, the figure, and their difference.
     private var figures: String {
         guard let limit, let measured else { return "" }
         var tolerance = ""
@@ -52,7 +53,7 @@ extension GateComparison.Entry {
         return "limit \(text(limit))\(tolerance), measured \(text(measured)) (\(difference))"
     }
 
-    /// Whole numbers with all digits, others with two after the point.
+    /// Formats whole numbers with all digits, others with two decimal places.
     private func text(_ value: Double?) -> String {
         guard let value else { return "–" }
         return value == value.rounded() && abs(value) < 1e15

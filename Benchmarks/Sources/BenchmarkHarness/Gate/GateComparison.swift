@@ -1,41 +1,41 @@
 /// One measured figure.
 public struct GateFigure: Hashable, Sendable {
-    /// The workload, with the case where it has several.
+    /// The workload, followed by the case if it has several.
     public var subject: String
-    /// What was measured.
+    /// The measured metric.
     public var metric: LimitMetric
-    /// How much it was.
+    /// The measured value.
     public var value: Double
 
-    /// A figure.
+    /// Creates a figure.
     public init(_ subject: String, _ metric: LimitMetric, _ value: Double) {
         self.subject = subject
         self.metric = metric
         self.value = value
     }
 
-    /// The subject of a workload's case, whose name is empty where it is the only one.
+    /// Returns the subject of a workload's case, whose name is empty if it is the only one.
     public static func subject(workload: String, case name: String) -> String {
         name.isEmpty ? workload : "\(workload): \(name)"
     }
 }
 
-/// Figures beside their limits.
+/// Figures compared with their limits.
 public struct GateComparison: Hashable, Sendable {
-    /// What became of one limit.
+    /// The result for one limit.
     public enum Outcome: Hashable, Sendable {
-        /// The figure keeps the limit.
+        /// The figure meets the limit.
         case kept
-        /// The figure is so much better that the limit should follow. That is no failure.
+        /// The figure is so much better that the limit should be renewed. This is not a failure.
         case better
-        /// The figure is beyond the limit.
+        /// The figure misses the limit.
         case missed
         /// There is no limit for the figure.
         case withoutLimit
         /// There is no figure for the limit.
         case withoutFigure
 
-        /// Whether the gate stays shut.
+        /// Whether the result fails the gate.
         public var isFailure: Bool {
             switch self {
             case .kept, .better: false
@@ -46,15 +46,15 @@ public struct GateComparison: Hashable, Sendable {
 
     /// A figure, its limit or both.
     public struct Entry: Hashable, Sendable {
-        /// The workload, with the case where it has several.
+        /// The workload, followed by the case if it has several.
         public var subject: String
-        /// What is limited.
+        /// The limited metric.
         public var metric: LimitMetric
-        /// The limit, nil where there is none.
+        /// The limit; nil if there is none.
         public var limit: Double?
-        /// The figure, nil where there is none.
+        /// The figure; nil if there is none.
         public var measured: Double?
-        /// What became of it.
+        /// The result.
         public var outcome: Outcome
     }
 
@@ -66,7 +66,7 @@ public struct GateComparison: Hashable, Sendable {
     /// - Parameters:
     ///   - figures: at most one for each subject and metric.
     ///   - limits: limits by subject and metric.
-    ///   - isChosen: which subjects were to be measured; limits of others are left alone.
+    ///   - isChosen: the subjects that were to be measured; limits of others are ignored.
     public init(
         _ figures: [GateFigure], with limits: [String: [LimitMetric: Double]],
         isChosen: (_ subject: String) -> Bool = { _ in true }
@@ -100,6 +100,6 @@ public struct GateComparison: Hashable, Sendable {
         return figure.metric.isBetter(figure.value, limit: limit) ? .better : .kept
     }
 
-    /// Whether nothing fails.
+    /// Whether no entry fails.
     public var isPassed: Bool { !entries.contains { $0.outcome.isFailure } }
 }

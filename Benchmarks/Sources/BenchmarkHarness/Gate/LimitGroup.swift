@@ -6,32 +6,33 @@ public enum LimitGroup: String, CaseIterable, Hashable, Sendable {
     case instructions
     /// Bytes of a loaded table.
     case memory
-    /// Times in relation to others of the same run.
+    /// Times relative to others of the same run.
     case ratios
 }
 
-/// What is limited.
+/// A limited metric.
 public enum LimitMetric: String, CaseIterable, Hashable, Sendable {
     /// Heap blocks that a call allocates, result included.
     case blocks
-    /// Bytes of these blocks, as large as the allocator made them.
+    /// Bytes of these blocks, as rounded up by the allocator.
     case bytes
     /// Machine instructions of a call.
     case instructions
-    /// The allocator's bytes that a loaded table keeps, by its rows.
+    /// The allocator's bytes that a loaded table keeps, per row.
     case liveBytesPerRow
-    /// The most live bytes while it was loaded, by its rows.
+    /// The peak of live bytes while it was loaded, per row.
     case peakBytesPerRow
     /// The careful baseline's time ÷ the kernel's.
     case carefulRatio
     /// The time of the baseline as specified ÷ the kernel's.
     case specifiedRatio
-    /// The time at many rows ÷ the time at few.
+    /// The time at many rows ÷ the time at few rows.
     case rowsRatio
 
-    /// When a figure keeps its limit.
+    /// The condition under which a figure meets its limit.
     enum Rule {
-        /// At most the limit and a share of it; less by more than that share is worth a new limit.
+        /// At most the limit plus a share of it; if the figure is lower by more than that share, the limit
+        /// should be renewed.
         case noMoreThan(tolerance: Double)
         /// At least the limit, which is the measured figure ÷ `margin`.
         case floor(margin: Double)
@@ -42,16 +43,16 @@ public enum LimitMetric: String, CaseIterable, Hashable, Sendable {
     var rule: Rule {
         switch self {
         case .blocks, .bytes: .noMoreThan(tolerance: 0)
-        // Repeats exactly, but holds what the language's runtime remembers of types, some hundred bytes.
+        // Repeats exactly, except for some hundred bytes of type metadata that the language's runtime caches.
         case .liveBytesPerRow, .peakBytesPerRow: .noMoreThan(tolerance: 0.001)
-        // Repeats within 0.002%, wherever files and folders are.
+        // Repeats within 0.002%, independent of where files and folders are.
         case .instructions: .noMoreThan(tolerance: 0.03)
         case .carefulRatio, .specifiedRatio: .floor(margin: 2)
         case .rowsRatio: .ceiling(margin: 2)
         }
     }
 
-    /// What is limited, as people read it.
+    /// The metric's name for readers.
     var title: String {
         switch self {
         case .blocks: "blocks a call"
@@ -65,7 +66,7 @@ public enum LimitMetric: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether a figure keeps a limit.
+    /// Returns whether a figure meets a limit.
     func isKept(_ measured: Double, limit: Double) -> Bool {
         switch rule {
         case .noMoreThan(let tolerance): measured <= limit * (1 + tolerance)
@@ -74,20 +75,20 @@ public enum LimitMetric: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether a figure is so much better than its limit that the limit should follow.
+    /// Returns whether a figure is so much better than its limit that the limit should be renewed.
     func isBetter(_ measured: Double, limit: Double) -> Bool {
         guard case .noMoreThan(let tolerance) = rule else { return false }
         return measured < limit * (1 - tolerance)
     }
 
-    /// The limit that follows from a figure.
+    /// Returns the new limit for a figure.
     ///
-    /// Limits of noisy figures have two significant digits, and stay as they are while the new one would lie
-    /// within a third of them: the file changes when something has changed.
+    /// Limits of noisy figures have two significant digits and stay unchanged while the new one is within a
+    /// third of them, so the file changes only after a real change.
     ///
     /// - Parameters:
     ///   - measured: the figure.
-    ///   - old: the limit so far, nil where there is none.
+    ///   - old: the previous limit; nil if there is none.
     func limit(for measured: Double, old: Double?) -> Double {
         let new: Double
         switch rule {

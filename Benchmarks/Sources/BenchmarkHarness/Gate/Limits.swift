@@ -1,54 +1,54 @@
 import Foundation
 
-/// The committed limits of figures that must not get worse unseen.
+/// The committed limits that detect regressions.
 ///
-/// The file is JSON: for each group what its figures were made with, and for each subject, a workload or one
-/// of its cases, the limits by metric. Keys are sorted, so that a change shows as the lines that changed.
+/// The file is JSON: for each group the build that made its figures, and for each subject, a workload or one
+/// of its cases, the limits by metric. Keys are sorted, so a difference shows exactly the changed lines.
 public struct Limits: Hashable, Sendable {
     /// The limits of one group.
     public struct Group: Hashable, Sendable {
-        /// What the figures were made with.
+        /// The build that made the figures.
         public var madeWith: BuildDescription
         /// Limits by subject and metric.
         public var limits: [String: [LimitMetric: Double]]
 
-        /// A group.
+        /// Creates a group.
         public init(madeWith: BuildDescription, limits: [String: [LimitMetric: Double]]) {
             self.madeWith = madeWith
             self.limits = limits
         }
     }
 
-    /// The groups that are there.
+    /// The groups that exist.
     public var groups: [LimitGroup: Group] = [:]
 
-    /// No limits.
+    /// Creates empty limits.
     public init() {}
 
-    /// The version of the file's form.
+    /// The version of the file format.
     public static let schemaVersion = 1
 
     /// Reads a file.
     ///
-    /// - Throws: `CocoaError` when it cannot be read, `DecodingError` when it holds something else.
+    /// - Throws: `CocoaError` if it cannot be read, `DecodingError` if it has another format.
     public static func load(contentsOf path: String) throws -> Limits {
         try JSONDecoder().decode(Limits.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
-    /// Writes or replaces a file.
+    /// Writes the file, replacing an existing one.
     public func write(to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try (encoder.encode(self) + [0x0A]).write(to: URL(fileURLWithPath: path), options: .atomic)
     }
 
-    /// Replaces a group's limits by those that follow from figures.
+    /// Replaces a group's limits by those derived from figures.
     ///
     /// - Parameters:
     ///   - group: the group.
-    ///   - figures: what was measured.
-    ///   - build: what it was measured with.
-    ///   - isChosen: which subjects were measured; the limits of others stay.
+    ///   - figures: the measured figures.
+    ///   - build: the build that was measured.
+    ///   - isChosen: the subjects that were measured; the limits of others stay.
     public mutating func renew(
         _ group: LimitGroup, _ figures: [GateFigure], madeWith build: BuildDescription,
         isChosen: (_ subject: String) -> Bool = { _ in true }
@@ -73,14 +73,14 @@ extension Limits: Codable {
         init?(intValue: Int) { nil }
     }
 
-    /// Writes the groups that are there.
+    /// Writes the groups that exist.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(Self.schemaVersion, forKey: Key("schemaVersion"))
         for (group, content) in groups { try container.encode(content, forKey: Key(group.rawValue)) }
     }
 
-    /// Reads what ``encode(to:)`` writes; nothing else may be there.
+    /// Reads what ``encode(to:)`` writes; rejects anything else.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let version = try container.decode(Int.self, forKey: Key("schemaVersion"))

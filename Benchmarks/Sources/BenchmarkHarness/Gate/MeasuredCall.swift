@@ -1,6 +1,6 @@
 import OptimizerBarrier
 
-/// The function within which an instruction counter collects.
+/// The function within which an instruction counter counts.
 public enum MeasuredCall {
     /// The function's symbol.
     public static let symbol = "benchmark_measured_call"

@@ -1,31 +1,32 @@
-/// Figures that a busy machine can spoil: one that misses its limit is measured again after a pause.
+/// Measures figures that depend on the machine's load: one that misses its limit is measured again after a
+/// pause.
 ///
-/// Noise passes, a regression stays; so a figure fails only when it misses its limit every time.
+/// Noise is temporary, a regression is not; so a figure fails only if it misses its limit every time.
 public struct PatientMeasurement {
-    /// The workload, with the case where it has several.
+    /// The workload, followed by the case if it has several.
     public var subject: String
-    /// What is measured.
+    /// The measured metric.
     public var metric: LimitMetric
-    /// Measures it.
+    /// Measures the figure.
     public var measure: () throws -> Double
 
-    /// A measurement.
+    /// Creates a measurement.
     public init(_ subject: String, _ metric: LimitMetric, measure: @escaping () throws -> Double) {
         self.subject = subject
         self.metric = metric
         self.measure = measure
     }
 
-    /// Seconds before the second attempt, the third, and so on.
+    /// Seconds to wait before the second attempt, the third, and so on.
     public static let pausesInSeconds = [2.0, 5.0]
 
-    /// Measures all, and after each pause those again that have missed their limits.
+    /// Measures all figures, and after each pause again those that missed their limits.
     ///
     /// - Parameters:
-    ///   - measurements: what is measured.
+    ///   - measurements: the measurements to make.
     ///   - limits: limits by subject and metric.
     ///   - pause: waits for a number of seconds.
-    /// - Returns: of each the first figure that keeps its limit, otherwise the last one.
+    /// - Returns: for each measurement the first figure that meets its limit, otherwise the last one.
     public static func figures(
         of measurements: [PatientMeasurement], limits: [String: [LimitMetric: Double]],
         pause: (_ seconds: Double) -> Void

@@ -1,35 +1,35 @@
 import AllocationCounter
 
-/// What the allocator did during a call.
+/// The allocations of a call.
 public struct AllocationCount: Hashable, Sendable {
-    /// Blocks allocated; one that was resized counts once more.
+    /// Blocks allocated; a resized block counts once more.
     public var allocations: Int
-    /// Bytes of these blocks, as large as the allocator made them.
+    /// Bytes of these blocks, as rounded up by the allocator.
     public var allocatedBytes: Int
-    /// Bytes allocated during the call and still there at its end, less older ones that it freed.
+    /// Bytes that the call allocated and did not free, less older ones that it freed.
     public var liveBytes: Int
-    /// The most that ``liveBytes`` was at any time of the call.
+    /// The peak of ``liveBytes`` during the call.
     public var peakLiveBytes: Int
 
-    /// Whether this platform can count: Linux.
+    /// Whether this platform can count allocations: Linux.
     public static var isAvailable: Bool { allocation_counter_is_available() }
 
-    /// Whose allocations are counted.
+    /// The threads whose allocations are counted.
     public enum Threads: Hashable, Sendable {
-        /// Those of the calling thread: exact, whatever other threads do meanwhile.
+        /// The calling thread: exact, independent of other threads.
         case calling
-        /// Those of all threads of the process.
+        /// All threads of the process.
         case all
     }
 
-    /// Counts what is allocated during a call, calls must not overlap.
+    /// Counts the allocations of a call; calls must not overlap.
     ///
-    /// The result lives when counting ends, so that its own memory is live memory.
+    /// The result is still alive when counting ends, so its own memory counts as live.
     ///
     /// - Parameters:
-    ///   - threads: whose allocations are counted.
+    ///   - threads: the threads whose allocations are counted.
     ///   - body: the call.
-    /// - Returns: the result, and the counts; nil where the platform cannot count.
+    /// - Returns: the result and the counts; nil if the platform cannot count.
     public static func during<Result, Failure: Error>(
         in threads: Threads = .calling, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> (result: Result, count: AllocationCount?) {

@@ -1,6 +1,6 @@
 import OptimizerBarrier
 
-/// Takes a result where no optimiser can see that nobody looks at it.
+/// Consumes a result, so that the optimizer cannot remove its computation.
 @inline(never)
 public func blackHole<Value>(_ value: Value) {
     withUnsafePointer(to: value) { benchmark_consume($0) }

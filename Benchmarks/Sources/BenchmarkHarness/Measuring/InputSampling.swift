@@ -1,12 +1,12 @@
-/// Samples of a call for each of the inputs that it goes through.
+/// Samples of a call for each of its inputs.
 ///
-/// A batch of calls would blur which input is slow, so each call is timed for itself. Rounds go through all
-/// inputs before one is repeated: whatever disturbs the machine for a while disturbs no input alone.
+/// A batch of calls would hide which input is slow, so each call is timed individually. A round covers all
+/// inputs before one is repeated, so a temporary disturbance does not affect a single input only.
 public struct InputSampling {
-    /// The nanoseconds of each input, one for each round.
+    /// The nanoseconds of each input, one value for each round.
     public private(set) var samples: [[Double]]
 
-    /// No samples yet.
+    /// Creates an instance without samples.
     public init(inputCount: Int) { samples = Array(repeating: [], count: inputCount) }
 
     /// Times one call for each input.
@@ -26,13 +26,13 @@ public struct InputSampling {
         for (input, time) in zip(samples.indices, nanoseconds) { samples[input].append(time) }
     }
 
-    /// The sample of each input that came last.
+    /// The latest sample of each input.
     public var lastRound: [Double] { samples.compactMap(\.last) }
 
     /// The median of each input's samples.
     public var medians: [Double] { samples.map(SampleStatistics.median) }
 
-    /// How much slower the later half of the rounds was, as the median over inputs of the halves' ratios.
+    /// The median over inputs of the ratio of the later half of the rounds to the earlier half.
     public var drift: Double? {
         let halves = samples.filter { $0.count >= 2 }.map { values in
             let middle = values.count / 2

@@ -1,15 +1,15 @@
 import ProcessorBinding
 
-/// Binds the process to one processor, so that the scheduler does not move it while it is measured.
+/// Binds the process to one processor, so that the scheduler does not move it during a measurement.
 public enum ProcessorAffinity {
-    /// Why the process was not bound.
+    /// The reason why the process was not bound.
     public enum Failure: Error, Hashable, CustomStringConvertible {
-        /// The system binds no process to a processor.
+        /// The system cannot bind a process to a processor.
         case unsupported
-        /// There is no such processor, or the process may not use it.
+        /// The processor does not exist, or the process may not use it.
         case noSuchProcessor(Int, usable: [Int])
 
-        /// What is wrong, and what to do.
+        /// What is wrong, and how to fix it.
         public var description: String {
             switch self {
             case .unsupported:
@@ -21,7 +21,7 @@ public enum ProcessorAffinity {
         }
     }
 
-    /// Binds the calling thread, and threads and processes that it starts later, to a processor. To be called
+    /// Binds the calling thread, and threads and processes that it starts later, to a processor. Call this
     /// before any other thread is started.
     ///
     /// - Parameter number: the processor's number, from 0.
@@ -33,7 +33,7 @@ public enum ProcessorAffinity {
         }
     }
 
-    /// The numbers of the processors that the process may use; empty where the system does not tell.
+    /// The numbers of the processors that the process may use; empty if the system does not report them.
     public static var usable: [Int] {
         (0..<processor_number_limit()).filter { processor_is_usable($0) }.map(Int.init)
     }

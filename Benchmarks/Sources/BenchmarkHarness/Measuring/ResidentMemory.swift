@@ -1,8 +1,8 @@
 import Foundation
 
-/// The resident memory of this process, where the system tells it in `/proc`.
+/// The resident memory of this process, where the system reports it in `/proc`.
 public enum ResidentMemory {
-    /// The largest so far, in bytes; nil where it is not known.
+    /// The peak so far, in bytes; nil if it is unknown.
     public static var peakBytes: Int? {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
             let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),

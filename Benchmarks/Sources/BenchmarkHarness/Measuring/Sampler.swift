@@ -1,21 +1,21 @@
-/// Takes samples of how long calls last, in nanoseconds.
+/// Samples the duration of calls, in nanoseconds.
 ///
-/// A sample is the mean of a batch of calls, so that the clock (some 30 ns a reading) does not show. Each
-/// call is given a running number, by which it can vary its input: a branch predictor must not learn one
-/// answer.
+/// A sample is the mean of a batch of calls, so that the clock's overhead (some 30 ns a reading) is
+/// negligible. Each call gets a running number with which it can vary its input, so that a branch predictor
+/// does not learn one result.
 public struct Sampler: Hashable, Sendable {
     /// Batches that are run before samples are taken.
     public var warmUpBatches: Int
     /// Calls in a batch.
     public var callsPerBatch: Int
-    /// The fewest samples, however long they take.
+    /// The minimum number of samples, however long they take.
     public var minimumSamples: Int
-    /// The most samples.
+    /// The maximum number of samples.
     public var maximumSamples: Int
-    /// Seconds after which no further sample is begun, once there are enough.
+    /// Seconds after which no further sample is started, once the minimum is reached.
     public var budgetSeconds: Double
 
-    /// A sampler; by default for calls that last milliseconds.
+    /// Creates a sampler; the defaults suit calls that take milliseconds.
     public init(
         warmUpBatches: Int = 1, callsPerBatch: Int = 1, minimumSamples: Int = 3, maximumSamples: Int = 2_000,
         budgetSeconds: Double = 0.5
@@ -27,13 +27,13 @@ public struct Sampler: Hashable, Sendable {
         self.budgetSeconds = budgetSeconds
     }
 
-    /// A sampler for one call, which is tried a few times: as many calls in a batch as take 100 µs, of which
-    /// reading the clock twice is less than a thousandth.
+    /// Creates a sampler for one call after a few trial calls: a batch takes about 100 µs, of which reading
+    /// the clock twice is less than a thousandth.
     ///
     /// - Parameters:
-    ///   - call: what is to be sampled; its running numbers begin at 0.
-    ///   - minimumSamples: the fewest samples.
-    ///   - budgetSeconds: seconds after which no further sample is begun.
+    ///   - call: the call to sample; its running numbers begin at 0.
+    ///   - minimumSamples: the minimum number of samples.
+    ///   - budgetSeconds: seconds after which no further sample is started.
     public static func suited(
         to call: Call, minimumSamples: Int = 3, budgetSeconds: Double
     ) throws -> Sampler {
@@ -45,11 +45,11 @@ public struct Sampler: Hashable, Sendable {
         )
     }
 
-    /// As many calls as take 100 µs, a power of two; at most 4,096.
+    /// Returns the number of calls that take 100 µs, a power of two; at most 4,096.
     ///
     /// - Parameters:
-    ///   - call: what is tried.
-    ///   - clock: seconds since any instant.
+    ///   - call: the call to try.
+    ///   - clock: seconds since any fixed instant.
     static func callsPerBatch(for call: Call, clock: () -> Double) throws -> Int {
         var calls = 1
         while calls < 4_096 {
@@ -67,9 +67,9 @@ public struct Sampler: Hashable, Sendable {
         try inTurn([call])[0]
     }
 
-    /// Samples several calls in turn, so that whatever disturbs the machine disturbs all of them.
+    /// Samples several calls in turn, so that a disturbance of the machine affects all of them.
     ///
-    /// - Returns: the samples of each call, as many of one as of another.
+    /// - Returns: the samples of each call, the same number for each.
     public func inTurn(_ calls: [Call]) throws -> [[Double]] {
         for batch in 0..<warmUpBatches {
             for call in calls { _ = try nanoseconds(ofBatch: batch, call) }
@@ -85,11 +85,11 @@ public struct Sampler: Hashable, Sendable {
         return samples
     }
 
-    /// The mean of one batch.
+    /// Returns the mean of one batch.
     ///
     /// - Parameters:
-    ///   - batch: its running number, from which those of its calls follow.
-    ///   - call: what is sampled.
+    ///   - batch: its running number, from which those of its calls are derived.
+    ///   - call: the sampled call.
     func nanoseconds(ofBatch batch: Int, _ call: Call) throws -> Double {
         let firstIndex = batch * callsPerBatch
         try call.prepare()

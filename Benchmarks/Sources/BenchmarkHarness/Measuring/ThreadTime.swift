@@ -1,6 +1,6 @@
 import Foundation
 
-/// The processor time of the calling thread: it stands still while other programs run.
+/// The processor time of the calling thread, which does not advance while other programs run.
 public enum ThreadTime {
     /// Seconds of processor time since the thread began.
     public static var seconds: Double {
@@ -9,14 +9,14 @@ public enum ThreadTime {
         return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
-    /// The fewest seconds that one of several calls took, by the mean of batches.
+    /// Returns the shortest time that one of several calls took, in seconds, by the mean of batches.
     ///
-    /// Whatever else the machine does makes calls slower, never faster.
+    /// Other load on the machine makes calls slower, never faster.
     ///
     /// - Parameters:
     ///   - call: a call that works in the calling thread alone; its running numbers begin at 0.
-    ///   - callsPerBatch: calls of a batch, of which there are two to twenty.
-    ///   - budgetSeconds: seconds after which no further batch is begun.
+    ///   - callsPerBatch: calls per batch; there are two to twenty batches.
+    ///   - budgetSeconds: seconds after which no further batch is started.
     public static func fewestSeconds(
         of call: Call, callsPerBatch: Int = 1, budgetSeconds: Double
     ) throws -> Double {

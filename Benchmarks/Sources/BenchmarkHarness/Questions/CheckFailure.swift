@@ -1,9 +1,9 @@
-/// An answer that differs, or a query that allocates too much: what makes a run worthless.
+/// A different result, or a query that allocates too much, which makes a run worthless.
 public struct CheckFailure: Error, CustomStringConvertible {
     /// What differs.
     public let description: String
 
-    /// A failure.
+    /// Creates a failure.
     public init(_ description: String) { self.description = description }
 
     /// Throws unless a condition holds.

@@ -1,33 +1,34 @@
-/// A workload at one size, ready to be asked.
+/// A workload at one size, ready to run.
 public struct PreparedQuestion {
-    /// Rows of the table that is asked.
+    /// Rows of the queried table.
     public var rows: Int
-    /// The forms in which it is asked, at least one: one filter each, for example.
+    /// The cases of the workload, at least one: one filter each, for example.
     public var cases: [QuestionCase]
-    /// Bytes that a call reads, for throughput; nil where it reads none.
+    /// Bytes that a call reads, for throughput; nil if it reads none.
     public var bytesRead: Int?
-    /// Whether one call does as much as many of another question: an instruction counter needs only one then.
+    /// Whether one call does as much work as many of another workload; an instruction counter requires only
+    /// one then.
     public var hasLongCalls = false
-    /// Other ways of the kernel to do the same, which are sampled in turn with the only case.
+    /// Alternative kernel calls for the same task, which are sampled in turn with the only case.
     public var variants: [Variant] = []
-    /// What a reader of the row must know, above all what is not measured and why.
+    /// Remarks for readers of the row, mainly what is not measured and why.
     public var notes: [String]
 
-    /// Another way to do the same.
+    /// An alternative call for the same task.
     public struct Variant {
         /// The key of its figures.
         public var name: String
-        /// What is measured.
+        /// The measured call.
         public var call: Call
 
-        /// A variant.
+        /// Creates a variant.
         public init(name: String, call: Call) {
             self.name = name
             self.call = call
         }
     }
 
-    /// A question.
+    /// Creates a prepared workload.
     public init(rows: Int, cases: [QuestionCase], bytesRead: Int? = nil, notes: [String] = []) {
         precondition(!cases.isEmpty, "a question without a case")
         self.rows = rows
@@ -38,34 +39,33 @@ public struct PreparedQuestion {
     }
 }
 
-/// A question in one form, by the kernel and by the baselines.
+/// One case of a workload, for the kernel and the baselines.
 public struct QuestionCase {
-    /// The form's name; empty where a question has only one.
+    /// The case's name; empty if the workload has only one.
     public var name: String
-    /// Cases of one group share a limit; empty where there are no groups.
+    /// The group of cases that share a limit; empty if there are no groups.
     public var group = ""
-    /// The kernel.
+    /// The kernel's call.
     public var kernel: Call
-    /// The careful baseline; nil where it is not measured.
+    /// The careful baseline; nil if it is not measured.
     public var careful: Call?
-    /// The baseline as specified; nil where it is not measured.
+    /// The baseline as specified; nil if it is not measured.
     public var specified: Call?
-    /// Compares the kernel's answers with the careful baseline's; throws a ``CheckFailure`` where they
-    /// differ.
+    /// Compares the kernel's results with the careful baseline's; throws a ``CheckFailure`` if they differ.
     public var checkCareful: () throws -> Void
-    /// Compares the kernel's answers with those of the baseline as specified; nil where it is not measured,
-    /// or gives no answer of the same kind.
+    /// Compares the kernel's results with those of the baseline as specified; nil if it is not measured, or
+    /// returns no comparable result.
     public var checkSpecified: (() throws -> Void)?
-    /// What the calls go through by their running numbers, by name, where each of them is to be a sample: a
-    /// row's percentiles are then percentiles of these. Empty where a sample is a batch of calls.
+    /// The names of the inputs that the calls use by their running numbers, if each input is to be a sample:
+    /// a row's percentiles are then percentiles of these. Empty if a sample is a batch of calls.
     public var inputNames: [String] = []
-    /// The running numbers at which allocations are counted, and how many blocks the result of such a call
-    /// owns; nil where a call may allocate as it likes.
+    /// The running numbers at which allocations are counted, and the number of blocks that the result of such
+    /// a call owns; nil if a call's allocations are not limited.
     public var resultBlocks: (indices: [Int], count: (_ index: Int) throws -> Int)?
 
-    /// A case.
+    /// Creates a case.
     ///
-    /// - Parameter check: compares the kernel's answers with the careful baseline's.
+    /// - Parameter check: compares the kernel's results with the careful baseline's.
     public init(
         name: String = "", kernel: Call, careful: Call? = nil, specified: Call? = nil,
         check: @escaping () throws -> Void
@@ -77,10 +77,9 @@ public struct QuestionCase {
         checkCareful = check
     }
 
-    /// Compares the kernel's answers with those of each baseline that is measured, and with the careful one
-    /// in any case.
+    /// Compares the kernel's results with those of each measured baseline, and always with the careful one.
     ///
-    /// - Throws: ``CheckFailure`` where they differ.
+    /// - Throws: ``CheckFailure`` if they differ.
     public func check() throws {
         try checkCareful()
         try checkSpecified?()

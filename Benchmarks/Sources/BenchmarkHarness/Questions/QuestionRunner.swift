@@ -1,15 +1,15 @@
-/// Checks, counts and times prepared questions.
+/// Checks, counts and times prepared workloads.
 public struct QuestionRunner {
-    /// The key, among a row's details, of the slowest of several cases; a row of one case has none.
+    /// The key, among a row's details, of the slowest of several cases; absent in a row of one case.
     public static let slowestCase = "slowest"
 
-    /// Whether a first look will do.
+    /// Whether a quick, rough measurement is sufficient.
     public var isQuick: Bool
 
-    /// A runner.
+    /// Creates a runner.
     public init(isQuick: Bool) { self.isQuick = isQuick }
 
-    /// What one case of a question has cost.
+    /// The measured costs of one case of a workload.
     private struct CaseResult {
         var kernel: [Double]
         var careful: [Double]?
@@ -18,14 +18,15 @@ public struct QuestionRunner {
         var drift: Double?
     }
 
-    /// The row of a question. Before anything is timed, all answers are compared and all allocations counted.
+    /// Returns the row of a workload. Before anything is timed, all results are compared and all allocations
+    /// counted.
     ///
     /// - Parameters:
     ///   - name: the workload's name.
-    ///   - question: the question, prepared.
-    ///   - progress: told what is being done.
-    /// - Throws: ``CheckFailure`` when an answer differs from a baseline's, or a call allocates more than its
-    ///   result owns; what the calls throw.
+    ///   - question: the prepared workload.
+    ///   - progress: receives a description of the current step.
+    /// - Throws: ``CheckFailure`` if a result differs from a baseline's, or a call allocates more than its
+    ///   result owns; errors of the calls.
     public func run(
         _ name: String, _ question: PreparedQuestion, progress: (String) -> Void
     ) throws -> (row: WorkloadResult, countedQueries: Int) {
@@ -60,14 +61,14 @@ public struct QuestionRunner {
         return "\(name)\(form.isEmpty ? "" : ", " + form), \(FigureText.grouped(question.rows)) rows"
     }
 
-    /// Counts what the kernel allocates, and holds it to its promise: no block but those of the result.
+    /// Counts the kernel's allocations and checks its promise: no blocks except those of the result.
     private func kernelAllocations(
         _ title: String, _ question: QuestionCase
     ) throws -> (first: AllocationCount?, queries: Int) {
         guard let promise = question.resultBlocks else {
             return (try question.kernel.settledAllocations(), 0)
         }
-        // What is built once, such as a cache, is built now.
+        // Lazily built state, such as a cache, is built here.
         try question.kernel.prepare()
         try question.kernel(0)
         var counts: [AllocationCount] = []
@@ -93,7 +94,7 @@ public struct QuestionRunner {
         let careful = try question.careful.map { try baselineSamples($0, budget / 2) }
         let specified = try question.specified.map { try baselineSamples($0, budget) }
         let after = try sampler.nanoseconds(of: question.kernel)
-        // A machine that is slow for a second is slow for all samples of a second.
+        // If the machine is slow for a second, all samples of that second are slow.
         let carefulAfter = try question.careful.map { try baselineSamples($0, budget / 2).samples } ?? []
         return CaseResult(
             kernel: before + after, careful: careful.map { $0.samples + carefulAfter },
@@ -101,7 +102,7 @@ public struct QuestionRunner {
             drift: Self.largestDrift([(before, after), (careful?.samples ?? [], carefulAfter)]))
     }
 
-    /// As ``measure(_:_:share:)``, where each input is a sample.
+    /// Measures like ``measure(_:_:share:)``, with each input as a sample.
     private func measureInputs(
         _ question: QuestionCase, _ kernelCount: AllocationCount?
     ) throws -> CaseResult {
@@ -119,14 +120,14 @@ public struct QuestionRunner {
             counts: (kernelCount, careful?.count, specified?.count), drift: sampling.drift)
     }
 
-    /// The ratio of medians, after ÷ before, that is farthest from 1.
+    /// Returns the ratio of medians, after ÷ before, that is farthest from 1.
     private static func largestDrift(_ halves: [(before: [Double], after: [Double])]) -> Double? {
         halves.filter { !$0.before.isEmpty && !$0.after.isEmpty }
             .map { SampleStatistics.median(of: $0.after) / SampleStatistics.median(of: $0.before) }
             .max { max($0, 1 / $0) < max($1, 1 / $1) }
     }
 
-    /// The first call warms up, and stands for all where it lasts long; then nothing is counted, because
+    /// The first call warms up. A long call also represents the others, and nothing is counted, because
     /// another call would take as long.
     private func baselineSamples(
         _ call: Call, _ budget: Double
@@ -163,7 +164,7 @@ public struct QuestionRunner {
 }
 
 extension QuestionRunner {
-    /// One case's samples, or the medians of all cases.
+    /// Returns the samples of one case, or the medians of all cases.
     private func row(_ name: String, _ question: PreparedQuestion, _ results: [CaseResult]) -> WorkloadResult
     {
         let medians = results.map { SampleStatistics.median(of: $0.kernel) }

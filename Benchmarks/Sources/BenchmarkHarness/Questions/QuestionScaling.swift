@@ -1,17 +1,17 @@
-/// What more rows cost a question: the largest and the smallest size in turn, so that a machine that slows
-/// down for a while slows down both.
+/// The cost of more rows: the largest and the smallest size are measured in turn, so that a temporary
+/// slowdown of the machine affects both.
 public enum QuestionScaling {
     /// The key of the ratio among a row's details.
     public static let costRatio = "costRatio"
 
-    /// A row for the larger size, whose detail ``costRatio`` is the median of the ratios large ÷ small of
-    /// pairs.
+    /// Returns a row for the larger size, whose detail ``costRatio`` is the median of the pairs' ratios large
+    /// ÷ small.
     ///
     /// - Parameters:
     ///   - name: the row's name.
-    ///   - large: the question at the largest size; its answers were checked.
-    ///   - small: the question at the smallest size; its answers were checked.
-    ///   - isQuick: whether a first look will do.
+    ///   - large: the workload at the largest size; its results were checked.
+    ///   - small: the workload at the smallest size; its results were checked.
+    ///   - isQuick: whether a quick, rough measurement is sufficient.
     public static func run(
         _ name: String, large: PreparedQuestion, small: PreparedQuestion, isQuick: Bool
     ) throws -> WorkloadResult {

@@ -1,19 +1,18 @@
-/// A question that is measured, by name.
+/// A named measurement.
 ///
-/// Whoever measures, be it the report, the regression gate, an instruction counter or another benchmark
-/// tool, asks the same calls.
+/// The report, the regression gate, the instruction counter and other benchmark tools all run the same calls.
 public struct Workload<Inputs, Size>: Sendable {
-    /// `<page>.<question>`.
+    /// The name: `<page>.<question>`.
     public let name: String
-    /// What is asked, in a line.
+    /// A one-line description.
     public let purpose: String
-    /// Under which name the cost of many rows is set against that of few; nil where it should grow with the
-    /// rows.
+    /// The name under which the cost of many rows is compared with that of few; nil if the cost should grow
+    /// with the rows.
     public let scalingName: String?
-    /// Loads what the question needs.
+    /// Loads what the workload requires.
     public let prepare: @Sendable (Inputs, Size) throws -> PreparedQuestion
 
-    /// A workload.
+    /// Creates a workload.
     public init(
         name: String, purpose: String, scalingName: String? = nil,
         prepare: @escaping @Sendable (Inputs, Size) throws -> PreparedQuestion

@@ -1,9 +1,9 @@
 extension BenchmarkReport {
-    /// The few figures that a README shows, in Markdown, with where they come from.
+    /// Returns the few figures that a README shows, in Markdown, with their source.
     ///
     /// - Parameters:
-    ///   - source: the results file from which the figures come, as the README's reader finds it.
-    ///   - complete: the document with all figures, as the README's reader finds it.
+    ///   - source: the path of the results file, as seen from the README.
+    ///   - complete: the path of the document with all figures, as seen from the README.
     public func readmeFigures(
         source: String, complete: String = "Benchmarks/RESULTS.md", layout: ResultsLayout = .compass
     ) -> String {
@@ -26,9 +26,9 @@ extension BenchmarkReport {
         var words: String
         /// The workload's name.
         var name: String
-        /// The question of the engines; that of the workload unless another one is named.
+        /// The query of the engines; by default the workload's.
         var peerQuestion: String?
-        /// Whether the smallest table is shown, not the largest.
+        /// Whether the smallest table is shown instead of the largest.
         var isSmallest = false
         var baseline: KeyPath<WorkloadResult, Measurement?> = \.careful
     }
@@ -70,7 +70,7 @@ extension BenchmarkReport {
         return table
     }
 
-    /// The engine that comes nearest to the kernel, or is faster, by the ratio of pairs.
+    /// Returns the engine that is closest to the kernel, or faster, by the ratio of pairs.
     private func nearestEngine(_ question: String, _ layout: ResultsLayout) -> String {
         let results = peers.filter {
             ($0.question == question || $0.question.hasPrefix(question + ",")) && $0.ratio != nil
@@ -80,7 +80,7 @@ extension BenchmarkReport {
         return "\(layout.engineName(nearest.engine))\(threads) (\(FigureText.ratio(nearest.ratio)))"
     }
 
-    /// The engine whose table is smallest; an engine's largest form counts.
+    /// Returns the engine whose table is smallest; an engine counts with its largest form.
     private func smallestEngine(rows: Int, own: Int, _ layout: ResultsLayout) -> String {
         let sizes = engineNames.compactMap { engine in
             peers.filter { $0.engine == engine && $0.rows == rows }.compactMap(\.memoryBytes).max()

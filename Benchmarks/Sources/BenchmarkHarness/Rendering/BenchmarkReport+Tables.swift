@@ -1,10 +1,10 @@
-/// The tables of the report, which every form of it shows.
+/// The tables of the report, which every output format shows.
 extension BenchmarkReport {
-    /// How much room a table has.
+    /// The width available to a table.
     enum TableWidth {
         /// 160 characters.
         case terminal
-        /// As much as it likes.
+        /// Unlimited.
         case page
     }
 
@@ -40,7 +40,7 @@ extension BenchmarkReport {
         return table
     }
 
-    /// What the baselines' samples say.
+    /// Remarks on the baselines' samples.
     var baselineTable: TextTable {
         var table = TextTable(
             ["workload", "grade", "rows", "median", "min", "p90", "p99", "spread", "samples"], wordColumns: 2)
@@ -59,7 +59,7 @@ extension BenchmarkReport {
         return table
     }
 
-    /// Blocks and bytes of a call, for the rows where they were counted.
+    /// Blocks and bytes per call, for the rows where they were counted.
     var allocationTable: TextTable {
         var table = TextTable([
             "workload", "rows", "kernel: blocks", "bytes", "careful: blocks", "bytes", "as specified: blocks",
@@ -93,7 +93,7 @@ extension BenchmarkReport {
         return table
     }
 
-    /// Engines that were run; ``peersNotRun`` says which were not.
+    /// Engines that were run; ``peersNotRun`` lists the others.
     func peerTable(_ width: TableWidth) -> TextTable {
         let isWide = width == .page
         var table = TextTable(
@@ -122,7 +122,7 @@ extension BenchmarkReport {
         return table
     }
 
-    /// A line for each engine that was not run, or not for a question, and why.
+    /// A line for each engine that was not run, or not for a query, and the reason.
     var peersNotRun: [String] {
         peers.compactMap { peer in
             peer.reasonNotRun.map {
@@ -131,7 +131,7 @@ extension BenchmarkReport {
         }
     }
 
-    /// What must be known of the figures of engines that were run.
+    /// Remarks on the figures of engines that were run.
     var peerNotes: [String] {
         peers.compactMap { peer in
             peer.measurement == nil
@@ -152,14 +152,14 @@ extension BenchmarkReport {
         return table
     }
 
-    /// What the rows do not show, above all what was not measured and why.
+    /// What the rows do not show, mainly what was not measured and why.
     var workloadNotes: [String] {
         workloads.compactMap { row in
             row.note.map { "\(row.name), \(FigureText.grouped(row.rows)) rows: \($0)" }
         }
     }
 
-    /// Whether the kernel's answers were compared.
+    /// Whether the kernel's results were compared.
     var answerStatement: String {
         let unchecked = workloads.filter { !$0.answerChecked }.count
         return unchecked == 0
@@ -169,7 +169,7 @@ extension BenchmarkReport {
                 + "compared with a baseline's."
     }
 
-    /// Whether the figures can be trusted; nil where no row was measured twice.
+    /// Whether the figures are reliable; nil if no row was measured twice.
     var noiseStatement: String? {
         let measuredTwice = workloads.filter { $0.drift != nil }
         if measuredTwice.isEmpty { return nil }

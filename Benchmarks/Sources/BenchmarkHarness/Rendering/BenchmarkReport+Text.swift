@@ -47,7 +47,7 @@ extension BenchmarkReport {
         }
     }
 
-    /// Where and from what the report was made, by name.
+    /// The environment and the sources of the report, by name.
     var environmentFields: [(name: String, value: String)] {
         var machine = "\(environment.cpu), \(FigureText.count(environment.cores, "core")), \(environment.os)"
         if let cpu = environment.cpuAffinity { machine += ", bound to processor \(cpu)" }
@@ -59,7 +59,7 @@ extension BenchmarkReport {
 }
 
 extension String {
-    /// The text in lines that break at spaces and are no longer than so many characters, unless a word is.
+    /// Wraps the text at spaces into lines of at most the given width, unless a word is longer.
     func wrapped(to width: Int, first: String, others: String) -> String {
         var lines: [String] = []
         var line = first

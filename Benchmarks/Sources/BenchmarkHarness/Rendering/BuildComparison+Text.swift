@@ -65,7 +65,7 @@ extension BuildComparison {
 }
 
 extension FigureText {
-    /// Two exact counts and what they mean; "–" where there are none.
+    /// Returns two exact counts and their verdict; "–" if there are none.
     static func counts(_ old: Int?, _ new: Int?, _ verdict: Verdict?) -> String {
         guard let old, let new, let verdict else { return "–" }
         if verdict == .same { return "\(grouped(new)) same" }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Figures as people read them.
+/// Formats figures for readers.
 public enum FigureText {
-    /// A time with three significant digits in the unit that suits it.
+    /// Formats a time with three significant digits in a suitable unit.
     public static func time(nanoseconds: Double) -> String {
         switch nanoseconds {
         case ..<1e3: return significant(nanoseconds) + " ns"
@@ -12,7 +12,7 @@ public enum FigureText {
         }
     }
 
-    /// A number with three significant digits, or all digits before the point, in groups.
+    /// Formats a number with three significant digits, or all digits before the point, in groups.
     public static func significant(_ value: Double) -> String {
         let size = abs(value)
         guard size < 1e15 else { return String(format: "%.3g", value) }
@@ -20,41 +20,41 @@ public enum FigureText {
         return String(format: size >= 10 ? "%.1f" : size >= 0.1 ? "%.2f" : "%.3g", value)
     }
 
-    /// A ratio such as `1,250×`; "–" where there is none.
+    /// Formats a ratio such as `1,250×`; "–" if there is none.
     public static func ratio(_ value: Double?) -> String { value.map { significant($0) + "×" } ?? "–" }
 
-    /// A ratio near 1, such as `1.034×`.
+    /// Formats a ratio near 1, such as `1.034×`.
     public static func change(_ ratio: Double) -> String {
         (ratio < 10 ? String(format: "%.3f", ratio) : significant(ratio)) + "×"
     }
 
-    /// A share in hundredths, such as `2.5%`.
+    /// Formats a share as a percentage, such as `2.5%`.
     public static func percent(_ share: Double) -> String {
         let text = String(format: "%.1f", share * 100)
         return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + "%"
     }
 
-    /// A number of rows as short as sizes are named: `10k`, `1m`; in full where that would round.
+    /// Formats a number of rows like a size name: `10k`, `1m`; in full if that would round.
     public static func rows(_ count: Int) -> String {
         if count >= 1_000_000, count % 1_000_000 == 0 { return grouped(count / 1_000_000) + "m" }
         if count >= 1_000, count % 1_000 == 0 { return grouped(count / 1_000) + "k" }
         return grouped(count)
     }
 
-    /// A text that is no longer than so many characters.
+    /// Truncates a text to a maximum number of characters.
     static func shortened(_ text: String, to count: Int) -> String {
         text.count <= count ? text : text.prefix(max(count - 1, 0)) + "…"
     }
 
-    /// Bytes, in 10^6 of them.
+    /// Formats bytes in units of 10^6.
     public static func megabytes(_ bytes: Int) -> String { significant(Double(bytes) / 1e6) }
 
-    /// How many of something, such as `1 thread` and `2 threads`.
+    /// Formats a count with its noun, such as `1 thread` and `2 threads`.
     public static func count(_ count: Int, _ noun: String) -> String {
         "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
     }
 
-    /// A whole number with commas between groups of three digits.
+    /// Formats a whole number with commas between groups of three digits.
     public static func grouped(_ value: Int) -> String {
         let digits = String(value.magnitude)
         var text = ""

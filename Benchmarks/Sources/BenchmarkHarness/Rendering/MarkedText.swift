@@ -1,20 +1,20 @@
-/// A document of which one part is generated: the lines between two comments.
+/// A document with one generated part: the lines between two comments.
 public struct MarkedText: Hashable, Sendable {
     /// The comment before the part.
     public static let begin = "<!-- benchmark figures: begin -->"
     /// The comment after the part.
     public static let end = "<!-- benchmark figures: end -->"
 
-    /// Why a document has no such part.
+    /// The reason why a document has no such part.
     public enum Failure: Error, Hashable, CustomStringConvertible {
-        /// A comment is not there, or not on a line of its own.
+        /// A comment is missing, or not on a line of its own.
         case missing(comment: String)
-        /// A comment is there again, at this line.
+        /// A comment occurs again, at this line.
         case repeated(comment: String, line: Int)
         /// The part ends at this line, before it begins.
         case reversed(line: Int)
 
-        /// What is wrong, where, and what to do.
+        /// What is wrong, where, and how to fix it.
         public var description: String {
             switch self {
             case .missing(let comment):
@@ -43,7 +43,8 @@ public struct MarkedText: Hashable, Sendable {
         after = Array(lines[end...])
     }
 
-    /// The document with another part, which begins and ends with an empty line as Markdown wants it.
+    /// Returns the document with the part replaced; the part begins and ends with an empty line, as Markdown
+    /// requires.
     public func with(_ part: String) -> String {
         (before + ["", part[...].trimmingNewlines, ""] + after).joined(separator: "\n")
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One line on standard error that says how far the work is and what is being done; only where that is a
+/// One line on standard error that shows the progress and the current step; only if standard error is a
 /// terminal.
 public final class ProgressLine {
     private let isShown: Bool
@@ -8,7 +8,7 @@ public final class ProgressLine {
     private var stepsDone = 0
     private var steps = 0
 
-    /// A progress line.
+    /// Creates a progress line.
     public convenience init() {
         self.init(isShown: isatty(2) == 1) { FileHandle.standardError.write(Data($0.utf8)) }
     }
@@ -18,12 +18,12 @@ public final class ProgressLine {
         self.write = write
     }
 
-    /// From now on a bar says how many of so many steps are done.
+    /// Starts a bar that shows how many of a number of steps are done.
     public func begin(steps: Int) {
         (stepsDone, self.steps) = (0, steps)
     }
 
-    /// One more step is done.
+    /// Advances the bar by one step.
     public func advance() { stepsDone = min(stepsDone + 1, steps) }
 
     /// Replaces the line.

@@ -1,19 +1,19 @@
-/// A table of texts, for terminals and for Markdown.
+/// A text table for terminals and Markdown.
 public struct TextTable: Hashable, Sendable {
-    /// The heads of the columns.
+    /// The column headings.
     public let head: [String]
-    /// The lines, each with as many cells as there are heads.
+    /// The rows, each with as many cells as there are headings.
     public private(set) var lines: [[String]] = []
-    /// How many columns, from the left, hold words; the others hold figures and are aligned right.
+    /// The number of leading columns with words; the others hold figures and are aligned right.
     public let wordColumns: Int
 
-    /// An empty table.
+    /// Creates an empty table.
     public init(_ head: [String], wordColumns: Int = 1) {
         self.head = head
         self.wordColumns = wordColumns
     }
 
-    /// Adds a line.
+    /// Adds a row.
     public mutating func append(_ cells: [String]) {
         precondition(cells.count == head.count, "a line of \(cells.count) cells in \(head.count) columns")
         lines.append(cells)
@@ -42,12 +42,12 @@ public struct TextTable: Hashable, Sendable {
         }.joined(separator: "\n")
     }
 
-    /// Texts as a list in Markdown.
+    /// Formats texts as a list in Markdown.
     static func markdownList(_ texts: [String]) -> String {
         texts.map { "* " + markdownLine($0) }.joined(separator: "\n")
     }
 
-    /// A text that neither ends its line or cell nor begins an element of HTML.
+    /// Escapes a text so that it neither ends its line or cell nor begins an HTML element.
     private static func markdownLine(_ text: String) -> String {
         text.map { character in
             switch character {

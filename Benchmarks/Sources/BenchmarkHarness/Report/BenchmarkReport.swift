@@ -1,32 +1,32 @@
-/// Everything that one run has found.
+/// The results of one run.
 public struct BenchmarkReport: Hashable, Sendable {
-    /// Where and from what the report was made.
+    /// The environment and the sources of the report.
     public var environment: MachineEnvironment
     /// The timed rows.
     public var workloads: [WorkloadResult] = []
-    /// What tables occupy.
+    /// The memory of tables.
     public var memory: [MemoryResult] = []
     /// Other engines, measured side by side with the kernel.
     public var peers: [PeerResult] = []
-    /// How many queries were counted and allocated nothing but their result's own blocks. One that allocates
-    /// more ends the run.
+    /// The number of queries whose allocations were counted and were only the blocks of their results. A
+    /// query that allocates more ends the run.
     public var queriesWithoutExtraAllocations = 0
-    /// What was not measured as a whole, and why.
+    /// What was not measured at all, and why.
     public var remarks: [String] = []
-    /// Goals and whether they are met.
+    /// The goals and whether they are met.
     public var goals: [Goal] = []
 
-    /// A report without figures.
+    /// Creates a report without figures.
     public init(environment: MachineEnvironment) {
         self.environment = environment
     }
 
-    /// The rows of a workload at one size, nil when it was not run.
+    /// Returns the rows of a workload at one size; nil if it was not run.
     public func workload(_ name: String, rows: Int) -> WorkloadResult? {
         workloads.first { $0.name == name && $0.rows == rows }
     }
 
-    /// The rows whose figures are the machine's as much as the kernel's.
+    /// The rows whose figures depend on the machine as much as on the kernel.
     public var noisyWorkloads: [WorkloadResult] { workloads.filter(\.isNoisy) }
 }
 
@@ -36,7 +36,7 @@ extension BenchmarkReport: Codable {
             goals
     }
 
-    /// The version of the JSON form. Keys may be added within a version.
+    /// The version of the JSON format. Keys may be added within a version.
     public static let schemaVersion = 1
 
     /// Writes the report.

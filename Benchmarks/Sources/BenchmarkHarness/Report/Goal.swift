@@ -1,6 +1,6 @@
-/// A goal of the project and what was measured.
+/// A goal of the project and the measured figure.
 public struct Goal: Hashable, Sendable {
-    /// Which way is good.
+    /// Which direction is good.
     public enum Direction: String, Hashable, Sendable, Codable {
         case atMost
         case atLeast
@@ -8,16 +8,16 @@ public struct Goal: Hashable, Sendable {
 
     /// What is measured.
     public var name: String
-    /// What was measured, in ``unit``.
+    /// The measured figure, in ``unit``.
     public var measured: Double
     /// The limit, in ``unit``.
     public var limit: Double
-    /// On which side of the limit it is good to be.
+    /// The side of the limit that is good.
     public var direction: Direction
-    /// The unit of both.
+    /// The unit of both figures.
     public var unit: String
 
-    /// A goal.
+    /// Creates a goal.
     public init(_ name: String, _ measured: Double, _ direction: Direction, _ limit: Double, unit: String) {
         self.name = name
         self.measured = measured
@@ -26,7 +26,7 @@ public struct Goal: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// Whether the limit is kept.
+    /// Whether the limit is met.
     public var isMet: Bool { direction == .atMost ? measured <= limit : measured >= limit }
 }
 

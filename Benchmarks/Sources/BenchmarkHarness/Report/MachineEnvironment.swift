@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where and from what a report was made.
+/// The environment and the sources of a report.
 public struct MachineEnvironment: Hashable, Sendable {
     /// The processor's model.
     public var cpu: String
@@ -10,24 +10,24 @@ public struct MachineEnvironment: Hashable, Sendable {
     public var os: String
     /// The compiler's version.
     public var compiler: String
-    /// The commit, with "+" when files differ from it.
+    /// The commit, with "+" if files differ from it.
     public var commit: String
     /// When the report was made, UTC.
     public var date: String
-    /// How the program was called.
+    /// The command line of the program.
     public var command: String
-    /// The number of the processor that the process was bound to; nil where it was not.
+    /// The number of the processor that the process was bound to; nil if it was not.
     public var cpuAffinity: Int?
 
-    /// Whether figures of both may stand in one report. The mark of changed files does not count, because
-    /// results are themselves files of the repository.
+    /// Returns whether figures of both environments may be combined in one report. The mark of changed files
+    /// does not count, because results are themselves files of the repository.
     public func isSameMachineAndCommit(as other: MachineEnvironment) -> Bool {
         func plain(_ commit: String) -> String { commit.replacing("+", with: "") }
         return cpu == other.cpu && cores == other.cores && os == other.os && compiler == other.compiler
             && plain(commit) == plain(other.commit)
     }
 
-    /// Asks the machine, the compiler on the search path and the repository of the current folder.
+    /// Queries the machine, the compiler on the search path and the repository of the current folder.
     public static func current(arguments: [String]) -> MachineEnvironment {
         let commit = output(of: ["git", "rev-parse", "--short=12", "HEAD"]) ?? "unknown"
         let changes = output(of: ["git", "status", "--porcelain"]) ?? ""
@@ -59,7 +59,7 @@ public struct MachineEnvironment: Hashable, Sendable {
         text.split(separator: "\n").first.map(String.init) ?? text
     }
 
-    /// An argument as it is typed in a shell.
+    /// Quotes an argument for a shell.
     private static func shellWord(_ argument: String) -> String {
         let isPlain = argument.utf8.allSatisfy { byte in
             switch byte {
@@ -73,7 +73,7 @@ public struct MachineEnvironment: Hashable, Sendable {
         return "'\(argument.replacing("'", with: "'\\''"))'"
     }
 
-    /// What a command prints; nil when it cannot be run or fails.
+    /// Returns a command's output; nil if it cannot be run or fails.
     private static func output(of command: [String]) -> String? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -94,7 +94,7 @@ extension MachineEnvironment: Codable {
         case cpu, cores, os, compiler, commit, date, command, cpuAffinity
     }
 
-    /// Writes all keys; what was not set is null.
+    /// Writes all keys; missing values are null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(cpu, forKey: .cpu)

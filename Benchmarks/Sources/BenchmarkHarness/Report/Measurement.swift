@@ -1,13 +1,13 @@
-/// What one call costs, as the report shows it.
+/// The cost of one call, as the report shows it.
 public struct Measurement: Hashable, Sendable {
-    /// Nanoseconds a call.
+    /// Nanoseconds per call.
     public var nanoseconds: SampleStatistics
-    /// Heap blocks that a call allocates, result included; nil where it was not counted.
+    /// Heap blocks that a call allocates, result included; nil if they were not counted.
     public var allocations: Int?
-    /// Bytes of these blocks; nil where it was not counted.
+    /// Bytes of these blocks; nil if they were not counted.
     public var allocatedBytes: Int?
 
-    /// Times, and counts where there are any.
+    /// Creates a measurement from times, and counts if there are any.
     public init(nanoseconds: SampleStatistics, count: AllocationCount? = nil) {
         self.nanoseconds = nanoseconds
         allocations = count?.allocations
@@ -20,7 +20,7 @@ extension Measurement: Codable {
         case median, min, p90, p99, spread, samples, allocations, allocatedBytes
     }
 
-    /// Writes all keys; what was not counted is null.
+    /// Writes all keys; missing counts are null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(nanoseconds.median, forKey: .median)

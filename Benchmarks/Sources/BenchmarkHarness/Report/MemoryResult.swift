@@ -1,26 +1,26 @@
-/// What a loaded table occupies, and what loading it needed meanwhile.
+/// The memory of a loaded table, and the peak while loading it.
 public struct MemoryResult: Hashable, Sendable {
     /// Rows of the table.
     public var rows: Int
-    /// Threads that read.
+    /// The number of reading threads.
     public var threads: Int
-    /// The allocator's bytes after loading less those before.
+    /// The allocator's bytes after loading minus those before.
     public var liveBytes: Int
-    /// The most live bytes at any time while loading, less those before. The mapped file is not among them.
+    /// The peak of live bytes while loading, minus those before. The mapped file is not included.
     public var peakLiveBytes: Int
     /// Blocks that were allocated while loading.
     public var allocations: Int
-    /// What the table itself says that it occupies.
+    /// The table's own estimate of its memory.
     public var reportedBytes: Int
     /// The unescaped bytes of all stored texts.
     public var textBytes: Int
-    /// The document's size, which is mapped while it is read.
+    /// The size of the document, which is mapped while it is read.
     public var fileBytes: Int
-    /// The process's largest resident memory (VmHWM), the pages of the mapped file included; nil where the
-    /// system does not tell.
+    /// The process's peak resident memory (VmHWM), including the pages of the mapped file; nil if the system
+    /// does not report it.
     public var peakResidentBytes: Int?
 
-    /// A result.
+    /// Creates a result.
     public init(
         rows: Int, threads: Int, liveBytes: Int, peakLiveBytes: Int, allocations: Int, reportedBytes: Int,
         textBytes: Int, fileBytes: Int, peakResidentBytes: Int?
@@ -39,7 +39,7 @@ public struct MemoryResult: Hashable, Sendable {
     /// Live bytes of a row beyond its texts.
     public var bytesPerRowBeyondText: Double { Double(liveBytes - textBytes) / Double(max(rows, 1)) }
 
-    /// The peak in relation to what stays.
+    /// The peak relative to the live bytes after loading.
     public var peakRatio: Double { Double(peakLiveBytes) / Double(max(liveBytes, 1)) }
 }
 
@@ -49,7 +49,7 @@ extension MemoryResult: Codable {
         case fileBytes, peakResidentBytes
     }
 
-    /// Writes all keys; what does not exist is null.
+    /// Writes all keys; missing values are null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(rows, forKey: .rows)

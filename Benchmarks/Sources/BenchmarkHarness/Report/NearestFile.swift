@@ -1,11 +1,12 @@
 import Foundation
 
-/// Files that a program finds from whichever folder of a project it is called in.
+/// Finds files from any folder of a project.
 public enum NearestFile {
-    /// The first file of a name in the current folder and those above it.
+    /// Returns the first file with a name in the current folder and its parent folders.
     ///
-    /// - Parameter name: a path from the folder that is sought, such as `Datasets/manifest.json`.
-    /// - Returns: the file's path; nil when there is none.
+    /// - Parameter name: a path relative to the folder that is searched for, such as
+    ///   `Datasets/manifest.json`.
+    /// - Returns: the file's path; nil if there is none.
     public static func path(_ name: String) -> String? {
         var directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
         while true {

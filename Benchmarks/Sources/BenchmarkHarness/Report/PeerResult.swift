@@ -1,32 +1,32 @@
-/// Another engine's answer to a question, measured side by side with the kernel, or why there is none.
+/// Another engine's figures for a query, measured side by side with the kernel, or why there are none.
 public struct PeerResult: Hashable, Sendable {
-    /// The engine, and its form where there are several: `duckdb`, `numpy-checkpoints`.
+    /// The engine, and its form if there are several: `duckdb`, `numpy-checkpoints`.
     public var engine: String
-    /// The engine's version; nil when it is not installed.
+    /// The engine's version; nil if it is not installed.
     public var version: String?
-    /// Threads that the engine used; 0 when it was not run.
+    /// Threads that the engine used; 0 if it was not run.
     public var threads: Int
     /// The workload's name.
     public var question: String
-    /// Rows of the table that was asked.
+    /// Rows of the queried table.
     public var rows: Int
-    /// The engine's times; nil when it was not run.
+    /// The engine's times; nil if it was not run.
     public var measurement: Measurement?
-    /// The kernel's times, sampled in turn with the engine's, with one thread.
+    /// The kernel's times with one thread, sampled in turn with the engine's.
     public var kernel: Measurement?
     /// The median of the ratios engine ÷ kernel of samples taken in turn; more means that the kernel is
     /// faster.
     public var ratio: Double?
-    /// Bytes that a call reads, for throughput; nil where it reads none.
+    /// Bytes that a call reads, for throughput; nil if it reads none.
     public var bytes: Int?
-    /// Bytes that the loaded table occupies; nil where it was not measured.
+    /// Bytes that the loaded table occupies; nil if they were not measured.
     public var memoryBytes: Int?
-    /// Whether the engine's answers were compared with the kernel's and were equal.
+    /// Whether the engine's results were compared with the kernel's and were equal.
     public var answerChecked: Bool
-    /// Why there are no figures, or what must be known of them.
+    /// The reason why there are no figures, or remarks on them.
     public var note: String?
 
-    /// A result.
+    /// Creates a result.
     public init(
         engine: String, version: String?, threads: Int, question: String, rows: Int,
         measurement: Measurement? = nil,
@@ -54,7 +54,7 @@ extension PeerResult: Codable {
         case memoryBytes, answerChecked, note
     }
 
-    /// Writes all keys; what does not exist is null.
+    /// Writes all keys; missing values are null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(engine, forKey: .engine)

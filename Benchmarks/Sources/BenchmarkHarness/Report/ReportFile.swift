@@ -2,14 +2,14 @@ import Foundation
 
 /// Reads reports from files.
 public enum ReportFile {
-    /// Why a file is no report that can be read; says what is wrong, where, and what to do.
+    /// The reason why a file is not a readable report, with what is wrong, where, and how to fix it.
     public enum Failure: Error, Hashable, CustomStringConvertible {
-        /// There is no such file.
+        /// The file does not exist.
         case missing(path: String)
-        /// There is something, but it is no report of this version.
+        /// The file exists, but is not a report of this version.
         case unreadable(path: String, reason: String)
 
-        /// What is wrong, where, and what to do.
+        /// What is wrong, where, and how to fix it.
         public var description: String {
             switch self {
             case .missing(let path):
@@ -20,7 +20,7 @@ public enum ReportFile {
         }
     }
 
-    /// The report in a file.
+    /// Returns the report in a file.
     ///
     /// - Parameter path: a file that `run --json` has written.
     /// - Throws: a ``Failure``.
@@ -44,7 +44,7 @@ public enum ReportFile {
         return report
     }
 
-    /// The version decides before any other key does.
+    /// The version is checked before any other key.
     private static func requireVersion(of bytes: Data) throws {
         struct Version: Decodable { var schemaVersion: Int }
         let version = try JSONDecoder().decode(Version.self, from: bytes).schemaVersion
@@ -55,7 +55,7 @@ public enum ReportFile {
         }
     }
 
-    /// What is wrong with a JSON file that cannot be decoded, and where.
+    /// Describes what is wrong with a JSON file that cannot be decoded, and where.
     public static func reason(_ error: any Error) -> String {
         func place(_ path: [any CodingKey]) -> String {
             let keys = path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()

@@ -1,30 +1,29 @@
-/// One row of the report: a question at one size, by the kernel and by the baselines, on one and the same
-/// file.
+/// One row of the report: a workload at one size, for the kernel and the baselines, on the same file.
 public struct WorkloadResult: Hashable, Sendable {
     /// The workload's name, `<page>.<question>`.
     public var name: String
-    /// Rows of the table that was asked.
+    /// Rows of the queried table.
     public var rows: Int
     /// The kernel.
     public var kernel: Measurement
-    /// The baseline in the grade "as specified"; nil where it was not measured.
+    /// The baseline in the grade "as specified"; nil if it was not measured.
     public var baseline: Measurement?
-    /// The baseline in the grade "careful"; nil where it was not measured.
+    /// The baseline in the grade "careful"; nil if it was not measured.
     public var careful: Measurement?
-    /// Bytes that a call reads, for throughput; nil where it reads none.
+    /// Bytes that a call reads, for throughput; nil if it reads none.
     public var bytes: Int?
-    /// What the row does not show, above all what was not measured and why.
+    /// What the row does not show, mainly what was not measured and why.
     public var note: String?
     /// A median after everything else was measured ÷ the one before, of the kernel or of the careful
-    /// baseline, whichever is farther from 1: far from it where the machine is noisy. Nil where both were
-    /// measured once.
+    /// baseline, whichever is farther from 1; on a noisy machine it is far from 1. Nil if both were measured
+    /// once.
     public var drift: Double?
-    /// Whether the kernel's answer was compared with a baseline's, at these rows, and was equal.
+    /// Whether the kernel's result was compared with a baseline's, at these rows, and was equal.
     public var answerChecked = false
     /// Further figures of this workload, by their keys.
     public var details: [String: Double] = [:]
 
-    /// A row.
+    /// Creates a row.
     public init(
         name: String, rows: Int, kernel: Measurement, baseline: Measurement? = nil,
         careful: Measurement? = nil, bytes: Int? = nil, note: String? = nil
@@ -54,7 +53,7 @@ extension WorkloadResult: Codable {
         case answerChecked, bytes, drift, note, details
     }
 
-    /// Writes all keys; what does not exist is null.
+    /// Writes all keys; missing values are null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .name)

@@ -1,21 +1,21 @@
-/// Confidence intervals of a median, without a belief about how the values are distributed.
+/// Confidence intervals of a median, without assumptions about the distribution of the values.
 ///
 /// The interval is the percentile interval of Efron and Tibshirani, "An Introduction to the Bootstrap"
-/// (1993), section 13.3: the median of many samples drawn from the sample, with replacement, and of these
-/// medians the middle 95%. Values that come in groups, such as those of one process each, are drawn in two
-/// steps, groups first and then values of each, as Davison and Hinkley, "Bootstrap Methods and their
-/// Application" (1997), section 3.8, do it and Kalibera and Jones, "Rigorous Benchmarking in Reasonable Time"
-/// (2013), ask for: what differs between processes is then part of the uncertainty. With few groups such an
-/// interval is too narrow rather than too wide.
+/// (1993), section 13.3: many samples are drawn from the sample with replacement, and the interval is the
+/// middle 95% of their medians. Grouped values, such as those of one process each, are drawn in two steps,
+/// first groups and then values of each group, as in Davison and Hinkley, "Bootstrap Methods and their
+/// Application" (1997), section 3.8, and as Kalibera and Jones, "Rigorous Benchmarking in Reasonable Time"
+/// (2013), recommend: the uncertainty then includes the differences between processes. With few groups such
+/// an interval is too narrow rather than too wide.
 public struct Bootstrap: Hashable, Sendable, Codable {
-    /// How many samples are drawn.
+    /// The number of resamples.
     public var resampleCount: Int
     /// The share of resampled medians within the interval.
     public var confidence: Double
-    /// What all draws follow from.
+    /// The seed of all draws.
     public var seed: UInt64
 
-    /// By default 2,000 samples and an interval of 95%.
+    /// Creates a bootstrap; by default 2,000 resamples and an interval of 95%.
     public init(resampleCount: Int = 2_000, confidence: Double = 0.95, seed: UInt64 = 1) {
         precondition(resampleCount > 0 && confidence > 0 && confidence < 1, "no such bootstrap")
         self.resampleCount = resampleCount
@@ -23,7 +23,7 @@ public struct Bootstrap: Hashable, Sendable, Codable {
         self.seed = seed
     }
 
-    /// The median of values and its interval.
+    /// The median of values and its confidence interval.
     public struct Estimate: Hashable, Sendable, Codable {
         /// The median of all values.
         public var median: Double
@@ -33,12 +33,12 @@ public struct Bootstrap: Hashable, Sendable, Codable {
         public var upper: Double
     }
 
-    /// The median of values that are independent of each other.
+    /// Returns the median of independent values with its interval.
     ///
     /// - Parameter values: at least one.
     public func median(of values: [Double]) -> Estimate { median(ofGroups: [values]) }
 
-    /// The median of all values of some groups.
+    /// Returns the median of all values of some groups with its interval.
     ///
     /// - Parameter groups: at least one, each with at least one value.
     /// - Complexity: O(*r* *n* log *n*) with *r* resamples of *n* values.
@@ -62,7 +62,7 @@ public struct Bootstrap: Hashable, Sendable, Codable {
             median: SampleStatistics.median(of: groups.flatMap(\.self)), lower: ends.lower, upper: ends.upper)
     }
 
-    /// The ends of the middle share of values: equally many are left out on either side, rounded down.
+    /// Returns the ends of the middle share of values; each side omits the same number, rounded down.
     func middle(of values: [Double]) -> (lower: Double, upper: Double) {
         let sorted = values.sorted()
         // Without the addition, 0.025 of 2,000 is 49.999….

@@ -1,6 +1,6 @@
 import Histogram
 
-/// What the samples of one measurement say.
+/// The statistics of one measurement's samples.
 public struct SampleStatistics: Hashable, Sendable {
     /// The smallest sample that at least half of the samples do not exceed (nearest rank).
     public var median: Double
@@ -17,10 +17,10 @@ public struct SampleStatistics: Hashable, Sendable {
     /// The number of samples.
     public var sampleCount: Int
 
-    /// Sums up samples in an HDR histogram, which keeps four significant digits.
+    /// Summarizes samples in an HDR histogram, which keeps four significant digits.
     ///
-    /// - Parameter samples: at least one, none negative, in any order, in nanoseconds or any unit whose
-    ///   thousandth does not matter.
+    /// - Parameter samples: at least one, none negative, in any order, in nanoseconds or any unit of which a
+    ///   thousandth is negligible.
     /// - Complexity: O(*n* log *n*).
     public init(_ samples: [Double]) {
         precondition(!samples.isEmpty, "statistics of no sample")
@@ -55,7 +55,7 @@ public struct SampleStatistics: Hashable, Sendable {
     /// Histograms count whole ticks.
     private static let ticksPerUnit = 1_000.0
 
-    /// The middle value, or the mean of the two in the middle.
+    /// Returns the middle value, or the mean of the two in the middle.
     ///
     /// - Parameter values: at least one.
     /// - Complexity: O(*n* log *n*).
@@ -66,12 +66,12 @@ public struct SampleStatistics: Hashable, Sendable {
         return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
     }
 
-    /// The median of the ratios of samples that were taken in pairs, so that a machine that slows down for a
-    /// while slows down both.
+    /// Returns the median of the ratios of paired samples, so that a temporary slowdown of the machine
+    /// affects both.
     ///
     /// - Parameters:
     ///   - numerators: at least one sample.
-    ///   - denominators: as many samples, none of them zero.
+    ///   - denominators: the same number of samples, none of them zero.
     public static func medianOfRatios(_ numerators: [Double], _ denominators: [Double]) -> Double {
         precondition(numerators.count == denominators.count, "samples that are no pairs")
         return median(of: zip(numerators, denominators).map { $0 / $1 })

@@ -1,13 +1,13 @@
-/// A reproducible source of numbers.
+/// A reproducible pseudorandom number generator.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// A generator whose numbers all follow from the seed.
+    /// Creates a generator whose numbers depend only on the seed.
     public init(seed: UInt64) { state = seed }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state

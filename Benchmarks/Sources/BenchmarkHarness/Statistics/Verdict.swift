@@ -1,4 +1,4 @@
-/// How a newer figure compares with an older one of which less is better.
+/// How a newer figure compares with an older one when less is better.
 public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
     case better
     case slightlyBetter
@@ -15,7 +15,7 @@ public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Which changes count.
+    /// The thresholds at which a change counts.
     ///
     /// Both directions are treated alike: half the time is as far from 1 as twice the time.
     public struct Thresholds: Hashable, Sendable, Codable {
@@ -24,19 +24,20 @@ public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
         /// A change beyond this share is better or worse; up to it, slightly so.
         public var limit: Double
 
-        /// By default 2% and 10%.
+        /// Creates thresholds; by default 2% and 10%.
         public init(noise: Double = 0.02, limit: Double = 0.10) {
             self.noise = noise
             self.limit = limit
         }
     }
 
-    /// Judges one ratio, with what is known of its uncertainty.
+    /// Judges one ratio with its uncertainty.
     ///
     /// - Parameters:
     ///   - ratio: new ÷ old.
-    ///   - uncertainty: the share by which the ratio may be wrong; a change within it is the same.
-    ///   - thresholds: which changes count; a change of exactly a threshold does not exceed it.
+    ///   - uncertainty: the relative uncertainty of the ratio; a change within it counts as the same.
+    ///   - thresholds: the thresholds at which a change counts; a change equal to a threshold does not exceed
+    ///     it.
     public init(ratio: Double, uncertainty: Double = 0, thresholds: Thresholds = Thresholds()) {
         let factor = max(ratio, 1 / ratio)
         if Verdict.isWithin(max(thresholds.noise, uncertainty), factor) {
@@ -46,8 +47,8 @@ public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Judges a ratio with its confidence interval: the same, unless the whole interval is beyond the noise
-    /// threshold on one side; how much better or worse, by the ratio itself.
+    /// Judges a ratio with its confidence interval: the verdict is the same unless the whole interval is
+    /// beyond the noise threshold on one side; the ratio itself determines how much better or worse.
     public init(_ ratio: Bootstrap.Estimate, thresholds: Thresholds = Thresholds()) {
         let lower = Verdict(ratio: ratio.lower, thresholds: thresholds)
         let upper = Verdict(ratio: ratio.upper, thresholds: thresholds)
@@ -71,24 +72,24 @@ public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Worse, be it slightly.
+    /// Whether the figure is worse or slightly worse.
     public var isWorse: Bool { self == .worse || self == .slightlyWorse }
-    /// Better, be it slightly.
+    /// Whether the figure is better or slightly better.
     public var isBetter: Bool { self == .better || self == .slightlyBetter }
 
     private init(isWorse: Bool, isSlight: Bool) {
         self = isWorse ? (isSlight ? .slightlyWorse : .worse) : (isSlight ? .slightlyBetter : .better)
     }
 
-    /// Whether a factor of 1 or more is a change of at most this share; 110 ÷ 100 is one of 10%, although
-    /// neither is a binary fraction.
+    /// Returns whether a factor of 1 or more is a change of at most this share; 110 ÷ 100 is one of 10%,
+    /// although neither is a binary fraction.
     private static func isWithin(_ share: Double, _ factor: Double) -> Bool {
         factor <= (1 + share) * (1 + 1e-12)
     }
 }
 
 extension Bootstrap.Estimate {
-    /// Whether the interval, which tells no change from some, is too wide to exclude one beyond the noise
+    /// Returns whether an interval that shows no change is too wide to exclude one beyond the noise
     /// threshold.
     public func isNoisy(_ thresholds: Verdict.Thresholds = Verdict.Thresholds()) -> Bool {
         let ends = [

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A database in memory, used by one thread.
+/// An in-memory database, used by one thread.
 final class SQLiteDatabase {
     fileprivate let handle: OpaquePointer
 
@@ -17,12 +17,12 @@ final class SQLiteDatabase {
 
     static var version: String { String(cString: sqlite3_libversion()) }
 
-    /// Runs statements that answer nothing.
+    /// Runs statements without results.
     func execute(_ sql: String) throws {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure(sql) }
     }
 
-    /// A statement that is run many times.
+    /// Returns a statement that is run many times.
     func statement(_ sql: String) throws -> SQLiteStatement {
         var prepared: OpaquePointer?
         let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
@@ -47,13 +47,13 @@ final class SQLiteStatement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Binds numbers to the parameters from the first one on and calls `row` for each row of the answer.
+    /// Binds numbers to the parameters, beginning with the first, and calls `row` for each row of the result.
     func run(_ numbers: [Int64] = [], row: (SQLiteStatement) -> Void = { _ in }) throws {
         for (index, number) in numbers.enumerated() { sqlite3_bind_int64(handle, Int32(index + 1), number) }
         try step(row)
     }
 
-    /// Binds one text, which must live until the call returns, and calls `row` for each row of the answer.
+    /// Binds one text, which must live until the call returns, and calls `row` for each row of the result.
     func run(text: UnsafeRawBufferPointer, row: (SQLiteStatement) -> Void = { _ in }) throws {
         sqlite3_bind_text(
             handle, 1, text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(text.count), nil)
@@ -71,10 +71,10 @@ final class SQLiteStatement {
         }
     }
 
-    /// A number of the current row.
+    /// Returns a number of the current row.
     func number(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
-    /// A text of the current row; empty where it is null.
+    /// Returns a text of the current row; empty if it is null.
     func text(_ column: Int32) -> String {
         sqlite3_column_text(handle, column).map { String(cString: $0) } ?? ""
     }

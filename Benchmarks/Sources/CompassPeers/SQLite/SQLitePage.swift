@@ -1,10 +1,10 @@
-/// One page, asked of SQLite's tables.
+/// One page, queried from SQLite's tables.
 struct SQLitePage {
     let window: PageWindow
     let statements: Statements
 
     /// The statements of a page, prepared once for all its variants. Parameters: ?1 and ?2 are the first
-    /// place and the place behind the last one, ?3 and ?4 the first and the last day, ?5 a limit.
+    /// place and the place after the last one, ?3 and ?4 the first and the last day, ?5 a limit.
     struct Statements {
         let placeAtOrAfter: SQLiteStatement
         let codes: SQLiteStatement
@@ -24,7 +24,7 @@ struct SQLitePage {
             let isChosenSchool = schoolsInFilter.map {
                 "school IN (SELECT place FROM school WHERE id IN (\($0)))"
             }
-            // How many posts are not older than an instant: places begin at 1, the newest first.
+            // The number of posts that are not older than an instant: places begin at 1, the newest first.
             placeAtOrAfter = try database.statement(
                 "SELECT coalesce((SELECT place FROM hot INDEXED BY hot_micros WHERE micros < ?1 "
                     + "ORDER BY micros DESC, place LIMIT 1), (SELECT max(place) + 1 FROM hot), 1)")
@@ -53,7 +53,7 @@ struct SQLitePage {
                     + "AND code & 2 AND \(code) AND \(isChosenSchool ?? "1") ORDER BY place LIMIT ?5")
         }
 
-        /// Whether posts of a code meet the filter's conditions but for schools and dates.
+        /// Returns whether posts of a code meet the filter's conditions except those for schools and dates.
         private static func matches(_ code: Int, _ filter: PageWindow.Filter?) -> Bool {
             let platform = ["twitter", "instagram"][code & 1]
             let sentiment = ["", "very_positive", "positive", "neutral", "negative"][code >> 3]
@@ -92,7 +92,7 @@ struct SQLitePage {
         return answer
     }
 
-    /// The place of the newest post that is older than an instant.
+    /// Returns the place of the newest post that is older than an instant.
     private func place(_ micros: Int64) throws -> Int64 {
         var place = 0
         try statements.placeAtOrAfter.run([micros]) { place = $0.number(0) }

@@ -6,9 +6,9 @@ import Foundation
 /// SQLite within this process, in memory.
 ///
 /// Posts are numbered by `place`, the newest first, so that a page's range is a prefix of places. `hot` holds
-/// what is counted, in small numbers: `code` packs platform, recruiting, flagged and sentiment, `school` is
-/// the school's place in the order of names. Covering indexes that begin with the code, the school or the day
-/// let each group of a range be counted along a stretch of an index, without sorting and without reading
+/// the counted fields as small numbers: `code` packs platform, recruiting, flagged and sentiment, `school` is
+/// the school's index in the order of names. Covering indexes that begin with the code, the school or the day
+/// allow each group of a range to be counted along a range of an index, without sorting and without reading
 /// rows.
 final class SQLitePeer: Peer {
     let engine = "sqlite"
@@ -28,7 +28,7 @@ final class SQLitePeer: Peer {
         }
     }
 
-    /// SQLite has one thread's whole work to do: each line is parsed by its own JSON functions.
+    /// SQLite uses one thread for all work: its own JSON functions parse each line.
     private static func load(_ files: PeerFiles) throws -> SQLiteDatabase {
         let database = try SQLiteDatabase()
         try database.execute(
@@ -64,7 +64,8 @@ final class SQLitePeer: Peer {
         return database
     }
 
-    /// Microseconds of a timestamp's text: whole seconds, and the digits between the point and the offset.
+    /// Returns the microseconds of a timestamp's text from whole seconds and the digits between point and
+    /// offset.
     private static func micros(_ text: String) -> String {
         """
         strftime('%s', \(text)) * 1000000 + CASE substr(\(text), 20, 1) WHEN '.' THEN
@@ -76,7 +77,7 @@ final class SQLitePeer: Peer {
     func prepare(_ files: PeerFiles, zone: String) throws -> (rows: Int, memoryBytes: Int?) {
         pages = []
         database = nil
-        // Of the whole process, so of this database alone.
+        // The memory of the whole process, which here is that of this database alone.
         let bytesBefore = sqlite3_memory_used()
         let database = try Self.load(files)
         let memoryBytes = Int(sqlite3_memory_used() - bytesBefore)
@@ -115,7 +116,7 @@ final class SQLitePeer: Peer {
         return (rows, memoryBytes)
     }
 
-    /// School -1 is a post without one.
+    /// School -1 stands for a post without one.
     private static let rowsInOrder = """
         SELECT
             CASE platform WHEN 'instagram' THEN 1 ELSE 0 END
@@ -127,8 +128,8 @@ final class SQLitePeer: Peer {
         FROM post LEFT JOIN school ON school.id = school_id ORDER BY micros DESC, post.id
         """
 
-    /// Schools in the page's order of names, in which those with equal counts come. Which names there are is
-    /// asked of the kernel: it is the same for all engines, and not measured.
+    /// Schools in the page's order of names, which orders those with equal counts. The names come from the
+    /// kernel: they are the same for all engines, and not measured.
     private func numberSchools(_ files: PeerFiles, in database: SQLiteDatabase) throws {
         try database.execute("CREATE TABLE school (place INTEGER PRIMARY KEY, id TEXT UNIQUE);")
         let directory = try SchoolDirectory.load(contentsOf: files.schools).table

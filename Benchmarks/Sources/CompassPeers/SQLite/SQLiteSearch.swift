@@ -1,7 +1,7 @@
 import Foundation
 
-/// A table of folded texts, in which SQLite looks with `instr`: `LIKE` would have to be told that the text's own
-/// `%` and `_` mean themselves, and its index for full text finds words or trigrams only.
+/// A table of folded texts that SQLite searches with `instr`. `LIKE` would require the text's own `%` and `_`
+/// to be escaped, and its full-text index finds words or trigrams only.
 final class SQLiteSearch {
     let rowCount: Int
     private let counting: SQLiteStatement
@@ -30,7 +30,7 @@ final class SQLiteSearch {
         counting = try database.statement("SELECT count(*) FROM texts WHERE instr(text, ?1) > 0")
     }
 
-    /// How many texts contain `text`.
+    /// Returns how many texts contain `text`.
     func count(_ text: String) throws -> Int {
         var count = 0
         try Array(text.utf8).withUnsafeBytes { try counting.run(text: $0) { count = $0.number(0) } }

@@ -4,18 +4,18 @@ import CompassKernel
 import CompassSynthesis
 import Foundation
 
-/// The three tables of the activity feed with a given number of rows each in memory, for the kernel and for the
-/// baselines, whose forms are made when they are first asked for.
+/// In-memory tables of the activity feed with a given number of rows each, for the kernel and for the
+/// baselines, whose forms are built on first use.
 package final class ActivityInputs {
     let interactions: InteractionTable
     let statusChanges: StatusChangeTable
     let documents: DocumentTable
     let schools: SchoolDirectory
-    /// The merged feed; searches are prepared when somebody searches.
+    /// The merged feed; searches are prepared on first use.
     let feed: ActivityFeed
     let zone: ZoneOffsets
     let timeZone: TimeZone
-    /// Instants in microseconds since 1970-01-01T00:00:00Z, the newest first; not all of one day.
+    /// Instants in microseconds since 1970-01-01T00:00:00Z, newest first, on more than one day.
     let instants: [Int64]
     private let files: [SynthesisTable: Data]
     private var loadedCareful: CarefulRows?
@@ -62,13 +62,13 @@ package final class ActivityInputs {
     /// The rows of all three tables.
     package var rows: Int { interactions.count + statusChanges.count + documents.count }
 
-    /// The instant of the call with a running number.
+    /// Returns the instant of the call with a running number.
     func instant(_ index: Int) -> Int64 { instants[index % instants.count] }
 
-    /// The running numbers at which answers are compared.
+    /// The running numbers at which results are compared.
     var checkedIndices: [Int] { [0, instants.count - 1] }
 
-    /// The kernel's feed, merged anew.
+    /// Merges the kernel's feed anew.
     func merged() -> ActivityFeed {
         ActivityFeed(
             interactions: interactions, statusChanges: statusChanges, documents: documents, schools: schools)
@@ -97,7 +97,7 @@ package final class ActivityInputs {
         return rows
     }
 
-    /// The careful baseline's feed, merged.
+    /// Returns the careful baseline's merged feed.
     func carefulFeed() throws -> BaselineActivityFeed {
         if let mergedCareful { return mergedCareful }
         let feed = try careful().merged()
@@ -105,7 +105,7 @@ package final class ActivityInputs {
         return feed
     }
 
-    /// What the careful baseline's searches look into.
+    /// Returns the data that the careful baseline searches.
     func carefulTexts() throws -> BaselineActivityTexts {
         if let lowercasedCareful { return lowercasedCareful }
         let texts = try carefulFeed().preparedTexts()
@@ -113,7 +113,7 @@ package final class ActivityInputs {
         return texts
     }
 
-    /// The tables of the baseline as specified.
+    /// Returns the tables of the baseline as specified.
     func specified() throws -> SpecifiedActivityRows {
         if let loadedSpecified { return loadedSpecified }
         let rows = try SpecifiedActivityRows(
@@ -128,9 +128,9 @@ extension ActivityInputs {
     /// Compares the first pages under filters with the careful baseline's.
     ///
     /// - Parameters:
-    ///   - filters: all filters of the question, whose pages the baseline makes in one go.
-    ///   - filter: the one that is checked.
-    ///   - page: the kernel's page of the call with a running number.
+    ///   - filters: all filters of the workload, whose pages the baseline builds in one pass.
+    ///   - filter: the filter to check.
+    ///   - page: returns the kernel's page of the call with a running number.
     func check(
         _ question: String, _ filter: ActivityFilter, among filters: [ActivityFilter],
         page: (_ index: Int) -> ActivityPage
@@ -141,9 +141,9 @@ extension ActivityInputs {
         }
     }
 
-    /// The careful baseline's first pages at the instants that are compared.
+    /// Returns the careful baseline's first pages at the compared instants.
     ///
-    /// Millions of rows do not fit into its form, so that it is given pieces of the tables, whose pages are merged.
+    /// Millions of rows do not fit into its form, so it reads chunks of the tables, whose pages are merged.
     func expectedPages(
         _ filter: ActivityFilter, among filters: [ActivityFilter]
     ) throws -> [BaselineActivityPage] {

@@ -48,7 +48,7 @@ enum ActivityInserts {
         }
     }
 
-    /// The page after some rows, new and known ones, is the one that the baseline merges.
+    /// Checks that the page after inserting new and known rows equals the page that the baseline merges.
     private static func check(
         _ name: String, _ inputs: ActivityInputs, _ arrivals: Arrivals, _ feed: ActivityFeed
     ) throws {
@@ -70,13 +70,13 @@ enum ActivityInserts {
     }
 }
 
-/// New interactions, the same for both, by their running numbers.
+/// New interactions by their running numbers, the same for kernel and baseline.
 private struct Arrivals {
     private let newestMicros: Int64
 
     init(_ inputs: ActivityInputs) { newestMicros = inputs.instant(0) }
 
-    /// The first one is the newest event of all, those after it are all over two years.
+    /// The first one is the newest event of all; the others are spread over two years.
     private func micros(_ number: Int) -> Int64 {
         newestMicros - Int64(number % 64 * 37 % 64) * 1_000_003 * 1_000_000
     }

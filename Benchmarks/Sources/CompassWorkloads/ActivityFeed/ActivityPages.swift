@@ -179,11 +179,11 @@ package enum ActivityPages {
 
     // MARK: Filters
 
-    /// The group of searches in what is shown.
+    /// The group of searches in shown texts.
     package static let shownTexts = "texts as shown"
     private static let wholeTexts = "whole texts"
     private static let usualSearch = "camp"
-    /// What no generated row has in its texts.
+    /// A text that occurs in no generated row.
     static let missingSearch = ActivityFilter(search: "qqzzqq")
 
     private static let filters: [ActivityFilter] = ([nil] + ActivityType.allCases).flatMap { type in
@@ -204,7 +204,7 @@ package enum ActivityPages {
         ("a miss in whole texts", ActivityFilter(search: "qqzzqq", searchesWholeText: true)),
     ]
 
-    /// What any of these workloads asks, so that the baseline reads its rows only once.
+    /// All filters of these workloads, so that the baseline reads its rows only once.
     static let allFilters = filters + searchFilters.map(\.filter)
 
     private static func firstPage(
@@ -215,7 +215,7 @@ package enum ActivityPages {
 
     // MARK: The page as specified
 
-    /// Thirty thousand formatters take seconds.
+    /// Creating thirty thousand formatters takes seconds.
     private static func isSpecifiedMeasured(_ size: DatasetSize) -> Bool { size < .hundredThousand }
 
     private static func missing(_ size: DatasetSize) -> [String] {

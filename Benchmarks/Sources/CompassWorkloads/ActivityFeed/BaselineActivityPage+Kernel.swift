@@ -3,7 +3,7 @@ import CompassBaseline
 import CompassKernel
 
 extension BaselineActivityPage {
-    /// The kernel's page in the baseline's terms, so that both can be compared.
+    /// Converts the kernel's page to the baseline's type, so that both can be compared.
     init(_ page: ActivityPage) {
         self.init(
             total: page.total, page: page.page, totalPages: page.totalPages,
@@ -11,7 +11,7 @@ extension BaselineActivityPage {
             events: page.events.map { BaselineActivityEvent($0) })
     }
 
-    /// The first page of a feed whose events are those of several feeds.
+    /// Returns the first page of a feed that merges the events of several feeds.
     init(merging pages: [BaselineActivityPage], size: Int) {
         let total = pages.reduce(0) { $0 + $1.total }
         let events = pages.flatMap(\.events).sorted { left, right in
@@ -22,7 +22,7 @@ extension BaselineActivityPage {
             events: Array(events.prefix(size)))
     }
 
-    /// Throws what differs first.
+    /// Throws at the first difference.
     func check(equals expected: BaselineActivityPage, _ question: String) throws {
         if self == expected { return }
         let place = zip(events, expected.events).enumerated().first { $1.0 != $1.1 }?.offset

@@ -2,11 +2,11 @@ import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
 
-/// A feed of all interactions and changes of status with hardly any documents among them, from the newest event to
-/// the oldest: a page of what is rare has its events all over the order.
+/// A feed of all interactions and status changes with very few documents, spread from the newest event to the
+/// oldest: the events of a page of a rare type are far apart in the order.
 struct FewDocuments {
     private static let count = 21
-    /// The documents by their type, and by a text that no other event has.
+    /// Filters for the documents: by their type, and by a text that no other event has.
     static let filters = (type: ActivityFilter(type: .documentUpload), search: ActivityPages.missingSearch)
 
     private let inputs: ActivityInputs
@@ -40,13 +40,13 @@ struct FewDocuments {
                 }))
     }
 
-    /// Builds what searches in shown texts need.
+    /// Builds what searches in shown texts require.
     func prepareForSearch() { feed.prepareForSearch() }
 
-    /// The first page under a filter as a case of a question.
+    /// Returns the first page under a filter as a case of a workload.
     ///
     /// - Parameters:
-    ///   - question: the question's name, for differences.
+    ///   - question: the workload's name, for differences.
     ///   - filter: one of ``filters``.
     func questionCase(_ name: String, of question: String, where filter: ActivityFilter) -> QuestionCase {
         func page(_ index: Int) -> ActivityPage {

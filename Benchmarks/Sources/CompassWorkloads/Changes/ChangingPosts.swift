@@ -2,10 +2,10 @@ import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
 
-/// Posts that a workload changes and puts back, so that each sample finds what the first one found.
+/// Posts that a workload changes and restores, so that each sample starts from the same state.
 ///
-/// Columns are copied when they are changed while another table shares them. That is the case for the first
-/// change, which comes before anything is measured, and afterwards only while there is a ``snapshot``.
+/// Columns are copied on a change while another table shares them. That applies to the first change, which
+/// precedes all measurements, and afterwards only while there is a ``snapshot``.
 final class ChangingPosts {
     private(set) var social: SocialPosts
     /// A copy that is kept while the posts are changed.
@@ -22,12 +22,12 @@ final class ChangingPosts {
         untouched = Self.page(social, .all, inputs)
     }
 
-    /// Changes the posts. What takes the change back is kept until then.
+    /// Changes the posts, and keeps the inverse change until it is reverted.
     func change(_ body: (inout PostTable) throws -> PostChange) throws {
         inverses.append(try social.update(body))
     }
 
-    /// Makes a change, or takes the last one back: every other call does the one or the other.
+    /// Makes a change or reverts the last one, in alternate calls.
     func alternate(_ change: PostChange) throws {
         if let inverse = inverses.popLast() {
             try social.update { _ = try $0.apply(inverse) }
@@ -36,10 +36,10 @@ final class ChangingPosts {
         }
     }
 
-    /// Keeps a copy of the posts as they are.
+    /// Keeps a copy of the current posts.
     func takeSnapshot() { snapshot = social }
 
-    /// Takes all changes back at once, and lets go of the snapshot.
+    /// Reverts all changes at once, and releases the snapshot.
     func rollBack() throws {
         snapshot = nil
         if inverses.isEmpty { return }
@@ -48,13 +48,13 @@ final class ChangingPosts {
         try social.update { _ = try $0.apply(changes) }
     }
 
-    /// Compares the posts with those that the baseline has after the same change, and with the untouched ones
-    /// after it was taken back.
+    /// Compares the posts with the baseline's after the same change, and with the original ones after the
+    /// change was reverted.
     ///
     /// - Parameters:
     ///   - change: changes the posts by ``change(_:)``.
     ///   - ids: the posts that it may change.
-    ///   - expected: changes the baseline's store, which holds these posts alone.
+    ///   - expected: changes the baseline's store, which holds only these posts.
     func check(
         _ name: String, changing ids: Set<BaselineText>, _ change: () throws -> Void,
         expected: (inout BaselinePostStore) throws -> Void
@@ -78,7 +78,7 @@ final class ChangingPosts {
             "\(name): the page is not what it was before the change that was taken back")
     }
 
-    /// The texts of the first page, notes among them.
+    /// Returns the texts of the first page, including notes.
     private func checkFeed(_ name: String, _ posts: BaselinePosts) throws {
         let now = inputs.instants[0]
         let shown = social.feed(asOf: Timestamp(micros: now), in: inputs.zone).posts

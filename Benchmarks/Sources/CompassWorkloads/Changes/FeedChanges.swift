@@ -2,11 +2,11 @@ import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
 
-/// Flags, notes and deletions, each of which answers what takes it back.
+/// Flags, notes and deletions, each of which returns its inverse.
 enum FeedChanges {
     static let workloads = [flag, notes, delete, FeedSync.workload]
 
-    /// The name of the variant in which every change copies what it touches.
+    /// The name of the variant in which every change copies the columns that it modifies.
     static let withSnapshot = "with a snapshot alive"
 
     private static let flag = alternating(
@@ -27,20 +27,20 @@ enum FeedChanges {
             baseline: .setNotes(id: BaselineText(post.id), BaselineText(text)))
     }
 
-    /// A change in the words of both.
+    /// A change for the kernel and the baseline.
     private struct Change {
         let id: BaselineText
         let kernel: PostChange
         let baseline: BaselineLocalChange
     }
 
-    /// Changes that cost as much as their inverses: calls make one and take it back in turn.
+    /// Changes that cost as much as their inverses: calls make and revert one in turn.
     private static func alternating(
         name: String, purpose: String, _ change: @escaping @Sendable (FeedPost) -> Change
     ) -> CompassWorkload {
         CompassWorkload(name: name, purpose: purpose) { inputs, size in
             let inputs = try inputs.page(size)
-            // The newest post among them is shown on the first page, which the check compares.
+            // The newest of these posts is shown on the first page, which the check compares.
             let changes = inputs.spreadPosts(days: 32).map(change)
             let posts = ChangingPosts(inputs)
             var changeCount = 0
@@ -89,7 +89,7 @@ enum FeedChanges {
         }
         func deleteNext(isSnapshotAlive: Bool) throws {
             if isSnapshotAlive { posts.takeSnapshot() }
-            // Neighbours in time are not deleted one after the other.
+            // Consecutive deletions do not affect neighbors in time.
             let id = ids[next * 97 % ids.count]
             next += 1
             try posts.change { try $0.delete(post: id) }

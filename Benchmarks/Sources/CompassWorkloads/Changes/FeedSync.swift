@@ -13,7 +13,7 @@ enum FeedSync {
         func batch(_ number: Int) throws -> SyncBatch {
             try SyncBatch(number: number, models: models, asOfMicros: inputs.instants[0])
         }
-        // Calls that no roll-back parts, as under a counter of instructions, merge different batches.
+        // Calls without a rollback in between, as under an instruction counter, merge different batches.
         var batches = [try batch(0), try batch(1)]
         var next = 0
         func restart() throws {

@@ -2,7 +2,7 @@ import CompassBaseline
 import CompassKernel
 import Foundation
 
-/// What a sync brings: a JSON array of rows, most of them new posts of the last minutes, some known ones whose
+/// The rows of a sync: a JSON array, mostly of new posts of the last minutes, with some known posts whose
 /// texts were changed. No row has flags or notes.
 struct SyncBatch {
     static let rowCount = 500
@@ -28,8 +28,8 @@ struct SyncBatch {
 
     /// - Parameters:
     ///   - number: batches of different numbers have different new posts.
-    ///   - models: posts of the table, from which rows are made.
-    ///   - asOfMicros: when the batch arrives.
+    ///   - models: posts of the table, which serve as templates for rows.
+    ///   - asOfMicros: the instant at which the batch arrives.
     init(number: Int, models: [FeedPost], asOfMicros: Int64) throws {
         let known = (0..<min(Self.knownRowCount, models.count)).map {
             models[$0 * models.count / Self.knownRowCount]

@@ -3,8 +3,8 @@ import CompassBaseline
 import CompassKernel
 import Foundation
 
-/// Posts, mapped from their file, to a table that can be asked: scanning, validation, columns, duplicates,
-/// indexes.
+/// Loads posts from a mapped file into a table that can be queried: scanning, validation, columns,
+/// duplicates, indexes.
 package enum IngestPosts {
     package static let array = CompassWorkload(
         name: "ingest.json", purpose: "JSON array to queryable table, with one thread and with two"
@@ -13,7 +13,7 @@ package enum IngestPosts {
         var question = prepare(
             "ingest.json", dataset, path: dataset.postsPath, byteCount: dataset.postsByteCount, .json, size)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: dataset.postsPath), options: .alwaysMapped)
-        // The platform's decoder into structs; dates are left as texts.
+        // The platform's decoder into structs; dates stay texts.
         question.cases[0].specified = Call { _ in try SpecifiedLoader.decodePosts(bytes) }
         question.cases[0].checkSpecified = {
             let decoded = try SpecifiedLoader.decodePosts(bytes)

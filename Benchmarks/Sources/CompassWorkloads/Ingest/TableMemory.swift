@@ -3,7 +3,7 @@ import CompassBaseline
 import CompassKernel
 import Foundation
 
-/// What a loaded table occupies: the allocator's live bytes, counted in a process that does nothing else, and
+/// The memory of a loaded table: the allocator's live bytes, counted in a process that does nothing else, and
 /// the texts' bytes, counted by the baseline.
 public enum TableMemory {
     /// The workload's name.
@@ -11,7 +11,7 @@ public enum TableMemory {
     /// What is measured.
     public static let purpose = "live and peak bytes of loading a table, in a process of its own"
 
-    /// The subcommand with which a program calls itself.
+    /// The subcommand with which a program runs itself.
     public static let probeCommand = "memory-probe"
 
     /// Measures a table of posts with one thread and with two.
@@ -19,7 +19,7 @@ public enum TableMemory {
     /// - Parameters:
     ///   - datasets: the files.
     ///   - size: the rows.
-    ///   - program: a program that knows the subcommand ``probeCommand``.
+    ///   - program: a program that has the subcommand ``probeCommand``.
     public static func measure(
         _ datasets: DatasetFolder, _ size: DatasetSize, program: URL
     ) throws -> [MemoryResult] {
@@ -33,13 +33,13 @@ public enum TableMemory {
         }
     }
 
-    /// Measures a table of posts without asking the baseline how many bytes its texts have.
+    /// Measures a table of posts without counting the bytes of its texts in the baseline.
     ///
     /// - Parameters:
     ///   - datasets: the files.
     ///   - size: the rows.
-    ///   - program: a program that knows the subcommand ``probeCommand``.
-    ///   - slowdown: what the table keeps beside itself.
+    ///   - program: a program that has the subcommand ``probeCommand``.
+    ///   - slowdown: additional memory for the table to hold.
     public static func counts(
         _ datasets: DatasetFolder, _ size: DatasetSize, program: URL, slowdown: DeliberateSlowdown?
     ) throws -> MemoryResult {
@@ -47,8 +47,8 @@ public enum TableMemory {
         return try runProbe(dataset.postsPath, threads: 1, program: program, slowdown: slowdown)
     }
 
-    /// Loads a file and counts what that occupies: the half that is measured in a process of its own, so that
-    /// neither older blocks nor other tables are counted.
+    /// Loads a file and counts its memory. This part runs in its own process, so that neither older blocks
+    /// nor other tables are counted.
     public static func probe(
         path: String, threads: Int, slowdown: DeliberateSlowdown? = nil
     ) throws -> MemoryResult? {
@@ -84,7 +84,7 @@ public enum TableMemory {
 }
 
 extension BaselinePost {
-    /// Unescaped bytes of all texts that a table stores, ids and addresses included.
+    /// Unescaped bytes of all texts that a table stores, including ids and addresses.
     fileprivate var textBytes: Int {
         [id, coachID, schoolID, postURL, postContent, authorHandle, authorName, notes]
             .reduce(0) { $0 + ($1?.utf8.count ?? 0) }

@@ -3,7 +3,7 @@ import CompassBaseline
 import CompassKernel
 
 extension BaselineFeedPage {
-    /// The kernel's page in the baseline's terms, so that both can be compared.
+    /// Converts the kernel's page to the baseline's type, so that both can be compared.
     init(_ page: FeedPage) {
         self.init(
             statistics: .init(
@@ -13,7 +13,7 @@ extension BaselineFeedPage {
             posts: page.posts.map { BaselineFeedPost($0) }, state: State(page.state))
     }
 
-    /// A cursor's place is opaque, so that it can only be the one behind the last post, or a wrong one.
+    /// A cursor's position is opaque: it is either the one after the last post, or wrong.
     static func cursor(_ cursor: FeedCursor?, after posts: [FeedPost]) -> BaselineFeedCursor? {
         guard let cursor else { return nil }
         guard let last = posts.last, FeedCursor(after: last) == cursor else {
@@ -22,7 +22,7 @@ extension BaselineFeedPage {
         return BaselineFeedCursor(postDate: last.postDate.timestamp.micros, id: BaselineText(last.id))
     }
 
-    /// Throws what differs first.
+    /// Throws at the first difference.
     func check(equals expected: BaselineFeedPage, _ question: String) throws {
         if self == expected { return }
         func part(_ name: String, _ isEqual: Bool) -> String? { isEqual ? nil : name }
@@ -49,7 +49,7 @@ extension BaselineFeedPage.State {
 }
 
 extension BaselineFeedPost {
-    /// The kernel's post in the baseline's terms.
+    /// Converts the kernel's post to the baseline's type.
     init(_ post: FeedPost) {
         self.init(
             BaselinePost(

@@ -3,7 +3,7 @@ import CompassBaseline
 import CompassKernel
 
 extension LinkedCounts {
-    /// Throws what differs first from the baseline's counts, in which what has no post is left out.
+    /// Throws at the first difference from the baseline's counts, which omit entries without posts.
     func check(equals expected: BaselineLinkedCounts, _ question: String) throws {
         let sentiments = self.sentiments.filter { $0.count > 0 }
             .map { (BaselineSentiment($0.type), $0.count) }

@@ -3,7 +3,7 @@ import CompassBaseline
 import CompassKernel
 
 extension BaselineSocialPage {
-    /// The kernel's page in the baseline's terms, so that both can be compared.
+    /// Converts the kernel's page to the baseline's type, so that both can be compared.
     init(_ page: SocialAnalyticsPage) {
         self.init(
             range: .init(
@@ -59,7 +59,7 @@ extension BaselineSentiment {
 }
 
 extension BaselineSocialPage {
-    /// Throws what differs first.
+    /// Throws at the first difference.
     func check(equals expected: BaselineSocialPage, _ question: String) throws {
         if self == expected { return }
         func part(_ name: String, _ isEqual: Bool) -> String? { isEqual ? nil : name }

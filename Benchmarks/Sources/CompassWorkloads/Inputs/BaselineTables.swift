@@ -4,10 +4,10 @@ import Foundation
 
 /// The careful baseline's tables.
 ///
-/// Its loader builds a tree of a whole document. A million rows would need tens of gigabytes, so the document
-/// is cut at its line breaks, of which there is one a row, into documents of some thousand rows.
+/// Its loader builds a tree of a whole document. A million rows would require tens of gigabytes, so the
+/// document, which has one row a line, is split at line breaks into documents of some thousand rows.
 enum BaselineTables {
-    /// Loads posts. No row may replace one of another piece: then the count would be wrong, which is checked
+    /// Loads posts. A row must not replace one of another chunk: the count would be wrong, which is checked
     /// where tables are compared.
     static func posts(path: String) throws -> BaselinePosts {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
@@ -28,7 +28,7 @@ enum BaselineTables {
     }
 }
 
-/// Rows of several pieces, in the order of the pieces.
+/// Returns the rows of several chunks, in the order of the chunks.
 private final class LoadedPieces: @unchecked Sendable {
     // Sendable: `results` is guarded by `lock`.
     private let lock = NSLock()

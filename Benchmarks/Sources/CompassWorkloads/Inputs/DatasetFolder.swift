@@ -2,7 +2,7 @@ import BenchmarkHarness
 import CompassSynthesis
 import Foundation
 
-/// Where the files to measure on are; what is missing or differs from the manifest is generated.
+/// The folder of the dataset files; files that are missing or differ from the manifest are generated.
 public final class DatasetFolder {
     /// The folder of `manifest.json` and `generated/`.
     public let path: String
@@ -11,18 +11,18 @@ public final class DatasetFolder {
     private let isTrusted: Bool
     private var verified: [String: Dataset] = [:]
 
-    /// Why there are no files to measure on.
+    /// The reason why there are no dataset files.
     public struct Failure: Error, CustomStringConvertible {
-        /// What is missing, and what to do.
+        /// What is missing, and how to fix it.
         public let description: String
     }
 
-    /// Opens the folder at `path`, or the first `Datasets` of the current folder and those above it.
+    /// Opens the folder at `path`, or the first `Datasets` in the current folder and its parent folders.
     ///
     /// - Parameters:
     ///   - path: a folder with a `manifest.json`.
-    ///   - isTrusted: whether another process has verified the files just now.
-    ///   - report: told what is being done.
+    ///   - isTrusted: whether another process has just verified the files.
+    ///   - report: receives a description of the current step.
     public init(path: String?, isTrusted: Bool = false, report: @escaping (String) -> Void) throws {
         self.isTrusted = isTrusted
         self.path = try path ?? DatasetFolder.nearest()
@@ -30,7 +30,7 @@ public final class DatasetFolder {
         self.report = report
     }
 
-    /// Files of one dataset, verified.
+    /// The verified files of one dataset.
     public struct Dataset: Sendable {
         /// `social_media_posts` as a JSON array.
         public let postsPath: String
@@ -42,15 +42,15 @@ public final class DatasetFolder {
         public let asOfMicros: Int64
     }
 
-    /// The dataset of a size: as it is, or its variant with whole seconds, which the as-specified baseline
-    /// can read.
+    /// Returns the dataset of a size: the regular one, or its variant with whole seconds, which the
+    /// as-specified baseline can read.
     public func dataset(_ size: DatasetSize, wholeSeconds: Bool) throws -> Dataset {
         let name = size.rawValue + (wholeSeconds ? "-whole" : "")
         if let dataset = verified[name] { return dataset }
         guard var entry = manifest.entry(named: name) else {
             throw Failure(description: "\(path)/manifest.json has no dataset \(name)")
         }
-        // No workload asks the other tables yet.
+        // No workload uses the other tables yet.
         entry.tables.removeAll { ![.socialMediaPosts, .schools].contains($0.table) }
         let directory = "\(path)/generated/\(name)"
         if !isTrusted {
@@ -68,8 +68,8 @@ public final class DatasetFolder {
         return dataset
     }
 
-    /// The posts of a dataset with one object a line, written from the array when it is missing or older, into
-    /// a folder of its own: a data directory holds a table in one form.
+    /// Returns the posts of a dataset with one object a line. The file is written from the array if it is
+    /// missing or older, into its own folder: a data directory holds a table in one form.
     public func lineDelimitedPosts(_ dataset: Dataset) throws -> (path: String, byteCount: Int) {
         let source = URL(fileURLWithPath: dataset.postsPath)
         let folder = source.deletingLastPathComponent().appendingPathComponent("lines")

@@ -7,7 +7,7 @@ public enum DatasetSize: String, CaseIterable, Comparable, Sendable {
     /// 1,000,000 posts.
     case million = "1m"
 
-    /// The posts of a dataset.
+    /// The number of posts in a dataset.
     public var rows: Int {
         switch self {
         case .tenThousand: 10_000

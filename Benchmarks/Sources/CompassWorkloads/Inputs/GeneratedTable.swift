@@ -2,15 +2,16 @@ import CompassBaseline
 import CompassSynthesis
 import Foundation
 
-/// Tables with a given number of rows, which the datasets of the manifest have few of. They are generated anew, with
-/// whole seconds, which all grades can read; tables of one number of rows share their schools.
+/// Tables with a given number of rows, of which the datasets of the manifest have only a few. They are
+/// generated with whole seconds, which all grades can read; tables with the same number of rows share their
+/// schools.
 enum GeneratedTable {
-    /// The most schools.
+    /// The maximum number of schools.
     private static let schools = 400
 
-    /// The JSON array of a table.
+    /// Returns the JSON array of a table.
     ///
-    /// - Parameter rows: its rows; of schools and coaches as many are written as belong to such tables.
+    /// - Parameter rows: its rows; schools and coaches are written in the numbers that belong to such tables.
     static func document(_ table: SynthesisTable, rows: Int) throws -> Data {
         // The generator makes this many rows of a table for each row of that one.
         let postsPerRow =
@@ -26,13 +27,13 @@ enum GeneratedTable {
         var bytes = Data()
         generator.write(table) { bytes.append(contentsOf: $0) }
         let isWhole = table == .schools || table == .coaches
-        // No table is generated with less than some rows.
+        // The generator has a minimum number of rows per table.
         return isWhole || generator.rowCount(of: table) <= rows
             ? bytes : JSONArrayLines.first(rows, of: bytes)
     }
 
-    /// The rows that the baseline reads, a piece of the table after the other: its loader builds a tree of a whole
-    /// document, so that it is given some thousand rows at a time. No generated row replaces one of another piece.
+    /// Returns the rows that the baseline reads, chunk by chunk: its loader builds a tree of a whole
+    /// document, so it gets some thousand rows at a time. No generated row replaces one of another chunk.
     static func forEachPiece<Row>(
         of document: Data, rowsPerPiece: Int = 4_000, _ load: ([UInt8]) throws -> BaselineTable<Row>,
         body: ([Row]) throws -> Void
@@ -43,7 +44,7 @@ enum GeneratedTable {
         }
     }
 
-    /// All rows that the baseline reads.
+    /// Returns all rows that the baseline reads.
     static func rows<Row>(
         of document: Data, _ load: ([UInt8]) throws -> BaselineTable<Row>
     ) throws -> [Row] {

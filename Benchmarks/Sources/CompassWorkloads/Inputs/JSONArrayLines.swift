@@ -1,8 +1,8 @@
 import Foundation
 
-/// The rows of a generated JSON array, of which each has a line of its own.
+/// The rows of a generated JSON array that has one row a line.
 enum JSONArrayLines {
-    /// The ranges of whole lines, each of so many rows or fewer.
+    /// The ranges of whole lines, each with at most the given number of rows.
     static func pieces(of array: Data, rowsPerPiece: Int) -> [Range<Int>] {
         var pieces: [Range<Int>] = []
         array.withUnsafeBytes { buffer in
@@ -21,7 +21,7 @@ enum JSONArrayLines {
         return pieces
     }
 
-    /// The objects of some lines, without the array's brackets and without a comma at the end.
+    /// Returns the objects of some lines, without the array's brackets and without a comma at the end.
     static func objects(_ lines: Data) -> [UInt8] {
         var text = Array(lines)
         let whiteSpace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
@@ -34,7 +34,7 @@ enum JSONArrayLines {
         return text
     }
 
-    /// An array of the first rows.
+    /// Returns an array of the first rows.
     static func first(_ rows: Int, of array: Data) -> Data {
         guard rows > 0, let piece = pieces(of: array, rowsPerPiece: rows).first else {
             return Data("[]".utf8)
@@ -42,7 +42,7 @@ enum JSONArrayLines {
         return Data([UInt8(ascii: "[")] + objects(array[piece]) + [UInt8(ascii: "]")])
     }
 
-    /// The same rows, one object a line.
+    /// Returns the same rows, one object a line.
     static func lineDelimited(_ array: Data) -> Data {
         var lines = Data(capacity: array.count)
         for piece in pieces(of: array, rowsPerPiece: 1) {

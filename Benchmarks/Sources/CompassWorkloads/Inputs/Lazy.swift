@@ -1,4 +1,4 @@
-/// A value that is made when it is first asked for.
+/// A value that is computed on first use.
 final class Lazy<Value> {
     private let make: () throws -> Value
     private var made: Value?

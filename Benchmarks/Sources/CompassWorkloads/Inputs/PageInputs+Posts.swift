@@ -2,10 +2,10 @@ import BenchmarkHarness
 import CompassKernel
 
 extension PageInputs {
-    /// Posts that are spread over the table: of each of some days the last ones.
+    /// Returns posts that are spread over the table: the last ones of each of some days.
     ///
-    /// They are asked of the kernel, because the baseline's tables take too long to load under a counter of
-    /// instructions; what is measured with them is checked all the same.
+    /// The kernel selects them, because the baseline's tables take too long to load under an instruction
+    /// counter; the measured results are checked nevertheless.
     func spreadPosts(days dayCount: Int, postsPerDay: Int = 1) -> [FeedPost] {
         let now = Timestamp(micros: instants[0])
         let today = zone.civilDate(at: now)

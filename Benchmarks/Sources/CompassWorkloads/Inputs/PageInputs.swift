@@ -3,15 +3,15 @@ import CompassBaseline
 import CompassKernel
 import Foundation
 
-/// One dataset in memory, for the kernel and for the baselines, and the instants at which pages are asked.
+/// One dataset in memory, for the kernel and the baselines, and the instants at which pages are queried.
 ///
-/// The baselines' forms are loaded when they are first asked for: a counter of instructions needs none.
+/// The baselines' forms are loaded on first use: an instruction counter requires none.
 package final class PageInputs {
     package let dataset: DatasetFolder.Dataset
     package let social: SocialPosts
     package let zone: ZoneOffsets
     package let timeZone: TimeZone
-    /// Instants in microseconds since 1970-01-01T00:00:00Z, the newest first; not all of one day.
+    /// Instants in microseconds since 1970-01-01T00:00:00Z, newest first, on more than one day.
     package let instants: [Int64]
     private var loadedCareful: CarefulTables?
     private var loadedSpecified: SpecifiedTables?
@@ -34,7 +34,7 @@ package final class PageInputs {
 
     package var rows: Int { social.posts.count }
 
-    /// The careful baseline's tables.
+    /// Returns the careful baseline's tables.
     func careful() throws -> CarefulTables {
         if let loadedCareful { return loadedCareful }
         let tables = try CarefulTables(dataset)
@@ -45,7 +45,7 @@ package final class PageInputs {
         return tables
     }
 
-    /// The tables of the baseline as specified.
+    /// Returns the tables of the baseline as specified.
     func specified() throws -> SpecifiedTables {
         if let loadedSpecified { return loadedSpecified }
         let tables = try SpecifiedTables(dataset)
@@ -53,7 +53,7 @@ package final class PageInputs {
         return tables
     }
 
-    /// The careful baseline's feed, which keeps all texts lower-cased.
+    /// Returns the careful baseline's feed, which stores all texts lowercased.
     func carefulFeed() throws -> BaselineFeed {
         if let loadedFeed { return loadedFeed }
         let tables = try careful()
@@ -62,7 +62,7 @@ package final class PageInputs {
         return feed
     }
 
-    /// The folded text of the careful baseline's posts.
+    /// Returns the folded text of the careful baseline's posts.
     package func foldedText() throws -> FoldedText {
         if let loadedText { return loadedText }
         let text = FoldedText(try careful().posts)
@@ -70,15 +70,15 @@ package final class PageInputs {
         return text
     }
 
-    /// 64 instants, 613 seconds apart: eleven hours, with a midnight among them.
+    /// 64 instants, 613 seconds apart: eleven hours that include a midnight.
     static func instants(asOfMicros: Int64) -> [Int64] {
         (0..<64).map { asOfMicros - Int64($0) * 613_000_000 }
     }
 
-    /// The instant of the call with a running number.
+    /// Returns the instant of the call with a running number.
     package func instant(_ index: Int) -> Int64 { instants[index % instants.count] }
 
-    /// The running numbers of the newest instant, of one in the middle and of the oldest.
+    /// The running numbers of the newest instant, one in the middle and the oldest.
     var sampleIndices: [Int] { [0, instants.count / 2, instants.count - 1] }
 }
 

@@ -1,29 +1,29 @@
 import BenchmarkHarness
 
-/// What workloads read: the dataset files, and the tables of one size in memory.
+/// The inputs of workloads: the dataset files, and the in-memory tables of one size.
 public final class WorkloadInputs {
     /// The files.
     public let datasets: DatasetFolder
     private let report: (String) -> Void
     /// A million posts take gigabytes in the baselines' forms, so only one size is kept.
     private var kept: (size: DatasetSize, inputs: PageInputs)?
-    /// By the number of items that was asked for.
+    /// The inputs by their requested number of items.
     private var keptTimelines: [Int: TimelineInputs] = [:]
     private var keptActivity: ActivityInputs?
-    /// By the number of rows that was asked for.
+    /// The inputs by their requested number of rows.
     private var keptReports: [Int: ReportInputs] = [:]
 
-    /// Inputs from a folder of datasets.
+    /// Creates inputs from a folder of datasets.
     ///
     /// - Parameters:
     ///   - datasets: the files.
-    ///   - report: told what is being done.
+    ///   - report: receives a description of the current step.
     public init(datasets: DatasetFolder, report: @escaping (String) -> Void) {
         self.datasets = datasets
         self.report = report
     }
 
-    /// The inputs of pages: the variant with whole seconds, which all grades can read.
+    /// Returns the inputs of pages: the variant with whole seconds, which all grades can read.
     package func page(_ size: DatasetSize) throws -> PageInputs {
         if let kept, kept.size == size { return kept.inputs }
         kept = nil
@@ -34,10 +34,10 @@ public final class WorkloadInputs {
         return inputs
     }
 
-    /// The inputs of the timeline: tables with about so many items.
+    /// Returns the inputs of the timeline: tables with about the given number of items.
     package func timeline(itemCount: Int) throws -> TimelineInputs {
         if let inputs = keptTimelines[itemCount] { return inputs }
-        // Of large tables only one is kept.
+        // Only one large table is kept.
         if itemCount >= DatasetSize.hundredThousand.rows { keptTimelines.removeAll() }
         report("generating a timeline of \(itemCount) items")
         let inputs = try TimelineInputs(itemCount: itemCount)
@@ -45,7 +45,7 @@ public final class WorkloadInputs {
         return inputs
     }
 
-    /// The inputs of the activity feed: three tables of so many rows each.
+    /// Returns the inputs of the activity feed: three tables with the given number of rows each.
     func activity(rowsPerTable: Int) throws -> ActivityInputs {
         if let keptActivity, keptActivity.rows == 3 * rowsPerTable { return keptActivity }
         keptActivity = nil
@@ -55,10 +55,10 @@ public final class WorkloadInputs {
         return inputs
     }
 
-    /// The inputs of reports: so many interactions and metrics.
+    /// Returns the inputs of reports with the given number of interactions and of metrics.
     func report(rowsPerTable: Int) throws -> ReportInputs {
         if let inputs = keptReports[rowsPerTable] { return inputs }
-        // Of large tables only one is kept.
+        // Only one large table is kept.
         if rowsPerTable >= DatasetSize.hundredThousand.rows { keptReports.removeAll() }
         report("generating \(rowsPerTable) interactions and metrics")
         let inputs = try ReportInputs(rowsPerTable: rowsPerTable)

@@ -3,7 +3,7 @@ import CompassBaseline
 import CompassKernel
 
 extension BaselineReport {
-    /// The kernel's report in the baseline's terms, so that both can be compared.
+    /// Converts the kernel's report to the baseline's type, so that both can be compared.
     init(_ report: Report) {
         self.init(
             from: BaselineDay(daysSinceEpoch: Int(report.period.from.daysSinceEpoch)),
@@ -13,7 +13,7 @@ extension BaselineReport {
             previous: report.previous.map { Sections($0) })
     }
 
-    /// Throws when reports differ by more than the order of summation explains.
+    /// Throws if reports differ by more than the order of summation explains.
     func check(equals expected: BaselineReport, _ question: String) throws {
         let (found, wanted) = (withoutMeans, expected.withoutMeans)
         func means(_ report: BaselineReport) -> [Double] {

@@ -3,7 +3,7 @@ import CompassBaseline
 import CompassKernel
 import Foundation
 
-/// The exports that a spreadsheet opens.
+/// The CSV exports for spreadsheets.
 enum CSVExports {
     static let workloads = [report, feed]
 
@@ -24,7 +24,7 @@ enum CSVExports {
         return PreparedQuestion(rows: inputs.rows, cases: [one], bytesRead: kernel(0).count)
     }
 
-    /// Holds each block of names and numbers against a section.
+    /// Compares each block of names and numbers with a section.
     private static func check(_ blocks: [[[String]]], _ report: BaselineReport, _ name: String) throws {
         func rows(_ categories: [BaselineReport.Category]) -> [[String]] {
             categories.map { [$0.name.string, String($0.count)] }

@@ -4,15 +4,15 @@ import CompassKernel
 import CompassSynthesis
 import Foundation
 
-/// The report's tables with a given number of interactions and metrics in memory, for the kernel and for the baselines,
-/// whose forms are made when they are first asked for.
+/// In-memory tables of the report with a given number of interactions and metrics, for the kernel and for the
+/// baselines, whose forms are built on first use.
 final class ReportInputs {
     let tables: ReportTables
     /// The rows of all four tables.
     let rows: Int
     let zone: ZoneOffsets
     let timeZone: TimeZone
-    /// Instants in microseconds since 1970-01-01T00:00:00Z, the newest first; not all of one day.
+    /// Instants in microseconds since 1970-01-01T00:00:00Z, newest first, on more than one day.
     let instants: [Int64]
     private let files: [SynthesisTable: Data]
     private var loadedCareful: BaselineReportTables?
@@ -40,12 +40,12 @@ final class ReportInputs {
         instants = PageInputs.instants(asOfMicros: SynthesisOptions.defaultAsOfMicros)
     }
 
-    /// The instant of the call with a running number.
+    /// Returns the instant of the call with a running number.
     func instant(_ index: Int) -> Int64 { instants[index % instants.count] }
 
     private func file(_ table: SynthesisTable) -> Data { files[table] ?? Data() }
 
-    /// The careful baseline's tables.
+    /// Returns the careful baseline's tables.
     func careful() throws -> BaselineReportTables {
         if let loadedCareful { return loadedCareful }
         var interactions: [BaselineInteraction] = []
@@ -71,7 +71,7 @@ final class ReportInputs {
         return tables
     }
 
-    /// The tables of the baseline as specified.
+    /// Returns the tables of the baseline as specified.
     func specified() throws -> SpecifiedReportRows {
         if let loadedSpecified { return loadedSpecified }
         let rows = try SpecifiedReportRows(

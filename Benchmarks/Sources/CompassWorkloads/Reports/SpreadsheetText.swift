@@ -3,9 +3,9 @@ import CompassBaseline
 import CompassKernel
 import Foundation
 
-/// CSV (RFC 4180) as plain code reads and writes it.
+/// CSV (RFC 4180), read and written by straightforward code.
 enum SpreadsheetText {
-    /// The cells of each row of each block; blocks are separated by empty lines.
+    /// Returns the cells of each row of each block; blocks are separated by empty lines.
     static func blocks(_ bytes: [UInt8]) -> [[[String]]] {
         var (blocks, block, row): ([[[String]]], [[String]], [String]) = ([], [], [])
         var cell: [UInt8] = []
@@ -44,7 +44,7 @@ enum SpreadsheetText {
         return blocks + [block]
     }
 
-    /// A text with quotes where it needs them, and with an apostrophe before what a spreadsheet would run.
+    /// Quotes a text if required, and puts an apostrophe before what a spreadsheet would execute.
     static func cell(_ text: String?) -> String {
         guard let text, let first = text.utf8.first else { return "" }
         let guarded = Set("=+-@\t\r".utf8).contains(first) ? "'" + text : text
@@ -53,7 +53,7 @@ enum SpreadsheetText {
     }
 }
 
-/// The export of all posts as plain code writes it, row by row, from the careful baseline's rows.
+/// The export of all posts by straightforward code, row by row, from the careful baseline's rows.
 struct PlainFeedExport {
     private let posts: [BaselinePost]
     private let schools: BaselineSchools
@@ -70,10 +70,10 @@ struct PlainFeedExport {
         "id,coachId,schoolId,schoolName,platform,postUrl,postContent,postDate,authorHandle,authorName,"
         + "isRecruitingRelated,flaggedForReview,sentiment,notes\r\n"
 
-    /// The whole text.
+    /// Returns the whole text.
     func text() -> String { posts.reduce(into: Self.header) { $0 += row($1) } }
 
-    /// Throws where `bytes` differ.
+    /// Throws if `bytes` differ.
     func check(_ bytes: [UInt8], _ name: String) throws {
         var rest = bytes[...]
         for row in [Self.header] + posts.lazy.map(row) {
@@ -95,7 +95,7 @@ struct PlainFeedExport {
         return cells.map(SpreadsheetText.cell).joined(separator: ",") + "\r\n"
     }
 
-    /// RFC 3339 with the zone's offset; the rows have whole seconds.
+    /// Formats an instant as RFC 3339 with the zone's offset; the rows have whole seconds.
     private func instant(_ micros: Int64) -> String {
         let second = Int((Double(micros) / 1e6).rounded(.down))
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))

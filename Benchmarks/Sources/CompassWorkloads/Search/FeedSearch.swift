@@ -7,8 +7,8 @@ struct FeedSearch: Sendable {
     let name: String
     let purpose: String
     let kind: PublishedQuery.Kind
-    /// The largest size at which the baseline as specified is measured, which lower-cases every text for every
-    /// search; nil where it never is.
+    /// The largest size at which the baseline as specified is measured, which lowercases every text for every
+    /// search; nil if it is never measured.
     var largestSpecified: DatasetSize?
 
     static let questions = [
@@ -80,7 +80,7 @@ struct FeedSearch: Sendable {
     }
 
     /// Compares the kernel's count and first page with those of one pass over the folded text, and the count
-    /// with the published one where the posts are the published ones.
+    /// with the published one if the posts are the published ones.
     private static func check(
         _ query: PublishedQuery, _ name: String, _ inputs: PageInputs, _ size: DatasetSize
     ) throws {

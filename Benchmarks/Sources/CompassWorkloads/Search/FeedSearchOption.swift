@@ -7,7 +7,7 @@ struct FeedSearchOption: Sendable {
     let name: String
     let purpose: String
     let options: SearchQuery.Options
-    /// The queries for which the option matters.
+    /// The queries that the option affects.
     let queries: @Sendable () throws -> [PublishedQuery]
     /// The largest size at which the careful baseline is measured.
     let largestCareful: DatasetSize
@@ -20,7 +20,7 @@ struct FeedSearchOption: Sendable {
                 let groups = Dictionary(grouping: try SearchQueryList.all()) { hasAccents($0.text) }
                 return [true, false].flatMap { SearchQueryList.spread(6, of: groups[$0] ?? []) }
             },
-            // It takes the texts apart anew for each search.
+            // The baseline decomposes the texts anew for each search.
             largestCareful: .tenThousand),
         FeedSearchOption(
             name: "feed.search.words", purpose: "searches for several words, wherever they stand",
@@ -68,7 +68,7 @@ struct FeedSearchOption: Sendable {
                         equals: try careful(index), "\(name), \"\(text(index))\"")
                 }
             }
-            // Needed for nothing else, so that nobody keeps it.
+            // Nothing else uses it, so it is not kept.
             let folded =
                 try options.contains(.ignoringAccents)
                 ? FoldedText(inputs.careful().posts, ignoringAccents: true) : inputs.foldedText()

@@ -1,23 +1,24 @@
 import CompassBaseline
 import Foundation
 
-/// All searchable text of a table, lower-cased, in one run of bytes, and one pass over it: the plain way to
-/// search, by which an index is judged. It is built from the baseline's posts and shares no code with the
-/// kernel.
+/// All searchable text of a table, lowercased, in one contiguous buffer, and one pass over it: the
+/// straightforward search with which an index is compared. It is built from the baseline's posts and shares
+/// no code with the kernel.
 ///
-/// Method: the pattern's four rarest bytes are compared at 32 places at once, each at its own offset; only where
-/// all four are right, the whole pattern is (Muła, *SIMD-friendly algorithms for substring searching*).
+/// Method: the pattern's four rarest bytes are compared at 32 positions at once, each at its own offset; the
+/// whole pattern is compared only where all four match (Muła, *SIMD-friendly algorithms for substring
+/// searching*).
 package final class FoldedText {
     private let posts: BaselinePosts
-    /// The fields of all posts, each followed by ``fieldEnd``, and room for reading beyond the last one.
+    /// The fields of all posts, each followed by ``fieldEnd``, and padding for reads beyond the last one.
     private let bytes: [UInt8]
-    /// Where each post begins, and where the last one ends.
+    /// The start of each post, and the end of the last one.
     private let starts: [Int]
-    /// The post at the first of every 256 bytes, so that no search through `starts` is needed.
+    /// The post at the first of every 256 bytes, which avoids a search through `starts`.
     private let firstPosts: [Int32]
     private let frequencies: [Int]
 
-    /// No byte of UTF-8, so that no pattern lies across two fields.
+    /// A byte that does not occur in UTF-8, so that no match spans two fields.
     package static let fieldEnd: UInt8 = 0xFF
     private static let padding = 64
 
@@ -25,7 +26,7 @@ package final class FoldedText {
 
     /// Folds all posts.
     ///
-    /// - Parameter ignoringAccents: whether texts are taken apart and lose their nonspacing marks, too.
+    /// - Parameter ignoringAccents: whether texts are also decomposed and their nonspacing marks removed.
     package init(_ posts: BaselinePosts, ignoringAccents: Bool = false) {
         self.posts = posts
         ignoresAccents = ignoringAccents
@@ -54,7 +55,7 @@ package final class FoldedText {
         self.firstPosts = firstPosts
     }
 
-    /// The form of a text that is compared.
+    /// Returns the form of a text that is compared.
     package static func folded(_ text: String, ignoringAccents: Bool) -> [UInt8] {
         let lowercased = text.lowercased()
         if !ignoringAccents || lowercased.utf8.allSatisfy({ $0 < 0x80 }) { return Array(lowercased.utf8) }
@@ -66,7 +67,7 @@ package final class FoldedText {
             ).utf8)
     }
 
-    /// The bytes of all fields as they are, not folded.
+    /// Returns the unfolded bytes of all fields.
     package var searchableByteCount: Int {
         posts.rows.reduce(0) { sum, post in
             sum
@@ -81,27 +82,27 @@ package final class FoldedText {
         for post in posts.rows.indices { body(bytes[starts[post]..<starts[post + 1]]) }
     }
 
-    /// The posts that match, in order.
+    /// Returns the posts that match, in order.
     package func posts(matching text: String) -> BaselinePosts {
         BaselinePosts(rows(matching: text).map { posts.rows[$0] })
     }
 
-    /// The rows that match, ascending.
+    /// Returns the rows that match, ascending.
     package func rows(matching text: String) -> [Int] {
         var rows: [Int] = []
         forEachRow(matching: text) { rows.append($0) }
         return rows
     }
 
-    /// How many posts match.
+    /// Returns how many posts match.
     package func count(matching text: String) -> Int {
         var count = 0
         forEachRow(matching: text) { _ in count += 1 }
         return count
     }
 
-    /// Calls `body` with each row in which a field contains `text`, which neither begins nor ends with white
-    /// space.
+    /// Calls `body` with each row in which a field contains `text`, which neither begins nor ends with
+    /// whitespace.
     @inline(__always)
     private func forEachRow(matching text: String, _ body: (Int) -> Void) {
         let pattern = Self.folded(text, ignoringAccents: ignoresAccents)
@@ -141,7 +142,7 @@ package final class FoldedText {
         var place = 0
         while place <= last {
             let block = base + place
-            // SAFETY: the block begins where a match may, so that what is read ends within the padding.
+            // SAFETY: the block begins where a match may begin, so every read ends within the padding.
             let hits =
                 (block.loadUnaligned(fromByteOffset: offset0, as: SIMD32<UInt8>.self) .== byte0)
                 .& (block.loadUnaligned(fromByteOffset: offset1, as: SIMD32<UInt8>.self) .== byte1)
@@ -156,16 +157,16 @@ package final class FoldedText {
                 place += 32
                 continue
             }
-            // SAFETY: there is an entry for every 256 bytes, and the last post ends behind each match.
+            // SAFETY: there is an entry for every 256 bytes, and the last post ends after each match.
             var post = Int(firstPosts[found >> 8])
             while starts[post + 1] <= found { post += 1 }
             body(post)
-            // The rest of the post tells nothing new.
+            // Further matches in the same post add nothing.
             place = starts[post + 1]
         }
     }
 
-    /// The first of the places whose bytes are 0xFF in `hits` at which the whole pattern stands.
+    /// Returns the first of the positions whose bytes are 0xFF in `hits` at which the whole pattern occurs.
     @inline(__always)
     private static func firstMatch(
         _ hits: SIMD4<UInt64>, at place: Int, upTo last: Int, _ base: UnsafeRawPointer,

@@ -1,6 +1,6 @@
 import CompassBaseline
 
-/// The pieces that most posts have, by a sample of the posts.
+/// The n-grams that occur in most posts, estimated from a sample of the posts.
 struct FrequentPieces {
     private static let longest = 4
     private static let sampleCount = 10_000
@@ -13,7 +13,8 @@ struct FrequentPieces {
         }
     }
 
-    /// The pieces of a length that most posts have; equally frequent ones by their scalars.
+    /// Returns the n-grams of a length that occur in most posts; equally frequent ones are ordered by their
+    /// scalars.
     func most(_ length: Int, count: Int) -> [String] {
         counts.filter { $0.key.count == length }
             .sorted { left, right in

@@ -2,47 +2,47 @@ import BenchmarkHarness
 import CompassKernel
 import Foundation
 
-/// What searches need: the time in which the first of them builds it, and the bytes that stay. It is built in
-/// a process that has done nothing but load the posts.
+/// The cost of the search index: the time in which the first search builds it, and its live bytes. It is
+/// built in a process that has only loaded the posts.
 public enum SearchIndexBuild {
     /// The workload's name.
     public static let name = "feed.search.build"
     /// What is measured.
     public static let purpose = "builds what searches need, in a process of its own: time and memory"
-    /// The subcommand with which a program calls itself.
+    /// The subcommand with which a program runs itself.
     public static let probeCommand = "search-probe"
     /// The key, among the row's details, of the bytes of the index's columns.
     public static let indexBytes = "indexBytes"
-    /// The key of the bytes of the texts that are searched, as the baseline counts them.
+    /// The key of the bytes of the searched texts, as the baseline counts them.
     public static let searchableBytes = "searchableBytes"
 
-    /// What one process has found.
+    /// The results of one process.
     public struct Probe: Codable, Sendable {
-        /// The time in which the index was built, the allocator's counting left out.
+        /// The time to build the index, without the allocator's counting.
         public var nanoseconds: Double
         /// The processor time of the building thread.
         public var processorNanoseconds: Double
-        /// The allocator's bytes after building less those before.
+        /// The allocator's bytes after building minus those before.
         public var liveBytes: Int
-        /// The most of these at any time of building.
+        /// The peak of these bytes during building.
         public var peakLiveBytes: Int
-        /// What the table itself says of ``liveBytes``.
+        /// The table's own estimate of ``liveBytes``.
         public var reportedBytes: Int
         /// Posts of the table.
         public var rows: Int
-        /// Posts in which the text is found that every process looks for.
+        /// The posts that contain the text for which every process searches.
         public var matchCount: Int
     }
 
-    /// What every process looks for.
+    /// The text for which every process searches.
     private static let text = "camp"
 
-    /// Loads a file and builds what searches need: the half that is measured in a process of its own.
+    /// Loads a file and builds the search index. This part runs in its own process.
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - counts: whether the index is built once more, to count its bytes; else they are zero.
-    /// - Returns: nil where allocations cannot be counted.
+    ///   - counts: whether the index is built once more, to count its bytes; otherwise they are zero.
+    /// - Returns: nil if allocations cannot be counted.
     public static func probe(path: String, counts: Bool) throws -> Probe? {
         let timed = try PostTable.load(contentsOf: path).table
         let (start, startOfThread) = (ContinuousClock.now, ThreadTime.seconds)
@@ -61,13 +61,13 @@ public enum SearchIndexBuild {
             matchCount: social.feedMatchCount(where: .search(text), in: .utc))
     }
 
-    /// Asks processes of their own.
+    /// Measures in separate processes.
     ///
     /// - Parameters:
     ///   - datasets: the files.
     ///   - size: the rows.
-    ///   - times: how many processes; the first of them counts bytes.
-    ///   - program: a program that knows the subcommand ``probeCommand``.
+    ///   - times: the number of processes; the first of them counts bytes.
+    ///   - program: a program that has the subcommand ``probeCommand``.
     public static func probes(
         _ datasets: DatasetFolder, _ size: DatasetSize, times: Int, program: URL
     ) throws -> [Probe] {
@@ -87,11 +87,11 @@ public enum SearchIndexBuild {
         }
     }
 
-    /// The row of a size.
+    /// Returns the row of a size.
     ///
     /// - Parameters:
-    ///   - inputs: the posts, of which the baseline tells how many bytes are searched.
-    ///   - times: how many processes build.
+    ///   - inputs: the posts, in which the baseline counts the searched bytes.
+    ///   - times: the number of processes that build the index.
     public static func measure(
         _ inputs: WorkloadInputs, _ size: DatasetSize, times: Int, program: URL
     ) throws -> WorkloadResult {
@@ -104,7 +104,7 @@ public enum SearchIndexBuild {
             "\(name): the built index finds \(probes[0].matchCount) posts, not \(matchCount)")
         let live = probes.map(\.liveBytes).max() ?? 0
         let columns = probes.map(\.reportedBytes).max() ?? 0
-        // What the allocator adds is its own: jemalloc rounds large blocks up by as much as a fifth.
+        // The allocator's overhead is excluded: jemalloc rounds large blocks up by as much as a fifth.
         try CheckFailure.unless(
             live == 0 || (columns <= live && Double(live) < 1.25 * Double(columns)),
             "\(name): the table says that its index takes \(columns) bytes, the allocator \(live)")

@@ -3,29 +3,29 @@ import Foundation
 
 /// One published query.
 package struct PublishedQuery: Hashable, Sendable, Codable {
-    /// What a reader of the text can tell about where it occurs.
+    /// Where the text occurs, in terms visible to a reader.
     package enum Kind: String, CaseIterable, Codable, Sendable {
         /// Three or more characters within a token.
         case hit
-        /// Three or more characters of neighbouring tokens.
+        /// Three or more characters that span neighboring tokens.
         case tokens
         /// One or two characters.
         case short
-        /// Three or more characters that occur nowhere.
+        /// Three or more characters that do not occur.
         case miss
     }
 
     package var kind: Kind
     /// How it was made.
     package var source: String
-    /// What is searched for; it neither begins nor ends with white space.
+    /// The searched text; it neither begins nor ends with whitespace.
     package var text: String
     /// The posts that match in the dataset of 10,000 posts with whole seconds.
     package var matches10k: Int
     /// The posts that match in that of 1,000,000.
     package var matches1m: Int
 
-    /// The posts that match at a size; nil where that is not published.
+    /// Returns the posts that match at a size; nil if that is not published.
     package func matches(_ size: DatasetSize) -> Int? {
         switch size {
         case .tenThousand: matches10k
@@ -41,25 +41,26 @@ package enum SearchQueryList {
 
     private static let loaded = Result { try read(path: path()) }
 
-    /// All queries of the committed file.
+    /// Returns all queries of the committed file.
     package static func all() throws -> [PublishedQuery] { try loaded.get() }
 
-    /// The queries of one kind.
+    /// Returns the queries of one kind.
     package static func queries(_ kind: PublishedQuery.Kind) throws -> [PublishedQuery] {
         try all().filter { $0.kind == kind }
     }
 
-    /// Every so many queries, so that all kinds and sources are among the `count` ones.
+    /// Returns evenly spaced queries, so that all kinds and sources are among the `count` ones.
     package static func spread(_ count: Int) throws -> [PublishedQuery] {
         spread(count, of: try all())
     }
 
-    /// Every so many of some queries.
+    /// Returns evenly spaced elements of some queries.
     static func spread(_ count: Int, of queries: [PublishedQuery]) -> [PublishedQuery] {
         (0..<min(count, queries.count)).map { queries[$0 * queries.count / min(count, queries.count)] }
     }
 
-    /// The committed file: of the folder in which the program is called, else of the one that it was built in.
+    /// Returns the committed file: in the folder where the program is run, otherwise in the one where it was
+    /// built.
     package static func path() -> String {
         NearestFile.path(fileName)
             ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -5,23 +5,23 @@ import CompassBaseline
 /// queries.
 package struct SearchQueryMaker {
     package static let standardSeed: UInt64 = 11
-    /// Characters of random pieces; characters are Unicode scalars.
+    /// The lengths of random substrings in characters; characters are Unicode scalars.
     package static let lengths = [3, 4, 6, 10, 20]
 
     private let million: FoldedText
     private let tenThousand: FoldedText
     private let posts: [BaselinePost]
-    /// How often random pieces of a length and a kind are drawn at most: few tokens are long.
+    /// The maximum number of attempts to draw a substring of a length and a kind: few tokens are long.
     private let attempts: Int
     private var random: SplitMix64
     private var made: [PublishedQuery] = []
     private var known: Set<BaselineText> = []
 
     /// - Parameters:
-    ///   - million: the posts of the dataset `1m-whole`, of which the pieces are.
+    ///   - million: the posts of the dataset `1m-whole`, from which the substrings are drawn.
     ///   - tenThousand: those of `10k-whole`, in which they are counted too.
-    ///   - seed: what the random choices follow from.
-    ///   - attempts: how often random pieces of a length are drawn at most.
+    ///   - seed: the seed of the random choices.
+    ///   - attempts: the maximum number of attempts to draw a substring of a length.
     package init(
         million: BaselinePosts, tenThousand: BaselinePosts, seed: UInt64, attempts: Int = 1_000_000
     ) {
@@ -32,7 +32,7 @@ package struct SearchQueryMaker {
         random = SplitMix64(seed: seed)
     }
 
-    /// As ``init(million:tenThousand:seed:attempts:)``, with the posts of both datasets.
+    /// Like ``init(million:tenThousand:seed:attempts:)``, with the posts of both datasets.
     package init(datasets: DatasetFolder, seed: UInt64) throws {
         func posts(_ size: DatasetSize) throws -> BaselinePosts {
             try BaselineTables.posts(path: datasets.dataset(size, wholeSeconds: true).postsPath)
@@ -40,9 +40,9 @@ package struct SearchQueryMaker {
         self.init(million: try posts(.million), tenThousand: try posts(.tenThousand), seed: seed)
     }
 
-    /// The queries, those of a kind one after the other.
+    /// Returns the queries, ordered by kind.
     ///
-    /// - Parameter report: told what is being made.
+    /// - Parameter report: receives a description of the current step.
     package mutating func make(report: (String) -> Void) -> [PublishedQuery] {
         let frequent = FrequentPieces(of: posts)
         for length in Self.lengths {
@@ -88,7 +88,8 @@ package struct SearchQueryMaker {
         }
     }
 
-    /// A piece of a real post: nine times in ten of its content, else of its author's name or handle.
+    /// Returns a substring of a real post: nine times in ten of its content, otherwise of its author's name
+    /// or handle.
     private mutating func randomPiece(_ length: Int) -> [Unicode.Scalar]? {
         let post = posts[Int.random(in: posts.indices, using: &random)]
         let choice = Int.random(in: 0..<20, using: &random)
@@ -100,7 +101,7 @@ package struct SearchQueryMaker {
         return TokenBorders.trimmed(Array(scalars[start..<start + length]))
     }
 
-    /// Real pieces of which one character was changed, so that they occur nowhere.
+    /// Returns real substrings with one character changed, so that they do not occur.
     private mutating func addNearMisses(_ length: Int, count: Int) {
         var left = count
         while left > 0 {

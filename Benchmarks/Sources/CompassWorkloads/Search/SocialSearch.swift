@@ -37,7 +37,7 @@ enum SocialSearch {
                 index)
         }
         return QuestionCase(name: text, kernel: Call(kernel), careful: isFirst ? careful : nil) {
-            // Whatever the page shows it shows of the posts that match, which one pass finds sooner.
+            // All parts of the page cover the posts that match, which one pass finds first.
             let found = try inputs.foldedText().posts(matching: text)
             let expected = try page(found, BaselineFilter(), 0)
             try BaselineSocialPage(kernel(0)).check(equals: expected, "social.search, \"\(text)\"")

@@ -1,12 +1,13 @@
-/// Where readers see tokens begin: behind white space and `/`, before `, ! ? ;`, and around ideographs and
-/// emoji.
+/// The token boundaries that readers see: after whitespace and `/`, before `, ! ? ;`, and around ideographs
+/// and emoji.
 enum TokenBorders {
-    /// Whether a piece lies across two tokens.
+    /// Returns whether a substring spans two tokens.
     static func isCut(_ scalars: [Unicode.Scalar]) -> Bool {
         zip(scalars, scalars.dropFirst()).contains { isBorder($0, $1) }
     }
 
-    /// A piece that neither begins nor ends with white space, which searches would trim; nil for others.
+    /// Returns a substring that neither begins nor ends with whitespace, which searches would trim; nil for
+    /// others.
     static func trimmed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar]? {
         guard let first = scalars.first, let last = scalars.last, !first.properties.isWhitespace,
             !last.properties.isWhitespace

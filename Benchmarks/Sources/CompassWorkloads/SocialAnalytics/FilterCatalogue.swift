@@ -22,7 +22,7 @@ package struct NamedFilter {
     }
 }
 
-/// The filters that are measured: each condition alone, sets of every size, and what readers combine.
+/// The measured filters: each condition alone, sets of every size, and typical combinations.
 package enum FilterCatalogue {
     package static func filters(_ inputs: PageInputs) throws -> [NamedFilter] {
         let schoolIDs = try BaselineTables.schools(path: inputs.dataset.schoolsPath).rows.map(\.id)
@@ -68,7 +68,7 @@ package enum FilterCatalogue {
         }
     }
 
-    /// Days before `newest`; no index has its blocks end there.
+    /// Days before `newest`; no index has a block boundary there.
     private static func dateRange(_ newest: CivilDate, from: Int?, to: Int?) -> NamedFilter {
         let first = from.map { newest.adding(days: -$0) }
         let last = to.map { newest.adding(days: -$0) }
@@ -87,7 +87,7 @@ package enum FilterCatalogue {
         ]
     }
 
-    /// Schools whose recruiting posts are so rare that the newest ones lie far apart.
+    /// Schools whose recruiting posts are so rare that the newest ones are far apart.
     private static func fewRecruiting(_ inputs: PageInputs) -> [NamedFilter] {
         let page = inputs.social.analytics(
             .all, where: .recruiting, asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone,

@@ -3,7 +3,7 @@ import CompassKernel
 extension SocialAnalyticsPage {
     /// The heap blocks that a page owns: one for each array that is not empty, and one for each text of more
     /// than 15 UTF-8 bytes (shorter ones are stored within the `String`), except labels, which are constants,
-    /// and the ids and names of schools, which the page shares with the table that it was asked of.
+    /// and the ids and names of schools, which the page shares with the queried table.
     var ownedBlocks: Int {
         let arrays = [
             sentiment.isEmpty, activityByDay.isEmpty, topSchools.isEmpty, recentRecruitingPosts.isEmpty,

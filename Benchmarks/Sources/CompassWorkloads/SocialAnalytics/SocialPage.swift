@@ -25,8 +25,8 @@ struct SocialPage: Sendable {
         }
     }
 
-    /// As specified, a page of days filters all posts once a day and bar, each with a formatter: a million
-    /// posts take two minutes. All time takes ten seconds.
+    /// As specified, a page of days filters all posts once per day and bar, each time with a formatter: a
+    /// million posts take two minutes. All time takes ten seconds.
     private func isSpecifiedMeasured(_ size: DatasetSize) -> Bool { range == .all || size < .million }
 
     private func prepare(_ inputs: PageInputs, isSpecifiedMeasured: Bool) -> PreparedQuestion {

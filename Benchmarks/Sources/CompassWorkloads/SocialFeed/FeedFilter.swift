@@ -27,7 +27,7 @@ package enum FeedFilter {
             + (try FilterCatalogue.filters(inputs).filter { !$0.everyDay })
     }
 
-    /// The baselines walk over all posts whatever the filter is, so that few filters say what they cost.
+    /// The baselines scan all posts for every filter, so few filters are sufficient to measure their cost.
     private static let carefulNames: Set = [
         "no filter", "twitter, negative", "8 schools", "8 schools, twitter, dates",
         "200 schools, recruiting, negative",

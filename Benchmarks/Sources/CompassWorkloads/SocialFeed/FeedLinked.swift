@@ -33,7 +33,7 @@ enum FeedLinked {
             inputs.social.linkedCounts(
                 where: kernelFilter, asOf: Timestamp(micros: inputs.instant(index)), in: inputs.zone)
         }
-        /// Searches restrict every chart, so that the posts that match may as well be all there are.
+        /// Searches restrict every chart, so the posts that match can be treated as the whole table.
         func careful(_ index: Int) throws -> BaselineLinkedCounts {
             let posts = try search.map { try inputs.foldedText().posts(matching: $0) }
             return BaselineLinkedCounts(

@@ -2,7 +2,7 @@ import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
 
-/// The page of the feed that follows on a cursor, as endless scrolling asks for it: nothing is counted anew.
+/// The page of the feed after a cursor, as in endless scrolling: nothing is counted again.
 enum FeedNext {
     static let workload = CompassWorkload(
         name: "feed.next", purpose: "the feed's next page behind a cursor, under some filters"
@@ -21,7 +21,8 @@ enum FeedNext {
         "200 schools, recruiting, negative", "school of few recruiting posts, recruiting, negative",
     ]
 
-    /// What few posts pass, of several schools, so that a page is far from its cursor or the list ends before.
+    /// Filters that few posts of several schools pass, so that a page is far from its cursor or the list ends
+    /// before.
     private static func fewPosts(_ inputs: PageInputs) -> [NamedFilter] {
         let schools = inputs.social.analytics(
             .all, asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone, topSchools: .max
@@ -47,7 +48,7 @@ enum FeedNext {
         return filters
     }
 
-    /// A cursor, and its place in the baseline's words.
+    /// A cursor, and its position for the baseline.
     private struct Place {
         let cursor: FeedCursor
         let baseline: BaselineFeedCursor

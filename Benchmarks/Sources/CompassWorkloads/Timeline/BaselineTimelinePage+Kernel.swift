@@ -3,7 +3,7 @@ import CompassBaseline
 import CompassKernel
 
 extension BaselineTimelinePage {
-    /// The kernel's page in the baseline's terms, so that both can be compared.
+    /// Converts the kernel's page to the baseline's type, so that both can be compared.
     init(_ page: TimelinePage) {
         self.init(
             range: .init(
@@ -31,7 +31,7 @@ extension BaselineTimelinePage {
             }, state: State(rawValue: page.state.rawValue) ?? .noData)
     }
 
-    /// Throws what differs first.
+    /// Throws at the first difference.
     func check(equals expected: BaselineTimelinePage, _ question: String) throws {
         if self == expected { return }
         func part(_ name: String, _ isEqual: Bool) -> String? { isEqual ? nil : name }
@@ -49,7 +49,7 @@ extension BaselineTimelinePage {
 }
 
 extension BaselineTimelineItem {
-    /// The kernel's item in the baseline's terms.
+    /// Converts the kernel's item to the baseline's type.
     init(_ item: TimelineItem) {
         self.init(
             id: BaselineText(item.id), type: BaselineTimelineType(rawValue: item.type.rawValue) ?? .event,

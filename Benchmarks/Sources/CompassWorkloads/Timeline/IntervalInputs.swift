@@ -1,11 +1,11 @@
 import BenchmarkHarness
 import CompassKernel
 
-/// Intervals from a seed: nine in ten are points, the others last 1 to 14 days, over ten years.
+/// Intervals generated from a seed: nine in ten are points, the others last 1 to 14 days, over ten years.
 final class IntervalInputs {
     private static let dayMicros: Int64 = 86_400_000_000
     static let spanMicros = 3650 * dayMicros
-    /// Windows and instants that calls go through: so many that no branch predictor learns their order.
+    /// Windows and instants of the calls: so many that a branch predictor cannot learn their order.
     static let questionCount = 16_384
 
     let starts: [Int64]
@@ -18,7 +18,7 @@ final class IntervalInputs {
         index = try IntervalIndex(starts: starts, ends: ends, kinds: kinds)
     }
 
-    /// `count` intervals, of which the first `long` last 30 % of the span.
+    /// Returns `count` intervals, of which the first `long` last 30 % of the span.
     convenience init(count: Int, long: Int = 0) throws {
         var random = SplitMix64(seed: 42)
         var (starts, ends, kinds): ([Int64], [Int64], [UInt8]) = ([], [], [])
@@ -33,7 +33,7 @@ final class IntervalInputs {
         try self.init(starts: starts, ends: ends, kinds: kinds)
     }
 
-    /// Each interval lies within the one before.
+    /// Returns intervals each of which is within the one before.
     static func nested(count: Int) throws -> IntervalInputs {
         let step = spanMicros / Int64(3 * count)
         return try IntervalInputs(
@@ -41,13 +41,13 @@ final class IntervalInputs {
             ends: (0..<count).map { spanMicros - Int64($0) * step }, kinds: [])
     }
 
-    /// The same point again and again.
+    /// Returns the same point `count` times.
     static func identical(count: Int) throws -> IntervalInputs {
         let middle = Array(repeating: spanMicros / 2, count: count)
         return try IntervalInputs(starts: middle, ends: middle, kinds: [])
     }
 
-    /// Windows of a width anywhere in the span; 0 days for instants.
+    /// Returns windows of a width at any place in the span; a width of 0 days gives instants.
     static func windows(days: Int64) throws -> [TimeWindow] {
         var random = SplitMix64(seed: 7)
         return try (0..<questionCount).map { _ in
@@ -56,7 +56,7 @@ final class IntervalInputs {
         }
     }
 
-    /// The ids of the intervals that meet a window, by looking at each.
+    /// Returns the ids of the intervals that overlap a window, by checking each.
     func ids(meeting window: TimeWindow) -> [UInt32] {
         var ids: [UInt32] = []
         for id in starts.indices where starts[id] <= window.toMicros && ends[id] >= window.fromMicros {
@@ -65,7 +65,7 @@ final class IntervalInputs {
         return ids
     }
 
-    /// Holds an index's answers to those of looking at each interval.
+    /// Compares an index's results with those of checking each interval.
     func check(_ windows: [TimeWindow], _ name: String) throws {
         for window in windows.prefix(3) {
             let expected = ids(meeting: window)

@@ -1,18 +1,19 @@
 import BenchmarkHarness
 import CompassKernel
 
-/// What the interval index is asked: windows, instants, counts, and how to draw more intervals than pixels.
+/// Queries of the interval index: windows, instants, counts, and levels of detail for more intervals than
+/// pixels.
 public enum IntervalQuestions {
     /// The widths of windows in days.
     public static let widths: [Int64] = [1, 30, 180]
 
-    /// The name of a case, as the goals look for it.
+    /// Returns the name of a case, as used in the goals.
     public static func caseName(days: Int64, isCopied: Bool, hasLongOnes: Bool = false) -> String {
         "\(days) day\(days == 1 ? "" : "s"), \(isCopied ? "copied" : "ranges")"
             + (hasLongOnes ? ", with 100 long ones" : "")
     }
 
-    /// A case of the workloads of instants and counts, as the goals look for it.
+    /// A case of the workloads of instants and counts, as used in the goals.
     public static let shortOnes = "short ones"
     /// The other case of these workloads.
     public static let withLongOnes = "with 100 long ones"
@@ -25,7 +26,7 @@ public enum IntervalQuestions {
 
     /// A case of the workload of building.
     public static let oneIndex = "one index"
-    /// The other case of that workload: the items of a timeline, which are two indexes and the rows behind them.
+    /// The other case of that workload: the items of a timeline, which are two indexes and their rows.
     public static let itemsFromTables = "items from tables"
 
     static let workloads = [
@@ -131,7 +132,8 @@ public enum IntervalQuestions {
         }
     }
 
-    /// The stretch of those that start in the window, and the short list of those that span its left edge.
+    /// Returns the range of intervals that start in the window, and the short list of those that span its
+    /// left edge.
     private static func stretchAndList(
         _ name: String, _ inputs: IntervalInputs, _ windows: [TimeWindow], group: String
     ) -> QuestionCase {
@@ -141,7 +143,7 @@ public enum IntervalQuestions {
         }
     }
 
-    /// The ranges' lengths stand for what a caller would do with them.
+    /// The ranges' lengths represent the work of a caller.
     private static func ranges(
         _ name: String, _ inputs: IntervalInputs, _ windows: [TimeWindow], group: String = ""
     ) -> QuestionCase {

@@ -3,7 +3,7 @@ import CompassKernel
 
 /// The intervals of ``IntervalInputs`` as rows of the timeline's tables, each of one of 50 schools.
 ///
-/// Those that last are events; points are of all four tables.
+/// Intervals with a duration are events; points come from all four tables.
 final class LaneInputs {
     static let laneCount = 50
 
@@ -77,21 +77,22 @@ final class LaneInputs {
 
     static func schoolId(ofLane lane: Int) -> String { "school-\(lane)" }
 
-    /// What asks for each lane.
+    /// A filter for each lane.
     static let filters = (0..<laneCount).map { TimelineFilter(schoolId: schoolId(ofLane: $0)) }
 
-    /// A timeline of the tables that has no items yet.
+    /// Returns a timeline of the tables without items.
     func freshTimeline() -> RecruitingTimeline { Self.timeline(tables) }
 
-    /// The ids of the intervals of a lane that meet a window, by looking at each.
+    /// Returns the ids of the intervals of a lane that overlap a window, by checking each.
     func ids(ofLane lane: Int, meeting window: TimeWindow) -> [Int] {
         intervals.ids(meeting: window).map { Int($0) }.filter { lanes[$0] == lane }
     }
 
-    /// The id that the item of an interval has.
+    /// Returns the id of an interval's item.
     func itemId(_ id: Int) -> String { types[id].itemId("\(id)") }
 
-    /// Holds the items that meet windows, all and those of a lane, to those of looking at each interval.
+    /// Compares the items that overlap windows, all and those of a lane, with those of checking each
+    /// interval.
     func check(_ items: TimelineItems, _ windows: [TimeWindow], _ name: String) throws {
         for (lane, window) in windows.prefix(3).enumerated() {
             let expected = intervals.ids(meeting: window).map { itemId(Int($0)) }
@@ -106,7 +107,7 @@ final class LaneInputs {
 }
 
 extension TimelineItemType {
-    /// The id of the item of a row.
+    /// Returns the id of a row's item.
     fileprivate func itemId(_ row: String) -> String {
         switch self {
         case .event: "event-" + row

@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import CompassKernel
 
-/// How to draw more intervals than pixels.
+/// Levels of detail for more intervals than pixels.
 enum LevelQuestions {
     private static let bucketCount = 1000
 
@@ -23,7 +23,7 @@ enum LevelQuestions {
                     name: IntervalQuestions.eachLane,
                     kernel: Call { index in
                         let window = try window(index)
-                        // One answer after the other, as they are drawn.
+                        // One result after the other, in drawing order.
                         return try LaneInputs.filters.reduce(0) {
                             let levels = try inputs.items.levels(
                                 over: window, buckets: bucketCount, where: $1)
@@ -38,14 +38,14 @@ enum LevelQuestions {
             ])
     }
 
-    /// Ten years, by five quarters of a pixel from those of the call before: no edge is one of the last edges.
+    /// Ten years, moved by five quarters of a pixel with each call: no edge equals one of the previous edges.
     private static func window(_ index: Int) throws -> TimeWindow {
         let pixelMicros = IntervalInputs.spanMicros / Int64(bucketCount)
         let from = Int64((index & 63) - 32) * pixelMicros * 5 / 4
         return try TimeWindow(fromMicros: from, toMicros: from + IntervalInputs.spanMicros)
     }
 
-    /// Holds buckets to a look at each interval.
+    /// Compares buckets with a check of each interval.
     private static func check(_ intervals: IntervalInputs, over window: TimeWindow) throws {
         let levels = try intervals.index.levels(over: window, buckets: bucketCount)
         try check(levels, intervals) { window in
@@ -55,7 +55,7 @@ enum LevelQuestions {
         }
     }
 
-    /// Holds a lane's buckets to a look at each interval.
+    /// Compares a lane's buckets with a check of each interval.
     private static func check(_ inputs: LaneInputs, lane: Int, over window: TimeWindow) throws {
         let filter = LaneInputs.filters[lane]
         let levels = try inputs.items.levels(over: window, buckets: bucketCount, where: filter)

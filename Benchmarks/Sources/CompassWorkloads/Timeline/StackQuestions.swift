@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import CompassKernel
 
-/// Rows for all intervals, as they are drawn.
+/// Assigns rows to all intervals for drawing.
 enum StackQuestions {
     static let workload = CompassWorkload(
         name: "timeline.stack", purpose: "rows for intervals in percent of ten years, both edges sorted"
@@ -22,9 +22,9 @@ enum StackQuestions {
     }
 }
 
-/// Intervals as they are drawn on ten years: at least so wide that a point is seen.
+/// Intervals as drawn on ten years, with a minimum width that keeps a point visible.
 private struct SortedExtents {
-    /// A pixel of 1,000.
+    /// The width of one of 1,000 pixels.
     private static let minimumWidth = 0.1
 
     let lefts: [Double]
@@ -40,7 +40,8 @@ private struct SortedExtents {
         (self.lefts, self.rights) = (lefts, rights)
     }
 
-    /// Holds rows to the greatest number of extents at a place, and to not being drawn over each other.
+    /// Checks that the number of rows is the maximum number of overlapping extents, and that rows do not
+    /// overlap.
     func check() throws {
         let stacking = try IntervalStacking(ascendingLefts: lefts, rights: rights, byRight: byRight)
         var (depth, ended) = (0, 0)

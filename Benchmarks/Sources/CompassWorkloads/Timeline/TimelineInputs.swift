@@ -4,22 +4,22 @@ import CompassKernel
 import CompassSynthesis
 import Foundation
 
-/// The timeline's tables with a given number of items in memory, for the kernel and for the baselines.
+/// In-memory tables of the timeline with a given number of items, for the kernel and for the baselines.
 ///
-/// They are generated anew, with whole seconds, which all grades can read: the datasets of the manifest have as many
-/// posts, but few rows of these tables. The baselines' forms are made when they are first asked for.
+/// They are generated with whole seconds, which all grades can read: the datasets of the manifest have as
+/// many posts, but few rows of these tables. The baselines' forms are built on first use.
 package final class TimelineInputs {
     package let timeline: RecruitingTimeline
     package let itemCount: Int
     package let zone: ZoneOffsets
     package let timeZone: TimeZone
-    /// Instants in microseconds since 1970-01-01T00:00:00Z, the newest first; not all of one day.
+    /// Instants in microseconds since 1970-01-01T00:00:00Z, newest first, on more than one day.
     package let instants: [Int64]
     private let documents: [SynthesisTable: Data]
     private var loadedCareful: BaselineTimeline?
     private var loadedSpecified: SpecifiedTimelineRows?
 
-    /// Of each 20 posts that are asked for, the generator makes three rows that become items.
+    /// For each 20 requested posts, the generator makes three rows that become items.
     private static func posts(itemCount: Int) -> Int { (itemCount * 20 + 2) / 3 }
 
     init(itemCount: Int) throws {
@@ -31,7 +31,7 @@ package final class TimelineInputs {
         for table in tables + [.schools] {
             var bytes = Data()
             generator.write(table) { bytes.append(contentsOf: $0) }
-            // No table is generated with less than some rows.
+            // The generator has a minimum number of rows per table.
             let rows = table == .schools ? .max : generator.rowCount(of: table) * itemCount / rowCount
             documents[table] = rowCount > itemCount ? JSONArrayLines.first(rows, of: bytes) : bytes
         }
@@ -53,10 +53,10 @@ package final class TimelineInputs {
         self.documents = documents
     }
 
-    /// The instant of the call with a running number.
+    /// Returns the instant of the call with a running number.
     package func instant(_ index: Int) -> Int64 { instants[index % instants.count] }
 
-    /// The careful baseline's timeline.
+    /// Returns the careful baseline's timeline.
     func careful() throws -> BaselineTimeline {
         if let loadedCareful { return loadedCareful }
         let timeline = BaselineTimeline(
@@ -69,7 +69,7 @@ package final class TimelineInputs {
         return timeline
     }
 
-    /// The tables of the baseline as specified.
+    /// Returns the tables of the baseline as specified.
     func specified() throws -> SpecifiedTimelineRows {
         if let loadedSpecified { return loadedSpecified }
         func document(_ table: SynthesisTable) -> Data { documents[table] ?? Data() }

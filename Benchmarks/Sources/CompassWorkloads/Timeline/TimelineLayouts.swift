@@ -2,7 +2,7 @@ import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
 
-/// The timeline's page of the default view: what is drawn where, and the same with all texts.
+/// The timeline's page of the default view: the layout alone, and the layout with all texts.
 package enum TimelineLayouts {
     static let workloads = [layout, page, views]
 
@@ -33,7 +33,7 @@ package enum TimelineLayouts {
             SpecifiedTimeline.page(
                 try inputs.specified(), now: inputs.instant(index), zone: inputs.timeZone)
         }
-        // A million formatters and searches for a name take minutes.
+        // A million formatters and name lookups take minutes.
         let isSpecifiedMeasured = size < .million
         var question = QuestionCase(
             kernel: Call { kernel(inputs, $0) }, careful: Call { try view.careful(inputs, $0) },
@@ -53,9 +53,9 @@ package enum TimelineLayouts {
                 + (isSpecifiedMeasured ? [] : ["as specified not measured: it would take minutes a page"]))
     }
 
-    /// The name of the case whose limit a page of the app's own size has.
+    /// The name of the case with the limit for a page of the app's own size.
     package static let hundredItems = "100 items"
-    /// The name of the case whose limit a page of many items has.
+    /// The name of the case with the limit for a page of many items.
     package static let manyVisible = "5,000 visible items"
 
     private static let views = CompassWorkload(
@@ -63,7 +63,7 @@ package enum TimelineLayouts {
     ) { inputs, size in
         let table = try inputs.timeline(itemCount: size.rows)
         let hundred = try inputs.timeline(itemCount: 100)
-        // So many that about 5,000 of them are within the default range.
+        // With this number, about 5,000 of them are within the default range.
         let many = try inputs.timeline(itemCount: 20_000)
         let school = table.timeline.layout(asOf: Timestamp(micros: table.instant(0)), in: table.zone)
             .page.lanes.first { $0.schoolId != nil }?.schoolId

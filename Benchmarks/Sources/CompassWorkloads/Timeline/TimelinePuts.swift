@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import CompassKernel
 
-/// An event that comes after the items were made.
+/// An event that is inserted after the items were built.
 enum TimelinePuts {
     static let workload = CompassWorkload(
         name: "timeline.put", purpose: "an event more, and the items of the timeline with it"
@@ -20,13 +20,13 @@ enum TimelinePuts {
     }
 }
 
-/// A timeline to which events are added, and from which they are taken again.
+/// A timeline to which events are added, and from which they are removed again.
 private final class ChangingTimeline {
     private let inputs: LaneInputs
     private var timeline: RecruitingTimeline
     private var added: Set<String> = []
 
-    /// Its tables and its items are its own once the first change has copied them.
+    /// It owns its tables and its items once the first change has copied them.
     init(_ inputs: LaneInputs) {
         self.inputs = inputs
         timeline = inputs.freshTimeline()
@@ -54,7 +54,7 @@ private final class ChangingTimeline {
         added.removeAll()
     }
 
-    /// Holds the items to those without the event, and an event that was put to being found.
+    /// Compares the items with those without the event, and checks that an inserted event is found.
     func check() throws {
         try takeBack()
         let windows = try IntervalInputs.windows(days: 30)

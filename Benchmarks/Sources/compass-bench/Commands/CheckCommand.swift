@@ -3,7 +3,7 @@ import BenchmarkHarness
 import CompassWorkloads
 import Foundation
 
-/// Compares what the kernel costs with committed limits.
+/// Compares the kernel's costs with committed limits.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Compare what the kernel costs with committed limits.",
@@ -79,7 +79,7 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension CheckCommand {
-    /// Whether a workload, or what is measured under another name, is to be measured.
+    /// Returns whether a workload, or a figure with another name, is to be measured.
     private func chosenWorkloads() throws -> (_ workload: String) -> Bool {
         let isChosen = try WorkloadFilter.predicate(filter)
         guard Benchmark.descriptions.contains(where: { isChosen($0.name) }) else {
@@ -92,7 +92,7 @@ extension CheckCommand {
 extension LimitGroup {
     static let allNames = allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// The groups that a list such as `allocations,ratios` names.
+    /// Returns the groups in a list such as `allocations,ratios`.
     static func list(_ text: String) throws -> [LimitGroup] {
         let names = text.split(separator: ",").map { $0.lowercased() }
         for name in names where LimitGroup(rawValue: name) == nil {

@@ -3,7 +3,7 @@ import BenchmarkHarness
 import CompassWorkloads
 import Foundation
 
-/// Says what is better, worse or the same.
+/// Reports what is better, worse or the same.
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",

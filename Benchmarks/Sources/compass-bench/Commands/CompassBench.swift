@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Measures the kernel against the baselines and checks its answers.
+/// Measures the kernel against the baselines and checks its results.
 @main
 struct CompassBench: ParsableCommand {
     static let configuration = CommandConfiguration(

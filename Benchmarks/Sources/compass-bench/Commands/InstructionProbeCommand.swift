@@ -3,8 +3,8 @@ import BenchmarkHarness
 import CompassWorkloads
 import Foundation
 
-/// Asks questions within ``MeasuredCall``, one measured call for each case, and prints which: what runs under
-/// an instruction counter.
+/// Runs queries within ``MeasuredCall``, one measured call for each case, and prints which: the program that
+/// runs under an instruction counter.
 struct InstructionProbeCommand: ParsableCommand {
     static let name = "instruction-probe"
     static let configuration = CommandConfiguration(
@@ -16,13 +16,13 @@ struct InstructionProbeCommand: ParsableCommand {
     @Option var datasets: String?
     @Option var deliberately: DeliberateSlowdown?
 
-    /// What one measured call held.
+    /// The content of one measured call.
     struct MeasuredCase: Codable {
         var subject: String
         var calls: Int
     }
 
-    /// Calls of a question, each with another "now"; one that reads a whole document is as long as many.
+    /// Calls of a workload, each with another "now"; one that reads a whole document is as long as many.
     private static let callsOfPages = 20
 
     func run() throws {
@@ -36,8 +36,8 @@ struct InstructionProbeCommand: ParsableCommand {
             let question = try workload.prepare(inputs, size).slowed(by: deliberately)
             let calls = question.hasLongCalls ? 1 : Self.callsOfPages
             for one in question.cases where caseName == nil || one.name == caseName {
-                // The same calls beforehand: what is built once, and the allocator's cache, are then as they
-                // stay.
+                // The same calls run beforehand, so that what is built once and the allocator's cache are in
+                // their final state.
                 try one.kernel.prepare()
                 for index in 0..<calls { try one.kernel(index) }
                 try one.kernel.prepare()

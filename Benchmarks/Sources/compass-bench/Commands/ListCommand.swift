@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Names the workloads.
+/// Lists the workloads.
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "Name the workloads.")
 

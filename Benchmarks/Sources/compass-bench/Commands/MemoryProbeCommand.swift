@@ -3,7 +3,7 @@ import BenchmarkHarness
 import CompassWorkloads
 import Foundation
 
-/// Loads one file and prints what that occupied: the half of ``TableMemory`` that needs a process of its own.
+/// Loads one file and prints its memory: the part of ``TableMemory`` that requires its own process.
 struct MemoryProbeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: TableMemory.probeCommand, abstract: "Load a file and print what it occupies.",

@@ -3,7 +3,7 @@ import BenchmarkHarness
 import CompassWorkloads
 import Foundation
 
-/// Makes the list of published queries anew.
+/// Regenerates the list of published queries.
 struct QueriesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "queries", abstract: "Make the published list of search queries anew.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import BenchmarkHarness
 import Foundation
 
-/// Renders figures that were measured before.
+/// Renders figures from an earlier run.
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Render the figures of a file that run --json has written.",
@@ -79,7 +79,7 @@ struct ReportCommand: ParsableCommand {
         }
     }
 
-    /// Writes a file that differs, or refuses it.
+    /// Writes a file if it differs, or rejects it.
     private func renew(_ path: String, old: String?, new: String, option: String) throws {
         if new == old { return }
         if check {
@@ -113,8 +113,8 @@ struct ReportCommand: ParsableCommand {
         return text
     }
 
-    /// A file's path as a reader of a document finds it: from the document's folder where it is below that,
-    /// otherwise its name.
+    /// Returns a file's path as seen from a document: relative to the document's folder if the file is below
+    /// that, otherwise its name.
     private func relative(_ path: String, from document: String) -> String {
         let folder = URL(fileURLWithPath: document).standardizedFileURL.deletingLastPathComponent().path
         let file = URL(fileURLWithPath: path).standardizedFileURL
@@ -123,7 +123,7 @@ struct ReportCommand: ParsableCommand {
             ? String(file.path.dropFirst(prefix.count)) : file.lastPathComponent
     }
 
-    /// The number of the first line that two texts do not share, from 1.
+    /// Returns the number of the first line in which two texts differ, from 1.
     private func firstDifference(_ old: String, _ new: String) -> Int {
         let pairs = zip(
             old.split(separator: "\n", omittingEmptySubsequences: false),

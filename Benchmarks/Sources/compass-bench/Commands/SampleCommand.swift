@@ -3,7 +3,7 @@ import BenchmarkHarness
 import CompassWorkloads
 import Foundation
 
-/// Samples one workload on demand: the half of `compare --builds` that is in each build.
+/// Samples one workload on demand: the part of `compare --builds` that runs within each build.
 struct SampleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sample", abstract: "Sample a workload whenever a line on standard input asks for it.",
@@ -13,7 +13,7 @@ struct SampleCommand: ParsableCommand {
     @Option(transform: DatasetSize.one) var size = DatasetSize.tenThousand
     @Option var datasets: String?
 
-    /// How a program is told to sample.
+    /// Returns the arguments that make a program sample.
     static func arguments(_ workload: String, _ size: DatasetSize, datasets: String?) -> [String] {
         [configuration.commandName ?? "sample", workload, "--size", size.rawValue]
             + (datasets.map { ["--datasets", $0] } ?? [])

@@ -3,8 +3,8 @@ import BenchmarkHarness
 import CompassWorkloads
 import Foundation
 
-/// Loads one file, builds what searches need and prints what that took: the half of ``SearchIndexBuild`` that
-/// needs a process of its own.
+/// Loads one file, builds the search index and prints its cost: the part of ``SearchIndexBuild`` that
+/// requires its own process.
 struct SearchProbeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: SearchIndexBuild.probeCommand, abstract: "Build what searches need and print its cost.",

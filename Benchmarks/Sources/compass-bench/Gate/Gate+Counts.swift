@@ -22,7 +22,7 @@ extension Gate {
         let names = Workloads.questions.map(\.name).filter(isChosen)
         if names.isEmpty { return [] }
         progress.show("verifying the files")
-        // The process that is counted must neither verify nor write files.
+        // The counted process must neither verify nor write files.
         _ = try inputs.datasets.dataset(Self.size, wholeSeconds: true)
         let ordinary = try inputs.datasets.dataset(Self.size, wholeSeconds: false)
         _ = try inputs.datasets.lineDelimitedPosts(ordinary)
@@ -41,12 +41,12 @@ extension Gate {
         }
     }
 
-    /// Live and peak bytes of tables that one thread loads, each in a process of its own.
+    /// Live and peak bytes of tables that one thread loads, each in its own process.
     func memory() throws -> [GateFigure] {
         try tableMemory() + indexMemory()
     }
 
-    /// Bytes of what searches need, built in a process of its own.
+    /// Bytes of the search index, built in its own process.
     private func indexMemory() throws -> [GateFigure] {
         guard isChosen(SearchIndexBuild.name) else { return [] }
         return try [DatasetSize.tenThousand, .hundredThousand].flatMap { size in

@@ -3,13 +3,13 @@ import CompassWorkloads
 import Foundation
 
 extension Gate {
-    /// Questions of which the baseline as specified answers within a second.
+    /// Workloads that the baseline as specified completes within a second.
     private static let specifiedQuestions: Set = ["social.page.all", "ingest.json"]
 
-    /// Times in relation to other times of this run, after the answers were compared.
+    /// Times relative to other times of this run, after the results were compared.
     func ratios(limits: [String: [LimitMetric: Double]]) throws -> [GateFigure] {
         var measurements: [PatientMeasurement] = []
-        // The largest first, because its baseline's tables need gigabytes until the next size is loaded.
+        // The largest size first, because its baseline's tables use gigabytes until the next size is loaded.
         let scaled = try Workloads.questions.compactMap { workload in
             try workload.scalingName.flatMap { isChosen($0) ? $0 : nil }.map { name in
                 (name: name, workload: workload, large: try checked(workload, largest))
@@ -65,12 +65,12 @@ extension Gate {
         return measurements
     }
 
-    /// The median over cases of the fastest baseline ÷ the fastest kernel, in processor time.
+    /// Returns the median over cases of the fastest baseline ÷ the fastest kernel, in processor time.
     private static func medianRatio(_ cases: [(kernel: Call, baseline: Call)]) throws -> Double {
         let ratios = try cases.map { one in
             let batch = try Sampler.suited(to: one.kernel, budgetSeconds: 0).callsPerBatch
             var (kernel, baseline) = (Double.infinity, Double.infinity)
-            // In turns, so that a machine that slows down for a while slows down both.
+            // They run in turn, so that a temporary slowdown of the machine affects both.
             for _ in 0..<3 {
                 kernel = min(
                     kernel,

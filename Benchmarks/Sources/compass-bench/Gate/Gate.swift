@@ -5,7 +5,7 @@ import Foundation
 /// Measures group by group, and compares or renews limits.
 struct Gate {
     let inputs: WorkloadInputs
-    /// The size whose time is set against that of the smallest.
+    /// The size whose time is compared with that of the smallest.
     let largest: DatasetSize
     /// Whether a workload is to be measured, by its name.
     let isChosen: (_ workload: String) -> Bool
@@ -13,11 +13,11 @@ struct Gate {
     let progress: ProgressLine
     let isContinuousIntegration: Bool
 
-    /// Rows at which everything is measured that does not depend on the machine's load.
+    /// The rows at which everything is measured that does not depend on the machine's load.
     static let size = DatasetSize.tenThousand
 
     private let build = BuildDescription.current()
-    /// This program, which calls itself where a process of its own is needed.
+    /// This program, which runs itself where a separate process is required.
     let program = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
 
     init(
@@ -32,16 +32,16 @@ struct Gate {
         self.isContinuousIntegration = isContinuousIntegration
     }
 
-    /// What comparing came to.
+    /// The outcome of a comparison.
     enum Verdict {
-        /// All limits are kept, or why they were not compared was told.
+        /// All limits are met, or the reason why they were not compared was reported.
         case passed
         /// A limit is missed, or cannot be compared where it must be.
         case failed
         /// There is neither a figure nor a limit.
         case nothing
 
-        /// A failure stays.
+        /// Adds the result of a comparison; a failure persists.
         mutating func add(isPassed: Bool) {
             if !isPassed { self = .failed } else if self == .nothing { self = .passed }
         }
@@ -72,7 +72,7 @@ struct Gate {
         return verdict
     }
 
-    /// Measures, and returns the limits that follow.
+    /// Measures, and returns the new limits.
     func renewed(_ old: Limits, _ groups: [LimitGroup], isPartial: Bool) throws -> Limits {
         var limits = old
         for group in groups {
@@ -91,7 +91,7 @@ struct Gate {
         return limits
     }
 
-    /// Why a group cannot be measured here.
+    /// Returns the reason why a group cannot be measured here.
     private func obstacle(to group: LimitGroup) -> String? {
         switch group {
         case .allocations, .memory:
@@ -123,7 +123,7 @@ struct Gate {
         print(line)
     }
 
-    /// The question with the deliberate slow-down, if there is one.
+    /// Returns the workload with the deliberate slowdown, if there is one.
     func prepare(_ workload: CompassWorkload, _ size: DatasetSize) throws -> PreparedQuestion {
         progress.show("preparing \(workload.name) at \(size.rawValue)")
         return try workload.prepare(inputs, size).slowed(by: slowdown)
@@ -131,7 +131,7 @@ struct Gate {
 }
 
 extension PreparedQuestion {
-    /// The question with the kernel's calls slowed down.
+    /// Returns the workload with the kernel's calls slowed down.
     func slowed(by slowdown: DeliberateSlowdown?) -> PreparedQuestion {
         guard let slowdown else { return self }
         var question = self

@@ -1,11 +1,11 @@
 import BenchmarkHarness
 import Foundation
 
-/// The file of limits, with exit codes for what is wrong with it.
+/// The file of limits, with exit codes for its errors.
 struct LimitsFile {
     let path: String
 
-    /// `Benchmarks/Limits/limits.json` of the current folder or one above it.
+    /// `Benchmarks/Limits/limits.json` of the current folder or a parent folder.
     static func nearest() throws -> String {
         if let path = NearestFile.path("Benchmarks/Limits/limits.json") { return path }
         throw Refusal(
@@ -14,7 +14,7 @@ struct LimitsFile {
         ).reported()
     }
 
-    /// Reads the limits; none where the file is not needed and not there.
+    /// Reads the limits; none if the file is optional and missing.
     func load(isNeeded: Bool) throws -> Limits {
         guard FileManager.default.fileExists(atPath: path) else {
             if !isNeeded { return Limits() }

@@ -3,7 +3,7 @@ import XCTest
 @testable import BenchmarkHarness
 
 final class PatientMeasurementTests: XCTestCase {
-    /// Measures what a list says, and counts.
+    /// A measurement that takes its values from a list and counts its calls.
     private final class Script {
         var values: [Double]
         var count = 0

@@ -53,7 +53,7 @@ final class HTMLReportTests: XCTestCase {
     func testEveryDrawingSaysWhatItShows() {
         let page = ParsedPage(BenchmarkReport.full.html)
         let drawings = page.all("svg")
-        // Three questions, one document, two groups of allocations in one chart, memory.
+        // Three queries, one document, two groups of allocations in one chart, memory.
         XCTAssertEqual(drawings.count, 6)
         for drawing in drawings {
             XCTAssertEqual(drawing.attributes["role"], "img")

@@ -5,9 +5,9 @@ import XCTest
     import FoundationXML
 #endif
 
-/// A page as an XML parser sees it.
+/// A page as parsed by an XML parser.
 final class ParsedPage: NSObject, XMLParserDelegate {
-    /// An element, and the text within it.
+    /// An element and its text.
     struct Element {
         var name: String
         var attributes: [String: String]
@@ -47,6 +47,6 @@ final class ParsedPage: NSObject, XMLParserDelegate {
 
     func all(_ name: String) -> [Element] { elements.filter { $0.name == name } }
 
-    /// The texts of the elements of a name, in order.
+    /// Returns the texts of the elements with a name, in order.
     func texts(_ name: String) -> [String] { all(name).map(\.text) }
 }

@@ -5,7 +5,7 @@ import XCTest
 final class ResultsChartsTests: XCTestCase {
     private let charts = ResultsCharts(report: .full, layout: .compass)
 
-    /// A report with everything that the four sheets show.
+    /// A report with the content of all four sheets.
     private var complete: BenchmarkReport {
         var report = BenchmarkReport.full
         let titles = ResultsLayout.compass.pageCharts + ResultsLayout.compass.searchCharts
@@ -70,7 +70,7 @@ final class ResultsChartsTests: XCTestCase {
     func testLabelsOfALineChartDoNotOverlap() throws {
         for panel in ResultsCharts(report: complete, layout: .compass).sheet(.pages)?.panels ?? [] {
             let page = ParsedPage("<svg>" + panel.drawing.parts.map(\.source).joined() + "</svg>")
-            // Names stand at the right of the plot, a line of 12 pixels each.
+            // Names are to the right of the plot, a line of 12 pixels each.
             let heights = page.all("text").filter { Double($0.attributes["x"] ?? "") ?? 0 > 260 }
                 .compactMap { Double($0.attributes["y"] ?? "") }.sorted()
             for (one, next) in zip(heights, heights.dropFirst()) {

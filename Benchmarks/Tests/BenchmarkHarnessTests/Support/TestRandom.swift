@@ -4,11 +4,11 @@ import Foundation
 
 /// A reproducible source of numbers for one round of a random test.
 struct TestRandom: RandomNumberGenerator {
-    /// What a run's numbers follow from: the environment's `COMPASS_TEST_SEED`, else a fixed one.
+    /// The seed of a run: the environment's `COMPASS_TEST_SEED`, otherwise a fixed one.
     static let baseSeed =
         ProcessInfo.processInfo.environment["COMPASS_TEST_SEED"].flatMap(UInt64.init) ?? 20_261_121
 
-    /// What a failure prints.
+    /// The text that a failure prints.
     let label: String
     private var generator: SplitMix64
 
@@ -19,7 +19,7 @@ struct TestRandom: RandomNumberGenerator {
 
     mutating func next() -> UInt64 { generator.next() }
 
-    /// A normally distributed number of mean 0 and deviation 1 (Box and Muller, 1958).
+    /// Returns a normally distributed number with mean 0 and deviation 1 (Box and Muller, 1958).
     mutating func normal() -> Double {
         let (first, second) = (
             Double.random(in: Double.leastNormalMagnitude..<1, using: &self),

@@ -2,7 +2,7 @@
 ///
 /// A pattern without a cut is inside a token: the distinct tokens are searched instead of the text, and the
 /// result is the rows of the matching tokens. A pattern with one cut is looked up among the pairs. With more
-/// cuts, the rows that have its rarest whole token, or all of its pairs, are verified in the text.
+/// cuts, the rows that have its longest whole token, or all of its pairs, are verified in the text.
 struct TokenIndex: Sendable {
     private let tokens: InvertedVocabulary
     private let frequent: FrequentPieces

@@ -103,7 +103,8 @@ final class KeptPositions: @unchecked Sendable {
         return built
     }
 
-    /// Removes and returns the cached positions; nil when they were not queried since rows changed.
+    /// Removes and returns the cached positions; removes them but returns nil when they were not queried since
+    /// rows changed.
     func take() -> (zone: ZoneOffsets, positions: SharedValue<TimelinePositions>)? {
         monitor.lock()
         defer { monitor.unlock() }

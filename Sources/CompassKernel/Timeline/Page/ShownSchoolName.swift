@@ -1,4 +1,4 @@
-/// Returns a school's name for display. A school with an empty name is displayed like an unknown one; data
+/// Returns a school's name for display. A school with a blank name is displayed like an unknown one; data
 /// keep the name unchanged.
 private func shown(_ schoolName: String) -> String {
     VisibleText.isBlank(schoolName) ? LaneDirectory.unknownName : schoolName

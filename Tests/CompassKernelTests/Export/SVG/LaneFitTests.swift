@@ -60,7 +60,7 @@ final class LaneFitTests: XCTestCase {
                 XCTAssertTrue((1...count).contains(shown), random.label)
             }
             if fit.hiddenLaneCount == 0 { continue }
-            // Each lane but the last is whole, or takes half of the room.
+            // Each lane but the last is shown whole or fills half of the room.
             for (shown, count) in zip(fit.rowCounts, counts).dropLast() where shown < count {
                 XCTAssertGreaterThan(Double(shown + 1) * 5 + 4, (room - remark) / 2, random.label)
             }

@@ -5,7 +5,7 @@ import XCTest
     import FoundationXML
 #endif
 
-/// A drawing as a reader of XML sees it.
+/// A drawing as parsed by an XML reader.
 final class SVGDrawing: NSObject, XMLParserDelegate {
     struct Element {
         let name: String
@@ -23,11 +23,11 @@ final class SVGDrawing: NSObject, XMLParserDelegate {
         }
     }
 
-    /// All elements in the order of their beginnings.
+    /// All elements in the order of their start tags.
     private(set) var elements: [Element] = []
     private var open: [Int] = []
 
-    /// - Throws: an error where the bytes are no well-formed XML.
+    /// - Throws: an error if the bytes are not well-formed XML.
     init(_ bytes: [UInt8]) throws {
         super.init()
         let parser = XMLParser(data: Data(bytes))
@@ -62,10 +62,10 @@ final class SVGDrawing: NSObject, XMLParserDelegate {
 
     func elements(_ name: String) -> [Element] { elements.filter { $0.name == name } }
 
-    /// The texts that are drawn.
+    /// The contents of the text elements.
     var texts: [String] { elements("text").map(\.text) }
 
-    /// The drawn extent of the paper in points.
+    /// The size of the drawing in points.
     var paper: (width: Double, height: Double) {
         let box = (elements.first?.attributes["viewBox"] ?? "").split(separator: " ").compactMap {
             Double($0)
@@ -73,7 +73,7 @@ final class SVGDrawing: NSObject, XMLParserDelegate {
         return box.count == 4 ? (box[2], box[3]) : (0, 0)
     }
 
-    /// Shapes, and the places at which texts begin or end, that are not on the paper.
+    /// Shapes, and start or end points of texts, that are outside the drawing.
     var outside: [Element] {
         let (width, height) = paper
         return elements.filter { element in

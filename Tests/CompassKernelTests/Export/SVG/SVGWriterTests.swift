@@ -91,7 +91,7 @@ final class PrintTextTests: XCTestCase {
             written("March", room: 24),
             #"<text x="1" y="2" font-size="10" textLength="23.89" lengthAdjust="spacingAndGlyphs">Ma…</text>"#
         )
-        // A guess would distort the text.
+        // A guessed width would distort the text.
         XCTAssertFalse(written("האוניברסיטה", room: 40).contains("textLength"))
     }
 

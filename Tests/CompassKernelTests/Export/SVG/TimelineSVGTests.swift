@@ -13,7 +13,7 @@ final class TimelineSVGTests: XCTestCase {
         TimelineLane(schoolId: "s", schoolName: name, rowCount: rows, items: items)
     }
 
-    /// The elements that stand for items: they alone have titles.
+    /// The elements that represent items; only they have titles.
     private func marks(_ drawing: SVGDrawing) -> [SVGDrawing.Element] {
         drawing.elements.indices.dropLast().filter {
             ["rect", "circle", "polygon"].contains(drawing.elements[$0].name)
@@ -70,7 +70,7 @@ final class TimelineSVGTests: XCTestCase {
         XCTAssertEqual(marks.map { $0.attributes["fill"] }, ["#0066FF", "#FFD700", "#0066FF"])
         let whole = marks[0]
         let (left, width) = (try XCTUnwrap(whole["x"]), try XCTUnwrap(whole["width"]))
-        // Positions have two digits behind the point.
+        // Positions have two decimal places.
         XCTAssertEqual(try XCTUnwrap(marks[1].corners.first?.x), left + 0.25 * width, accuracy: 0.02)
         XCTAssertEqual(try XCTUnwrap(marks[2]["x"]), left + 0.5 * width, accuracy: 0.02)
         XCTAssertEqual(try XCTUnwrap(marks[2]["width"]), 0.25 * width, accuracy: 0.02)
@@ -87,7 +87,7 @@ final class TimelineSVGTests: XCTestCase {
                 Samples.placed("a", type: type, shape: shape, left: 20 * Double(index), width: 15)
             }
             let drawing = try drawing(Samples.page(lanes: [lane("Rice", items)]))
-            // What is left of a mark on paper without colours: its form, and whether it is filled.
+            // Without colours, marks differ only in shape and in whether they are filled.
             let forms = marks(drawing).map { mark in
                 [
                     mark.name, mark.attributes["fill"] == "#FFFFFF" ? "hollow" : "filled",
@@ -97,7 +97,7 @@ final class TimelineSVGTests: XCTestCase {
             XCTAssertEqual(forms.count, 4)
             XCTAssertEqual(Set(forms).count, 4, "\(forms)")
         }
-        // The legend and the list show the same dots, without titles, because texts stand beside them.
+        // The legend and the list show the same dots, but without titles, because they have labels.
         let items = kinds.map { Samples.placed("a", type: $0, shape: .dot, left: 20, width: 2) }
         let drawing = try drawing(Samples.page(lanes: [lane("Rice", items)]))
         XCTAssertEqual(drawing.elements("polygon").count, 3)
@@ -271,7 +271,7 @@ final class TimelineSVGTests: XCTestCase {
     }
 
     func testAScreenReaderEntersTheDrawing() throws {
-        // The parts of an image are not read.
+        // Screen readers do not read the parts of an image.
         let root = try drawing(Samples.page(lanes: [], state: .noData)).elements.first
         XCTAssertEqual(root?.attributes["role"], "graphics-document")
     }

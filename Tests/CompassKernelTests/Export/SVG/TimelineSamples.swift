@@ -1,8 +1,8 @@
 @testable import CompassKernel
 
-/// Pages of the timeline that were made up, for what prints them.
+/// Hand-made and random timeline pages for the drawing tests.
 struct TimelineSamples {
-    /// What the pages follow from; tests print it on failure.
+    /// The seed of the pages; tests print it on failure.
     let seed: UInt64
     private var random: TimeTestRandom
 
@@ -20,7 +20,7 @@ struct TimelineSamples {
         "\u{202e}evil\u{2066}", "\u{200b}", "", "e" + String(repeating: "\u{301}", count: 50),
     ]
 
-    /// A page of six months whose lanes have random items, stacked as a timeline stacks them.
+    /// A six-month page whose lanes have random items, stacked as a timeline stacks them.
     mutating func page(
         lanes laneCount: Int, items: ClosedRange<Int>, names: [String] = TimelineSamples.plainNames,
         minimumWidth: Double = 2
@@ -36,7 +36,7 @@ struct TimelineSamples {
         return Self.page(lanes: lanes, listItems: listItems)
     }
 
-    /// A page of six months to May 2026 with the given lanes.
+    /// A six-month page, ending in May 2026, with the given lanes.
     static func page(
         lanes: [TimelineLane], listItems: [TimelineItem]? = nil, state: TimelineState = .items
     ) -> TimelinePage {
@@ -57,7 +57,7 @@ struct TimelineSamples {
         ZonedTimestamp(Timestamp(micros: day * TimeUnits.microsPerDay), offsetSeconds: 0)
     }
 
-    /// An item in its place.
+    /// An item with its position.
     static func placed(
         _ label: String, type: TimelineItemType = .event, shape: TimelineShape = .bar, left: Double,
         width: Double, row: Int = 0, schoolName: String = "Stanford"

@@ -32,7 +32,7 @@ func fourPosts() throws -> PostTable {
     return table
 }
 
-/// Expects `change` to throw `error`, and to leave every post as it was.
+/// Expects `change` to throw `error` and to leave every post unchanged.
 func expectRefusal<Failure: Error & Equatable>(
     _ table: inout PostTable, _ error: Failure, file: StaticString = #filePath, line: UInt = #line,
     _ change: (inout PostTable) throws -> Void
@@ -45,7 +45,7 @@ func expectRefusal<Failure: Error & Equatable>(
     XCTAssertEqual(table.checkInvariants(), [], file: file, line: line)
 }
 
-/// Expects the posts of a table, and that its parts agree with each other.
+/// Expects a table to have the given posts and to keep its invariants.
 func expect(
     _ table: PostTable, _ posts: [Post], file: StaticString = #filePath, line: UInt = #line
 ) {

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Changes that are taken back after others have followed.
+/// Changes that are undone after others have followed.
 final class LateUndoTests: XCTestCase {
     private func merge(_ table: inout PostTable, _ rows: String...) throws -> PostChange {
         try table.merge(json: "[\(rows.joined(separator: ","))]".utf8).inverse
@@ -76,7 +76,7 @@ final class LateUndoTests: XCTestCase {
         expect(table, wanted)
     }
 
-    // MARK: Posts that are gone, and their URLs
+    // MARK: Deleted posts and their URLs
 
     func testTakingAChangeBackDoesNotBringADeletedPostBack() throws {
         var table = try fourPosts()
@@ -133,7 +133,7 @@ final class LateUndoTests: XCTestCase {
         expect(table, before)
     }
 
-    // MARK: Posts that came
+    // MARK: Inserted posts
 
     func testPostsThatCameAreRemovedWhateverHasBecomeOfThem() throws {
         var table = try fourPosts()
@@ -217,7 +217,7 @@ final class LateUndoTests: XCTestCase {
         try announce(&table, "UPDATE", #""record":{"id":"b","notes":"server"}"#, at: 20)
         let before = table.posts
         let undo = try table.delete(post: "b")
-        // Older than what is known; about another post; not whole; without a time.
+        // An older deletion, one of another post, an incomplete record, and a deletion without a time.
         try announceDeletion(&table, of: "b", at: 19)
         try announceDeletion(&table, of: "x", at: 30)
         try announce(&table, "UPDATE", #""record":{"id":"b","notes":"x"}"#, at: 30)
@@ -226,7 +226,7 @@ final class LateUndoTests: XCTestCase {
         expect(table, before)
     }
 
-    /// Forgetting times of deletions is no word of the server.
+    /// Forgetting deletion times does not count as a deletion by the server.
     func testAPostComesBackThoughItsTimeWasForgotten() throws {
         var table = try fourPosts()
         try announce(&table, "UPDATE", #""record":{"id":"b","notes":"server"}"#, at: 20)
@@ -237,7 +237,7 @@ final class LateUndoTests: XCTestCase {
         expect(table, before)
     }
 
-    /// Two changes of one transaction have one time.
+    /// Two changes of one transaction have the same time.
     func testAPostThatTheServerHasDeletedAtTheTimeOfItsLastChangeDoesNotComeBack() throws {
         var table = try fourPosts()
         try announce(&table, "UPDATE", #""record":{"id":"b","notes":"server"}"#, at: 20)

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Flags, notes, deletions and whole posts, and what takes them back.
+/// Flags, notes, deletions and insertions of whole posts, and their undo.
 final class LocalChangeTests: XCTestCase {
     func testAFlagChangesOnePostAndItsInverseTakesItBack() throws {
         var table = try fourPosts()
@@ -81,7 +81,7 @@ final class LocalChangeTests: XCTestCase {
         XCTAssertEqual(table.postIds, ["a", "b", "c", "d"])
     }
 
-    /// A roll-back of several changes replaced posts that had come meanwhile.
+    /// Undoing several changes once replaced posts that had arrived in the meantime.
     func testPostsDeletedTogetherDoNotComeBackOverANewerOne() throws {
         var table = try fourPosts()
         let undo = try table.apply(.all([.delete("a"), .delete("b")]))

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// What many changes leave behind: reports, keys, dictionaries and segments of records.
+/// The state after many changes: reports, keys, dictionaries and record segments.
 final class ManyChangesTests: XCTestCase {
     /// Posts p0, p1 …, newest first.
     private func posts(_ count: Int, content: (Int) -> String = { "Post \($0)" }) throws -> PostTable {
@@ -17,7 +17,7 @@ final class ManyChangesTests: XCTestCase {
 
     // MARK: Reports
 
-    /// Taking the warnings of every skipped row back by itself took minutes for so many.
+    /// Withdrawing the warnings of each skipped row separately took minutes for this many rows.
     func testManySkippedRowsHaveNoWarningsAndStandInOrder() throws {
         var table = try fourPosts()
         let rows = (0..<3000).map { #"{"id":"x\#($0)","sentiment":"bad"}"# }
@@ -45,7 +45,7 @@ final class ManyChangesTests: XCTestCase {
 
     // MARK: Keys
 
-    /// Every update left an entry, and each look-up went along all of them.
+    /// Every update used to leave an entry, and each look-up scanned all of them.
     func testAPostThatIsUpdatedAgainAndAgainHasFewEntries() throws {
         for isAutomatic in [true, false] {
             var table = try fourPosts()
@@ -76,7 +76,7 @@ final class ManyChangesTests: XCTestCase {
         XCTAssertLessThanOrEqual(try XCTUnwrap(table.keys).ids.count, 5)
     }
 
-    /// Keys were thrown away with the records that they found, and every look-up then read all rows.
+    /// Keys used to be discarded with their records, so that every look-up then read all rows.
     func testPostsAreFoundByKeysRightAfterAutomaticCompaction() throws {
         var table = try posts(1000)
         var compactions = 0
@@ -116,7 +116,7 @@ final class ManyChangesTests: XCTestCase {
 
     // MARK: Dictionaries
 
-    /// The codes of schools that no post has any more were never given up.
+    /// The codes of schools that no longer have posts were never released.
     func testSchoolsThatNoPostHasAnyMoreAreForgotten() throws {
         var table = try fourPosts()
         var most = 0

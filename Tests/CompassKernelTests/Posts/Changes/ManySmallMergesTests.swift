@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Posts that arrive one by one without a compaction in between.
+/// Posts that arrive one by one, without compaction in between.
 final class ManySmallMergesTests: XCTestCase {
     func testPostsThatArriveOneByOneAreAllThereWithoutCompaction() throws {
         var table = try PostTable.load(json: Array("[]".utf8)).table

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Batches of a sync.
+/// Merging the batches of a sync.
 final class MergeTests: XCTestCase {
     private func merge(_ table: inout PostTable, _ rows: String...) throws -> MergeResult {
         try table.merge(json: "[\(rows.joined(separator: ","))]".utf8)
@@ -89,7 +89,7 @@ final class MergeTests: XCTestCase {
         XCTAssertEqual(result.report.problems.map(\.field), ["platform", "post_date", "id", nil])
     }
 
-    /// Problems of rows that lack a column were left out when others had filled the list.
+    /// Problems of rows that lack a column used to be omitted once others had filled the list.
     func testTheFirstProblemsOfADocumentAreListed() throws {
         var table = try fourPosts()
         let rows = [#"{"id":"x"}"#] + (0..<5).map { #"{"id":"a","sentiment":"\#($0)"}"# }

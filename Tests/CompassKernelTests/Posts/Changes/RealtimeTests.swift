@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Payloads of the realtime feed: which change what, and in which order they count.
+/// Payloads of the realtime feed: what each one changes, and in which order they take effect.
 final class RealtimeTests: XCTestCase {
     private func apply(
         _ table: inout PostTable, _ payloads: String..., file: StaticString = #filePath, line: UInt = #line
@@ -173,7 +173,7 @@ final class RealtimeTests: XCTestCase {
         XCTAssertEqual(table.postIds, ["a", "c", "d"])
     }
 
-    /// A late update brought the displaced post back, and displaced the newer one.
+    /// A late update used to bring the displaced post back and to displace the newer one.
     func testALateUpdateDoesNotBringADisplacedPostBack() throws {
         var table = try fourPosts()
         _ = try apply(&table, update("a", #","post_url":"u/b""#, at: 20))
@@ -199,7 +199,7 @@ final class RealtimeTests: XCTestCase {
         XCTAssertEqual(try apply(&table, update("b", whole, at: 10)), [.inserted(id: "b")])
     }
 
-    /// Every way in which a payload can be none, with the field that is to blame.
+    /// Every way in which a payload can be malformed, with the field at fault.
     func testMalformedPayloadsAreRefusedWithTheirNumberAndField() throws {
         let record = #""record":{"id":"a","notes":null}"#
         let cases: [(payload: String, field: String?)] = [
@@ -225,7 +225,7 @@ final class RealtimeTests: XCTestCase {
         var table = try fourPosts()
         let before = table.posts
         for (payload, field) in cases {
-            // Those around it are fine, and not applied either.
+            // The payloads around it are valid, but are not applied either.
             let json = "[\(delete("b")),\(payload),\(delete("c"))]"
             XCTAssertThrowsError(try table.apply(realtime: json.utf8), payload) { error in
                 guard case .malformedPayload(2, field, let reason)? = error as? RealtimeError else {
@@ -238,7 +238,7 @@ final class RealtimeTests: XCTestCase {
         }
     }
 
-    /// A cut payload was reported at the bracket that was put behind it; several objects passed as one.
+    /// A truncated payload was reported at the bracket appended to it; several objects were accepted as one.
     func testDocumentsThatAreNoPayloads() throws {
         let cases: [(json: String, reason: DocumentError.Reason?, byteOffset: Int)] = [
             (#"{"type":"DELETE""#, .unexpectedEnd, 16), ("", .unexpectedEnd, 0), (#"{"type":"DEL"#, nil, 12),

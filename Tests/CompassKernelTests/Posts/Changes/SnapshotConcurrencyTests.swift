@@ -19,7 +19,7 @@ final class SnapshotConcurrencyTests: XCTestCase {
         return try PostTable.load(json: "[\(rows.joined(separator: ","))]".utf8).table
     }
 
-    /// Everything that a reader asks of its snapshot.
+    /// Returns all values that a reader computes from its snapshot.
     private static func answers(_ table: PostTable) -> [AnyHashable] {
         let social = table.bound(to: .empty)
         let searching = PostFilter.search("number 1") && .schools(["s1", "s2"])
@@ -57,11 +57,11 @@ final class SnapshotConcurrencyTests: XCTestCase {
         }
     }
 
-    /// A change copies what snapshots share while these are dropped: memory must not go before it was read, which the
-    /// optimized build under AddressSanitizer notices best (`CI/sanitize address`).
+    /// A change copies shared memory while other threads drop snapshots. The memory must not be freed before
+    /// it was read; the optimized build under AddressSanitizer detects this best (`CI/sanitize address`).
     func testChangesAreWholeWhileOthersDropTheirSnapshots() async throws {
         let shared = SharedTable(try table(postCount: 2_000))
-        // Else a failure would leave the tasks running for ever.
+        // Otherwise a failure would leave the tasks running forever.
         defer { shared.isFinal = true }
         let before = Self.answers(shared.snapshot)
         let droppers = (0..<3).map { _ in
@@ -102,9 +102,9 @@ final class SnapshotConcurrencyTests: XCTestCase {
     }
 }
 
-/// A table that one thread changes while others take copies of it.
+/// A table that one thread changes while others copy it.
 private final class SharedTable: @unchecked Sendable {
-    // Sendable: everything is read and written with the lock held only.
+    // Sendable: all state is read and written only while the lock is held.
     private let monitor = Monitor()
     private var table: PostTable
     private var isDone = false
@@ -113,7 +113,7 @@ private final class SharedTable: @unchecked Sendable {
 
     var snapshot: PostTable { monitor.withLock { table } }
 
-    /// Whether the table changes no more.
+    /// Whether the table no longer changes.
     var isFinal: Bool {
         get { monitor.withLock { isDone } }
         set { monitor.withLock { isDone = newValue } }

@@ -19,7 +19,7 @@ final class SearchIgnoringAccentsTests: XCTestCase {
             XCTAssertEqual(index.searchIgnoringAccents(Array("andu".utf8), rowCount: 4), [1], name)
             XCTAssertEqual(index.searchIgnoringAccents(Array("e e".utf8), rowCount: 4), [3], name)
             XCTAssertEqual(index.search(Array("jose".utf8), rowCount: 4).rows, [1], name)
-            // What has an accent is in no text without.
+            // A pattern with an accent matches no text whose accents are removed.
             XCTAssertEqual(index.searchIgnoringAccents(Array("é".utf8), rowCount: 4), [], name)
         }
     }

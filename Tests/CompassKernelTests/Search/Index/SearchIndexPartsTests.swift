@@ -73,7 +73,7 @@ final class SearchIndexPartsTests: XCTestCase {
 
     func testRowsMayStartMoreThan32BitsApart() {
         for lengths in [[3, 5, 2], [0, 1 << 16, 7], [1, 5 << 30, 0, 6 << 30]] {
-            // Three blocks of rows, the first one with the given lengths in it.
+            // Three blocks of rows, the first with the given lengths.
             let all = lengths + [Int](repeating: 2, count: 70)
             var places = GrowableColumn<Int>()
             var place = 0

@@ -17,7 +17,7 @@ extension TextColumn {
     }
 }
 
-/// Rows of a few text fields, with the rows that search must find by comparing byte after byte.
+/// Rows of a few text fields, with a byte-by-byte search as the reference.
 struct SearchedRows {
     let fields: [[String?]]
     private let folded: [[[UInt8]]]
@@ -49,7 +49,7 @@ struct SearchedRows {
 }
 
 extension SearchIndex {
-    /// The rows of a search, and how they were found.
+    /// Returns the matching rows and the search path that found them.
     func search(_ pattern: [UInt8], rowCount: Int) -> (rows: [Int], path: SearchPath) {
         var words = [UInt64](repeating: 0, count: (rowCount + 63) / 64 + 1)
         let path = words.withUnsafeMutableBufferPointer { words in
@@ -75,7 +75,7 @@ extension SearchIndex {
 }
 
 extension SearchIndexConfiguration {
-    /// An index even of the smallest text.
+    /// Returns a configuration that builds an index even for the smallest text.
     static func forced(_ change: (inout SearchIndexConfiguration) -> Void = { _ in }) -> Self {
         var configuration = SearchIndexConfiguration()
         configuration.minimumTextByteCount = 0
@@ -84,7 +84,7 @@ extension SearchIndexConfiguration {
         return configuration
     }
 
-    /// Configurations that between them take every way to an answer.
+    /// Configurations that together cover every search path.
     static let all: [(name: String, SearchIndexConfiguration)] = [
         ("usual", SearchIndexConfiguration()),
         ("index", forced()),

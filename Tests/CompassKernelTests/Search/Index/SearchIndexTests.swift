@@ -6,7 +6,7 @@ final class SearchIndexTests: XCTestCase {
     /// White space, both kinds of cuts, and characters of one, three and four bytes.
     private let alphabet = ["a", "b", " ", "/", ",", "🔥", "中"].map { Array($0.utf8) }
 
-    /// All strings over the alphabet of 1 to `length` characters.
+    /// Returns all strings of 1 to `length` characters of the alphabet.
     private func strings(upTo length: Int) -> [[UInt8]] {
         var all: [[UInt8]] = []
         var last: [[UInt8]] = [[]]
@@ -133,7 +133,7 @@ final class SearchIndexTests: XCTestCase {
         let texts = (0..<300).map { "to win \($0 % 7), coach" }
         let rows = SearchedRows([texts])
         var paths: [SearchPath] = []
-        // Of the parts of an index, another one is too large each time.
+        // With each limit, a different part of the index is too large.
         for mostBytes in [0, 20, 200, 400, 800, 1_600, 1 << 20] {
             let index = rows.index(
                 .forced {
@@ -175,7 +175,7 @@ private struct RandomPosts {
         let joints = [" ", " ", " ", "  ", ", ", "! ", "/", "\n", "", "🔥", "👍🏽 ", "中文", ".", "Ü"]
         var text = ""
         for _ in 0..<random.below(12) {
-            // The square favours the first words.
+            // The product favours the first words.
             let word = words[random.below(words.count) * random.below(words.count) / words.count]
             text += random.chance(1, of: 6) ? word.uppercased() : word
             text += joints[random.below(joints.count)]
@@ -184,7 +184,7 @@ private struct RandomPosts {
         return text
     }
 
-    /// A piece of `text`, sometimes changed in one place.
+    /// Returns a substring of `text`, sometimes changed in one place.
     func pattern(of text: String, _ random: inout SeededRandom) -> [UInt8] {
         let scalars = Array(text.lowercased().unicodeScalars)
         guard !scalars.isEmpty else { return [] }

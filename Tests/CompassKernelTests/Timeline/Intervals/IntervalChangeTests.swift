@@ -96,10 +96,10 @@ final class IntervalChangeTests: XCTestCase {
     }
 
     func testRandomChangesOfLanesEqualFreshOnes() {
-        // A round builds 120 pairs of indexes.
+        // Each round builds 120 pairs of indexes.
         for round in 0..<SeededRandom.rounds(12, atMost: 200) {
             var random = SeededRandom(round: round)
-            // An item's key orders those of equal starts.
+            // An item's key orders intervals with equal starts.
             var items: [(start: Int64, end: Int64, kind: UInt8, lane: Int, key: Int)] = []
             var laneCount = 0
             var intervals = LaneIntervals.numbered(

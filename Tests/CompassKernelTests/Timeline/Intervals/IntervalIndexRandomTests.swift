@@ -48,7 +48,7 @@ final class IntervalIndexRandomTests: XCTestCase {
     func testMoreThanAThousandBarsAreLookedAt() throws {
         for round in 0..<4 {
             var random = SeededRandom(round: round)
-            // Long ones among many: whole blocks are passed over, or taken as a whole.
+            // A few long intervals among many: whole blocks are skipped or included.
             var plain = PlainIntervals(random: &random, count: 5000, span: 10_000, longest: 9_000, bars: 90)
             for id in 0..<1500 { plain.ends[id] = max(plain.starts[id], 9_000 - Int64(id)) }
             try assertRandomWindows(plain, &random, windows: 40)

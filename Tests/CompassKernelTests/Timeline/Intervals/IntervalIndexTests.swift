@@ -8,14 +8,14 @@ final class IntervalIndexTests: XCTestCase {
         for start in Int64(0)..<6 { for end in start..<6 { intervals.append((start, end)) } }
         var windows: [TimeWindow] = []
         for from in Int64(-1)...6 { for to in from...6 { windows.append(TimeWindow(from, to)) } }
-        // Multisets: intervals of a set may be equal.
+        // Multisets, because intervals of a set may be equal.
         func visit(_ chosen: [(start: Int64, end: Int64)], from first: Int) throws {
             let plain = PlainIntervals(chosen)
             let index = try plain.index()
             for window in windows {
                 let expected = plain.ids(meeting: window)
                 let hits = index.hits(meeting: window)
-                // What fails is asked again by the slower comparison, which says what is wrong.
+                // On failure, the slower comparison repeats the query and reports what is wrong.
                 if index.count(meeting: window) != expected.count || hits.count != expected.count
                     || index.contains(meeting: window) != !expected.isEmpty
                     || hits.ids.sorted() != expected
@@ -43,7 +43,7 @@ final class IntervalIndexTests: XCTestCase {
         }
     }
 
-    /// All sets of up to three intervals on a grid of three, of all kinds.
+    /// Tests all sets of up to three intervals of all kinds on a grid of three.
     func testEverySetOfUpToThreeIntervalsOfEveryKindIsCounted() throws {
         var choices: [(start: Int64, end: Int64, kind: UInt8)] = []
         for start in Int64(0)..<3 {
@@ -57,7 +57,7 @@ final class IntervalIndexTests: XCTestCase {
                 chosen.map { ($0.start, $0.end) }, kinds: chosen.map(\.kind))
             let index = try plain.index()
             for window in windows {
-                // What meets the window, by kind, tells the answer for each set of kinds.
+                // The counts of intervals in the window, by kind, give the result for each set of kinds.
                 var meeting = [0, 0, 0, 0]
                 for id in chosen.indices where plain.meets(id, window) { meeting[Int(chosen[id].kind)] += 1 }
                 for kinds in allKindSets {

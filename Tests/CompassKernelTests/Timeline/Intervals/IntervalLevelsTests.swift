@@ -3,7 +3,7 @@ import XCTest
 @testable import CompassKernel
 
 final class IntervalLevelsTests: XCTestCase {
-    /// Compares each bucket with what plain intervals say about it.
+    /// Compares each bucket with the same values computed from plain intervals.
     private func assertLevels(
         _ index: IntervalIndex, _ plain: PlainIntervals, _ window: TimeWindow, buckets: Int,
         _ kinds: IntervalKinds = .all, _ label: @autoclosure () -> String = "",
@@ -104,7 +104,7 @@ final class IntervalLevelsTests: XCTestCase {
     func testTimesBeyondRunningSumsAreExact() throws {
         for round in 0..<SeededRandom.rounds(10) {
             var random = SeededRandom(round: round)
-            // 60 intervals of at most 2^57 µs stay below 2^64 together; 60 buckets' widths of 2^59 do not.
+            // 60 intervals of at most 2^57 µs have a sum below 2^64; 60 bucket widths of 2^59 do not.
             let span = Int64(1) << 57
             let plain = PlainIntervals(random: &random, count: 60, span: span, longest: span, bars: 60)
             let window = TimeWindow(-span * 4, span * 4)
@@ -157,7 +157,7 @@ final class IntervalLevelsTests: XCTestCase {
         let levels = try plain.index().levels(over: TimeWindow(.min, .max), buckets: 2)
         XCTAssertEqual(levels.buckets.map(\.meets.total), [2, 3])
         XCTAssertEqual(levels.leftEdgeMicros(ofBucket: 1), -1)
-        // Twice 2^63 − 1, and 2^63 for two and 2^63 − 1 for the third.
+        // Twice 2^63 − 1; and twice 2^63, plus 2^63 − 1 for the third.
         XCTAssertEqual(levels.buckets.map(\.timeMicros), [.max - 1, .max])
         let one = try IntervalIndex(starts: [.min], ends: [.max])
         XCTAssertEqual(
@@ -171,7 +171,7 @@ final class IntervalLevelsTests: XCTestCase {
         let (intervals, order) = LaneIntervals.numbered(
             starts: plain.starts, ends: plain.ends, kinds: plain.kinds, lanes: lanes, laneCount: 5, ties: <)
         for lane in 0..<5 {
-            // The lane's intervals under their numbers: the others are where no window is.
+            // The lane's intervals keep their numbers; all others are moved to where no window is.
             var alone = PlainIntervals([])
             for row in order.map({ Int($0) }) {
                 let isIn = lanes[row] == UInt32(lane)

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Intervals as plain values, asked one after the other.
+/// Intervals as plain values, queried one by one.
 struct PlainIntervals {
     var starts: [Int64] = []
     var ends: [Int64] = []
@@ -14,7 +14,7 @@ struct PlainIntervals {
         self.kinds = kinds ?? intervals.indices.map { UInt8($0 % 4) }
     }
 
-    /// `count` intervals at random, a tenth of them bars unless `bars` of a hundred are wanted.
+    /// Creates `count` random intervals, about `bars` percent of them non-empty.
     init(random: inout SeededRandom, count: Int, span: Int64, longest: Int64, bars: Int = 10) {
         for _ in 0..<count {
             let start = Int64.random(in: 0...span, using: &random)
@@ -40,7 +40,7 @@ struct PlainIntervals {
 }
 
 extension TimeWindow {
-    /// A window that the test knows not to be reversed.
+    /// Creates a window from times that are known to be in order.
     init(_ from: Int64, _ to: Int64) {
         do {
             try self.init(fromMicros: from, toMicros: to)
@@ -54,7 +54,7 @@ extension TimeWindow {
 /// Every set of kinds.
 let allKindSets = (0..<16).map { IntervalKinds(rawValue: UInt8($0)) }
 
-/// Compares everything that an index says about a window with plain intervals.
+/// Compares all results of an index for a window with plain intervals.
 func assertSameAnswers(
     _ index: IntervalIndex, _ plain: PlainIntervals, _ window: TimeWindow, _ kinds: IntervalKinds = .all,
     _ label: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
@@ -68,7 +68,7 @@ func assertSameAnswers(
     var emptied: [UInt32] = []
     index.appendIds(meeting: window, kinds: kinds, to: &emptied)
     let fromNothing = emptied
-    // Now its memory has room for all of them.
+    // Its memory now has room for all ids.
     emptied.removeAll(keepingCapacity: true)
     index.appendIds(meeting: window, kinds: kinds, to: &emptied)
     let spanning = hits.withSpanningIds { Array($0) }

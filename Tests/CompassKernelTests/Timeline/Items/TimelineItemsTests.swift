@@ -70,7 +70,7 @@ final class TimelineItemsTests: XCTestCase {
         XCTAssertNil(items.nearest(startingAfter: gap, where: school))
         XCTAssertEqual(id(items.nearest(endingBefore: gap, where: TimelineFilter(types: .offers))), "offer-5")
         XCTAssertNil(items.nearest(endingBefore: gap, where: TimelineFilter(schoolId: "x")))
-        // Of those that start together, the one with the lowest number.
+        // Of the items that start together, the one with the lowest number.
         XCTAssertEqual(id(items.nearest(startingAfter: instant("2026-01-01T12:00:00Z"))), "offer-5")
     }
 
@@ -156,7 +156,7 @@ final class TimelineItemsTests: XCTestCase {
 }
 
 extension DayStarts {
-    /// Starts of days of a list.
+    /// Creates the starts of the days in a list.
     init(of days: [Int64], in zone: ZoneOffsets) {
         self.init(from: days.min() ?? .max, through: days.max() ?? .min, rowCount: days.count, in: zone)
     }

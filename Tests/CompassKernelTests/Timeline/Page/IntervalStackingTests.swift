@@ -17,7 +17,7 @@ final class IntervalStackingTests: XCTestCase {
 
     func testExtentsThatOnlyTouchShareARow() throws {
         XCTAssertEqual(try IntervalStacking(lefts: [0, 2, 4], rights: [2, 4, 6]).rows, [0, 0, 0])
-        // Within a billionth of a percent of each other the edges count as equal.
+        // Edges within a billionth of a percent of each other count as equal.
         XCTAssertEqual(try IntervalStacking(lefts: [0, 2], rights: [2.000_000_000_5, 4]).rows, [0, 0])
         XCTAssertEqual(try IntervalStacking(lefts: [0, 2], rights: [2.000_000_002, 4]).rows, [0, 1])
     }
@@ -93,7 +93,7 @@ final class IntervalStackingTests: XCTestCase {
         XCTAssertLessThan(stacking.stepCount, 4 * count)
     }
 
-    /// All sets of up to three extents on a grid of five, against a scan of all rows.
+    /// Compares all sets of up to three extents on a grid of five with a scan of all rows.
     func testEverySmallSetTakesTheLowestFreeRow() throws {
         let extents = (0..<5).flatMap { left in (left..<5).map { (Double(left), Double($0)) } }
         for first in extents {
@@ -136,7 +136,7 @@ final class IntervalStackingTests: XCTestCase {
         }
         XCTAssertEqual(stacking.rows, expected, context, file: file, line: line)
         XCTAssertEqual(stacking.rowCount, rowEnds.count, context, file: file, line: line)
-        // No row more than stand above one another: at each left edge, those that have begun and not ended.
+        // The row count is the maximum depth: at each left edge, the extents that have begun and not ended.
         let depths = order.indices.map { place in
             1 + order[..<place].count { extents[$0].1 > extents[order[place]].0 + 1e-9 }
         }

@@ -1,6 +1,6 @@
 @testable import CompassKernel
 
-/// Rows that change at random, and a timeline beside them.
+/// Rows that change at random, optionally together with a timeline.
 struct RandomTimelineRows {
     private var events: [String: Event] = [:]
     private var interactions: [String: Interaction] = [:]
@@ -10,7 +10,7 @@ struct RandomTimelineRows {
 
     init(directory: SchoolDirectory) { self.directory = directory }
 
-    /// A timeline that is made of the rows as they are.
+    /// Returns a new timeline of the current rows.
     func fresh() -> RecruitingTimeline {
         RecruitingTimeline(
             events: EventTable(inOrder(events)), interactions: InteractionTable(inOrder(interactions)),
@@ -18,7 +18,7 @@ struct RandomTimelineRows {
             schools: directory)
     }
 
-    /// Rows by id: a dictionary has another order in each process, and a seed is to give the same rows again.
+    /// Returns the rows sorted by id; dictionary order varies by process, and a seed must give the same rows.
     private func inOrder<Record>(_ rows: [String: Record]) -> [Record] {
         rows.sorted { $0.key < $1.key }.map(\.value)
     }
@@ -26,7 +26,7 @@ struct RandomTimelineRows {
     /// The number of rows.
     var count: Int { events.count + interactions.count + offers.count + statusChanges.count }
 
-    /// Adds a row with an id of its own; events end where they start, or later.
+    /// Adds a row with a new id; events end where they start, or later.
     mutating func add(_ random: inout SeededRandom) {
         let id = "row \(count)"
         let school = random.chance(1, of: 4) ? nil : "s\(random.below(4))"
@@ -65,7 +65,7 @@ struct RandomTimelineRows {
 
     /// Changes a row here and in the timeline.
     mutating func change(_ random: inout SeededRandom, _ timeline: inout RecruitingTimeline) {
-        // Packed ids, and texts.
+        // Ids that can be packed as UUIDs, and text ids.
         let id =
             random.chance(1, of: 2)
             ? "00000000-0000-4000-8000-00000000000\(random.below(8))" : "id \(random.below(8))"
@@ -75,7 +75,7 @@ struct RandomTimelineRows {
         case 0:
             events[id] = isRemoved ? nil : event(id, school, &random)
             if let event = events[id] {
-                // Twice the same is several rows at once.
+                // Putting the same row twice puts several rows at once.
                 if random.chance(1, of: 4) { timeline.put([event, event]) } else { timeline.put(event) }
             } else {
                 timeline.remove(itemId: "event-\(id)")

@@ -3,7 +3,7 @@ import XCTest
 @testable import CompassKernel
 
 final class RecruitingTimelineTests: XCTestCase {
-    /// The default range then is 2025-09-01T12:00 to 2026-05-01T12:00: 242 days in UTC.
+    /// With this time, the default range is 2025-09-01T12:00 to 2026-05-01T12:00: 242 days in UTC.
     private let now = instant("2026-03-01T12:00:00Z")
     private let days = 242.0
 
@@ -88,7 +88,7 @@ final class RecruitingTimelineTests: XCTestCase {
         let timeline = RecruitingTimeline(
             events: EventTable([Event("a", "2026-03-08", to: "2026-03-08")]),
             offers: OfferTable([Offer("b", "2026-03-08")]))
-        // The clocks go forward on that day, which has 23 hours.
+        // The clocks go forward on that day, so it has 23 hours.
         let items = timeline.items(in: try systemZone("America/New_York"))
         XCTAssertEqual(items.start(0), instant("2026-03-08T05:00:00Z"))
         XCTAssertEqual(items.end(0), instant("2026-03-09T04:00:00Z"))
@@ -125,7 +125,7 @@ final class RecruitingTimelineTests: XCTestCase {
         XCTAssertEqual(page.laneIds, [["event-kept"]])
         XCTAssertEqual(page.skipped.map(\.row), [1, 2, 4, 5])
         XCTAssertEqual(Set(page.skipped.map(\.field)), ["end_date"])
-        // In New York, the last one starts on the evening of its last day.
+        // In New York, the last one starts in the evening of its last day.
         let there = timeline.page(asOf: now, in: try systemZone("America/New_York"))
         XCTAssertEqual(there.laneIds, [["event-kept", "event-late"]])
         XCTAssertEqual(there.skipped.map(\.row), [1, 2, 4])
@@ -220,14 +220,14 @@ final class RecruitingTimelineTests: XCTestCase {
                 Interaction("d", "2025-12-24T00:00:00Z"),
             ]))
         let page = page(timeline)
-        // "a" begins before the bar does, as it is centred on the same instant.
+        // "a" begins before the bar because it is centred on the bar's start.
         let rows = [
             "interaction-a": 0, "event-bar": 1, "interaction-b": 2, "interaction-c": 0, "interaction-d": 0,
         ]
         for (id, row) in rows { XCTAssertEqual(page.placed(id)?.row, row, id) }
         XCTAssertEqual(page.lanes.map(\.rowCount), [1, 3])
         XCTAssertEqual(page.laneIds[1], ["event-bar", "interaction-a", "interaction-b", "interaction-c"])
-        // Without a width, dots do not overlap each other, and equal left edges are taken by start, then id.
+        // Without a width, dots do not overlap, and equal left edges are ordered by start, then id.
         let thin = self.page(timeline, minimumWidth: 0)
         XCTAssertEqual(thin.placed("event-bar")?.row, 0)
         XCTAssertEqual(thin.placed("interaction-a")?.row, 1)

@@ -120,7 +120,7 @@ final class TimelineChangesTests: XCTestCase {
         var timeline = RecruitingTimeline(
             events: EventTable([Event("a", "2026-01-02", to: "2026-01-01"), Event("b", "2026-01-02")]))
         _ = timeline.items(in: .utc)
-        // The school has no item, and so no lane; the next one has.
+        // The school s has no item and therefore no lane; t, put next, has one.
         timeline.put(Event("b", "2026-01-02", to: "2026-01-01", school: "s"))
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).skipped.map(\.row), [1, 3])
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).state, .noData)
@@ -173,7 +173,7 @@ final class TimelineChangesTests: XCTestCase {
                     let page = timeline.page(range, asOf: now, in: zone)
                     var expected = fresh.page(range, asOf: now, in: zone)
                     XCTAssertEqual(page.skipped.count, expected.skipped.count, context)
-                    // Rows that were put have numbers of their own.
+                    // Rows added by `put` have their own numbers.
                     expected.skipped = page.skipped
                     XCTAssertEqual(page, expected, context)
                 }

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CompassKernel
 
-/// Questions and changes of several threads at once; ThreadSanitizer looks for races in them.
+/// Concurrent queries and changes; ThreadSanitizer looks for data races in them.
 final class TimelineConcurrencyTests: XCTestCase {
     func testThreadsAskInDifferentZones() async throws {
         let zones = [ZoneOffsets.utc, try systemZone("America/New_York")]

@@ -78,7 +78,7 @@ final class TimelineLanesTests: XCTestCase {
         XCTAssertEqual(ids(TimelineFilter(types: [.events, .interactions])), ["interaction-i", "event-e"])
         XCTAssertEqual(ids(TimelineFilter(schoolId: "b", types: [.events, .offers])), ["offer-o"])
         XCTAssertEqual(page(timeline, where: TimelineFilter(schoolId: "b")).lanes.map(\.schoolId), ["b"])
-        // The axis does not jump when a filter hides the earliest item.
+        // The axis does not change when a filter hides the earliest item.
         let narrowed = page(timeline, .allTime, where: TimelineFilter(types: .offers))
         XCTAssertEqual(narrowed.range.from.timestamp, instant("2020-01-04T00:00:00Z"))
     }

@@ -1,8 +1,8 @@
 @testable import CompassKernel
 
 extension PageSamples {
-    /// A random page of the timeline, as odd as the type allows. Every item of a lane is in the list, and has the
-    /// lane's school.
+    /// A random timeline page with every unusual value that the type allows. Every item of a lane is in the
+    /// list and has the lane's school.
     mutating func timelinePage() -> TimelinePage {
         var items: [TimelineItem] = []
         let lanes = list { samples in samples.timelineLane(items: &items) }

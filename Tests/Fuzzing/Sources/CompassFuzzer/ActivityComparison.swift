@@ -1,12 +1,12 @@
 import CompassBaseline
 import CompassKernel
 
-/// Holds pages of an activity feed against those of the baseline.
+/// Compares pages of an activity feed with those of the baseline.
 struct ActivityComparison {
     let kernel: ActivityFeed
     let baseline: BaselineActivityFeed
 
-    /// Compares pages in each range, and what a search for the first title's and description's words finds.
+    /// Compares pages in each range, and searches for words of the first title and description.
     func run() {
         requireEqual(kernel.count, baseline.count, "events")
         for range in ActivityRange.allCases { compare(ActivityFilter(range: range)) }

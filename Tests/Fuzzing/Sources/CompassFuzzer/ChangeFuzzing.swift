@@ -2,12 +2,12 @@ import CompassBaseline
 
 @testable import CompassKernel
 
-/// Batches of a sync, realtime payloads and local changes that may be anything, one after the other.
+/// Arbitrary batches of a sync, realtime payloads and local changes, one after another.
 ///
-/// An input is a list of documents with the byte 0xFF, which no text has, between them. The first byte of each
-/// says what it is: `m` a batch, `n` a batch of lines, `b` a batch that is taken back at once, `r` payloads,
-/// `c` the order to compact. `f` flags and `e` unflags the post whose id follows, `o` gives it notes, `d` deletes
-/// it, and `u` takes back the last of these four.
+/// An input is a list of documents separated by the byte 0xFF, which no text contains. The first byte of each
+/// is its kind: `m` a batch, `n` a batch of lines, `b` a batch that is reverted at once, `r` payloads,
+/// `c` a compaction. `f` flags and `e` unflags the post whose id follows, `o` gives it notes, `d` deletes
+/// it, and `u` reverts the last of these four.
 struct ChangeFuzzing {
     private static let start = """
         [{"id":"a","platform":"twitter","post_date":"2026-02-12T12:00:00Z","post_url":"u/a","school_id":"s",
@@ -18,7 +18,7 @@ struct ChangeFuzzing {
 
     private var table: PostTable
     private var store: BaselinePostStore
-    /// What takes the local changes back, on both sides.
+    /// The inverses of the local changes, on both sides.
     private var undos: [(PostChange, BaselineLocalChange)] = []
 
     private init() throws {
@@ -27,7 +27,7 @@ struct ChangeFuzzing {
         store = BaselinePostStore(try BaselineLoader.posts(Array(Self.start.utf8)).posts.rows)
     }
 
-    /// Applies the documents to a small table and to the oracle, and compares what is left.
+    /// Applies the documents to a small table and to the oracle, and compares the results.
     static func run(_ bytes: UnsafeBufferPointer<UInt8>) {
         do {
             var fuzzing = try ChangeFuzzing()

@@ -1,7 +1,7 @@
 import CompassBaseline
 import CompassKernel
 
-/// What both kinds of page show, in one form.
+/// The contents of both kinds of page, in one form.
 struct Figures: Equatable {
     var from: Int64?
     var cards: [Int]

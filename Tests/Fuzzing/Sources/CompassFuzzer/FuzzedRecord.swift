@@ -2,7 +2,7 @@ import CompassBaseline
 import CompassKernel
 import Foundation
 
-/// A row of a table that a schema describes, with the baseline's.
+/// A row of a table that a schema describes, paired with the baseline's.
 protocol FuzzedRecord: TableRecord {
     associatedtype Baseline: Hashable & Sendable
 
@@ -14,7 +14,7 @@ protocol FuzzedRecord: TableRecord {
     var values: [[UInt8]?] { get }
     static func values(of row: Baseline) -> [[UInt8]?]
 
-    /// Compares what pages make of nothing but these rows.
+    /// Compares pages of these rows alone.
     static func comparePages(of loaded: Loaded, with expected: Expected)
 
     typealias Loaded = (table: RecordTable<Self>, report: IngestReport)
@@ -37,7 +37,7 @@ private func bytes(_ value: BaselineDate) -> [UInt8] {
     }
 }
 
-/// Zeros are equal whatever their sign.
+/// Zeros are equal regardless of their sign.
 private func bytes(_ number: Double?) -> [UInt8]? { number.map { Array("\($0 + 0)".utf8) } }
 
 private func bytes(_ micros: Int64) -> [UInt8] { Array("\(micros)".utf8) }

@@ -1,7 +1,7 @@
 import CompassKernel
 import Foundation
 
-/// A zone in which pages are compared, as both read it.
+/// A zone in which pages are compared, as read by kernel and baseline.
 struct FuzzedZone {
     let kernel: ZoneOffsets
     let baseline: TimeZone
@@ -10,10 +10,10 @@ struct FuzzedZone {
         FuzzedZone(kernel: .utc, baseline: TimeZone(secondsFromGMT: 0)!),
         FuzzedZone(identifier: "America/New_York"),
     ]
-    /// When pages are asked for: 2026-03-01T12:00:00Z.
+    /// The instant of the page queries: 2026-03-01T12:00:00Z.
     static let now = Timestamp(micros: 1_772_366_400_000_000)
 
-    /// 1970 to 2100: in between both readers of a zone know it from its transitions, and there are few months.
+    /// 1970 to 2100: in this range both readers take a zone from its transitions, and there are few months.
     private static let wellKnownMicros: Range<Int64> = 0..<4_102_444_800_000_000
 
     static func isWellKnown(_ instant: Timestamp) -> Bool { wellKnownMicros.contains(instant.micros) }

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import CompassKernel
 
-/// Holds a table of posts, and pages of it, against those of the baseline.
+/// Compares a table of posts, and its pages, with those of the baseline.
 struct PostComparison {
     let kernel: PostTable
     let baseline: BaselinePosts
@@ -19,7 +19,7 @@ struct PostComparison {
     }()
     private static let platformNewYork = TimeZone(identifier: "America/New_York")!
     private static let platformUTC = TimeZone(secondsFromGMT: 0)!
-    /// 1970 and 2100: in between both readers of a zone know it from its transitions.
+    /// 1970 and 2100: in between both readers take a zone from its transitions.
     private static let wellKnownMicros: Range<Int64> = 0..<4_102_444_800_000_000
 
     /// Compares rows, then pages under several filters.

@@ -2,7 +2,7 @@ import CompassBaseline
 import CompassKernel
 import Foundation
 
-/// Holds reports against those of the baseline.
+/// Compares reports with those of the baseline.
 struct ReportComparison {
     let kernel: ReportTables
     let makeBaseline: (TimeZone) -> BaselineReportTables
@@ -25,7 +25,7 @@ struct ReportComparison {
                 if let previous = report.previous, let wanted = expected.previous {
                     compare(previous, wanted, "before \(days)")
                 }
-                // JSON has no numbers that are not finite.
+                // JSON has only finite numbers.
                 let text = String(decoding: report.json(), as: UTF8.self)
                 require((try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil, "no JSON: \(text)")
             }
@@ -54,7 +54,7 @@ struct ReportComparison {
             requireEqual(summary.count, wanted.count, "\(name): values")
             requireEqual(
                 [summary.max, summary.min], [wanted.max, wanted.min], "\(name): largest and smallest")
-            // Means of values that cancel may differ; they lie among the values.
+            // Means of values that cancel may differ; they are within the range of the values.
             require(
                 summary.mean.isFinite && summary.mean >= summary.min && summary.mean <= summary.max,
                 "\(name): \(summary)")

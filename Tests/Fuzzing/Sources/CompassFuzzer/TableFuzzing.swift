@@ -2,11 +2,11 @@ import CompassBaseline
 
 @testable import CompassKernel
 
-/// Tables, loaded from documents that may be anything.
+/// Tables, loaded from arbitrary documents.
 ///
 /// The first byte of an input chooses how the rest is read; see ``Plan``.
 enum TableFuzzing {
-    /// The tables, by the number that an input's first byte gives.
+    /// The tables, by the number in an input's first byte.
     enum Table: UInt8 {
         case posts, schools, events, interactions, offers, statusChanges, coaches, documents, metrics
     }
@@ -17,8 +17,8 @@ enum TableFuzzing {
         var table: Table
         var options: LoadOptions
 
-        /// Bit 0: NDJSON; bit 1: three threads; bits 2 and 3: the smallest piece, 1 to 216 bytes; from bit 4 on:
-        /// the table.
+        /// Bit 0: NDJSON; bit 1: three threads; bits 2 and 3: the minimum chunk size, 1 to 216 bytes;
+        /// from bit 4 on: the table.
         init(_ byte: UInt8) {
             format = byte & 1 == 0 ? .json : .ndjson
             table = Table(rawValue: byte >> 4) ?? .posts
@@ -31,7 +31,7 @@ enum TableFuzzing {
 
     private static let pageRowLimit = 64
 
-    /// Loads `bytes` with kernel and baseline, and compares what they make of it.
+    /// Loads `bytes` with kernel and baseline, and compares the results.
     static func run(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let first = bytes.first else { return }
         let document = UnsafeBufferPointer(rebasing: bytes.dropFirst())
@@ -107,7 +107,7 @@ enum TableFuzzing {
                 requireEqual(loaded.table.documentRow(row), expected.table.documentRows[row], "number")
                 requireEqual(loaded.table[row].values, Record.values(of: expectedRow), "row \(row)")
             }
-            // Of more rows no pages are compared: the baseline's timeline looks at all pairs.
+            // With more rows no pages are compared: the baseline's timeline examines all pairs.
             if loaded.table.count <= pageRowLimit { Record.comparePages(of: loaded, with: expected) }
         case (.failure(let error), .failure(let expected)): compare(error, expected)
         default: fatalError("\(record): \(kernel), but expected \(baseline)")

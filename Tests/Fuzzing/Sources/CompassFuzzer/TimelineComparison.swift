@@ -2,7 +2,7 @@ import CompassBaseline
 import CompassKernel
 import Foundation
 
-/// Holds the pages of a timeline against those of the baseline.
+/// Compares the pages of a timeline with those of the baseline.
 struct TimelineComparison {
     let kernel: RecruitingTimeline
     let makeBaseline: (TimeZone) -> BaselineTimeline

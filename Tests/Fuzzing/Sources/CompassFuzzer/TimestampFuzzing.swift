@@ -2,12 +2,12 @@ import CompassBaseline
 
 @testable import CompassKernel
 
-/// Instants and dates, read from texts that may be anything.
+/// Instants and dates, read from arbitrary texts.
 enum TimestampFuzzing {
     /// Reads `bytes` as an instant and as a date, and compares with the baseline.
     static func run(_ bytes: UnsafeBufferPointer<UInt8>) {
         var micros: Int64 = 0
-        // libFuzzer may hand over no memory at all for an empty input.
+        // libFuzzer may pass no memory at all for an empty input.
         let error =
             bytes.isEmpty
             ? TimestampError.empty
@@ -34,7 +34,7 @@ enum TimestampFuzzing {
         for offset in [-43_200, -12_642, 19_800, 86_399] {
             let zoned = ZonedTimestamp(instant, offsetSeconds: offset)
             guard let readBack = try? ZonedTimestamp(parsing: zoned.description) else { continue }
-            // An offset with seconds has no text: the instant is written in UTC.
+            // An offset with seconds has no textual form: the instant is written in UTC.
             let written = offset % 60 == 0 ? zoned : ZonedTimestamp(instant, offsetSeconds: 0)
             requireEqual(readBack, written, "zoned instant read back")
         }

@@ -1,8 +1,8 @@
 import CompassKernel
 
-/// Time zones, read from bytes that may be anything.
+/// Time zones, read from arbitrary bytes.
 enum ZoneFuzzing {
-    /// Reads `bytes` as a zone file; what it says about some instants and days must fit together.
+    /// Reads `bytes` as a zone file; its results for some instants and days must be consistent.
     static func run(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let zone = try? ZoneOffsets(identifier: "Fuzzed", tzif: bytes) else { return }
         for micros in instants(bytes) {
@@ -10,7 +10,7 @@ enum ZoneFuzzing {
         }
     }
 
-    /// Fixed instants, extreme ones too, and some that depend on the input.
+    /// Fixed instants, including extreme ones, and some that depend on the input.
     private static func instants(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int64] {
         let hash = bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
         let near = Int64(hash % 4_000_000_000) * 1_000_000 - 1_000_000_000_000_000
@@ -18,7 +18,7 @@ enum ZoneFuzzing {
     }
 
     private static func check(_ zone: ZoneOffsets, at instant: Timestamp) {
-        // Files may count offsets up to this, RFC 8536 recommends less than 26 hours.
+        // Files may contain offsets up to this; RFC 8536 recommends less than 26 hours.
         require(abs(zone.offsetSeconds(at: instant)) < 8 * 86_400, "offset at \(instant.micros)")
         let day = zone.civilDate(at: instant)
         let start = zone.startOfDay(day)

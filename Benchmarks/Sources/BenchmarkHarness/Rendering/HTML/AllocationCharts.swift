@@ -1,8 +1,8 @@
-/// How many blocks a call allocates, by the kernel and by the baselines.
+/// The number of blocks that a call allocates, in the kernel and in the baselines.
 struct AllocationCharts {
     let report: BenchmarkReport
 
-    /// Two charts side by side are shorter than one.
+    /// Two charts side by side take less height than one.
     private static let groupsPerChart = 4
 
     var charts: [BarChart] {
@@ -22,7 +22,7 @@ struct AllocationCharts {
         let names = report.workloads.filter { !$0.isScaling }.map(\.name).filter { seen.insert($0).inserted }
         return names.compactMap { name in
             let rows = report.workloads.filter { $0.name == name && $0.kernel.allocations != nil }
-            // The most telling size: where most grades were counted, and of these the largest.
+            // The most informative size: the one with the most counted grades, and of these the largest.
             guard let row = rows.max(by: { (bars($0).count, $0.rows) < (bars($1).count, $1.rows) }) else {
                 return nil
             }

@@ -1,4 +1,4 @@
-/// Horizontal bars, each with its name and its figure above it, so that no name is too long for its place.
+/// Horizontal bars, each with its name and its figure above it, so that names of any length fit.
 struct BarChart {
     /// A bar.
     struct Bar {
@@ -11,7 +11,7 @@ struct BarChart {
 
     /// Bars under a heading.
     struct Group {
-        /// Empty where there is only one group.
+        /// The heading; empty if there is only one group.
         var heading = ""
         var bars: [Bar]
     }
@@ -19,11 +19,12 @@ struct BarChart {
     var title: String
     var groups: [Group]
     var scale: ChartScale.Kind
-    /// What the axis counts.
+    /// The quantity on the axis.
     var axisTitle: String
-    /// Values that the axis reaches besides the bars' own: those of a neighbour, so that both have one axis.
+    /// Values that the axis includes besides the bars' own: those of a neighboring chart, so that both share
+    /// one axis.
     var neighbours: [Double] = []
-    /// The text of a value at the axis.
+    /// Formats a value of the axis.
     var tickLabel: (Double) -> String = FigureText.significant
 
     private static let width = 440.0
@@ -67,7 +68,7 @@ struct BarChart {
             width: Self.width, height: bottom + 42, title: title, label: description, parts: parts)
     }
 
-    /// What the drawing shows, in words.
+    /// A description of the drawing in words.
     var description: String {
         title + ". "
             + groups.map { group in
@@ -76,7 +77,7 @@ struct BarChart {
             }.joined(separator: "; ")
     }
 
-    /// A logarithmic axis begins a decade below the smallest value, so that its bar can be seen.
+    /// A logarithmic axis begins a decade below the smallest value, so that its bar is visible.
     private func ticks(_ values: [Double]) -> [AxisTick] {
         switch scale {
         case .linear:

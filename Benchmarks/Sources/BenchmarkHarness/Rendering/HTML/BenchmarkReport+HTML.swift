@@ -1,5 +1,5 @@
 extension BenchmarkReport {
-    /// The report as one page that needs neither network nor scripts.
+    /// The report as one page without scripts or network access.
     public var html: String {
         let sections = pageSections.filter { !$0.content.isEmpty }
         let links = sections.map { section in
@@ -33,7 +33,7 @@ extension BenchmarkReport {
         return Markup.document(.element("html", ["lang": "en"], [head, body]))
     }
 
-    /// A part of the page; it is left out when it has no content.
+    /// A part of the page; it is omitted if it has no content.
     private struct PageSection {
         var id: String
         var title: String
@@ -183,7 +183,7 @@ extension BenchmarkReport {
         ]
     }
 
-    /// What to type in a clone to get such a report.
+    /// The commands that produce such a report in a clone.
     var reproductionCommands: [String] {
         let commit =
             environment.commit.hasSuffix("+") ? String(environment.commit.dropLast()) : environment.commit

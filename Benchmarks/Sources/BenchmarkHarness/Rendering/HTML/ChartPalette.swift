@@ -1,19 +1,20 @@
-/// The colours of charts on a light or a dark page.
+/// The chart colours for light and dark pages.
 ///
-/// Those of series differ in hue and in lightness, and each has a contrast of at least three to one with the
-/// background. `c0` is the kernel, `c1` and `c2` are the baselines, `c9` is neutral, and the rest are engines.
+/// The colours of series differ in hue and in lightness, and each has a contrast of at least three to one
+/// with the background. `c0` is the kernel, `c1` and `c2` are the baselines, `c9` is neutral, and the rest
+/// are engines.
 struct ChartPalette: Hashable {
-    /// A name, as style sheets have it, and the colour.
+    /// A name, as used in style sheets, and the colour.
     let colours: [String: String]
 
-    /// On a white page.
+    /// The colours on a white page.
     static let light = ChartPalette(
         paper: "#ffffff", ink: "#1b1f24", muted: "#56606b", rule: "#d5dae0",
         series: [
             "#0063a6", "#b86e00", "#c23b0a", "#00805c", "#a5418a", "#6a51c7", "#7a6200", "#00808f",
             "#8a4a35", "#6b7580",
         ])
-    /// On a nearly black page.
+    /// The colours on a nearly black page.
     static let dark = ChartPalette(
         paper: "#14171b", ink: "#e8eaed", muted: "#a3adb8", rule: "#39414b",
         series: [
@@ -32,12 +33,12 @@ struct ChartPalette: Hashable {
         colours.keys.sorted().map { "--\($0): \(colours[$0] ?? "");" }.joined(separator: " ")
     }
 
-    /// The style sheet of a chart that stands alone.
+    /// Returns the style sheet of a standalone chart.
     var rules: String { Self.rules { colours[$0] ?? "" } }
 
-    /// The rules of charts.
+    /// Returns the rules of charts.
     ///
-    /// - Parameter colour: how the style sheet names a colour.
+    /// - Parameter colour: returns the style sheet's expression for a colour.
     static func rules(_ colour: (String) -> String) -> String {
         let series = (0...9).map { place in
             ".c\(place) { stroke: \(colour("c\(place)")); fill: \(colour("c\(place)")); }"

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Places the values of an axis between two positions of a drawing.
+/// Maps the values of an axis to positions in a drawing.
 struct ChartScale: Hashable {
-    /// How distances between values become distances on paper.
+    /// How values are mapped to positions.
     enum Kind: Hashable {
         case linear
         case logarithmic
     }
 
     let kind: Kind
-    /// The values at both ends; positive where the scale is logarithmic.
+    /// The values at both ends; positive if the scale is logarithmic.
     let domain: ClosedRange<Double>
-    /// Where the smallest value is, in units of the drawing.
+    /// The position of the smallest value, in units of the drawing.
     let start: Double
-    /// Where the largest value is.
+    /// The position of the largest value.
     let end: Double
 
-    /// The position of a value; of the nearer end when it is outside.
+    /// Returns the position of a value; for a value outside, that of the nearer end.
     func position(of value: Double) -> Double {
         let value = min(max(value, domain.lowerBound), domain.upperBound)
         let extent = transformed(domain.upperBound) - transformed(domain.lowerBound)
@@ -27,32 +27,33 @@ struct ChartScale: Hashable {
     private func transformed(_ value: Double) -> Double { kind == .linear ? value : log10(value) }
 }
 
-/// A line across a chart, and what is written at its end.
+/// A line across a chart, with the label at its end.
 struct AxisTick: Hashable {
     var value: Double
-    /// Nil where only the line is drawn.
+    /// The label; nil if only the line is drawn.
     var label: String?
 }
 
 /// Chooses the ends and the ticks of axes.
 enum AxisTicks {
-    /// The powers of ten around some values: at least one decade, none of whose ends is crossed.
+    /// Returns the powers of ten that enclose some values: at least one decade.
     ///
     /// - Parameter values: positive ones.
     static func decades(around values: [Double]) -> ClosedRange<Double> {
         guard let least = values.min(), let most = values.max(), least > 0 else { return 1...10 }
-        // A power of ten may be computed a little too large or too small.
+        // A computed power of ten may be slightly too large or too small.
         let low = floor(log10(least) + 1e-9)
         let high = max(ceil(log10(most) - 1e-9), low + 1)
         return pow(10, low)...pow(10, high)
     }
 
-    /// A tick at every power of ten.
+    /// Returns a tick at every power of ten.
     ///
     /// - Parameters:
     ///   - domain: from one power of ten to another.
-    ///   - mostLabels: where there are more decades, only 1, 1,000, 1,000,000 … have labels.
-    ///   - label: the text of a value.
+    ///   - mostLabels: the maximum number of labels; with more decades, only 1, 1,000, 1,000,000 … have
+    ///     labels.
+    ///   - label: formats a value.
     static func logarithmic(
         _ domain: ClosedRange<Double>, mostLabels: Int = 5, label: (Double) -> String
     ) -> [AxisTick] {
@@ -65,8 +66,8 @@ enum AxisTicks {
         }
     }
 
-    /// Ticks from 0 to the first multiple of a round step (1, 2 or 5 times a power of ten) that is not below
-    /// a value; at most six steps.
+    /// Returns ticks from 0 to the first multiple of a round step (1, 2 or 5 times a power of ten) that is
+    /// not below a value; at most six steps.
     static func linear(upTo most: Double, label: (Double) -> String) -> [AxisTick] {
         guard most > 0 else {
             return [AxisTick(value: 0, label: label(0)), AxisTick(value: 1, label: label(1))]

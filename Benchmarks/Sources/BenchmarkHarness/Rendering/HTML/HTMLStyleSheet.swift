@@ -1,4 +1,4 @@
-/// The looks of the page, in light and in dark surroundings.
+/// The page's style sheet, with a light and a dark theme.
 enum HTMLStyleSheet {
     static let rules = """
         :root {

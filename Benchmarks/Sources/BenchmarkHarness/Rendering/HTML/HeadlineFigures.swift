@@ -1,6 +1,6 @@
-/// The few figures that sum up a report.
+/// The few figures that summarize a report.
 struct HeadlineFigures {
-    /// A figure and what it is.
+    /// A figure and its description.
     struct Figure: Hashable {
         var value: String
         var meaning: String
@@ -8,7 +8,7 @@ struct HeadlineFigures {
 
     let report: BenchmarkReport
 
-    /// The figures that the report has.
+    /// The figures that the report contains.
     var figures: [Figure] {
         [
             answerTimes, ratios("as specified", \.ratio), ratios("careful", \.carefulRatio), throughput,
@@ -16,7 +16,7 @@ struct HeadlineFigures {
         ].compactMap(\.self)
     }
 
-    /// Rows of questions whose cost should not grow with the table.
+    /// Rows of workloads whose cost should not grow with the table.
     private var questions: [WorkloadResult] {
         report.workloads.filter { $0.bytes == nil && !$0.isScaling }
     }
@@ -31,7 +31,7 @@ struct HeadlineFigures {
                 + "\(FigureText.grouped(rows)) rows")
     }
 
-    /// What a baseline takes in relation to the kernel, at the size at which most questions tell it.
+    /// Returns a baseline's time relative to the kernel's, at the size at which most workloads have it.
     private func ratios(_ grade: String, _ ratio: (WorkloadResult) -> Double?) -> Figure? {
         let bySize = Dictionary(grouping: questions.filter { ratio($0) != nil }, by: \.rows)
         guard let size = bySize.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }) else {

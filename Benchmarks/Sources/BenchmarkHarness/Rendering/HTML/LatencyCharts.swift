@@ -1,8 +1,8 @@
-/// A chart of time against rows for each question, all with the same axes, so that they can be compared.
+/// A chart of time against rows for each workload, all with the same axes, so that they can be compared.
 struct LatencyCharts {
     let report: BenchmarkReport
 
-    /// A chart for each question that has a figure, in the order of the report.
+    /// A chart for each workload that has a figure, in the order of the report.
     var charts: [LineChart] {
         let lines = questions.map { (name: $0, series: series($0)) }.filter { !$0.series.isEmpty }
         let points = lines.flatMap(\.series).flatMap(\.points)
@@ -19,7 +19,7 @@ struct LatencyCharts {
         return names.filter { seen.insert($0).inserted }
     }
 
-    /// The kernel, the baselines and the engines, as far as they were measured.
+    /// Returns the kernel, the baselines and the engines, if they were measured.
     func series(_ question: String) -> [LineChart.Series] {
         let rows = report.workloads.filter { $0.name == question }
         func points(_ measurement: (WorkloadResult) -> Measurement?) -> [LineChart.Point] {
@@ -36,8 +36,8 @@ struct LatencyCharts {
         return lines.filter { !$0.points.isEmpty }
     }
 
-    /// The kernel's times for a question that only engines were asked: `workload, case`, or as it was
-    /// measured beside them.
+    /// Returns the kernel's times for a query that only engines ran: those of the row `workload, case`, or
+    /// those measured along with the engines.
     func kernelPoints(withoutRows question: String) -> [LineChart.Point] {
         if let comma = question.range(of: ", ") {
             let (name, form) = (question[..<comma.lowerBound], String(question[comma.upperBound...]))
@@ -69,7 +69,7 @@ struct LatencyCharts {
         }
     }
 
-    /// Nothing below zero has a place on a logarithmic axis.
+    /// A logarithmic axis cannot show values below zero.
     private func point(_ rows: Int, _ nanoseconds: Double?) -> LineChart.Point? {
         guard let nanoseconds, nanoseconds > 0, nanoseconds.isFinite, rows > 0 else { return nil }
         return LineChart.Point(rows: rows, nanoseconds: nanoseconds)
@@ -83,7 +83,7 @@ extension BenchmarkReport {
         return peers.map(\.engine).filter { seen.insert($0).inserted }
     }
 
-    /// How an engine is drawn, the same in every chart.
+    /// Returns the style of an engine, the same in every chart.
     func style(ofEngine engine: String, threads: Int) -> SeriesStyle {
         .engine(engineNames.firstIndex(of: engine) ?? 0, threads: threads)
     }

@@ -1,4 +1,4 @@
-/// Lines of time against rows, both axes logarithmic, each line named at its end.
+/// Lines of time against rows on two logarithmic axes, each line labeled at its end.
 struct LineChart {
     /// A line, or a single point.
     struct Series {
@@ -7,7 +7,7 @@ struct LineChart {
         var points: [Point]
     }
 
-    /// What was measured at some rows.
+    /// The measured times by rows.
     struct Point: Hashable {
         var rows: Int
         var nanoseconds: Double
@@ -16,15 +16,15 @@ struct LineChart {
     var title: String
     /// Lines with at least one point.
     var series: [Series]
-    /// The rows that the axis shows, the fewest first.
+    /// The row counts on the axis, in ascending order.
     var rows: [Int]
-    /// The times that the axis shows, from one power of ten to another.
+    /// The range of times on the axis, from one power of ten to another.
     var timeDomain: ClosedRange<Double>
-    /// How many characters the text beside a line's end may have; the drawing is as wide as they need.
+    /// The maximum number of characters in the label at a line's end; the drawing is wide enough for them.
     var labelLength = 27
 
     private static let plotRoom = 260.0
-    /// What a character of a label takes at most on average, in the fonts that we have seen.
+    /// The maximum average width of a label's character, in the fonts that were tried.
     private static let characterWidth = 6.7
     private static let plotLeft = 44.0
     private static let plotRight = 244.0
@@ -40,7 +40,7 @@ struct LineChart {
 
     /// The drawing.
     var drawing: SVG.Drawing {
-        // Room for a label of every line.
+        // Space for a label of every line.
         let plotHeight = max(200, Self.labelGap * Double(series.count))
         let plotBottom = Self.plotTop + plotHeight
         let time = ChartScale(kind: .logarithmic, domain: timeDomain, start: plotBottom, end: Self.plotTop)
@@ -50,7 +50,7 @@ struct LineChart {
                 + labels(time))
     }
 
-    /// What the drawing shows, in words.
+    /// A description of the drawing in words.
     var description: String {
         title + ", median time against rows. "
             + series.map { line in
@@ -121,7 +121,7 @@ struct LineChart {
             }
     }
 
-    /// Names beside the lines' ends, moved apart where they would overlap.
+    /// Labels at the lines' ends, moved apart if they would overlap.
     private func labels(_ time: ChartScale) -> [Markup] {
         let ends = series.compactMap { line in line.points.last.map { (line, $0) } }
             .sorted { $0.1.nanoseconds > $1.1.nanoseconds }
@@ -145,9 +145,9 @@ struct LineChart {
         }
     }
 
-    /// Moves places so that neighbours are a gap apart and all are within bounds, where there is room.
+    /// Moves positions so that neighbors are a gap apart and all are within bounds, if there is enough space.
     ///
-    /// - Parameter wanted: in ascending order.
+    /// - Parameter wanted: the desired positions in ascending order.
     static func spread(_ wanted: [Double], gap: Double, within bounds: ClosedRange<Double>) -> [Double] {
         var places = wanted
         for index in places.indices {

@@ -1,8 +1,8 @@
-/// What a loaded table occupies, in the kernel and in other engines.
+/// The memory of a loaded table, in the kernel and in other engines.
 struct MemoryChart {
     let report: BenchmarkReport
 
-    /// Nil where nothing was measured.
+    /// The chart; nil if nothing was measured.
     var chart: BarChart? {
         let rows = (report.memory.map(\.rows) + report.peers.filter { $0.memoryBytes != nil }.map(\.rows))
             .max()
@@ -32,7 +32,7 @@ struct MemoryChart {
             }
     }
 
-    /// An engine's largest figure: it has one for each form in which it keeps the table.
+    /// Returns an engine's largest figure: it has one for each form in which it stores the table.
     private func engineBars(_ rows: Int) -> [BarChart.Bar] {
         report.engineNames.compactMap { engine in
             let bytes = report.peers.filter { $0.engine == engine && $0.rows == rows }.compactMap(

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Parts of drawings.
+/// Builds parts of drawings.
 enum SVG {
-    /// A drawing of a size, with its description.
+    /// A drawing with its size and description.
     struct Drawing {
         var width: Double
         var height: Double
         var title: String
-        /// What it shows, in words.
+        /// A description of what it shows, in words.
         var label: String
         var parts: [Markup]
 
-        /// An element of a page, which grows and shrinks with it.
+        /// The drawing as an element of a page, which scales with the page.
         var markup: Markup {
             .element(
                 "svg",
@@ -22,7 +22,7 @@ enum SVG {
         }
     }
 
-    /// A straight line.
+    /// Returns a straight line.
     static func line(
         _ className: String, from start: (x: Double, y: Double), to end: (x: Double, y: Double)
     ) -> Markup {
@@ -34,7 +34,7 @@ enum SVG {
             ])
     }
 
-    /// A text whose start, middle or end is at a point of its base line.
+    /// Returns a text whose start, middle or end is at a point of its base line.
     static func text(
         _ text: String, x: Double, y: Double, anchor: Anchor = .start, className: String = ""
     ) -> Markup {
@@ -48,7 +48,7 @@ enum SVG {
         case start, middle, end
     }
 
-    /// A coordinate, to a tenth.
+    /// Formats a coordinate to a tenth.
     static func number(_ value: Double) -> String {
         let tenths = (value * 10).rounded() / 10
         return tenths == tenths.rounded() ? String(Int(tenths)) : String(tenths)

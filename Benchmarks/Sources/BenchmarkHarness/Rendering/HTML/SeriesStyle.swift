@@ -1,8 +1,8 @@
 import Foundation
 
-/// How a series is drawn: by colour, and by marker and dash for those who cannot tell the colours apart.
+/// The style of a series: its colour, and its marker and dash for readers who cannot distinguish the colours.
 struct SeriesStyle: Hashable {
-    /// The colour's place in the style sheet's palette.
+    /// The index of the colour in the style sheet's palette.
     let colour: Int
     let marker: Marker
     /// Lengths of strokes and gaps; empty for a solid line.
@@ -10,7 +10,7 @@ struct SeriesStyle: Hashable {
     /// Whether only the marker's outline is drawn.
     var isHollow = false
 
-    /// What marks a point.
+    /// The shape that marks a point.
     enum Marker: Hashable, CaseIterable {
         case circle, square, triangle, diamond, triangleDown, star, triangleRight, plus, triangleLeft, cross
     }
@@ -19,7 +19,8 @@ struct SeriesStyle: Hashable {
     static let careful = SeriesStyle(colour: 1, marker: .square, dash: "7 3")
     static let specified = SeriesStyle(colour: 2, marker: .triangle, dash: "2 3")
 
-    /// The style of an engine, by its place among the engines; one that uses several threads is hollow.
+    /// Returns the style of an engine, by its index among the engines; one that uses several threads is
+    /// hollow.
     static func engine(_ place: Int, threads: Int) -> SeriesStyle {
         let markers = Marker.allCases.dropFirst(3)
         return SeriesStyle(
@@ -33,7 +34,7 @@ struct SeriesStyle: Hashable {
     /// The class that sets the colour.
     var className: String { "c\(colour)" }
 
-    /// The marker around a point.
+    /// Returns the marker at the point.
     func drawMarker(x: Double, y: Double, radius: Double = 4.5) -> Markup {
         let classes = "\(className) marker" + (isHollow ? " hollow" : "")
         if marker == .circle {
@@ -47,7 +48,7 @@ struct SeriesStyle: Hashable {
         return .element("polygon", ["class": classes, "points": corners.joined(separator: " ")])
     }
 
-    /// The corners of a marker of radius 1; y grows downwards.
+    /// Returns the corners of a marker of radius 1; y grows downwards.
     private static func outline(_ marker: Marker) -> [(x: Double, y: Double)] {
         switch marker {
         case .circle: return []
@@ -74,7 +75,7 @@ struct SeriesStyle: Hashable {
         ]
     }()
 
-    /// Corners on a circle, the first one at an angle in degrees.
+    /// Returns corners on a circle, the first one at an angle in degrees.
     private static func ring(_ count: Int, from degrees: Double, radius: Double) -> [(x: Double, y: Double)] {
         (0..<count).map { index in
             let angle = (degrees + 360 * Double(index) / Double(count)) * .pi / 180

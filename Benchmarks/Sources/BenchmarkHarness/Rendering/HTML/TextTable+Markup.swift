@@ -1,8 +1,8 @@
 extension TextTable {
-    /// The table for a page; on narrow screens it scrolls by itself, also by keyboard.
+    /// Returns the table for a page; on narrow screens it scrolls on its own, also by keyboard.
     ///
     /// - Parameters:
-    ///   - label: what the table holds.
+    ///   - label: a description of the table.
     ///   - cellClass: the class of a cell by its text; empty for none.
     func markup(label: String, cellClass: (String) -> String = { _ in "" }) -> Markup {
         func cell(_ name: String, _ column: Int, _ text: String) -> Markup {
@@ -32,7 +32,7 @@ extension TextTable {
 }
 
 extension String {
-    /// A sign stays on the line of what it belongs to.
+    /// Keeps a sign on the same line as the text it belongs to.
     fileprivate var keepingSigns: String {
         split(separator: "÷ ", omittingEmptySubsequences: false).joined(separator: "÷\u{A0}")
     }

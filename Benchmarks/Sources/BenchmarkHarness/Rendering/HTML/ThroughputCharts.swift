@@ -1,4 +1,4 @@
-/// How fast documents are read: a chart for each workload that reads bytes.
+/// The throughput of reading documents: a chart for each workload that reads bytes.
 struct ThroughputCharts {
     let report: BenchmarkReport
 
@@ -10,7 +10,7 @@ struct ThroughputCharts {
         return charts
     }
 
-    /// The chart of one workload and the size that it shows, as text; nil where it was not measured.
+    /// Returns the chart of one workload and the size that it shows, as text; nil if it was not measured.
     func chart(_ name: String) -> (chart: BarChart, size: String)? {
         let rows = report.workloads.filter { $0.name == name && $0.bytes != nil }
             .sorted { $0.rows < $1.rows }
@@ -41,7 +41,8 @@ struct ThroughputCharts {
         }
     }
 
-    /// A baseline is shown at the most rows that it was measured at; its name says so where that is fewer.
+    /// A baseline is shown at the largest size at which it was measured; its name includes that size if it is
+    /// smaller.
     private func baselineBars(_ rows: [WorkloadResult], largest: Int) -> [BarChart.Bar] {
         let grades: [(String, SeriesStyle, KeyPath<WorkloadResult, Measurement?>)] = [
             ("careful", .careful, \.careful), ("as specified (JSONDecoder)", .specified, \.baseline),

@@ -1,8 +1,8 @@
 extension BenchmarkReport {
-    /// The document of all results, in Markdown, with charts and a table for each group of workloads.
+    /// Returns the document of all results, in Markdown, with charts and a table for each group of workloads.
     ///
-    /// - Parameters:
-    ///   - source: the results file from which the figures come, as the document's reader finds it.
+    /// - source: the path of the results file, as seen from the document.
+    ///   - charts: the path of the folder of charts, as seen from the document.
     ///   - charts: the folder of the charts, as the document's reader finds it.
     public func resultsDocument(
         source: String, charts: String, layout: ResultsLayout = .compass
@@ -49,7 +49,7 @@ extension BenchmarkReport {
         return parts.joined(separator: "\n\n") + "\n"
     }
 
-    /// The charts of the document of results: names of files and their contents.
+    /// Returns the charts of the document of results: file names and contents.
     public func resultsCharts(layout: ResultsLayout = .compass) -> [(name: String, content: String)] {
         ResultsCharts(report: self, layout: layout).files
     }
@@ -83,7 +83,7 @@ extension BenchmarkReport {
         kernel's own method, written with NumPy.
         """
 
-    /// A chart that follows the reader's choice of a light or dark page.
+    /// Returns a chart that follows the reader's choice of a light or dark page.
     private static func picture(_ sheet: ChartSheet, folder: String) -> String {
         func path(isDark: Bool) -> String {
             (folder.isEmpty ? "" : folder + "/") + ResultsCharts.fileName(sheet.name, isDark: isDark)

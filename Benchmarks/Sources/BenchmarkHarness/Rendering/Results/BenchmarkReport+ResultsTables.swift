@@ -1,6 +1,6 @@
 /// The tables of the document of results.
 extension BenchmarkReport {
-    /// Where the figures come from, in one sentence.
+    /// Returns the source of the figures, in one sentence.
     func provenance(_ source: String) -> String {
         func code(_ text: String) -> String { "`\(text.filter { $0 != "`" && $0 != "\n" })`" }
         return "Measured on \(environment.cpu), \(FigureText.count(environment.cores, "core")), "
@@ -9,7 +9,7 @@ extension BenchmarkReport {
             + "\(code(source))."
     }
 
-    /// The workloads of a group, in its order.
+    /// Returns the workloads of a group, in its order.
     func callTable(_ group: ResultsLayout.Group, _ layout: ResultsLayout) -> TextTable {
         callTable(group.entries.flatMap { entry in workloads.filter { $0.name == entry.name } }, layout)
     }
@@ -74,7 +74,7 @@ extension BenchmarkReport {
         return table
     }
 
-    /// A row for each question, a column for each engine and thread count.
+    /// Returns a row for each query, a column for each engine and thread count.
     func engineTable(_ layout: ResultsLayout) -> TextTable {
         let measured = peers.filter { $0.measurement != nil }
         var seen: Set<String> = []
@@ -118,7 +118,7 @@ extension BenchmarkReport {
             + (peer.threads > 1 ? ", \(peer.threads) threads" : "")
     }
 
-    /// A query of engines in words: that of a workload, or one of its cases.
+    /// Describes a query of engines in words: that of a workload, or one of its cases.
     private static func words(_ question: String, _ layout: ResultsLayout) -> String {
         if let titled = layout.peerCharts.first(where: { $0.name == question }) { return titled.title }
         let parts = question.split(separator: ", ", maxSplits: 1)
@@ -129,7 +129,7 @@ extension BenchmarkReport {
         return parts.count == 1 ? words : "\(words): \(parts[1])"
     }
 
-    /// The rows of a question together, the smallest table first.
+    /// Returns the rows of a query together, the smallest table first.
     private func byQuestion(_ rows: [WorkloadResult]) -> [WorkloadResult] {
         var seen: Set<String> = []
         return rows.map(\.name).filter { seen.insert($0).inserted }.flatMap { name in
@@ -137,7 +137,7 @@ extension BenchmarkReport {
         }
     }
 
-    /// Within what nearly all inputs stay, where each of them is a sample.
+    /// Returns the range of nearly all inputs' times, if each input is a sample.
     private static func ninetyNinth(_ row: WorkloadResult) -> String {
         row.details[WorkloadResult.inputCount] == nil
             ? "–" : FigureText.time(nanoseconds: row.kernel.nanoseconds.ninetyNinthPercentile)

@@ -1,4 +1,4 @@
-/// Several charts in one file, which a page shows as a picture.
+/// Several charts in one file, which a page shows as one image.
 struct ChartSheet {
     /// A chart under its heading.
     struct Panel {
@@ -6,7 +6,7 @@ struct ChartSheet {
         var drawing: SVG.Drawing
     }
 
-    /// What the file is called, without its theme.
+    /// The file's name without its theme.
     var name: String
     var title: String
     var panels: [Panel]
@@ -16,10 +16,10 @@ struct ChartSheet {
     private static let gap = 24.0
     private static let headingHeight = 30.0
 
-    /// What all charts show, in words.
+    /// A description of all charts in words.
     var description: String { panels.map(\.drawing.label).joined(separator: ". ") }
 
-    /// The file in the colours of a theme.
+    /// Returns the file in the colours of a theme.
     func file(_ palette: ChartPalette) -> String {
         let columnWidth = panels.map(\.drawing.width).max() ?? 0
         let columns = min(Self.columns, max(panels.count, 1))

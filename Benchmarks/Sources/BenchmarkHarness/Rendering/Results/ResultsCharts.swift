@@ -3,16 +3,16 @@ struct ResultsCharts {
     let report: BenchmarkReport
     let layout: ResultsLayout
 
-    /// Room for "as specified 8.25 s at 201,610".
+    /// Space for "as specified 8.25 s at 201,610".
     private static let labelLength = 32
 
-    /// The sheets that have something to show, in the order of the document.
+    /// The sheets that have content, in the order of the document.
     var sheets: [ChartSheet] { [pages, search, ingest, peers].filter { !$0.panels.isEmpty } }
 
-    /// The sheet of a name; nil where there is nothing to show.
+    /// Returns the sheet with a name; nil if it has no content.
     func sheet(_ name: ResultsLayout.Chart) -> ChartSheet? { sheets.first { $0.name == name.rawValue } }
 
-    /// All files by name: each sheet in light and in dark.
+    /// All files by name: each sheet in a light and a dark theme.
     var files: [(name: String, content: String)] {
         sheets.flatMap { sheet in
             [
@@ -22,7 +22,7 @@ struct ResultsCharts {
         }
     }
 
-    /// The file of a sheet.
+    /// Returns the file of a sheet.
     static func fileName(_ name: String, isDark: Bool) -> String {
         "\(name)-\(isDark ? "dark" : "light").svg"
     }
@@ -43,7 +43,7 @@ struct ResultsCharts {
     /// Lines of time against rows, with one axis of time for all.
     private func lines(_ titles: [ResultsLayout.Titled]) -> [ChartSheet.Panel] {
         let charts = LatencyCharts(report: report)
-        // Engines have a sheet of their own.
+        // Engines have their own sheet.
         let styles: [SeriesStyle] = [.kernel, .careful, .specified]
         let lines = titles.map { titled in
             (titled, charts.series(titled.name).filter { styles.contains($0.style) })
@@ -58,7 +58,7 @@ struct ResultsCharts {
         }
     }
 
-    /// How fast documents are read and written: one chart beside the engines, the others together.
+    /// The throughput of reading and writing documents: one chart with the engines, the others together.
     private var ingest: ChartSheet {
         let charts = layout.throughputCharts.map { titles in
             titles.compactMap { titled in
@@ -81,7 +81,7 @@ struct ResultsCharts {
             panels: panels)
     }
 
-    /// Bars whose engines are called what they call themselves.
+    /// Bars with the official names of the engines.
     private func named(_ bars: [BarChart.Bar]) -> [BarChart.Bar] {
         bars.map { bar in
             var bar = bar
@@ -93,7 +93,7 @@ struct ResultsCharts {
         }
     }
 
-    /// Other engines beside the kernel, with one axis of time for all.
+    /// Other engines and the kernel, with one axis of time for all.
     private var peers: ChartSheet {
         let groups = layout.peerCharts.map { ($0, bars($0.name)) }.filter { $0.1.count > 1 }
         let values = groups.flatMap(\.1).map(\.value)
@@ -109,7 +109,7 @@ struct ResultsCharts {
         )
     }
 
-    /// The kernel, and each engine with the number of threads with which it was faster.
+    /// Returns the kernel, and each engine with its faster number of threads.
     private func bars(_ question: String) -> [BarChart.Bar] {
         let measured = report.peers.filter { $0.question == question && $0.measurement != nil }
         guard let rows = measured.map(\.rows).max() else { return [] }

@@ -1,14 +1,14 @@
-/// What the document of results calls each workload, and where it stands.
+/// How the document of results describes each workload, and in which order.
 ///
-/// Names of workloads are for those who run them; readers of figures get words.
+/// Workload names are for those who run them; readers of figures get descriptions.
 public struct ResultsLayout: Hashable, Sendable {
-    /// A workload in words.
+    /// A description of a workload.
     public struct Entry: Hashable, Sendable {
         /// The workload's name.
         public var name: String
-        /// What the tables call it.
+        /// The label in the tables.
         public var label: String
-        /// What is measured, as the end of a line that begins with the label.
+        /// What is measured; continues the line that begins with the label.
         public var meaning: String
     }
 
@@ -20,16 +20,16 @@ public struct ResultsLayout: Hashable, Sendable {
         public var text: String
         /// The workloads in the order of the table.
         public var entries: [Entry]
-        /// The chart below the heading; nil for none.
+        /// The chart below the heading; nil if there is none.
         var chart: Chart?
     }
 
-    /// A sheet of charts; the raw value begins its files' names.
+    /// A sheet of charts; its files' names begin with the raw value.
     enum Chart: String, Hashable {
         case pages, search, ingest, peers
     }
 
-    /// A workload or question, and the heading of its chart.
+    /// A workload or query, and the heading of its chart.
     struct Titled: Hashable {
         var name: String
         var title: String
@@ -42,16 +42,16 @@ public struct ResultsLayout: Hashable, Sendable {
 
     let pageCharts: [Titled]
     let searchCharts: [Titled]
-    /// The charts of one picture each; what stands together is drawn together.
+    /// The charts of each image; what is listed together is drawn together.
     let throughputCharts: [[Titled]]
     let peerCharts: [Titled]
-    /// How engines write their own names.
+    /// The official names of the engines.
     private let engineNames: [String: String]
 
-    /// What an engine is called.
+    /// Returns the official name of an engine.
     func engineName(_ engine: String) -> String { engineNames[engine] ?? engine }
 
-    /// The workload's words; nil for a workload that no group has.
+    /// Returns the workload's description; nil for a workload that is in no group.
     public func entry(_ name: String) -> Entry? {
         (groups + [documents]).flatMap(\.entries).first { $0.name == name }
     }
