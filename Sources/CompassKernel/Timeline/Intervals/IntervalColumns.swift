@@ -87,9 +87,12 @@ final class IntervalColumns: Sendable {
         guard isBar(row) else { return starts[row] }
         if ids.count == 0 { return barEnds[lines.rank(row)] }
         for band in 0..<bands.count {
-            let bars = Int(bands[band].firstBar)..<Int(bands[band].endBar)
-            let bar = bars.partitioningIndex { Int(barRows[$0]) >= row }
-            if bar < bars.upperBound, Int(barRows[bar]) == row { return barEnds[bar] }
+            var (first, end) = (Int(bands[band].firstBar), Int(bands[band].endBar))
+            while end > first {
+                let middle = (first + end) >> 1
+                if Int(barRows[middle]) < row { first = middle + 1 } else { end = middle }
+            }
+            if first < Int(bands[band].endBar), Int(barRows[first]) == row { return barEnds[first] }
         }
         preconditionFailure("a bar is in no band")
     }
