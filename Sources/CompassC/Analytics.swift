@@ -24,7 +24,7 @@ struct SocialQuestion {
     let zone: ZoneOffsets
     let topSchools: Int
     let recentPosts: Int
-    let activity: ActivityDays
+    let activity: ChartDays
     let isCompared: Bool
     let hasHeatMap: Bool
     let format: AnswerFormat
@@ -59,9 +59,9 @@ struct SocialQuestion {
     }
 
     func answer(about posts: SocialPosts) -> compass_text {
-        var page = posts.analytics(
+        var page = posts.analyticsPage(
             range, where: filter, asOf: now, in: zone, topSchools: topSchools, recentPosts: recentPosts,
-            activity: activity, comparison: isCompared)
+            days: activity, comparison: isCompared)
         if hasHeatMap { page.heatMap = posts.heatMap(range, where: filter, asOf: now, in: zone) }
         return format.text(json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) })
     }
@@ -69,7 +69,7 @@ struct SocialQuestion {
 
 extension Arguments {
     /// Returns the days of an activity chart.
-    static func activityDays(_ days: Int32, _ name: String) throws(CallFailure) -> ActivityDays {
+    static func activityDays(_ days: Int32, _ name: String) throws(CallFailure) -> ChartDays {
         switch days {
         case COMPASS_DAYS_OF_RANGE: return .sameAsRange
         case COMPASS_DAYS_EVERY: return .every

@@ -54,9 +54,9 @@ public func compass_posts_day_counts_arrow(
 }
 
 extension SocialQuestion {
-    fileprivate func activityByDay(of posts: SocialPosts) -> [DayActivity] {
-        posts.analytics(
-            range, where: filter, asOf: now, in: zone, topSchools: 0, recentPosts: 0, activity: activity
+    fileprivate func activityByDay(of posts: SocialPosts) -> [DailyPostCount] {
+        posts.analyticsPage(
+            range, where: filter, asOf: now, in: zone, topSchools: 0, recentPosts: 0, days: activity
         ).activityByDay
     }
 }

@@ -26,7 +26,7 @@ public func compass_posts_linked(
     attempt { () throws(CallFailure) in
         let answer = try answer.result("answer")
         let question = try FeedQuestion(options)
-        let feed = question.linkedFeed(of: try Arguments.currentPosts(posts))
+        let feed = question.linkedFeedPage(of: try Arguments.currentPosts(posts))
         answer.pointee = question.format.text(
             json: { feed.json(layout: $0) },
             csv: { feed.page.csv(byteOrderMark: $0, linked: feed.counts) })
@@ -40,7 +40,7 @@ private struct FeedQuestion {
     let zone: ZoneOffsets
     let pageSize: Int
     let cursor: FeedCursor?
-    let activity: ActivityDays
+    let activity: ChartDays
     let format: AnswerFormat
 
     init(_ options: UnsafePointer<compass_feed_options>?) throws(CallFailure) {
@@ -66,11 +66,11 @@ private struct FeedQuestion {
     }
 
     func page(of posts: SocialPosts) -> FeedPage {
-        posts.feed(where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor)
+        posts.feedPage(where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor)
     }
 
-    func linkedFeed(of posts: SocialPosts) -> LinkedFeed {
-        posts.linkedFeed(
+    func linkedFeedPage(of posts: SocialPosts) -> LinkedFeedPage {
+        posts.linkedFeedPage(
             where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor,
             days: activity)
     }

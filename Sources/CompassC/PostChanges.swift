@@ -44,7 +44,7 @@ public func compass_posts_delete(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         inverse?.pointee = 0
-        try apply(.delete(try id.neededText("id")), to: posts, inverse)
+        try apply(.remove(try id.neededText("id")), to: posts, inverse)
     }
 }
 
@@ -109,7 +109,7 @@ extension CallFailure {
             switch error {
             case .unknownPost: COMPASS_NOT_FOUND
             case .placeTaken, .deletedMeanwhile: COMPASS_CONFLICT
-            case .emptyId: COMPASS_INVALID_ARGUMENT
+            case .emptyID: COMPASS_INVALID_ARGUMENT
             case .textTooLarge, .tooManyPosts: COMPASS_TOO_LARGE
             }
         self.init(status, error.description)

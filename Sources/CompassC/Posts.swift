@@ -89,7 +89,7 @@ public func compass_posts_match_count(
         let count = try count.result("count")
         let posts = try Arguments.currentPosts(posts)
         let filter = try Arguments.filter(filter, "filter")
-        count.pointee = Int64(posts.feedMatchCount(where: filter, in: try Arguments.zone(zone, "zone")))
+        count.pointee = Int64(posts.matchCount(where: filter, in: try Arguments.zone(zone, "zone")))
     }
 }
 

@@ -8,9 +8,9 @@ import CompassKernel
 final class ReportsObject: HandleObject {
     static let handleKind = HandleKind.reports
 
-    let tables: ReportTables
+    let tables: Reports
 
-    init(_ tables: ReportTables) { self.tables = tables }
+    init(_ tables: Reports) { self.tables = tables }
 }
 
 @c @implementation
@@ -20,7 +20,7 @@ public func compass_reports_create(
     attempt { () throws(CallFailure) in
         let result = try reports.result("reports")
         let tables = try PageTables(tables)
-        let reports = ReportTables(
+        let reports = Reports(
             schools: try tables.schools(), coaches: try tables.coaches()?.table,
             interactions: try tables.interactions()?.table, metrics: try tables.metrics()?.table,
             failures: tables.failures(of: [.schools, .coaches, .interactions, .metrics]))

@@ -26,7 +26,7 @@ public func compass_timeline_create(
         let timeline = RecruitingTimeline(
             events: events?.table ?? .empty, interactions: interactions?.table ?? .empty,
             offers: offers?.table ?? .empty, statusChanges: statusChanges?.table ?? .empty,
-            schools: try tables.schools() ?? .empty, reports: reports.compactMap { $0 })
+            schools: try tables.schools() ?? .empty, ingestReports: reports.compactMap { $0 })
         result.pointee = HandleTable.shared.insert(TimelineObject(timeline))
     }
 }
@@ -71,7 +71,7 @@ public func compass_timeline_remove(_ timeline: compass_timeline, _ item_id: com
     attempt { () throws(CallFailure) in
         let timeline = try object(timeline, TimelineObject.self, "timeline").timeline
         let id = try item_id.neededText("item_id")
-        guard timeline.update({ $0.remove(itemId: id) }) else {
+        guard timeline.update({ $0.remove(id: id) }) else {
             throw CallFailure(
                 COMPASS_NOT_FOUND,
                 "there is no item \"\(id)\": nothing was changed; ids are those of the page, such as event-42"
@@ -114,7 +114,7 @@ private struct TimelineQuestion {
         zone = try Arguments.zone(options.zone, "options.zone")
         range = try Self.range(options.range_months)
         filter = TimelineFilter(
-            schoolId: try options.school.text("options.school"), types: try Self.types(options.hidden_items))
+            schoolID: try options.school.text("options.school"), types: try Self.types(options.hidden_items))
         let page = try Arguments.number(options.lanes_page, in: 0...Int64.max, "options.lanes_page")
         let size = try Arguments.number(options.lanes_per_page, in: 1...Int64.max, "options.lanes_per_page")
         lanes = page == 0 ? .all : .page(page, size: size)

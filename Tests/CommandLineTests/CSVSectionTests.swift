@@ -24,7 +24,7 @@ final class CSVSectionTests: CommandLineTestCase {
         Case(arguments: ["timeline", "--range", "all"], sections: names(TimelinePage.CSVSection.self)),
         Case(arguments: ["activity"], sections: names(ActivityPage.CSVSection.self)),
         Case(arguments: ["activity", "--page", "2"], sections: names(ActivityPage.CSVSection.self)),
-        Case(arguments: ["report", "--compare"], sections: names(Report.CSVSection.self)),
+        Case(arguments: ["report", "--compare"], sections: names(ReportPage.CSVSection.self)),
     ]
 
     private func csv(_ arguments: [String]) throws -> CommandLineRun {

@@ -108,7 +108,7 @@ struct HostileTables {
         let social = try SocialTables.load(directory: path, try LoadingOptions.parse([])).social
         let filters = Self.names.joined(separator: ", ")
 
-        var analytics = social.analytics(
+        var analytics = social.analyticsPage(
             .last(days: 90), asOf: now, in: zone, topSchools: 14, recentPosts: 14, comparison: true)
         analytics.summary.totalPosts = grown(analytics.summary.totalPosts)
         analytics.summary.analyzedPosts = grown(analytics.summary.analyzedPosts)
@@ -128,7 +128,7 @@ struct HostileTables {
         }
         analytics.heatMap = try XCTUnwrap(HeatMap(counts: counts))
 
-        var feed = social.linkedFeed(asOf: now, in: zone, pageSize: 14, days: .every)
+        var feed = social.linkedFeedPage(asOf: now, in: zone, pageSize: 14, days: .every)
         feed.page.matchCount = grown(feed.page.matchCount)
         feed.page.statistics.totalPosts = grown(feed.page.statistics.totalPosts)
         feed.counts.withoutSchool = grown(feed.counts.withoutSchool)
@@ -144,7 +144,7 @@ struct HostileTables {
         activity.total = grown(activity.total)
         activity.totalPages = grown(activity.totalPages)
         activity.failures = [SourceFailure(table: "interactions", reason: filters)]
-        var report = try ReportSources.load(directory: path, threads: 1).report.report(
+        var report = try ReportSources.load(directory: path, threads: 1).report.page(
             ReportPreset.last90Days.period(asOf: now, in: zone), in: zone, comparison: true)
         report.sections.interactions.total = grown(report.sections.interactions.total)
         report.sections.metrics.total = grown(report.sections.metrics.total)
@@ -157,7 +157,7 @@ struct HostileTables {
 
         // Ids are never cut, so that they can be copied.
         let schools = Self.names.enumerated().map { index, name in
-            SchoolActivity(
+            SchoolPostCount(
                 id: "29ce2400-f17f-4a1a-a436-4815fc08c6e4", name: name,
                 postCount: index == 1 && hasHugeNumbers ? Self.huge : index)
         }
@@ -167,14 +167,14 @@ struct HostileTables {
                 "social",
                 SocialText(
                     page: analytics, now: now, zone: zone, filters: filters, dates: nil,
-                    hint: nil, showsIds: false, isCompared: true, topLimit: 14, recentLimit: 14
+                    hint: nil, showsIDs: false, isCompared: true, topLimit: 14, recentLimit: 14
                 ).render
             ),
             (
                 "feed",
                 FeedText(
                     page: feed.page, linked: feed.counts, now: now, zone: zone, filters: filters, dates: nil,
-                    hint: nil, showsIds: false, isContinued: false
+                    hint: nil, showsIDs: false, isContinued: false
                 ).render
             ),
             (
@@ -191,7 +191,7 @@ struct HostileTables {
             (
                 "overview",
                 OverviewText(
-                    overview: overview, now: now, zone: zone, hints: OverviewHints(), showsIds: false
+                    overview: overview, now: now, zone: zone, hints: OverviewHints(), showsIDs: false
                 ).render
             ),
         ]

@@ -95,7 +95,7 @@ final class JSONContractTests: XCTestCase {
     func testTheArticleHasTheKeysOfEveryType() throws {
         var listing = KeyListing()
         listing.list(Overview.self)
-        listing.list(LinkedFeed.self)
+        listing.list(LinkedFeedPage.self)
         listing.list(SchoolList.self)
         listing.list(InspectionResult.self)
         listing.list(MergeResult.self)

@@ -74,7 +74,7 @@ final class LocalTimeTests: CommandLineTestCase {
         // A chart of a past year, as date filters can request it.
         let now = try Timestamp(parsing: "2026-06-01T00:00:00Z")
         let days = try ["2025-01-01", "2025-01-02"].map {
-            DayActivity(date: try CivilDate(parsing: $0), count: 1, height: 100)
+            DailyPostCount(date: try CivilDate(parsing: $0), count: 1, height: 100)
         }
         var text = TextPage(style: TerminalStyle(hasColors: false, isUnicode: true))
         ActivityChart(days: days, now: now, zone: .utc).add(to: &text)

@@ -11,7 +11,7 @@ final class SchoolArgumentTests: CommandLineTestCase {
         KnownSchool(id: "4", name: nil), KnownSchool(id: "caf\u{e9}", name: nil),
     ]
 
-    func testIdsComeBeforeNamesAndNamesIgnoreCase() throws {
+    func testIDsComeBeforeNamesAndNamesIgnoreCase() throws {
         let argument = SchoolArgument(schools: Self.schools)
         for (text, ids) in [
             ("1", ["1"]), ("rIcE", ["1", "3"]), ("baylor", ["2"]), ("Baylor", ["Baylor"]),
@@ -26,7 +26,7 @@ final class SchoolArgumentTests: CommandLineTestCase {
         }
     }
 
-    func testOneIdIsRequiredWhereOneSchoolIsShown() throws {
+    func testOneIDIsRequiredWhereOneSchoolIsShown() throws {
         let argument = SchoolArgument(schools: Self.schools)
         XCTAssertEqual(try argument.id(of: "baylor"), "2")
         XCTAssertThrowsError(try argument.id(of: "rice")) { error in
@@ -82,7 +82,7 @@ final class SchoolArgumentTests: CommandLineTestCase {
                 + schools.flatMap { ["--school", $0] })
     }
 
-    func testPagesOfPostsTakeIdsAndNames() throws {
+    func testPagesOfPostsTakeIDsAndNames() throws {
         func found(_ schools: String...) throws -> [String]? {
             let run = try CommandLineRun.run(
                 ["feed", try folder(Self.tables).path, "--now", Self.now, "--format", "json"]
@@ -127,7 +127,7 @@ final class SchoolArgumentTests: CommandLineTestCase {
         }
     }
 
-    func testStandardInputHasOnlyIds() throws {
+    func testStandardInputHasOnlyIDs() throws {
         let rows = #"[{"id":1,"platform":"twitter","post_date":"2026-02-28T10:00:00Z","school_id":"abc"}]"#
         let known = try CommandLineRun.run(["feed", "-", "--now", Self.now, "--school", "abc"], input: rows)
         XCTAssertTrue(known.text.contains("1 post matches"), known.text)

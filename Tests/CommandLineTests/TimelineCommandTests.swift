@@ -122,7 +122,7 @@ final class TimelineCommandTests: CommandLineTestCase {
         XCTAssertTrue(old.contains("No items in this range"), old)
     }
 
-    func testASchoolWithoutANameIsCalledByItsId() throws {
+    func testASchoolWithoutANameIsCalledByItsID() throws {
         var files = Self.tables
         files["schools.json"] = #"[{"id":"s","name":""}]"#
         let run = try timeline("--school", "s", files: files)

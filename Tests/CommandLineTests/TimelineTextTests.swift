@@ -13,7 +13,7 @@ final class TimelineTextTests: XCTestCase {
         TimelineItem(
             id: label, type: type, typeLabel: nil, emoji: emoji, label: label,
             date: .day(try CivilDate(parsing: day)),
-            endDate: try end.map { .day(try CivilDate(parsing: $0)) }, schoolId: "s", schoolName: school)
+            endDate: try end.map { .day(try CivilDate(parsing: $0)) }, schoolID: "s", schoolName: school)
     }
 
     private func page(_ lanes: [TimelineLane], state: TimelineState = .items) throws -> TimelinePage {
@@ -44,7 +44,7 @@ final class TimelineTextTests: XCTestCase {
     private func samplePage() throws -> TimelinePage {
         try page([
             TimelineLane(
-                schoolId: "s", schoolName: "Rice University", rowCount: 2,
+                schoolID: "s", schoolName: "Rice University", rowCount: 2,
                 items: [
                     PlacedTimelineItem(
                         item: try item("Camp", day: "2025-10-01", end: "2025-10-20"), shape: .bar, left: 12.5,
@@ -57,7 +57,7 @@ final class TimelineTextTests: XCTestCase {
                         left: 49, width: 2, row: 0),
                 ]),
             TimelineLane(
-                schoolId: nil, schoolName: "No School", rowCount: 1,
+                schoolID: nil, schoolName: "No School", rowCount: 1,
                 items: [
                     PlacedTimelineItem(
                         item: try item(
@@ -98,7 +98,7 @@ final class TimelineTextTests: XCTestCase {
     func testTodayIsSeenInABarAndBesideADot() throws {
         func lane(_ items: [PlacedTimelineItem]) throws -> String {
             let page = try page([
-                TimelineLane(schoolId: "s", schoolName: "Rice University", rowCount: 1, items: items)
+                TimelineLane(schoolID: "s", schoolName: "Rice University", rowCount: 1, items: items)
             ])
             return try text(page)
         }
@@ -113,11 +113,11 @@ final class TimelineTextTests: XCTestCase {
         let covered = try lane([dot]).split(separator: "\n")
         XCTAssertTrue(covered.contains { $0.hasSuffix("2026           │") }, "\(covered)")
         let ascii = try text(
-            try page([TimelineLane(schoolId: "s", schoolName: "Rice", rowCount: 1, items: [bar])]),
+            try page([TimelineLane(schoolID: "s", schoolName: "Rice", rowCount: 1, items: [bar])]),
             style: TerminalStyle(hasColors: false, isUnicode: false))
         XCTAssertTrue(ascii.contains("===#=="), ascii)
         let colored = try text(
-            try page([TimelineLane(schoolId: "s", schoolName: "Rice", rowCount: 1, items: [bar])]),
+            try page([TimelineLane(schoolID: "s", schoolName: "Rice", rowCount: 1, items: [bar])]),
             style: TerminalStyle(hasColors: true, isUnicode: true))
         XCTAssertTrue(colored.contains("\u{1b}[31m╪\u{1b}[0m"), colored)
     }
@@ -128,7 +128,7 @@ final class TimelineTextTests: XCTestCase {
                 item: try item("Camp", day: "2026-01-01", school: name), shape: .dot, left: 49, width: 2,
                 row: 0)
             let text = try text(
-                try page([TimelineLane(schoolId: "s", schoolName: name, rowCount: 1, items: [placed])]))
+                try page([TimelineLane(schoolID: "s", schoolName: name, rowCount: 1, items: [placed])]))
             XCTAssertTrue(text.contains("\nUnknown      1 "), text)
             XCTAssertTrue(
                 text.split(separator: "\n").contains { $0.contains("📅 Camp ") && $0.hasSuffix("  Unknown") },
@@ -187,7 +187,7 @@ final class TimelineTextTests: XCTestCase {
         }
         var page = try page([
             TimelineLane(
-                schoolId: "s", schoolName: String(repeating: "University ", count: 50), rowCount: 50,
+                schoolID: "s", schoolName: String(repeating: "University ", count: 50), rowCount: 50,
                 items: items)
         ])
         page.lanesPage = 2

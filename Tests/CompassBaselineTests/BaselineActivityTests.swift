@@ -161,7 +161,7 @@ final class BaselineActivityTests: XCTestCase {
         XCTAssertEqual(page(feed([], [], [document("1", title: title)])).events[0].entityName, title)
     }
 
-    func testIdsAreEncodedInURLs() {
+    func testIDsAreEncodedInURLs() {
         let ids: [(BaselineText, BaselineText)] = [
             ("aZ09-._~", "aZ09-._~"), ("a b/c?d&e=f#g%h+", "a%20b%2Fc%3Fd%26e%3Df%23g%25h%2B"),
             ("\u{E9}\u{0}\n", "%C3%A9%00%0A"), ("😀", "%F0%9F%98%80"),
@@ -174,7 +174,7 @@ final class BaselineActivityTests: XCTestCase {
         }
     }
 
-    func testNewestFirstThenById() {
+    func testNewestFirstThenByID() {
         let page = page(
             feed(
                 [interaction("b"), interaction("a"), interaction("c", "2026-03-02T00:00:00Z")],

@@ -63,7 +63,7 @@ final class BaselineFeedTests: XCTestCase {
             flaggedForReview: true, sentiment: .neutral, notes: "n", createdAt: 2, updatedAt: 3)
         let shown = try XCTUnwrap(try page([post]).posts.first)
         XCTAssertEqual(
-            [shown.coachId, shown.schoolId, shown.schoolName, shown.postUrl], ["c", "s1", "Beta", "u"])
+            [shown.coachID, shown.schoolID, shown.schoolName, shown.postURL], ["c", "s1", "Beta", "u"])
         XCTAssertEqual(
             [shown.postContent, shown.authorHandle, shown.authorName, shown.notes], ["t", "@h", "N", "n"])
         XCTAssertEqual(shown.platform, .instagram)

@@ -26,8 +26,8 @@ final class BaselineLocalChangeTests: XCTestCase {
             (.setNotes(id: "a", "new"), .setNotes(id: "a", "n")),
             (.setNotes(id: "a", nil), .setNotes(id: "a", "n")),
             (.setNotes(id: "b", ""), .setNotes(id: "b", nil)),
-            (.delete(id: "a"), .restore(rows[0])),
-            (.delete(id: "c"), .restore(rows[2])),
+            (.remove(id: "a"), .restore(rows[0])),
+            (.remove(id: "c"), .restore(rows[2])),
         ]
         for (change, inverse) in changes {
             var store = before
@@ -54,9 +54,9 @@ final class BaselineLocalChangeTests: XCTestCase {
     func testUnknownIDsChangeNothing() {
         var store = BaselinePostStore(rows)
         // Equal as strings, but not byte for byte.
-        store.apply(.delete(id: "b"))
+        store.apply(.remove(id: "b"))
         let left = store.rows
-        for change in [BaselineLocalChange.setFlag(id: "b", true), .setNotes(id: "x", "n"), .delete(id: "b")]
+        for change in [BaselineLocalChange.setFlag(id: "b", true), .setNotes(id: "x", "n"), .remove(id: "b")]
         {
             XCTAssertNil(store.apply(change))
             XCTAssertEqual(store.rows, left)
@@ -65,7 +65,7 @@ final class BaselineLocalChangeTests: XCTestCase {
 
     func testADeletedPostIsNotRestoredOverANewerOne() throws {
         var store = BaselinePostStore(rows)
-        let inverse = try XCTUnwrap(store.apply(.delete(id: "a")))
+        let inverse = try XCTUnwrap(store.apply(.remove(id: "a")))
         var withSameID = store
         withSameID.put(BaselinePost(id: "a", platform: .twitter, postDate: 7))
         XCTAssertNil(withSameID.apply(inverse))
@@ -78,7 +78,7 @@ final class BaselineLocalChangeTests: XCTestCase {
 
     func testAnAddressIsFreeOnceItsPostIsGone() {
         var store = BaselinePostStore(rows)
-        store.apply(.delete(id: "a"))
+        store.apply(.remove(id: "a"))
         store.put(BaselinePost(id: "d", platform: .twitter, postDate: 7, postURL: "u"))
         XCTAssertEqual(store.id(withURL: "u"), "d")
         store.put(BaselinePost(id: "d", platform: .twitter, postDate: 7, postURL: "w"))

@@ -148,7 +148,7 @@ final class BaselinePayloadTests: XCTestCase {
         _ = try store.merge(Array("[{\"id\":\"a\",\"notes\":\"sync\"}]".utf8))
         store.apply(.setFlag(id: "a", false))
         XCTAssertEqual(store.lastCommitTime(of: "a"), 10_000_000)
-        store.apply(.delete(id: "a"))
+        store.apply(.remove(id: "a"))
         XCTAssertEqual(try apply("UPDATE", whole("a"), at: 9), .ignoredAsOlder(lastCommitTime: 10_000_000))
         // A batch has no time: it restores the post.
         _ = try store.merge(Array("[\(whole("a"))]".utf8))

@@ -10,7 +10,7 @@ final class BaselineReportRowsTests: XCTestCase {
         report.problems.map { "\($0.row) \($0.severity) \($0.field ?? "row") \($0.reason)" }
     }
 
-    func testCoachesNeedAnIdOnly() throws {
+    func testCoachesNeedAnIDOnly() throws {
         let (table, report) = try BaselineLoader.coaches(
             bytes([
                 """

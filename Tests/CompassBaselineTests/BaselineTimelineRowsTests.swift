@@ -78,7 +78,7 @@ final class BaselineTimelineRowsTests: XCTestCase {
         XCTAssertEqual(report.loaded, 1)
     }
 
-    func testOfEqualIdsTheLastRowStaysAtItsOwnPlace() throws {
+    func testOfEqualIDsTheLastRowStaysAtItsOwnPlace() throws {
         let (table, report) = try events(
             #"{"id":"a","name":"1","start_date":"2026-02-03"}"#,
             #"{"id":"b","name":"2","start_date":"2026-02-03"}"#,

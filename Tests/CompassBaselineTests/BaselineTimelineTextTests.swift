@@ -129,7 +129,7 @@ final class BaselineTimelineTextTests: XCTestCase {
         XCTAssertEqual(empty.lanesPages, 1)
     }
 
-    func testItemsOfALaneGoByStartThenIdAndTheListFromTheNewest() {
+    func testItemsOfALaneGoByStartThenIDAndTheListFromTheNewest() {
         let page = BaselineTimeline(
             events: .init([
                 Timeline.event("b", "2026-02-02"), Timeline.event("a", "2026-02-02"),

@@ -59,7 +59,7 @@ final class CallFailureTests: XCTestCase {
         XCTAssertEqual(status(.unknownPost(id: "1")), COMPASS_NOT_FOUND)
         XCTAssertEqual(status(.placeTaken(id: "1")), COMPASS_CONFLICT)
         XCTAssertEqual(status(.deletedMeanwhile(id: "1")), COMPASS_CONFLICT)
-        XCTAssertEqual(status(.emptyId), COMPASS_INVALID_ARGUMENT)
+        XCTAssertEqual(status(.emptyID), COMPASS_INVALID_ARGUMENT)
         XCTAssertEqual(status(.textTooLarge(field: "notes", maximumByteCount: 1)), COMPASS_TOO_LARGE)
         XCTAssertEqual(status(.tooManyPosts(maximum: 1)), COMPASS_TOO_LARGE)
     }

@@ -17,23 +17,23 @@ final class PostsObjectTests: XCTestCase {
 
     func testDeletionsAreCompactedOnceTheyAreMany() throws {
         let posts = try makePosts(count: 300)
-        for row in 0..<76 { _ = try posts.apply(.delete("\(row)")) }
+        for row in 0..<76 { _ = try posts.apply(.remove("\(row)")) }
         XCTAssertFalse(posts.current.posts.hasPendingChanges, "more than a quarter of the posts is gone")
         XCTAssertEqual(posts.current.posts.count, 224)
-        _ = try posts.apply(.delete("76"))
+        _ = try posts.apply(.remove("76"))
         XCTAssertTrue(posts.current.posts.hasPendingChanges, "a single deletion is not worth it")
     }
 
     func testEveryKindOfChangeIsTakenBackByItsInverse() throws {
         let posts = try makePosts(count: 10)
         let before = try XCTUnwrap(posts.current.posts.post(id: "3"))
-        for change in [PostChange.flag("3", true), .notes("3", "call"), .delete("3")] {
+        for change in [PostChange.flag("3", true), .notes("3", "call"), .remove("3")] {
             let inverse = try posts.apply(change)
             XCTAssertNotEqual(posts.current.posts.post(id: "3"), before)
             _ = try posts.apply(inverse)
             XCTAssertEqual(posts.current.posts.post(id: "3"), before)
         }
-        let all = try posts.apply(.all([.flag("3", true), .delete("4")]))
+        let all = try posts.apply(.all([.flag("3", true), .remove("4")]))
         XCTAssertEqual(posts.current.posts.count, 9)
         _ = try posts.apply(all)
         XCTAssertEqual(posts.current.posts.count, 10)
@@ -42,7 +42,7 @@ final class PostsObjectTests: XCTestCase {
     func testAChangeThatIsRefusedChangesNothing() throws {
         let posts = try makePosts(count: 3)
         XCTAssertThrowsError(try posts.apply(.flag("3", true)))
-        XCTAssertThrowsError(try posts.apply(.all([.delete("1"), .flag("3", true)])))
+        XCTAssertThrowsError(try posts.apply(.all([.remove("1"), .flag("3", true)])))
         XCTAssertEqual(posts.current.posts.count, 3)
     }
 }

@@ -23,9 +23,9 @@ final class ChangesPerformanceTests: PerformanceTestCase {
 
     func testDeletingAndBringingBack() throws {
         try measureChanges {
-            .delete($0.id)
+            .remove($0.id)
         } expected: {
-            .delete(id: BaselineText($0.id))
+            .remove(id: BaselineText($0.id))
         }
     }
 
@@ -65,7 +65,7 @@ final class ChangesPerformanceTests: PerformanceTestCase {
         let data = try PerformanceData.shared()
         var social = posts.social
         let now = Timestamp(micros: data.instants[0])
-        let shown = social.feed(where: .recruiting, asOf: now, in: data.zone.kernel).posts
+        let shown = social.feedPage(where: .recruiting, asOf: now, in: data.zone.kernel).posts
         let first = try XCTUnwrap(shown.first)
         var store = BaselinePostStore(posts.baselinePosts.rows)
         store.apply(expected(first))

@@ -50,7 +50,7 @@ final class FeedPerformanceTests: PerformanceTestCase {
     ) throws {
         let query = try feedQueries(restrict)[0]
         let (social, now) = (try PerformancePosts.shared().social, Timestamp(micros: query.now))
-        let places = social.feed(where: .flagged, asOf: now, in: query.zone.kernel).posts
+        let places = social.feedPage(where: .flagged, asOf: now, in: query.zone.kernel).posts
         let cursors = places.map { FeedCursor(after: $0) }
         func next(_ cursor: FeedCursor) -> FeedContinuation {
             social.nextFeedPage(after: cursor, where: query.filter.kernel, asOf: now, in: query.zone.kernel)
@@ -58,7 +58,7 @@ final class FeedPerformanceTests: PerformanceTestCase {
         let answers = cursors.map(next)
         for (cursor, answer) in [(cursors.first, answers.first), (cursors.last, answers.last)] {
             guard let cursor, let answer else { continue }
-            let page = social.feed(
+            let page = social.feedPage(
                 where: query.filter.kernel, asOf: now, in: query.zone.kernel, after: cursor)
             try PerformanceFeed.check(page, answers: query, after: cursor)
             XCTAssertEqual(answer, FeedContinuation(posts: page.posts, nextCursor: page.nextCursor))

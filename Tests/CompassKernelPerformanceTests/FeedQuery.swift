@@ -9,7 +9,7 @@ struct FeedQuery {
     var zone: ZonePair
 
     func kernelPage(_ social: SocialPosts) -> FeedPage {
-        social.feed(where: filter.kernel, asOf: Timestamp(micros: now), in: zone.kernel)
+        social.feedPage(where: filter.kernel, asOf: Timestamp(micros: now), in: zone.kernel)
     }
 
     func kernelCounts(_ social: SocialPosts) -> LinkedCounts {

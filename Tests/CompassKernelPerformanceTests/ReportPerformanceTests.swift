@@ -30,7 +30,7 @@ final class ReportPerformanceTests: PerformanceTestCase {
 
 /// The report's tables for the kernel and for the careful baseline, made once per process.
 private struct PerformanceReports: Sendable {
-    private let kernel: ReportTables
+    private let kernel: Reports
     private let baseline: BaselineReportTables
     private let zone: ZonePair
 
@@ -43,7 +43,7 @@ private struct PerformanceReports: Sendable {
         let coaches = try data.document(.coaches)
         let interactions = try data.document(.interactions)
         let metrics = try data.document(.performanceMetrics)
-        kernel = ReportTables(
+        kernel = Reports(
             schools: try SchoolDirectory.load(json: schools).table,
             coaches: try CoachTable.load(json: coaches).table,
             interactions: try InteractionTable.load(json: interactions).table,
@@ -56,15 +56,15 @@ private struct PerformanceReports: Sendable {
         zone = data.zone
     }
 
-    func report(_ preset: ReportPreset, isCompared: Bool, _ instant: Int64) -> Report {
+    func report(_ preset: ReportPreset, isCompared: Bool, _ instant: Int64) -> ReportPage {
         let period = preset.period(asOf: Timestamp(micros: instant), in: zone.kernel)
-        return kernel.report(period, in: zone.kernel, comparison: isCompared)
+        return kernel.page(period, in: zone.kernel, comparison: isCompared)
     }
 
     /// Returns a report that equals the careful baseline's; a wrong report is not measured.
     ///
     /// - Throws: `WrongAnswer`, which ends the test.
-    func checkedReport(_ preset: ReportPreset, isCompared: Bool, _ instant: Int64) throws -> Report {
+    func checkedReport(_ preset: ReportPreset, isCompared: Bool, _ instant: Int64) throws -> ReportPage {
         let report = report(preset, isCompared: isCompared, instant)
         let (from, to) = (BaselineDay(report.period.from), BaselineDay(report.period.to))
         let differences = BaselineReport(report).differences(

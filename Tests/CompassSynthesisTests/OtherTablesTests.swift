@@ -52,7 +52,7 @@ final class OtherTablesTests: XCTestCase {
         XCTAssertEqual(Set(schools.texts("status")), Set(Self.statuses))
     }
 
-    func testIdsAreUniqueAndSchoolNamesDiffer() throws {
+    func testIDsAreUniqueAndSchoolNamesDiffer() throws {
         for table in SynthesisTable.allCases {
             let rows = try rows(table)
             XCTAssertEqual(Set(rows.texts("id")).count, rows.count, table.rawValue)

@@ -43,7 +43,7 @@ final class PostRowsTests: XCTestCase {
         XCTAssertEqual(text.components(separatedBy: "}, \n {\"id\":\"").count, 20_000)
     }
 
-    func testIdsAndURLsAreUnique() throws {
+    func testIDsAndURLsAreUnique() throws {
         XCTAssertEqual(Set(try posts.texts("id")).count, 20_000)
         XCTAssertEqual(Set(try posts.texts("post_url")).count, 20_000)
         for id in try posts.texts("id").prefix(1000) {
@@ -51,7 +51,7 @@ final class PostRowsTests: XCTestCase {
         }
     }
 
-    func testPostsAreSortedNewestFirstThenById() throws {
+    func testPostsAreSortedNewestFirstThenByID() throws {
         let keys = try posts.map { row in
             (try micros(XCTUnwrap(row["post_date"] as? String)), try XCTUnwrap(row["id"] as? String))
         }

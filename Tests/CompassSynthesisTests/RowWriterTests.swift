@@ -47,7 +47,7 @@ final class RowWriterTests: XCTestCase {
         XCTAssertEqual(printed { writer in writer.append(hundredths: 1205) }, "12.05")
     }
 
-    func testIdsAreVersionFourAndSortAsTheirText() {
+    func testIDsAreVersionFourAndSortAsTheirText() {
         var random = SplitMix64(seed: 9)
         let ids = (0..<500).map { _ in UUIDBits(&random) }
         let texts = ids.sorted().map { id in printed { writer in writer.append(id) } }

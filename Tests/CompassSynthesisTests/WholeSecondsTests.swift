@@ -25,7 +25,7 @@ final class WholeSecondsTests: XCTestCase {
 
     func testRowsAreTheSameButForTheFractions() throws {
         for table in SynthesisTable.allCases {
-            func byId(_ rows: [JSONRow]) -> [String: NSDictionary] {
+            func byID(_ rows: [JSONRow]) -> [String: NSDictionary] {
                 var result: [String: NSDictionary] = [:]
                 for row in rows {
                     guard let id = row["id"] as? String else { continue }
@@ -40,8 +40,8 @@ final class WholeSecondsTests: XCTestCase {
                 }
                 return result
             }
-            let whole = byId(try Self.whole.get().rows(of: table))
-            let shortened = byId(try Self.exact.get().rows(of: table))
+            let whole = byID(try Self.whole.get().rows(of: table))
+            let shortened = byID(try Self.exact.get().rows(of: table))
             XCTAssertEqual(whole.count, shortened.count)
             for (id, row) in whole {
                 guard row != shortened[id] else { continue }
@@ -50,7 +50,7 @@ final class WholeSecondsTests: XCTestCase {
         }
     }
 
-    func testPostsWhoseInstantsBecomeEqualAreOrderedById() throws {
+    func testPostsWhoseInstantsBecomeEqualAreOrderedByID() throws {
         let options = SynthesisOptions(posts: 5000, wholeSeconds: true)
         let posts = try DatasetGenerator(options).rows(of: .socialMediaPosts)
         let keys = zip(posts.texts("post_date"), posts.texts("id")).map { ($0, $1) }

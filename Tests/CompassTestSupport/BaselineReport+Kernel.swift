@@ -4,7 +4,7 @@ import CompassKernel
 // The kernel's results in the baseline's form, texts byte for byte.
 
 extension BaselineReport {
-    package init(_ report: Report) {
+    package init(_ report: ReportPage) {
         self.init(
             from: BaselineDay(report.period.from), to: BaselineDay(report.period.to),
             sections: Sections(report.sections),

@@ -79,7 +79,7 @@ extension BaselineTimelinePage.PlacedItem {
 extension BaselineTimelinePage.Lane {
     package init(_ lane: TimelineLane) {
         self.init(
-            schoolID: lane.schoolId.map { BaselineText($0) }, schoolName: BaselineText(lane.schoolName),
+            schoolID: lane.schoolID.map { BaselineText($0) }, schoolName: BaselineText(lane.schoolName),
             rowCount: lane.rowCount,
             items: lane.items.map { placed in
                 .init(
@@ -127,7 +127,7 @@ extension BaselineTimelineItem {
             id: BaselineText(item.id), type: BaselineTimelineType(item.type),
             typeLabel: item.typeLabel.map { BaselineText($0) }, emoji: BaselineText(item.emoji),
             label: BaselineText(item.label), date: BaselineDate(item.date),
-            endDate: item.endDate.map { BaselineDate($0) }, schoolID: item.schoolId.map { BaselineText($0) },
+            endDate: item.endDate.map { BaselineDate($0) }, schoolID: item.schoolID.map { BaselineText($0) },
             schoolName: BaselineText(item.schoolName), details: item.details.map { BaselineText($0) })
     }
 }

@@ -18,7 +18,7 @@ extension BaselineEvent {
         self.init(
             id: BaselineText(event.id), type: event.type.map { BaselineText($0) },
             name: BaselineText(event.name), start: BaselineDate(event.start),
-            end: event.end.map { BaselineDate($0) }, schoolID: event.schoolId.map { BaselineText($0) })
+            end: event.end.map { BaselineDate($0) }, schoolID: event.schoolID.map { BaselineText($0) })
     }
 }
 
@@ -26,8 +26,8 @@ extension BaselineInteraction {
     package init(_ interaction: Interaction) {
         self.init(
             id: BaselineText(interaction.id), type: BaselineText(interaction.type),
-            time: interaction.time.micros, schoolID: interaction.schoolId.map { BaselineText($0) },
-            coachID: interaction.coachId.map { BaselineText($0) },
+            time: interaction.time.micros, schoolID: interaction.schoolID.map { BaselineText($0) },
+            coachID: interaction.coachID.map { BaselineText($0) },
             direction: interaction.direction.map { BaselineText($0) },
             subject: interaction.subject.map { BaselineText($0) },
             content: interaction.content.map { BaselineText($0) },
@@ -39,7 +39,7 @@ extension BaselineOffer {
     package init(_ offer: Offer) {
         self.init(
             id: BaselineText(offer.id), type: BaselineText(offer.type), time: BaselineDate(offer.time),
-            schoolID: offer.schoolId.map { BaselineText($0) }, status: offer.status.map { BaselineText($0) })
+            schoolID: offer.schoolID.map { BaselineText($0) }, status: offer.status.map { BaselineText($0) })
     }
 }
 
@@ -48,6 +48,6 @@ extension BaselineStatusChange {
         self.init(
             id: BaselineText(change.id), newStatus: BaselineText(change.newStatus),
             previousStatus: change.previousStatus.map { BaselineText($0) }, time: change.time.micros,
-            schoolID: change.schoolId.map { BaselineText($0) }, notes: change.notes.map { BaselineText($0) })
+            schoolID: change.schoolID.map { BaselineText($0) }, notes: change.notes.map { BaselineText($0) })
     }
 }

@@ -30,7 +30,7 @@ package struct PageQuery {
 
     private var kernelRange: AnalyticsRange { range.days.map { .last(days: $0) } ?? .all }
 
-    private var kernelActivity: ActivityDays {
+    private var kernelActivity: ChartDays {
         switch activity {
         case .sameAsRange: .sameAsRange
         case .days(let days): .last(days)
@@ -39,9 +39,9 @@ package struct PageQuery {
     }
 
     package func kernelPage(_ social: SocialPosts) -> SocialAnalyticsPage {
-        social.analytics(
+        social.analyticsPage(
             kernelRange, where: filter.kernel, asOf: Timestamp(micros: now), in: zone.kernel,
-            topSchools: topSchools, recentPosts: recentPosts, activity: kernelActivity, comparison: comparison
+            topSchools: topSchools, recentPosts: recentPosts, days: kernelActivity, comparison: comparison
         )
     }
 

@@ -6,7 +6,7 @@ import CompassKernel
 extension Coach {
     package init(_ coach: BaselineCoach) {
         self.init(
-            id: coach.id.string, schoolId: coach.schoolID?.string, firstName: coach.firstName?.string,
+            id: coach.id.string, schoolID: coach.schoolID?.string, firstName: coach.firstName?.string,
             lastName: coach.lastName?.string, role: coach.role?.string,
             responsivenessScore: coach.responsivenessScore)
     }
@@ -16,7 +16,7 @@ extension Document {
     package init(_ document: BaselineDocument) {
         self.init(
             id: document.id.string, type: document.type.string, time: Timestamp(micros: document.time),
-            title: document.title?.string, schoolId: document.schoolID?.string)
+            title: document.title?.string, schoolID: document.schoolID?.string)
     }
 }
 

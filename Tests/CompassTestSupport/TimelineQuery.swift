@@ -24,7 +24,7 @@ package struct TimelineQuery {
 
     package var kernelFilter: TimelineFilter {
         TimelineFilter(
-            schoolId: filter.schoolID?.string,
+            schoolID: filter.schoolID?.string,
             types: filter.types.reduce(into: []) { $0.formUnion($1.kernel) })
     }
 

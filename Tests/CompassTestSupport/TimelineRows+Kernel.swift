@@ -7,7 +7,7 @@ extension Event {
     package init(_ event: BaselineEvent) {
         self.init(
             id: event.id.string, type: event.type?.string, name: event.name.string, start: event.start.kernel,
-            end: event.end?.kernel, schoolId: event.schoolID?.string)
+            end: event.end?.kernel, schoolID: event.schoolID?.string)
     }
 }
 
@@ -15,8 +15,8 @@ extension Interaction {
     package init(_ interaction: BaselineInteraction) {
         self.init(
             id: interaction.id.string, type: interaction.type.string,
-            time: Timestamp(micros: interaction.time), schoolId: interaction.schoolID?.string,
-            coachId: interaction.coachID?.string, direction: interaction.direction?.string,
+            time: Timestamp(micros: interaction.time), schoolID: interaction.schoolID?.string,
+            coachID: interaction.coachID?.string, direction: interaction.direction?.string,
             subject: interaction.subject?.string, content: interaction.content?.string,
             sentiment: interaction.sentiment.flatMap { Sentiment(rawValue: $0.rawValue) })
     }
@@ -26,7 +26,7 @@ extension Offer {
     package init(_ offer: BaselineOffer) {
         self.init(
             id: offer.id.string, type: offer.type.string, time: offer.time.kernel,
-            schoolId: offer.schoolID?.string, status: offer.status?.string)
+            schoolID: offer.schoolID?.string, status: offer.status?.string)
     }
 }
 
@@ -35,6 +35,6 @@ extension StatusChange {
         self.init(
             id: change.id.string, newStatus: change.newStatus.string,
             previousStatus: change.previousStatus?.string, time: Timestamp(micros: change.time),
-            schoolId: change.schoolID?.string, notes: change.notes?.string)
+            schoolID: change.schoolID?.string, notes: change.notes?.string)
     }
 }

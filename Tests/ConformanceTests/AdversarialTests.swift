@@ -161,7 +161,7 @@ final class AdversarialTests: XCTestCase {
         case "postContent": post.postContent
         case "authorHandle": post.authorHandle
         case "authorName": post.authorName
-        case "schoolId": post.schoolId
+        case "schoolId": post.schoolID
         case "micros": String(post.postDate.timestamp.micros)
         default: "a key that is not known: \(key)"
         }

@@ -231,7 +231,7 @@ final class ConformanceTests: XCTestCase {
     @discardableResult
     private func expectMalformed(
         _ bytes: [UInt8], as table: TableName, form: DocumentForm = .json, _ name: String
-    ) -> DocumentError? {
+    ) -> JSONError? {
         let outcome = LoadOutcome(loading: bytes, as: table, form: form)
         XCTAssertNil(outcome.inconsistency(byteCount: bytes.count), "\(name) as \(table)")
         guard case .malformed(let error) = outcome else {

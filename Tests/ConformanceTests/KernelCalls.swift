@@ -23,7 +23,7 @@ enum DocumentForm: String, Codable, CaseIterable {
 /// The outcome of loading a document. Every call into the kernel goes through this file.
 enum LoadOutcome {
     case loaded(IngestReport, count: Int)
-    case malformed(DocumentError)
+    case malformed(JSONError)
     case otherError(String)
 
     /// Loads `bytes` into a table of the given name.
@@ -125,7 +125,7 @@ func analyticsPage(ofPosts bytes: [UInt8], form: DocumentForm) throws(LoadError)
     let (schools, _) = try SchoolDirectory.load(json: Array("[]".utf8))
     // 2030-01-01T00:00:00Z.
     let now = Timestamp(micros: 1_893_456_000_000_000)
-    return posts.bound(to: schools).analytics(.all, asOf: now, in: .utc, recentPosts: report.rows + 1)
+    return posts.bound(to: schools).analyticsPage(.all, asOf: now, in: .utc, recentPosts: report.rows + 1)
 }
 
 /// The part of a report on which two readers with different wording can agree.

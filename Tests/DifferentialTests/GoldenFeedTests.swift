@@ -86,12 +86,12 @@ private struct GoldenFeed {
         let offsets = try ZoneOffsets(identifier: zone)
         let cursor = try cursor(feed).map { try FeedCursor(Self.text(of: $0)) }
         if let linkedDays {
-            return social.linkedFeed(
+            return social.linkedFeedPage(
                 where: try filter.kernel, asOf: now, in: offsets, pageSize: pageSize ?? 50, after: cursor,
                 days: .last(linkedDays)
             ).json()
         }
-        return social.feed(
+        return social.feedPage(
             where: try filter.kernel, asOf: now, in: offsets, pageSize: pageSize ?? 50, after: cursor
         ).json()
     }
@@ -121,9 +121,9 @@ private struct GoldenFeed {
     private func post(_ post: BaselineFeedPost) -> [String: Any] {
         func text(_ text: BaselineText?) -> Any { GoldenFile.orNull(text?.string) }
         return [
-            "id": post.id.string, "coachId": text(post.coachId), "schoolId": text(post.schoolId),
+            "id": post.id.string, "coachId": text(post.coachID), "schoolId": text(post.schoolID),
             "schoolName": text(post.schoolName), "platform": post.platform.rawValue,
-            "postUrl": text(post.postUrl), "postContent": text(post.postContent),
+            "postUrl": text(post.postURL), "postContent": text(post.postContent),
             "postDate": GoldenFile.instant(post.postDate, timeZone), "relativeDate": post.relativeDate,
             "authorHandle": text(post.authorHandle), "authorName": text(post.authorName),
             "isRecruitingRelated": post.isRecruitingRelated, "flaggedForReview": post.flaggedForReview,

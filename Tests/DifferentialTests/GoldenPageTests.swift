@@ -78,10 +78,10 @@ private struct Golden {
 
     /// The page as the kernel computes it.
     func page(of social: SocialPosts) throws -> SocialAnalyticsPage {
-        social.analytics(
+        social.analyticsPage(
             days.map { .last(days: $0) } ?? .all, where: try filter.kernel, asOf: try Timestamp(parsing: now),
             in: try ZoneOffsets(identifier: zone), topSchools: top ?? 5, recentPosts: recent ?? 5,
-            activity: everyDay ? .every : chartDays.map { .last($0) } ?? .sameAsRange, comparison: compare)
+            days: everyDay ? .every : chartDays.map { .last($0) } ?? .sameAsRange, comparison: compare)
     }
 
     /// The page as the baseline computes it, with the keys of the JSON contract.
@@ -122,7 +122,7 @@ private struct Golden {
                     "authorName": GoldenFile.orNull($0.authorName?.string),
                     "postDate": GoldenFile.instant($0.postDate, timeZone),
                     "postContent": GoldenFile.orNull($0.postContent?.string),
-                    "schoolId": GoldenFile.orNull($0.schoolId?.string),
+                    "schoolId": GoldenFile.orNull($0.schoolID?.string),
                 ] as [String: Any]
             },
             "previous": GoldenFile.orNull(page.previous.map(summary)),

@@ -11,7 +11,7 @@ final class GoldenReportTests: XCTestCase {
         let coaches = try GoldenFile.table("coaches")
         let interactions = try GoldenFile.table("interactions")
         let metrics = try GoldenFile.table("performance_metrics")
-        let kernel = ReportTables(
+        let kernel = Reports(
             schools: try SchoolDirectory.load(json: schools).table,
             coaches: try CoachTable.load(json: coaches).table,
             interactions: try InteractionTable.load(json: interactions).table,
@@ -32,7 +32,7 @@ final class GoldenReportTests: XCTestCase {
                 } else {
                     period = try ReportPeriod(from: from.kernel, to: to.kernel)
                 }
-                return kernel.report(period, in: zone.kernel, comparison: golden.compares).json()
+                return kernel.page(period, in: zone.kernel, comparison: golden.compares).json()
             }
         }
     }

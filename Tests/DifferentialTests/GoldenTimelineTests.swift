@@ -52,7 +52,7 @@ private struct GoldenTables {
         return RecruitingTimeline(
             events: events.table, interactions: interactions.table, offers: offers.table,
             statusChanges: statusChanges.table, schools: try SchoolDirectory.load(json: schools).table,
-            reports: [events.report, interactions.report, offers.report, statusChanges.report])
+            ingestReports: [events.report, interactions.report, offers.report, statusChanges.report])
     }
 
     func baseline(_ zone: String) throws -> BaselineTimeline {

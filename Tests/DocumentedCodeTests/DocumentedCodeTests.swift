@@ -28,7 +28,7 @@ final class DocumentedCodeTests: XCTestCase {
 
         let now = try Timestamp(parsing: "2026-03-01T12:00:00Z")
         let zone = try ZoneOffsets(identifier: "America/New_York")
-        let page = social.analytics(.last(days: 30), asOf: now, in: zone)
+        let page = social.analyticsPage(.last(days: 30), asOf: now, in: zone)
         XCTAssertEqual(now, noon)
         XCTAssertEqual(report.loaded, posts.count)
         XCTAssertEqual(page.range.days, 30)
@@ -119,12 +119,12 @@ final class DocumentedCodeTests: XCTestCase {
         let (now, zone) = (noon, try ZoneOffsets(identifier: "America/New_York"))
         let social = try await Self.page().social
         let filter: PostFilter = .search("camp") && .platform(.instagram)
-        let feed = social.feed(where: filter, asOf: now, in: zone)
+        let feed = social.feedPage(where: filter, asOf: now, in: zone)
         let linked = social.linkedCounts(where: filter, asOf: now, in: zone)
         XCTAssertEqual(linked.platforms.instagram, feed.matchCount)
         XCTAssertEqual(
             linked.platforms.twitter,
-            social.feed(where: .search("camp") && .platform(.twitter), asOf: now, in: zone).matchCount)
+            social.feedPage(where: .search("camp") && .platform(.twitter), asOf: now, in: zone).matchCount)
     }
 
     func testASyncIsMerged() async throws {
@@ -155,7 +155,7 @@ final class DocumentedCodeTests: XCTestCase {
 
         var timeline = RecruitingTimeline(
             events: events, interactions: interactions, schools: schools,
-            reports: [eventReport, interactionReport])
+            ingestReports: [eventReport, interactionReport])
         let layout = timeline.layout(.sixMonths, asOf: now, in: zone)
         for lane in layout.lanes {
             for placed in lane.items { draw(placed.left, placed.width, row: placed.row, placed.item.label) }
@@ -178,13 +178,13 @@ final class DocumentedCodeTests: XCTestCase {
             interactions: interactions, statusChanges: changes, documents: documents, schools: schools,
             failures: failures, limitPerSource: 50)
         let recent = activity.page(where: ActivityFilter(range: .week, search: "camp"), asOf: now, in: zone)
-        activity.insert(Interaction(id: "new", type: "email", time: now, schoolId: nil))
+        activity.insert(Interaction(id: "new", type: "email", time: now, schoolID: nil))
         let widget = activity.widget(asOf: now, in: zone)
 
-        let tables = ReportTables(
+        let tables = Reports(
             schools: schools, coaches: coaches, interactions: interactions, metrics: metrics)
         let period = ReportPreset.last30Days.period(asOf: now, in: zone)
-        let report = tables.report(period, in: zone, comparison: true)
+        let report = tables.page(period, in: zone, comparison: true)
         let export = report.csv(byteOrderMark: true)
 
         XCTAssertEqual(marks.count, layout.lanes.reduce(0) { $0 + $1.itemCount })

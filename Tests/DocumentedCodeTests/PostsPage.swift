@@ -12,8 +12,8 @@ struct PostsPage: Sendable {
     init(_ social: SocialPosts, asOf now: Timestamp, in zone: ZoneOffsets) {
         self.social = social
         self.zone = zone
-        analytics = social.analytics(range, asOf: now, in: zone)
-        feed = social.feed(asOf: now, in: zone)
+        analytics = social.analyticsPage(range, asOf: now, in: zone)
+        feed = social.feedPage(asOf: now, in: zone)
     }
 
     /// An empty search is in every text.
@@ -22,8 +22,8 @@ struct PostsPage: Sendable {
     /// Asks again, with as many posts as are listed now.
     mutating func refresh(asOf now: Timestamp) {
         let size = max(feed.posts.count, FeedPage.defaultPageSize)
-        analytics = social.analytics(range, where: filter, asOf: now, in: zone)
-        feed = social.feed(where: filter, asOf: now, in: zone, pageSize: size)
+        analytics = social.analyticsPage(range, where: filter, asOf: now, in: zone)
+        feed = social.feedPage(where: filter, asOf: now, in: zone, pageSize: size)
     }
 }
 

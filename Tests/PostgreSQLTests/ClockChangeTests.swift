@@ -48,7 +48,7 @@ final class ClockChangeTests: XCTestCase {
     func testCutoffInARepeatedHourIsTheFirstAndPostgreSQLsTheSecond() throws {
         // 7 days earlier, 01:30 occurs twice in New York: 2025-11-02.
         let now = "2025-11-09T01:30:00-05:00"
-        let page = social.analytics(
+        let page = social.analyticsPage(
             .last(days: 7), asOf: try Timestamp(parsing: now),
             in: try ZoneOffsets(identifier: "America/New_York"))
         let database = try ExpectedPage(posts, zone: "America/New_York", now: now, days: 7)

@@ -121,7 +121,7 @@ func expectPage(
     dates: (from: String, to: String)? = nil, file: StaticString = #filePath,
     line: UInt = #line
 ) throws {
-    let page = posts.analytics(
+    let page = posts.analyticsPage(
         days.map { .last(days: $0) } ?? .all, where: filter, asOf: try Timestamp(parsing: now),
         in: try ZoneOffsets(identifier: zone))
     let expected = try ExpectedPage(table, zone: zone, now: now, days: days, where: condition, dates: dates)

@@ -128,7 +128,7 @@ final class TinyDatasetTests: XCTestCase {
         let (table, report) =
             format == .json ? try PostTable.load(json: bytes) : try PostTable.load(ndjson: bytes)
         XCTAssertEqual(report.problems, [])
-        return table.bound(to: .empty).analytics(
+        return table.bound(to: .empty).analyticsPage(
             .last(days: 90), asOf: try Timestamp(parsing: Self.now), in: .utc)
     }
 }

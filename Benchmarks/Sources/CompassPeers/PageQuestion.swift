@@ -38,7 +38,7 @@ struct PageQuestion {
         self.name = name
         variants = stride(from: 0, to: inputs.instants.count, by: 8).map { index in
             let page: () -> SocialAnalyticsPage = {
-                inputs.social.analytics(
+                inputs.social.analyticsPage(
                     range, where: filter?.kernel ?? .all, asOf: Timestamp(micros: inputs.instants[index]),
                     in: inputs.zone)
             }

@@ -25,7 +25,7 @@ struct SearchQuestion {
 
     /// Returns the kernel's first page and count, which is more than engines have to return.
     func kernelPage(_ text: String) -> FeedPage {
-        inputs.social.feed(
+        inputs.social.feedPage(
             where: .search(text), asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone)
     }
 

@@ -37,7 +37,7 @@ final class SearchQueryListTests: XCTestCase {
         #endif
         for query in queries {
             XCTAssertEqual(
-                page.social.feedMatchCount(where: .search(query.text), in: page.zone), query.matches10k,
+                page.social.matchCount(where: .search(query.text), in: page.zone), query.matches10k,
                 query.text)
         }
     }

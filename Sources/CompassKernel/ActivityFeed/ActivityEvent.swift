@@ -16,20 +16,20 @@ public struct ActivityEvent: Identifiable, Codable, Sendable {
     /// What the event is about.
     public var entityType: ActivityEntity
     /// The id of the school or document; nil without a school.
-    public var entityId: String?
+    public var entityID: String?
     /// The school's name, or "Unknown School" without one; for a document its whole title, or "Untitled"
     /// without one.
     public var entityName: String
     /// The path of the page that a tap opens, such as `/interactions?id=42`, with a percent-encoded id; nil
     /// where there is none.
-    public var clickUrl: String?
+    public var clickURL: String?
     /// The time before the page's "now", as formatted by ``RelativeTime``: `2h ago`, `Feb 3` after a week.
     public var relativeTime: String
 
     /// Creates an event with the given parts; nil for missing ones.
     public init(
         id: String, type: ActivityType, timestamp: ZonedTimestamp, title: String, description: String,
-        icon: String, entityType: ActivityEntity, entityId: String?, entityName: String, clickUrl: String?,
+        icon: String, entityType: ActivityEntity, entityID: String?, entityName: String, clickURL: String?,
         relativeTime: String
     ) {
         self.id = id
@@ -39,14 +39,14 @@ public struct ActivityEvent: Identifiable, Codable, Sendable {
         self.description = description
         self.icon = icon
         self.entityType = entityType
-        self.entityId = entityId
+        self.entityID = entityID
         self.entityName = entityName
-        self.clickUrl = clickUrl
+        self.clickURL = clickURL
         self.relativeTime = relativeTime
     }
 
     /// Whether a tap opens a page.
-    public var isClickable: Bool { clickUrl != nil }
+    public var isClickable: Bool { clickURL != nil }
 }
 
 extension ActivityEvent: KeyedValue {
@@ -61,10 +61,10 @@ extension ActivityEvent: KeyedValue {
         writer.member("description", value?.description)
         writer.member("icon", value?.icon)
         writer.member("entityType", value?.entityType)
-        writer.member("entityId", value?.entityId)
+        writer.member("entityId", value?.entityID)
         writer.member("entityName", value?.entityName)
         writer.member("isClickable", value?.isClickable)
-        writer.member("clickUrl", value?.clickUrl)
+        writer.member("clickUrl", value?.clickURL)
         writer.member("relativeTime", value?.relativeTime)
     }
 }
@@ -93,7 +93,7 @@ extension ActivityEvent: Hashable {
     }
 
     private var texts: [ByteText?] {
-        [id, title, description, icon, entityId, entityName, clickUrl, relativeTime].map {
+        [id, title, description, icon, entityID, entityName, clickURL, relativeTime].map {
             $0.map(ByteText.init)
         }
     }

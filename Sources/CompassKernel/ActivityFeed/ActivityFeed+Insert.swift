@@ -55,6 +55,6 @@ extension ActivityFeed {
         let own = micros(entry)
         if own != time { return own < time }
         if entry.source != source { return entry.source > source }
-        return sources[source].compareIds(entry.rank, with: id) > 0
+        return sources[source].compareIDs(entry.rank, with: id) > 0
     }
 }

@@ -32,6 +32,6 @@ extension ActivityFeed {
         if earlier != later { return earlier > later }
         if first.source != second.source { return first.source < second.source }
         var id = sources[second.source].row(second.rank).id
-        return id.withUTF8 { sources[first.source].compareIds(first.rank, with: $0) } < 0
+        return id.withUTF8 { sources[first.source].compareIDs(first.rank, with: $0) } < 0
     }
 }

@@ -69,16 +69,16 @@ extension ActivityFeed {
         let source = sources[entry.source]
         let (type, row) = (source.type, source.row(entry.rank))
         let description = source.shownText(entry.rank) ?? "\(type.descriptionWithoutText)"
-        let schoolName = schools.name(of: row.schoolId)
+        let schoolName = schools.name(of: row.schoolID)
         var event = ActivityEvent(
             id: "\(type.idPrefix)\(row.id)", type: type, timestamp: ZonedTimestamp(row.time, in: zone),
             title: type.title(kind: row.kind, schoolName: schoolName), description: description,
-            icon: type.icon(kind: row.kind), entityType: .school, entityId: row.schoolId,
-            entityName: schoolName, clickUrl: type.clickUrl(id: row.id, schoolId: row.schoolId),
+            icon: type.icon(kind: row.kind), entityType: .school, entityID: row.schoolID,
+            entityName: schoolName, clickURL: type.clickURL(id: row.id, schoolID: row.schoolID),
             relativeTime: RelativeTime(of: row.time, asOf: now, in: zone).description)
         if type == .documentUpload {
             event.entityType = .document
-            event.entityId = row.id
+            event.entityID = row.id
             event.entityName = source.wholeText(entry.rank) ?? description
         }
         return event

@@ -80,7 +80,7 @@ extension ByteScan {
         in row: ActivityRow, _ type: ActivityType, isWhole: Bool, _ schools: SchoolLookup
     ) -> Bool {
         var bytes = GrowableColumn<UInt8>(capacity: 256)
-        var title = type.title(kind: row.kind, schoolName: schools.name(of: row.schoolId))
+        var title = type.title(kind: row.kind, schoolName: schools.name(of: row.schoolID))
         title.withUTF8 { TextFolding.appendLowercased($0, to: &bytes) }
         bytes.append(TokenCuts.fieldEnd)
         var text = row.text ?? "\(type.descriptionWithoutText)"

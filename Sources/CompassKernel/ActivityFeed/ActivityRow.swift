@@ -7,18 +7,18 @@ struct ActivityRow: Sendable {
     /// The type of an interaction or a document, the new status of a school.
     var kind: String
     /// The school that the event is about; nil if there is none.
-    var schoolId: String?
+    var schoolID: String?
     /// The text of the event's description: the first non-empty text of the row.
     var text: String?
 
     /// - Parameters:
     ///   - schoolId: the school's id; an empty one counts as none.
     ///   - texts: the candidates for the description, in order of preference.
-    init(id: String, time: Timestamp, kind: String, schoolId: String?, texts: String?...) {
+    init(id: String, time: Timestamp, kind: String, schoolID: String?, texts: String?...) {
         self.id = id
         self.time = time
         self.kind = kind
-        self.schoolId = schoolId.flatMap { $0.isEmpty ? nil : $0 }
+        self.schoolID = schoolID.flatMap { $0.isEmpty ? nil : $0 }
         text = texts.lazy.compactMap { $0 }.first { !$0.isEmpty }
     }
 }
@@ -26,16 +26,16 @@ struct ActivityRow: Sendable {
 extension ActivityRow {
     init(_ row: Interaction) {
         self.init(
-            id: row.id, time: row.time, kind: row.type, schoolId: row.schoolId, texts: row.content,
+            id: row.id, time: row.time, kind: row.type, schoolID: row.schoolID, texts: row.content,
             row.subject)
     }
 
     init(_ row: StatusChange) {
         self.init(
-            id: row.id, time: row.time, kind: row.newStatus, schoolId: row.schoolId, texts: row.notes)
+            id: row.id, time: row.time, kind: row.newStatus, schoolID: row.schoolID, texts: row.notes)
     }
 
     init(_ row: Document) {
-        self.init(id: row.id, time: row.time, kind: row.type, schoolId: nil, texts: row.title)
+        self.init(id: row.id, time: row.time, kind: row.type, schoolID: nil, texts: row.title)
     }
 }

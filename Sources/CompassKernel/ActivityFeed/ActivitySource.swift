@@ -6,7 +6,7 @@ struct ActivitySource: Sendable {
     let loaded: LoadedActivity
     /// The rows that were inserted.
     private(set) var added: [ActivityRow] = []
-    private var addedIds: Set<ByteText> = []
+    private var addedIDs: Set<ByteText> = []
 
     init(_ loaded: LoadedActivity) { self.loaded = loaded }
 
@@ -23,7 +23,7 @@ struct ActivitySource: Sendable {
 
     /// Returns a negative value if the row's id is ordered before `id`, 0 if they are equal, otherwise a
     /// positive value.
-    func compareIds(_ rank: Int, with id: UnsafeBufferPointer<UInt8>) -> Int {
+    func compareIDs(_ rank: Int, with id: UnsafeBufferPointer<UInt8>) -> Int {
         if rank < loaded.count { return loaded.columns.ids.compare(loaded.row(rank), with: id) }
         var own = added[rank - loaded.count].id
         return own.withUTF8 { ByteComparison.compare($0, id) }
@@ -31,14 +31,14 @@ struct ActivitySource: Sendable {
 
     /// Returns whether a row with this id is known.
     func contains(id: String) -> Bool {
-        if addedIds.contains(ByteText(id)) { return true }
+        if addedIDs.contains(ByteText(id)) { return true }
         var id = id
         return id.withUTF8 { loaded.contains(id: $0) }
     }
 
     /// Appends a row whose id is not known yet, and returns its rank.
     mutating func append(_ row: ActivityRow) -> Int {
-        addedIds.insert(ByteText(row.id))
+        addedIDs.insert(ByteText(row.id))
         added.append(row)
         return count - 1
     }
@@ -64,6 +64,6 @@ struct ActivitySource: Sendable {
         let (columns, row) = (loaded.columns, loaded.row(rank))
         return ActivityRow(
             id: columns.ids.string(row), time: Timestamp(micros: columns.times[row]),
-            kind: columns.kinds.needed(row), schoolId: columns.schools?.string(row))
+            kind: columns.kinds.needed(row), schoolID: columns.schools?.string(row))
     }
 }

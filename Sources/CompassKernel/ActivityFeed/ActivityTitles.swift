@@ -26,9 +26,9 @@ struct ActivityTitles: Sendable {
         var starts = GrowableColumn<Int>()
         starts.append(0)
         for (kind, school) in pairs.pairs {
-            let schoolId = Int(school) < schoolCount ? columns.schools?.dictionary.string(Int(school)) : nil
+            let schoolID = Int(school) < schoolCount ? columns.schools?.dictionary.string(Int(school)) : nil
             var title = source.type.title(
-                kind: columns.kinds.dictionary.string(Int(kind)), schoolName: schools.name(of: schoolId))
+                kind: columns.kinds.dictionary.string(Int(kind)), schoolName: schools.name(of: schoolID))
             title.withUTF8 { TextFolding.appendLowercased($0, to: &bytes) }
             bytes.append(TokenCuts.fieldEnd)
             starts.append(bytes.count)

@@ -33,10 +33,10 @@ extension ActivityType {
     }
 
     /// Returns the page that a tap opens; nil if there is none.
-    func clickUrl(id: String, schoolId: String?) -> String? {
+    func clickURL(id: String, schoolID: String?) -> String? {
         switch self {
         case .interaction: "/interactions?id=" + PercentEncoding.encoded(id.utf8)
-        case .schoolStatusChange: schoolId.map { "/schools/" + PercentEncoding.encoded($0.utf8) }
+        case .schoolStatusChange: schoolID.map { "/schools/" + PercentEncoding.encoded($0.utf8) }
         case .documentUpload: nil
         }
     }

@@ -30,7 +30,7 @@ struct NewestFirst: Sendable {
                 previous = time
             }
         }
-        if isDescending, !Self.needsIdOrder(times, ids) {
+        if isDescending, !Self.needsIDOrder(times, ids) {
             self.times = times
             rows = nil
             return
@@ -61,7 +61,7 @@ struct NewestFirst: Sendable {
 
     /// Returns whether some neighbours of equal time are not in the order of their ids; the times must be
     /// descending.
-    private static func needsIdOrder(_ times: ColumnBuffer<Int64>, _ ids: IdentifierColumn) -> Bool {
+    private static func needsIDOrder(_ times: ColumnBuffer<Int64>, _ ids: IdentifierColumn) -> Bool {
         for row in 1..<max(times.count, 1) where times[row - 1] == times[row] {
             if ids.compare(row - 1, row) > 0 { return true }
         }

@@ -5,7 +5,7 @@
 package struct ArrowPostReader: ~Copyable {
     private static let roles: [ArrowFieldRole] = (0..<PostField.names.count).map { field in
         switch field {
-        case PostField.id, PostField.coachId, PostField.schoolId: .id
+        case PostField.id, PostField.coachID, PostField.schoolID: .id
         case PostField.postDate, PostField.createdAt, PostField.updatedAt: .instant
         case PostField.isRecruitingRelated, PostField.flaggedForReview: .boolean
         default: .text

@@ -45,7 +45,7 @@ private struct TimelineItemColumns: ~Copyable {
     private var hasDetails: [Bool] = []
     private var startDays: [CivilDate?] = []
     private var endDays: [CivilDate?] = []
-    private var schoolIds = ArrowCodesBuilder()
+    private var schoolIDs = ArrowCodesBuilder()
     private var schoolNames = ArrowCodesBuilder()
     private let lanes: LaneDirectory
 
@@ -63,7 +63,7 @@ private struct TimelineItemColumns: ~Copyable {
         hasDetails.append(item.details != nil)
         startDays.append(item.date.civilDay)
         endDays.append(item.endDate?.civilDay)
-        schoolIds.append(lanes.ids[lane])
+        schoolIDs.append(lanes.ids[lane])
         schoolNames.append(lanes.names[lane])
     }
 
@@ -73,7 +73,7 @@ private struct TimelineItemColumns: ~Copyable {
             ArrowColumn("id", ids.finish(), isNullable: false), type, typeLabels.finish("type_label"),
             ArrowColumn("label", labels.finish(), isNullable: false), start, end,
             ArrowColumn("start_day", days: startDays), ArrowColumn("end_day", days: endDays),
-            schoolIds.finish("school_id"), schoolNames.finish("school_name"),
+            schoolIDs.finish("school_id"), schoolNames.finish("school_name"),
             ArrowColumn("details", details.finish(validity: validity)),
         ]
     }

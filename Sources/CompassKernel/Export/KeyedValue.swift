@@ -39,12 +39,12 @@ extension KeyedValue {
     /// - Complexity: O(b) for b bytes.
     @_specialize(where Self == SocialAnalyticsPage)
     @_specialize(where Self == FeedPage)
-    @_specialize(where Self == LinkedFeed)
+    @_specialize(where Self == LinkedFeedPage)
     @_specialize(where Self == LinkedCounts)
     @_specialize(where Self == FeedContinuation)
     @_specialize(where Self == TimelinePage)
     @_specialize(where Self == ActivityPage)
-    @_specialize(where Self == Report)
+    @_specialize(where Self == ReportPage)
     public func json(layout: JSONLayout = .compact) -> [UInt8] {
         var writer = JSONWriter(layout: layout, capacity: estimatedJSONByteCount)
         writer.value(self)

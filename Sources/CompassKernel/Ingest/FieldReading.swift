@@ -30,7 +30,7 @@ enum NeededField {
     /// Returns whether `slot` holds an id: a non-empty string, or a number, whose literal text is used. If
     /// not, the row is skipped.
     @inline(__always)
-    static func isId(_ slot: FieldSlot, _ field: Int, log: inout ProblemLog) -> Bool {
+    static func isID(_ slot: FieldSlot, _ field: Int, log: inout ProblemLog) -> Bool {
         if slot.kind == .string || slot.kind == .number, slot.count > 0 { return true }
         skip(slot, field, expected: "an id", log: &log)
         return false
@@ -79,7 +79,7 @@ enum TextField {
     }
 }
 
-enum ForeignIdField {
+enum ForeignIDField {
     /// Appends a nullable id; for a number its literal text is used, and an empty string is null.
     @inline(__always)
     static func append(

@@ -105,7 +105,7 @@ extension JSONScanner {
     /// Records a fault of a string at `position`, or an earlier fault in its encoding.
     @inline(never)
     private mutating func failString(
-        _ start: Position, _ reason: DocumentError.Reason, at position: Position
+        _ start: Position, _ reason: JSONError.Reason, at position: Position
     ) -> ScannedString? {
         if isValidUTF8(start, position, mayEndInside: position >= end) { _ = fail(reason, at: position) }
         return nil

@@ -14,7 +14,7 @@ struct JSONScanner {
     /// Whether a line feed counts as white space, which it does not within a line of NDJSON.
     let lineFeedIsSpace: Bool
 
-    private(set) var fault: DocumentError.Reason?
+    private(set) var fault: JSONError.Reason?
     private(set) var faultPosition: Position?
 
     init(end: Position, lineFeedIsSpace: Bool) {
@@ -24,7 +24,7 @@ struct JSONScanner {
 
     /// Records a fault at `position`; returns nil, so that a scan can return the result of this call.
     @inline(never)
-    mutating func fail(_ reason: DocumentError.Reason, at position: Position) -> Position? {
+    mutating func fail(_ reason: JSONError.Reason, at position: Position) -> Position? {
         fault = reason
         faultPosition = position
         return nil

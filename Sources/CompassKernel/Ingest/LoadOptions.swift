@@ -36,7 +36,7 @@ public enum DocumentFormat: String, Hashable, Sendable {
 /// The reason why a table could not be loaded.
 public enum LoadError: Error, Hashable, Sendable {
     /// The document is not JSON, or does not contain rows.
-    case malformedDocument(DocumentError)
+    case malformedDocument(JSONError)
     /// The file could not be read; `reason` is the system's message.
     case unreadableFile(path: String, reason: String)
     /// There is no such file.

@@ -185,5 +185,5 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
 
 /// The reason why reading stopped early; without a fault, the builder holds the failure.
 struct PieceFailure {
-    let fault: (reason: DocumentError.Reason, position: UnsafePointer<UInt8>)?
+    let fault: (reason: JSONError.Reason, position: UnsafePointer<UInt8>)?
 }

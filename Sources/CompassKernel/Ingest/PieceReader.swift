@@ -34,7 +34,7 @@ struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     }
 
     /// The reason and position at which reading stopped.
-    var fault: (reason: DocumentError.Reason, position: Position)? {
+    var fault: (reason: JSONError.Reason, position: Position)? {
         guard let reason = rows.scanner.fault, let position = rows.scanner.faultPosition else { return nil }
         return (reason, position)
     }

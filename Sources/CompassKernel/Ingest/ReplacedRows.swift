@@ -10,9 +10,9 @@ struct ReplacedRow: Equatable {
 
 extension ReplacedRow {
     /// Returns each replaced row once, ascending, with the first later row that has its id or URL.
-    static func merging(_ sameIds: [ReplacedRow], _ sameURLs: [ReplacedRow]) -> [ReplacedRow] {
-        if sameIds.isEmpty, sameURLs.isEmpty { return [] }
-        let sorted = (sameIds + sameURLs).sorted {
+    static func merging(_ sameIDs: [ReplacedRow], _ sameURLs: [ReplacedRow]) -> [ReplacedRow] {
+        if sameIDs.isEmpty, sameURLs.isEmpty { return [] }
+        let sorted = (sameIDs + sameURLs).sorted {
             if $0.row != $1.row { return $0.row < $1.row }
             return $0.by != $1.by ? $0.by < $1.by : $0.rule == .id && $1.rule != .id
         }

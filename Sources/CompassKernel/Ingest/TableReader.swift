@@ -183,8 +183,8 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         return error(fault.reason, at: fault.position)
     }
 
-    private func error(_ reason: DocumentError.Reason, at position: Position) -> LoadError {
-        .malformedDocument(DocumentError(reason, at: position - base, in: document))
+    private func error(_ reason: JSONError.Reason, at position: Position) -> LoadError {
+        .malformedDocument(JSONError(reason, at: position - base, in: document))
     }
 }
 

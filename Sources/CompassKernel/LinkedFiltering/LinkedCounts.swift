@@ -15,7 +15,7 @@ public struct LinkedCounts: Hashable, Codable, Sendable {
     public var withoutSentiment: Int
     /// Every school with at least one post, in name order, with its number of posts regardless of the school
     /// filter.
-    public var schools: [SchoolActivity]
+    public var schools: [SchoolPostCount]
     /// The number of posts without a school, regardless of the school filter.
     public var withoutSchool: Int
     /// The numbers of posts that are flagged for review and not, regardless of that filter.
@@ -23,13 +23,13 @@ public struct LinkedCounts: Hashable, Codable, Sendable {
     /// The numbers of posts that are related to recruiting and not, regardless of that filter.
     public var recruiting: ChoiceCounts
     /// One bar for each day, oldest first, regardless of the date filter.
-    public var activityByDay: [DayActivity]
+    public var activityByDay: [DailyPostCount]
 
     /// Creates counts with the given parts, for previews and tests.
     public init(
         matchCount: Int, platforms: PlatformCounts, sentiments: [SentimentShare], withoutSentiment: Int,
-        schools: [SchoolActivity], withoutSchool: Int, flagged: ChoiceCounts, recruiting: ChoiceCounts,
-        activityByDay: [DayActivity]
+        schools: [SchoolPostCount], withoutSchool: Int, flagged: ChoiceCounts, recruiting: ChoiceCounts,
+        activityByDay: [DailyPostCount]
     ) {
         self.matchCount = matchCount
         self.platforms = platforms

@@ -11,13 +11,13 @@ extension SocialPosts {
     ///   - filter: the current filters; its dates are days of `zone`.
     ///   - now: the instant that "today" refers to.
     ///   - zone: the time zone of the days.
-    ///   - days: the number of days that the activity chart covers; by default 30. ``ActivityDays/every``
+    ///   - days: the number of days that the activity chart covers; by default 30. ``ChartDays/every``
     ///     begins at the day of the first post that passes all filters except dates.
     /// - Complexity: O(s + d) for s schools and d days of the chart, plus the rows of one block of counts and
     ///   those of the chart's days; with a search O(s + d + n / 64 + m) for n posts and m matches.
     public func linkedCounts(
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
-        days: ActivityDays = .last(30)
+        days: ChartDays = .last(30)
     ) -> LinkedCounts {
         let searched = searchedRows(of: filter)
         defer { withExtendedLifetime(searched) {} }
@@ -27,7 +27,7 @@ extension SocialPosts {
     /// Returns the counts of every chart, given which rows match the filter's searches.
     func linkedCounts(
         where filter: PostFilter, searched: UnsafePointer<UInt64>?, asOf now: Timestamp,
-        in zone: ZoneOffsets, days: ActivityDays
+        in zone: ZoneOffsets, days: ChartDays
     ) -> LinkedCounts {
         // The chart of days ignores the filter's dates; all other charts ignore the rows outside them.
         withSelection(filter.withoutDates, searched: searched, rows: 0..<posts.rowCount, in: zone) {
@@ -53,7 +53,7 @@ extension SocialPosts {
 
     /// Returns every school with a post in the table, in name order, with its number of posts from
     /// `schoolCounts`.
-    private func linkedSchools(_ schoolCounts: UnsafePointer<UInt32>) -> [SchoolActivity] {
+    private func linkedSchools(_ schoolCounts: UnsafePointer<UInt32>) -> [SchoolPostCount] {
         StackScratch.withCounters(posts.schools.count + 1) { all in
             StackScratch.withCounters(posts.schools.count + 1) { admitted in
                 _ = posts.tally(
@@ -61,12 +61,12 @@ extension SocialPosts {
                         rows: 0..<posts.rowCount, conditions: PostConditions(.all),
                         admittedSchools: UnsafePointer(admitted)), schoolCounts: all)
             }
-            var schools: [SchoolActivity] = []
+            var schools: [SchoolPostCount] = []
             schools.reserveCapacity(posts.schools.count)
             // SAFETY: there is a counter for each code.
             for code in schoolNames.codesByRank where all[code] > 0 {
                 schools.append(
-                    SchoolActivity(
+                    SchoolPostCount(
                         id: schoolNames.ids[code], name: schoolNames.names[code],
                         postCount: Int(schoolCounts[code])))
             }

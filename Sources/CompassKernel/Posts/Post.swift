@@ -10,11 +10,11 @@ public struct Post: Sendable, Identifiable {
     /// The time at which it was published.
     public var postDate: Timestamp
     /// The id of the coach who published it.
-    public var coachId: String?
+    public var coachID: String?
     /// The id of the school that it belongs to.
-    public var schoolId: String?
+    public var schoolID: String?
     /// The URL at which it can be read; unique among posts.
-    public var postUrl: String?
+    public var postURL: String?
     /// Its text.
     public var postContent: String?
     /// The author's handle, including `@` where the platform uses one.
@@ -36,8 +36,8 @@ public struct Post: Sendable, Identifiable {
 
     /// Creates a post with the given values.
     public init(
-        id: String, platform: Platform, postDate: Timestamp, coachId: String? = nil, schoolId: String? = nil,
-        postUrl: String? = nil, postContent: String? = nil, authorHandle: String? = nil,
+        id: String, platform: Platform, postDate: Timestamp, coachID: String? = nil, schoolID: String? = nil,
+        postURL: String? = nil, postContent: String? = nil, authorHandle: String? = nil,
         authorName: String? = nil, isRecruitingRelated: Bool = false, flaggedForReview: Bool = false,
         sentiment: Sentiment? = nil, notes: String? = nil, createdAt: Timestamp? = nil,
         updatedAt: Timestamp? = nil
@@ -45,9 +45,9 @@ public struct Post: Sendable, Identifiable {
         self.id = id
         self.platform = platform
         self.postDate = postDate
-        self.coachId = coachId
-        self.schoolId = schoolId
-        self.postUrl = postUrl
+        self.coachID = coachID
+        self.schoolID = schoolID
+        self.postURL = postURL
         self.postContent = postContent
         self.authorHandle = authorHandle
         self.authorName = authorName
@@ -84,7 +84,7 @@ extension Post: Hashable {
     private var instants: [Timestamp?] { [postDate, createdAt, updatedAt] }
     private var notesText: ByteText? { notes.map(ByteText.init) }
     private var recordTexts: [ByteText?] {
-        [id, coachId, schoolId, postUrl, postContent, authorHandle, authorName].map { $0.map(ByteText.init) }
+        [id, coachID, schoolID, postURL, postContent, authorHandle, authorName].map { $0.map(ByteText.init) }
     }
 }
 
@@ -92,9 +92,9 @@ extension Post {
     /// The post as a table stores it: without empty ids and URLs.
     var normalized: Post {
         var post = self
-        if post.coachId?.isEmpty == true { post.coachId = nil }
-        if post.schoolId?.isEmpty == true { post.schoolId = nil }
-        if post.postUrl?.isEmpty == true { post.postUrl = nil }
+        if post.coachID?.isEmpty == true { post.coachID = nil }
+        if post.schoolID?.isEmpty == true { post.schoolID = nil }
+        if post.postURL?.isEmpty == true { post.postURL = nil }
         return post
     }
 
@@ -113,13 +113,13 @@ extension Post {
     /// Returns whether `other` differs at most in ``flags``, the school and the notes.
     func hasSameRecord(as other: Post) -> Bool {
         var (left, right) = (self, other)
-        left.schoolId = nil
-        right.schoolId = nil
+        left.schoolID = nil
+        right.schoolID = nil
         return left.recordTexts == right.recordTexts && left.instants == right.instants
     }
 
     /// The number of bytes of its largest text.
     var largestTextByteCount: Int {
-        [id, postUrl, postContent, authorHandle, authorName, notes].reduce(0) { max($0, $1?.utf8.count ?? 0) }
+        [id, postURL, postContent, authorHandle, authorName, notes].reduce(0) { max($0, $1?.utf8.count ?? 0) }
     }
 }

@@ -28,7 +28,7 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     var rowCount: Int { timestamps.count }
 
     mutating func append(_ fields: RowFields, log: inout ProblemLog) {
-        guard NeededField.isId(fields[PostField.id], PostField.id, log: &log),
+        guard NeededField.isID(fields[PostField.id], PostField.id, log: &log),
             let flags = readPlatform(fields, log: &log), let micros = readPostDate(fields, log: &log)
         else { return }
         append(fields, flags: flags, micros: micros, log: &log)
@@ -96,8 +96,8 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     ) {
         var valid: UInt8 = 0
         var set = flagsOfPlatform
-        ForeignIdField.append(fields, PostField.coachId, to: &coaches, log: &log)
-        ForeignIdField.append(fields, PostField.schoolId, to: &schools, log: &log)
+        ForeignIDField.append(fields, PostField.coachID, to: &coaches, log: &log)
+        ForeignIDField.append(fields, PostField.schoolID, to: &schools, log: &log)
         let urlStart = postURLs.byteCount
         if TextField.append(fields, PostField.postURL, to: &postURLs, emptyIsNull: true, log: &log) {
             valid |= 1 << PostValidity.postURL

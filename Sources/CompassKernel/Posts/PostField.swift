@@ -3,8 +3,8 @@ enum PostField {
     static let id = 0
     static let platform = 1
     static let postDate = 2
-    static let coachId = 3
-    static let schoolId = 4
+    static let coachID = 3
+    static let schoolID = 4
     static let postURL = 5
     static let postContent = 6
     static let authorHandle = 7

@@ -71,21 +71,21 @@ extension PostTable {
     /// Returns the row of the post with an id; nil if there is none.
     ///
     /// - Complexity: O(1) once the table is prepared for changes, otherwise O(n) for n posts.
-    func row(ofId id: UnsafeBufferPointer<UInt8>) -> Int? {
+    func row(ofID id: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let keys else {
-            return (0..<rowCount).first { isLive($0) && compareId($0, with: id) == 0 }
+            return (0..<rowCount).first { isLive($0) && compareID($0, with: id) == 0 }
         }
         return liveRow(keys.ids, id) { records, index in records.ids.compare(index, with: id) == 0 }
     }
 
-    func row(ofId id: String) -> Int? {
+    func row(ofID id: String) -> Int? {
         var id = id
-        return id.withUTF8 { row(ofId: $0) }
+        return id.withUTF8 { row(ofID: $0) }
     }
 
     /// Returns the row of the post with a URL; nil if there is none.
     ///
-    /// - Complexity: as for ``row(ofId:)``.
+    /// - Complexity: as for ``row(ofID:)``.
     func row(ofURL url: String) -> Int? {
         var url = url
         return url.withUTF8 { url in

@@ -47,9 +47,9 @@ enum PostOrder {
     static func replacedRows(
         _ rows: borrowing PostColumnsBuilder, threads: Int
     ) -> [ReplacedRow] {
-        let (sameIds, sameURLs) = rowsWithEqualHashes(rows, threads: threads)
+        let (sameIDs, sameURLs) = rowsWithEqualHashes(rows, threads: threads)
         return ReplacedRow.merging(
-            DuplicateSearch.replacedRows(sameIds, .id) { rows.ids.compare($0, $1) == 0 },
+            DuplicateSearch.replacedRows(sameIDs, .id) { rows.ids.compare($0, $1) == 0 },
             DuplicateSearch.replacedRows(sameURLs, .postURL) {
                 ByteComparison.areEqual(rows.postURLs.utf8($0), rows.postURLs.utf8($1))
             })

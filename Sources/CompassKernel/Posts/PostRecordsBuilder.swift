@@ -47,7 +47,7 @@ struct PostRecordsBuilder: ~Copyable {
         id.withUTF8 { ids.append($0) }
         coachCodes.append(coachCode)
         var valid: UInt8 = 0
-        valid |= Self.append(post.postUrl, to: &postURLs) << PostValidity.postURL
+        valid |= Self.append(post.postURL, to: &postURLs) << PostValidity.postURL
         valid |= Self.append(post.postContent, to: &contents) << PostValidity.postContent
         valid |= Self.append(post.authorHandle, to: &handles) << PostValidity.authorHandle
         valid |= Self.append(post.authorName, to: &names) << PostValidity.authorName

@@ -52,7 +52,7 @@ extension PostTable {
         }
         for row in 1..<max(rowCount, 1) where timestamps[row - 1] == timestamps[row] {
             var id = id(row)
-            if id.withUTF8({ compareId(row - 1, with: $0) }) >= 0, isLive(row - 1), isLive(row) {
+            if id.withUTF8({ compareID(row - 1, with: $0) }) >= 0, isLive(row - 1), isLive(row) {
                 violations.append("rows \(row - 1) and \(row) have equal times and ids out of order")
             }
         }
@@ -70,7 +70,7 @@ extension PostTable {
 
     private func keyViolations() -> [String] {
         guard keys != nil else { return [] }
-        return (0..<rowCount).filter { isLive($0) && row(ofId: id($0)) != $0 }
+        return (0..<rowCount).filter { isLive($0) && row(ofID: id($0)) != $0 }
             .map { "row \($0) is not found by its id" }
             + (0..<rowCount).filter { row in
                 isLive(row) && (postURL(row).map { self.row(ofURL: $0) != row } ?? false)

@@ -28,7 +28,7 @@ extension PostTable {
 
     /// Compares the id of `row` with `id` by UTF-8 bytes: negative if it comes first, 0 if equal, otherwise
     /// positive.
-    func compareId(_ row: Int, with id: UnsafeBufferPointer<UInt8>) -> Int {
+    func compareID(_ row: Int, with id: UnsafeBufferPointer<UInt8>) -> Int {
         let (records, index) = record(row)
         return records.ids.compare(index, with: id)
     }
@@ -70,13 +70,13 @@ extension PostTable {
         return records.updatedAt[index]
     }
 
-    func coachId(_ row: Int) -> String? {
+    func coachID(_ row: Int) -> String? {
         let (records, index) = record(row)
         let code = records.coachCodes[index]
         return code == CodeDictionary.null ? nil : coaches.string(Int(code))
     }
 
-    func schoolId(_ row: Int) -> String? { schoolCode(row).map { schools.string($0) } }
+    func schoolID(_ row: Int) -> String? { schoolCode(row).map { schools.string($0) } }
 
     /// Returns the code of the row's school; nil without one.
     @inline(__always)
@@ -101,7 +101,7 @@ extension PostTable {
         let (records, index) = record(row)
         return Post(
             id: records.ids.string(index), platform: platform(row), postDate: timestamps[row],
-            coachId: coachId(row), schoolId: schoolId(row), postUrl: records.postURLs.string(index),
+            coachID: coachID(row), schoolID: schoolID(row), postURL: records.postURLs.string(index),
             postContent: records.contents.string(index), authorHandle: records.handles.string(index),
             authorName: records.names.string(index), isRecruitingRelated: isRecruiting(row),
             flaggedForReview: isFlagged(row), sentiment: sentiment(row), notes: notesText(row),

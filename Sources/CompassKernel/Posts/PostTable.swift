@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let (posts, report) = try PostTable.load(json: bytes)
-/// let page = posts.bound(to: schools).analytics(.last(days: 30), asOf: now, in: zone)
+/// let page = posts.bound(to: schools).analyticsPage(.last(days: 30), asOf: now, in: zone)
 /// ```
 ///
 /// Counted values are stored in columns in row order; values that are only displayed or searched are stored

@@ -11,7 +11,7 @@ public enum ReportState: String, CaseIterable, Hashable, Codable, Sendable {
     }
 }
 
-extension Report {
+extension ReportPage {
     /// Whether there is anything to report.
     public var state: ReportState {
         sections.interactions.total + sections.metrics.total == 0 ? .noData : .report

@@ -4,14 +4,14 @@ extension SocialPosts {
     /// - Parameter dates: the filter whose dates limit the chart.
     @inline(__always)
     func activityByDay(
-        _ selection: PostSelection, days: ActivityDays, range: AnalyticsRange, dates: PostFilter,
+        _ selection: PostSelection, days: ChartDays, range: AnalyticsRange, dates: PostFilter,
         asOf now: Timestamp, in zone: ZoneOffsets
-    ) -> [DayActivity] {
+    ) -> [DailyPostCount] {
         let (first, last) = chartDays(selection, days, range, dates, asOf: now, in: zone)
         let length = Int(last.daysSinceEpoch) - Int(first.daysSinceEpoch) + 1
         let dayCount = min(max(length, 0), AnalyticsRange.maximumDays)
         let firstShown = last.adding(days: 1 - dayCount)
-        return [DayActivity](unsafeUninitializedCapacity: dayCount) { bars, count in
+        return [DailyPostCount](unsafeUninitializedCapacity: dayCount) { bars, count in
             fill(bars, from: firstShown, selection, in: zone)
             count = dayCount
         }
@@ -20,7 +20,7 @@ extension SocialPosts {
     /// Returns the first and the last day of the chart, which never shows a day that the range or the filter
     /// excludes; there is no day if the first is after the last.
     private func chartDays(
-        _ selection: PostSelection, _ days: ActivityDays, _ range: AnalyticsRange, _ dates: PostFilter,
+        _ selection: PostSelection, _ days: ChartDays, _ range: AnalyticsRange, _ dates: PostFilter,
         asOf now: Timestamp, in zone: ZoneOffsets
     ) -> (first: CivilDate, last: CivilDate) {
         let today = zone.civilDate(at: now)
@@ -53,7 +53,7 @@ extension SocialPosts {
     /// Counts the posts of each day; the zone determines where days begin.
     @inline(__always)
     private func fill(
-        _ bars: UnsafeMutableBufferPointer<DayActivity>, from first: CivilDate, _ selection: PostSelection,
+        _ bars: UnsafeMutableBufferPointer<DailyPostCount>, from first: CivilDate, _ selection: PostSelection,
         in zone: ZoneOffsets
     ) {
         // The number of day starts that fit on the stack without an allocation.
@@ -74,7 +74,7 @@ extension SocialPosts {
                         selection, in: (start..<end).clamped(to: selection.rows))
                     let date = first.adding(days: done + index)
                     (bar + done + index).initialize(
-                        to: DayActivity(date: date, label: date.label, count: posts, height: 0))
+                        to: DailyPostCount(date: date, label: date.label, count: posts, height: 0))
                     largest = max(largest, posts)
                     end = start
                 }

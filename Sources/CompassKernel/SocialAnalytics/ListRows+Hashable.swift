@@ -1,6 +1,6 @@
-extension SchoolActivity: Hashable {
+extension SchoolPostCount: Hashable {
     /// Returns whether both rows have the same count, and texts of the same UTF-8 bytes.
-    public static func == (left: SchoolActivity, right: SchoolActivity) -> Bool {
+    public static func == (left: SchoolPostCount, right: SchoolPostCount) -> Bool {
         left.postCount == right.postCount && left.texts == right.texts
     }
 
@@ -29,7 +29,7 @@ extension RecruitingPost: Hashable {
     private var texts: [ByteText?] {
         [
             ByteText(id), authorHandle.map(ByteText.init), authorName.map(ByteText.init),
-            postContent.map(ByteText.init), schoolId.map(ByteText.init),
+            postContent.map(ByteText.init), schoolID.map(ByteText.init),
         ]
     }
 }

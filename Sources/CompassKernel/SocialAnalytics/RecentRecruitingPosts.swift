@@ -51,6 +51,6 @@ extension SocialPosts {
             authorHandle: records.handles.string(index), authorName: records.names.string(index),
             postDate: ZonedTimestamp(posts.timestamps[row], in: zone),
             postContent: records.contents.string(index),
-            schoolId: posts.schoolCode(row).map { schoolNames.ids[$0] })
+            schoolID: posts.schoolCode(row).map { schoolNames.ids[$0] })
     }
 }

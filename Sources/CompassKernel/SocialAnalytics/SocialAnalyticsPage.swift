@@ -12,9 +12,9 @@ public struct SocialAnalyticsPage: Hashable, Codable, Sendable {
     /// The number of posts on each platform.
     public var platforms: PlatformCounts
     /// One bar for each day, oldest first.
-    public var activityByDay: [DayActivity]
+    public var activityByDay: [DailyPostCount]
     /// The schools with the most posts, most first; ties by name order, then id.
-    public var topSchools: [SchoolActivity]
+    public var topSchools: [SchoolPostCount]
     /// The newest posts that are related to recruiting, newest first.
     public var recentRecruitingPosts: [RecruitingPost]
     /// The summary of the equally long period before the range; nil unless requested, and nil for all time.
@@ -25,7 +25,7 @@ public struct SocialAnalyticsPage: Hashable, Codable, Sendable {
     /// Creates a page with the given parts, for previews and tests.
     public init(
         range: ResolvedRange, summary: AnalyticsSummary, sentiment: [SentimentShare],
-        platforms: PlatformCounts, activityByDay: [DayActivity], topSchools: [SchoolActivity],
+        platforms: PlatformCounts, activityByDay: [DailyPostCount], topSchools: [SchoolPostCount],
         recentRecruitingPosts: [RecruitingPost], previous: AnalyticsSummary? = nil,
         heatMap: HeatMap? = nil
     ) {
@@ -208,7 +208,7 @@ extension PlatformCounts: KeyedValue {
 }
 
 /// One bar of the activity chart.
-public struct DayActivity: Hashable, Codable, Sendable {
+public struct DailyPostCount: Hashable, Codable, Sendable {
     /// The calendar day in the page's zone.
     public var date: CivilDate
     /// The day as the axis shows it, `Feb 3`.
@@ -227,9 +227,9 @@ public struct DayActivity: Hashable, Codable, Sendable {
     }
 }
 
-extension DayActivity: KeyedValue {
+extension DailyPostCount: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: DayActivity?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: DailyPostCount?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("date", value?.date)
         writer.member("label", value?.label)
         writer.member("count", value?.count)
@@ -238,7 +238,7 @@ extension DayActivity: KeyedValue {
 }
 
 /// One row of the list of most active schools.
-public struct SchoolActivity: Identifiable, Codable, Sendable {
+public struct SchoolPostCount: Identifiable, Codable, Sendable {
     /// The school's id.
     public var id: String
     /// Its name in the directory, otherwise "Unknown School".
@@ -254,10 +254,10 @@ public struct SchoolActivity: Identifiable, Codable, Sendable {
     }
 }
 
-extension SchoolActivity: KeyedValue {
+extension SchoolPostCount: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(
-        of value: SchoolActivity?, to writer: inout some MemberWriter & ~Copyable
+        of value: SchoolPostCount?, to writer: inout some MemberWriter & ~Copyable
     ) {
         writer.member("id", value?.id)
         writer.member("name", value?.name)
@@ -280,12 +280,12 @@ public struct RecruitingPost: Identifiable, Codable, Sendable {
     /// The post's text.
     public var postContent: String?
     /// The id of the school that it belongs to.
-    public var schoolId: String?
+    public var schoolID: String?
 
     /// Creates a row with the given parts; nil for missing ones.
     public init(
         id: String, platform: Platform, authorHandle: String? = nil, authorName: String? = nil,
-        postDate: ZonedTimestamp, postContent: String? = nil, schoolId: String? = nil
+        postDate: ZonedTimestamp, postContent: String? = nil, schoolID: String? = nil
     ) {
         self.id = id
         self.platform = platform
@@ -293,7 +293,7 @@ public struct RecruitingPost: Identifiable, Codable, Sendable {
         self.authorName = authorName
         self.postDate = postDate
         self.postContent = postContent
-        self.schoolId = schoolId
+        self.schoolID = schoolID
     }
 }
 
@@ -308,6 +308,6 @@ extension RecruitingPost: KeyedValue {
         writer.member("authorName", value?.authorName)
         writer.member("postDate", value?.postDate)
         writer.member("postContent", value?.postContent)
-        writer.member("schoolId", value?.schoolId)
+        writer.member("schoolId", value?.schoolID)
     }
 }

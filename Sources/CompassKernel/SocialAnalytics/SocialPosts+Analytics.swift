@@ -2,8 +2,8 @@ extension SocialPosts {
     /// Returns the whole Social Analytics page.
     ///
     /// ```swift
-    /// let page = social.analytics(.last(days: 30), asOf: now, in: zone)
-    /// let narrowed = social.analytics(
+    /// let page = social.analyticsPage(.last(days: 30), asOf: now, in: zone)
+    /// let narrowed = social.analyticsPage(
     ///     .all, where: .platform(.twitter) && .sentiment([.negative]), asOf: now, in: zone)
     /// ```
     ///
@@ -20,11 +20,11 @@ extension SocialPosts {
     /// - Complexity: O(s + d + k log s) for s schools, d days of the chart and k listed rows; independent of
     ///   the number of posts except for a logarithm. A filter by anything but dates also reads the rows of
     ///   one block of counts, those of the chart's days and those up to the last recent post listed, 64 per
-    ///   step (one per step if schools are selected). ``ActivityDays/every`` reads all of them, and so does a
+    ///   step (one per step if schools are selected). ``ChartDays/every`` reads all of them, and so does a
     ///   search.
     public func analytics(
         _ range: AnalyticsRange, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
-        topSchools: Int = 5, recentPosts: Int = 5, activity: ActivityDays = .sameAsRange,
+        topSchools: Int = 5, recentPosts: Int = 5, activity: ChartDays = .sameAsRange,
         comparison: Bool = false
     ) -> SocialAnalyticsPage {
         let resolved = ResolvedRange(range, asOf: now, in: zone)

@@ -3,7 +3,7 @@ extension SocialPosts {
     ///
     /// - Complexity: O(s) for s schools if few rows are listed, otherwise O(s log s).
     @inline(__always)
-    func topSchools(_ limit: Int, _ schoolCounts: UnsafePointer<UInt32>) -> [SchoolActivity] {
+    func topSchools(_ limit: Int, _ schoolCounts: UnsafePointer<UInt32>) -> [SchoolPostCount] {
         let schoolCount = posts.schools.count
         let listed = min(max(limit, 0), schoolCount)
         if listed == 0 { return [] }
@@ -54,12 +54,12 @@ extension SocialPosts {
         UInt64(count) << 32 | UInt64(~schoolNames.ranks[code])
     }
 
-    private func rows(_ keys: UnsafeMutableBufferPointer<UInt64>) -> [SchoolActivity] {
-        [SchoolActivity](unsafeUninitializedCapacity: keys.count) { target, count in
+    private func rows(_ keys: UnsafeMutableBufferPointer<UInt64>) -> [SchoolPostCount] {
+        [SchoolPostCount](unsafeUninitializedCapacity: keys.count) { target, count in
             for (index, key) in keys.enumerated() {
                 let code = schoolNames.codesByRank[Int(~UInt32(truncatingIfNeeded: key))]
                 (target.baseAddress! + index).initialize(
-                    to: SchoolActivity(
+                    to: SchoolPostCount(
                         id: schoolNames.ids[code], name: schoolNames.names[code], postCount: Int(key >> 32)))
             }
             count = keys.count

@@ -5,7 +5,7 @@
 /// is opaque: it contains only letters, digits, `-` and `_`, and begins with a letter.
 ///
 /// ```swift
-/// let first = social.feed(asOf: now, in: zone)
+/// let first = social.feedPage(asOf: now, in: zone)
 /// if let cursor = first.nextCursor {
 ///     let next = social.nextFeedPage(after: cursor, asOf: now, in: zone)
 /// }

@@ -3,15 +3,15 @@ public struct FeedPost: Identifiable, Codable, Sendable {
     /// The post's id.
     public var id: String
     /// The id of the coach who wrote it.
-    public var coachId: String?
+    public var coachID: String?
     /// The id of the school that it belongs to.
-    public var schoolId: String?
+    public var schoolID: String?
     /// The school's name in the directory, otherwise "Unknown School"; nil without a school.
     public var schoolName: String?
     /// The platform on which it was published.
     public var platform: Platform
     /// Its address there, as loaded; ``link`` is the address to open.
-    public var postUrl: String?
+    public var postURL: String?
     /// Its text.
     public var postContent: String?
     /// The time of publication, with the offset of the page's time zone.
@@ -35,18 +35,18 @@ public struct FeedPost: Identifiable, Codable, Sendable {
 
     /// Creates a post with the given parts; nil for missing ones.
     public init(
-        id: String, coachId: String? = nil, schoolId: String? = nil, schoolName: String? = nil,
-        platform: Platform, postUrl: String? = nil, postContent: String? = nil, postDate: ZonedTimestamp,
+        id: String, coachID: String? = nil, schoolID: String? = nil, schoolName: String? = nil,
+        platform: Platform, postURL: String? = nil, postContent: String? = nil, postDate: ZonedTimestamp,
         relativeDate: String, authorHandle: String? = nil, authorName: String? = nil,
         isRecruitingRelated: Bool = false, flaggedForReview: Bool = false, sentiment: Sentiment? = nil,
         notes: String? = nil, highlights: FeedHighlights? = nil
     ) {
         self.id = id
-        self.coachId = coachId
-        self.schoolId = schoolId
+        self.coachID = coachID
+        self.schoolID = schoolID
         self.schoolName = schoolName
         self.platform = platform
-        self.postUrl = postUrl
+        self.postURL = postURL
         self.postContent = postContent
         self.postDate = postDate
         self.relativeDate = relativeDate
@@ -71,11 +71,11 @@ extension FeedPost: KeyedValue {
         of post: FeedPost?, withRelativeDate: Bool, to writer: inout some MemberWriter & ~Copyable
     ) {
         writer.member("id", post?.id)
-        writer.member("coachId", post?.coachId)
-        writer.member("schoolId", post?.schoolId)
+        writer.member("coachId", post?.coachID)
+        writer.member("schoolId", post?.schoolID)
         writer.member("schoolName", post?.schoolName)
         writer.member("platform", post?.platform)
-        writer.member("postUrl", post?.postUrl)
+        writer.member("postUrl", post?.postURL)
         writer.member("postContent", post?.postContent)
         writer.member("postDate", post?.postDate)
         if withRelativeDate { writer.member("relativeDate", post?.relativeDate) }
@@ -111,7 +111,7 @@ extension FeedPost: Hashable {
 
     private var texts: [ByteText?] {
         [
-            id, coachId, schoolId, schoolName, postUrl, postContent, relativeDate, authorHandle, authorName,
+            id, coachID, schoolID, schoolName, postURL, postContent, relativeDate, authorHandle, authorName,
             notes,
         ].map { $0.map(ByteText.init) }
     }

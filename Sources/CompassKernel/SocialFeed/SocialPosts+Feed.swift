@@ -4,7 +4,7 @@ extension SocialPosts {
     ///
     /// ```swift
     /// let filter: PostFilter = .platform(.twitter) && .flagged
-    /// let page = social.feed(where: filter, asOf: now, in: zone)
+    /// let page = social.feedPage(where: filter, asOf: now, in: zone)
     /// let next = page.nextCursor.map {
     ///     social.nextFeedPage(after: $0, where: filter, asOf: now, in: zone)
     /// }
@@ -39,7 +39,7 @@ extension SocialPosts {
 
     /// Returns the following page of posts, for endless scrolling, without counting again.
     ///
-    /// - Parameters: as for ``feed(where:asOf:in:pageSize:after:)``, with the filter of the previous page.
+    /// - Parameters: as for ``feedPage(where:asOf:in:pageSize:after:)``, with the filter of the previous page.
     /// - Complexity: O(k) for k rows from the cursor to the page's last, read 64 per step; if few schools are
     ///   selected, only where one of them occurs. A search adds usually O(n / 64 + m) for n rows and m
     ///   matches, O(b) for b bytes of text at worst.
@@ -61,7 +61,7 @@ extension SocialPosts {
     ///   - zone: the time zone of the page's days.
     /// - Complexity: O(s) for s schools, plus the rows of one block of counts. With a search usually O(n / 64
     ///   + m) for n rows and m matches, O(b) for b bytes of text at worst.
-    public func feedMatchCount(where filter: PostFilter = .all, in zone: ZoneOffsets) -> Int {
+    public func matchCount(where filter: PostFilter = .all, in zone: ZoneOffsets) -> Int {
         // The range is all posts, so that nothing depends on "now".
         withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { matchCount($0) }
     }

@@ -39,12 +39,12 @@ extension SocialPosts {
     private func putTexts(of row: Int, into post: inout FeedPost) {
         let (records, index) = posts.record(row)
         post.id = records.ids.string(index)
-        post.coachId = posts.coachId(row)
+        post.coachID = posts.coachID(row)
         if let school = posts.schoolCode(row) {
-            post.schoolId = schoolNames.ids[school]
+            post.schoolID = schoolNames.ids[school]
             post.schoolName = schoolNames.names[school]
         }
-        post.postUrl = records.postURLs.string(index)
+        post.postURL = records.postURLs.string(index)
         post.postContent = records.contents.string(index)
         post.authorHandle = records.handles.string(index)
         post.authorName = records.names.string(index)

@@ -3,7 +3,7 @@ public struct Coach: TableRecord {
     /// The row's id, never empty.
     public var id: String
     /// The school that the coach works for.
-    public var schoolId: String?
+    public var schoolID: String?
     /// The given name.
     public var firstName: String?
     /// The family name.
@@ -23,11 +23,11 @@ public struct Coach: TableRecord {
     ///   - role: the coach's role, such as `head`.
     ///   - responsivenessScore: a finite number; a table reads any other as none.
     public init(
-        id: String, schoolId: String? = nil, firstName: String? = nil, lastName: String? = nil,
+        id: String, schoolID: String? = nil, firstName: String? = nil, lastName: String? = nil,
         role: String? = nil, responsivenessScore: Double? = nil
     ) {
         self.id = id
-        self.schoolId = schoolId
+        self.schoolID = schoolID
         self.firstName = firstName
         self.lastName = lastName
         self.role = role
@@ -38,18 +38,18 @@ public struct Coach: TableRecord {
     public static let schema = RecordSchema<Coach>(
         table: "coaches",
         columns: [
-            .foreignId("school_id"), .text("first_name"), .text("last_name"), .code("role"),
+            .foreignID("school_id"), .text("first_name"), .text("last_name"), .code("role"),
             .number("responsiveness_score"),
         ],
         cells: {
             [
-                .text($0.schoolId), .text($0.firstName), .text($0.lastName), .text($0.role),
+                .text($0.schoolID), .text($0.firstName), .text($0.lastName), .text($0.role),
                 .number($0.responsivenessScore),
             ]
         },
         record: { table, row in
             Coach(
-                id: table.ids.string(row), schoolId: table.schools.string(row),
+                id: table.ids.string(row), schoolID: table.schools.string(row),
                 firstName: table.firstNames.string(row), lastName: table.lastNames.string(row),
                 role: table.roles.string(row), responsivenessScore: table.responsivenessScores[row])
         })

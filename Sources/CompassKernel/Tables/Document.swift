@@ -9,29 +9,29 @@ public struct Document: TableRecord {
     /// Its title.
     public var title: String?
     /// The school that it was made for.
-    public var schoolId: String?
+    public var schoolID: String?
 
     /// Creates a document with the given values; a table omits rows with an empty id and reads an empty
     /// `schoolId` as none.
-    public init(id: String, type: String, time: Timestamp, title: String? = nil, schoolId: String? = nil) {
+    public init(id: String, type: String, time: Timestamp, title: String? = nil, schoolID: String? = nil) {
         self.id = id
         self.type = type
         self.time = time
         self.title = title
-        self.schoolId = schoolId
+        self.schoolID = schoolID
     }
 
     /// The schema of `documents`: rows without a type or a readable time are skipped.
     public static let schema = RecordSchema<Document>(
         table: "documents",
         columns: [
-            .neededCode("type"), .neededInstant("created_at"), .text("title"), .foreignId("school_id"),
+            .neededCode("type"), .neededInstant("created_at"), .text("title"), .foreignID("school_id"),
         ],
-        cells: { [.text($0.type), .instant($0.time), .text($0.title), .text($0.schoolId)] },
+        cells: { [.text($0.type), .instant($0.time), .text($0.title), .text($0.schoolID)] },
         record: { table, row in
             Document(
                 id: table.ids.string(row), type: table.types.needed(row), time: table.times.instant(row),
-                title: table.titles.string(row), schoolId: table.schools.string(row))
+                title: table.titles.string(row), schoolID: table.schools.string(row))
         })
 }
 

@@ -11,20 +11,20 @@ public struct Event: TableRecord {
     /// The last day, which is included, or the instant at which it ends; it may be before the start.
     public var end: DayOrInstant?
     /// The school that it belongs to.
-    public var schoolId: String?
+    public var schoolID: String?
 
     /// Creates an event with the given values; a table omits rows with an empty id and reads an empty
     /// `schoolId` as none.
     public init(
         id: String, type: String? = nil, name: String, start: DayOrInstant, end: DayOrInstant? = nil,
-        schoolId: String? = nil
+        schoolID: String? = nil
     ) {
         self.id = id
         self.type = type
         self.name = name
         self.start = start
         self.end = end
-        self.schoolId = schoolId
+        self.schoolID = schoolID
     }
 
     /// The schema of `events`: rows without a name or a readable start, or with an unreadable end, are
@@ -33,13 +33,13 @@ public struct Event: TableRecord {
         table: "events",
         columns: [
             .neededText("name"), .neededDayOrInstant("start_date"), .readableDayOrInstant("end_date"),
-            .code("type"), .foreignId("school_id"),
+            .code("type"), .foreignID("school_id"),
         ],
-        cells: { [.text($0.name), .time($0.start), .time($0.end), .text($0.type), .text($0.schoolId)] },
+        cells: { [.text($0.name), .time($0.start), .time($0.end), .text($0.type), .text($0.schoolID)] },
         record: { table, row in
             Event(
                 id: table.ids.string(row), type: table.types.string(row), name: table.names.needed(row),
-                start: table.starts.needed(row), end: table.ends[row], schoolId: table.schools.string(row))
+                start: table.starts.needed(row), end: table.ends[row], schoolID: table.schools.string(row))
         })
 }
 

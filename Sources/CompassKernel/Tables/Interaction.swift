@@ -7,9 +7,9 @@ public struct Interaction: TableRecord {
     /// The time at which it occurred or, if unknown, at which its row was created.
     public var time: Timestamp
     /// The school that it belongs to.
-    public var schoolId: String?
+    public var schoolID: String?
     /// The coach who took part in it.
-    public var coachId: String?
+    public var coachID: String?
     /// The direction: `inbound` or `outbound`.
     public var direction: String?
     /// The subject.
@@ -22,14 +22,14 @@ public struct Interaction: TableRecord {
     /// Creates an interaction with the given values; a table omits rows with an empty id and reads an empty
     /// `schoolId` or `coachId` as none.
     public init(
-        id: String, type: String, time: Timestamp, schoolId: String? = nil, coachId: String? = nil,
+        id: String, type: String, time: Timestamp, schoolID: String? = nil, coachID: String? = nil,
         direction: String? = nil, subject: String? = nil, content: String? = nil, sentiment: Sentiment? = nil
     ) {
         self.id = id
         self.type = type
         self.time = time
-        self.schoolId = schoolId
-        self.coachId = coachId
+        self.schoolID = schoolID
+        self.coachID = coachID
         self.direction = direction
         self.subject = subject
         self.content = content
@@ -43,20 +43,20 @@ public struct Interaction: TableRecord {
     public static let schema = RecordSchema<Interaction>(
         table: "interactions",
         columns: [
-            .neededCode("type"), .neededInstant("occurred_at", else: "created_at"), .foreignId("school_id"),
-            .foreignId("coach_id"), .code("direction"), .text("subject"), .text("content"),
+            .neededCode("type"), .neededInstant("occurred_at", else: "created_at"), .foreignID("school_id"),
+            .foreignID("coach_id"), .code("direction"), .text("subject"), .text("content"),
             .sentiment("sentiment"),
         ],
         cells: {
             [
-                .text($0.type), .instant($0.time), .text($0.schoolId), .text($0.coachId), .text($0.direction),
+                .text($0.type), .instant($0.time), .text($0.schoolID), .text($0.coachID), .text($0.direction),
                 .text($0.subject), .text($0.content), .text($0.sentiment?.rawValue),
             ]
         },
         record: { table, row in
             Interaction(
                 id: table.ids.string(row), type: table.types.needed(row), time: table.times.instant(row),
-                schoolId: table.schools.string(row), coachId: table.coaches.string(row),
+                schoolID: table.schools.string(row), coachID: table.coaches.string(row),
                 direction: table.directions.string(row), subject: table.subjects.string(row),
                 content: table.contents.string(row),
                 sentiment: table.sentiments.string(row).flatMap(Sentiment.init))

@@ -39,7 +39,7 @@ extension SocialPosts {
     /// by id.
     ///
     /// - Complexity: O(s log s) for s schools, plus the rows of one block of counts.
-    package func schoolList() -> [SchoolActivity] {
+    package func schoolList() -> [SchoolPostCount] {
         let noTime = Timestamp(micros: 0)
         let active = analytics(
             .all, asOf: noTime, in: .utc, topSchools: .max, recentPosts: 0, activity: .last(0)
@@ -49,7 +49,7 @@ extension SocialPosts {
         let ids = knownSchools.map(\.id)
         let names = schoolNames.directory.names(of: ids, unknown: SchoolNames.unknown)
         return NameOrder.sorted(names: names, ids: ids).map { index in
-            SchoolActivity(
+            SchoolPostCount(
                 id: ids[index], name: names[index], postCount: counts[SchoolID(ids[index])] ?? 0)
         }
     }
@@ -57,7 +57,7 @@ extension SocialPosts {
 
 extension RecruitingTimeline {
     /// The ids of the schools that rows of the timeline's tables refer to.
-    package var schoolIds: [String] { tables.value.lanes.ids.compactMap { $0 } }
+    package var schoolIDs: [String] { tables.value.lanes.ids.compactMap { $0 } }
 }
 
 extension PostTable {

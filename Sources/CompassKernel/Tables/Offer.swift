@@ -7,19 +7,19 @@ public struct Offer: TableRecord {
     /// The day or the instant of the offer or, if unknown, the instant at which its row was created.
     public var time: DayOrInstant
     /// The school that made it.
-    public var schoolId: String?
+    public var schoolID: String?
     /// The status of the offer.
     public var status: String?
 
     /// Creates an offer with the given values; a table omits rows with an empty id and reads an empty
     /// `schoolId` as none.
     public init(
-        id: String, type: String, time: DayOrInstant, schoolId: String? = nil, status: String? = nil
+        id: String, type: String, time: DayOrInstant, schoolID: String? = nil, status: String? = nil
     ) {
         self.id = id
         self.type = type
         self.time = time
-        self.schoolId = schoolId
+        self.schoolID = schoolID
         self.status = status
     }
 
@@ -31,13 +31,13 @@ public struct Offer: TableRecord {
         table: "offers",
         columns: [
             .neededCode("offer_type"), .neededDayOrInstant("offer_date", elseInstant: "created_at"),
-            .foreignId("school_id"), .code("status"),
+            .foreignID("school_id"), .code("status"),
         ],
-        cells: { [.text($0.type), .time($0.time), .text($0.schoolId), .text($0.status)] },
+        cells: { [.text($0.type), .time($0.time), .text($0.schoolID), .text($0.status)] },
         record: { table, row in
             Offer(
                 id: table.ids.string(row), type: table.types.needed(row), time: table.times.needed(row),
-                schoolId: table.schools.string(row), status: table.statuses.string(row))
+                schoolID: table.schools.string(row), status: table.statuses.string(row))
         })
 }
 

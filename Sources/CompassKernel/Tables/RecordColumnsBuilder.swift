@@ -31,7 +31,7 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
     var rowCount: Int { flags.count }
 
     mutating func append(_ fields: RowFields, log: inout ProblemLog) {
-        guard NeededField.isId(fields[TableSchema.idField], TableSchema.idField, log: &log),
+        guard NeededField.isID(fields[TableSchema.idField], TableSchema.idField, log: &log),
             let timeFlags = readDecisiveFields(fields, log: &log)
         else { return }
         append(fields, flags: timeFlags, log: &log)
@@ -130,7 +130,7 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
                     set |= 1 << bit
                 }
             case .code: CodeField.append(fields, column.field, to: &codes[place], log: &log)
-            case .foreignId: ForeignIdField.append(fields, column.field, to: &codes[place], log: &log)
+            case .foreignID: ForeignIDField.append(fields, column.field, to: &codes[place], log: &log)
             case .sentiment: SentimentField.append(fields, column.field, to: &codes[place], log: &log)
             case .instant, .dayOrInstant: times[place].append(currentTimes[place])
             case .number: NumberField.append(fields, column.field, to: &numbers[place], log: &log)
@@ -198,9 +198,9 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
 
     /// Returns the rows that a later row with the same id replaces, ascending.
     func replacedRows() -> [ReplacedRow] {
-        let sameIds = idHashes.withBuffer { DuplicateSearch.rowsWithEqualHashes($0) }
+        let sameIDs = idHashes.withBuffer { DuplicateSearch.rowsWithEqualHashes($0) }
         return ReplacedRow.merging(
-            DuplicateSearch.replacedRows(sameIds, .id) { ids.compare($0, $1) == 0 }, [])
+            DuplicateSearch.replacedRows(sameIDs, .id) { ids.compare($0, $1) == 0 }, [])
     }
 
     /// Returns the id of a row.

@@ -9,7 +9,7 @@ public struct StatusChange: TableRecord {
     /// The time of the change.
     public var time: Timestamp
     /// The school whose status it is.
-    public var schoolId: String?
+    public var schoolID: String?
     /// The family's notes.
     public var notes: String?
 
@@ -17,13 +17,13 @@ public struct StatusChange: TableRecord {
     /// `schoolId` as none.
     public init(
         id: String, newStatus: String, previousStatus: String? = nil, time: Timestamp,
-        schoolId: String? = nil, notes: String? = nil
+        schoolID: String? = nil, notes: String? = nil
     ) {
         self.id = id
         self.newStatus = newStatus
         self.previousStatus = previousStatus
         self.time = time
-        self.schoolId = schoolId
+        self.schoolID = schoolID
         self.notes = notes
     }
 
@@ -31,12 +31,12 @@ public struct StatusChange: TableRecord {
     public static let schema = RecordSchema<StatusChange>(
         table: "school_status_history",
         columns: [
-            .neededCode("new_status"), .neededInstant("changed_at"), .foreignId("school_id"),
+            .neededCode("new_status"), .neededInstant("changed_at"), .foreignID("school_id"),
             .code("previous_status"), .text("notes"),
         ],
         cells: {
             [
-                .text($0.newStatus), .instant($0.time), .text($0.schoolId), .text($0.previousStatus),
+                .text($0.newStatus), .instant($0.time), .text($0.schoolID), .text($0.previousStatus),
                 .text($0.notes),
             ]
         },
@@ -44,7 +44,7 @@ public struct StatusChange: TableRecord {
             StatusChange(
                 id: table.ids.string(row), newStatus: table.newStatuses.needed(row),
                 previousStatus: table.previousStatuses.string(row), time: table.times.instant(row),
-                schoolId: table.schools.string(row), notes: table.notes.string(row))
+                schoolID: table.schools.string(row), notes: table.notes.string(row))
         })
 }
 

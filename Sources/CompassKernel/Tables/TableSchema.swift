@@ -7,7 +7,7 @@ struct TableColumn: Sendable {
         /// Text with few distinct values, interned.
         case code
         /// The id of another table's row, interned; an empty id is null.
-        case foreignId
+        case foreignID
         /// One of the texts of ``Sentiment``, interned; other texts are null, with a warning.
         case sentiment
         /// A time.
@@ -41,8 +41,8 @@ struct TableColumn: Sendable {
         TableColumn(name: name, kind: .code, isNeeded: true)
     }
 
-    static func foreignId(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .foreignId, isNeeded: false)
+    static func foreignID(_ name: StaticString) -> TableColumn {
+        TableColumn(name: name, kind: .foreignID, isNeeded: false)
     }
 
     static func number(_ name: StaticString) -> TableColumn {
@@ -137,7 +137,7 @@ struct TableSchema: Sendable {
             case .text:
                 place = next(&textCount)
                 hasValidBit = !column.isNeeded
-            case .code, .foreignId, .sentiment: place = next(&codeCount)
+            case .code, .foreignID, .sentiment: place = next(&codeCount)
             case .instant, .dayOrInstant:
                 place = next(&timeCount)
                 hasValidBit = !column.isNeeded

@@ -12,7 +12,7 @@ struct ActivityText {
     /// Why the range contains no activities; nil when it does.
     var hint: String?
     /// Whether to show the ids of activities.
-    var showsIds = false
+    var showsIDs = false
 
     /// Returns the whole page.
     func render(_ style: TerminalStyle) -> String {
@@ -38,8 +38,8 @@ struct ActivityText {
             let description = DisplayText.lines(
                 text.harmless(event.description), width: text.width - 6, lineLimit: 2, text.style)
             for line in description { text.line("     " + text.style.dim(line)) }
-            if showsIds {
-                let entity = event.entityType == .school ? event.entityId : nil
+            if showsIDs {
+                let entity = event.entityType == .school ? event.entityID : nil
                 text.ids([("id", event.id), ("school", entity)], indent: 5)
             }
         }

@@ -53,7 +53,7 @@ enum ArgumentReading {
         return preset
     }
 
-    static func activityDays(_ text: String) throws -> ActivityDays {
+    static func activityDays(_ text: String) throws -> ChartDays {
         if text == "all" { return .every }
         guard let days = digits(text), 1...dayLimit ~= days else {
             throw ValidationError("a number of days from 1 to \(dayLimit), or all, is accepted.")

@@ -14,7 +14,7 @@ enum SectionNames {
             FeedCommand._commandName: names(FeedPage.CSVSection.self),
             TimelineCommand._commandName: names(TimelinePage.CSVSection.self),
             ActivityCommand._commandName: names(ActivityPage.CSVSection.self),
-            ReportCommand._commandName: names(Report.CSVSection.self),
+            ReportCommand._commandName: names(ReportPage.CSVSection.self),
             SchoolsCommand._commandName: names(SchoolList.CSVSection.self),
             InspectCommand._commandName: names(InspectionSection.self),
         ]

@@ -37,7 +37,7 @@ struct TimelineFilterOptions: ParsableArguments {
             school = known.first { $0.id.utf8.elementsEqual(id.utf8) }
         }
         return ResolvedTimelineFilter(
-            filter: TimelineFilter(schoolId: school?.id, types: types), sentence: sentence(school))
+            filter: TimelineFilter(schoolID: school?.id, types: types), sentence: sentence(school))
     }
 
     /// Returns the filters as a sentence; empty when everything is shown.

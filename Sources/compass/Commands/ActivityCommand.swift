@@ -89,7 +89,7 @@ struct ActivityCommand: ParsableCommand {
         case .text:
             let text = ActivityText(
                 page: page, range: filters.range, now: now, zone: zone, filters: filters.description,
-                hint: hint?.sentence, showsIds: listing.ids)
+                hint: hint?.sentence, showsIDs: listing.ids)
             output.append(text.render(answer.output.style))
         }
         if export == nil { try output.flush(to: answer.output.target) }

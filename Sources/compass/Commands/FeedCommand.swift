@@ -39,7 +39,7 @@ struct FeedCommand: ParsableCommand {
             """,
         completion: .days,
         transform: ArgumentReading.activityDays)
-    var days: ActivityDays?
+    var days: ChartDays?
 
     @Flag(help: "Print load and query times to standard error.")
     var timing = false
@@ -69,11 +69,11 @@ struct FeedCommand: ParsableCommand {
         let pageSize = pageSize ?? FeedPage.defaultPageSize
         let ask = { () -> (page: FeedPage, counts: LinkedCounts?) in
             guard linked else {
-                let page = tables.social.feed(
+                let page = tables.social.feedPage(
                     where: filter.filter, asOf: now, in: zone, pageSize: pageSize, after: cursor)
                 return (page, nil)
             }
-            let feed = tables.social.linkedFeed(
+            let feed = tables.social.linkedFeedPage(
                 where: filter.filter, asOf: now, in: zone, pageSize: pageSize, after: cursor,
                 days: days ?? .last(30))
             return (feed.page, feed.counts)
@@ -90,7 +90,7 @@ struct FeedCommand: ParsableCommand {
         case .json:
             let layout = answer.output.jsonLayout
             output.append(
-                counts.map { LinkedFeed(page: page, counts: $0).json(layout: layout) }
+                counts.map { LinkedFeedPage(page: page, counts: $0).json(layout: layout) }
                     ?? page.json(layout: layout))
             output.appendLine()
         case .csv where self.pageSize == nil && cursor == nil:
@@ -112,7 +112,7 @@ struct FeedCommand: ParsableCommand {
             let text = FeedText(
                 page: page, linked: counts, now: now, zone: zone,
                 filters: filter.description, dates: filters.datesDescription, hint: hint?.sentence,
-                showsIds: listing.ids, isContinued: cursor != nil)
+                showsIDs: listing.ids, isContinued: cursor != nil)
             output.append(text.render(answer.output.style))
         }
         if export == nil { try output.flush(to: answer.output.target) }

@@ -61,7 +61,7 @@ struct OverviewCommand: ParsableCommand {
             output.appendLine()
         case .text:
             output.append(
-                OverviewText(overview: overview, now: now, zone: zone, hints: hints, showsIds: listing.ids)
+                OverviewText(overview: overview, now: now, zone: zone, hints: hints, showsIDs: listing.ids)
                     .render(drawing.style(isFile: destination.target.isFile)))
         }
         try output.flush(to: destination.target)

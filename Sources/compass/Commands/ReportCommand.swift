@@ -49,7 +49,7 @@ struct ReportCommand: ParsableCommand {
 
     func validate() throws {
         try ArgumentReading.requirePath(directory)
-        let section = try answer.output.csv.section(of: Report.CSVSection.self)
+        let section = try answer.output.csv.section(of: ReportPage.CSVSection.self)
         if let section, section.isOfPreviousPeriod, !compare {
             throw ValidationError("'--section \(section.rawValue)' is accepted only with '--compare'.")
         }
@@ -73,7 +73,7 @@ struct ReportCommand: ParsableCommand {
         let now = answer.moment.resolvedNow(in: zone)
         let tables = try ReportSources.load(directory: directory, threads: threading.resolvedThreads)
         let period = try period(asOf: now, in: zone)
-        let ask = { tables.report.report(period, in: zone, comparison: compare) }
+        let ask = { tables.report.page(period, in: zone, comparison: compare) }
         let (report, firstNanos) = QueryTiming.first(ask)
         let hint = EmptyRangeHint(
             of: tables, period: period, preset: usedPreset, isPresetChosen: preset != nil, asOf: now, in: zone
@@ -88,7 +88,7 @@ struct ReportCommand: ParsableCommand {
             let csv = answer.output.csv
             output.append(
                 csv: report.csv(
-                    byteOrderMark: csv.byteOrderMark, section: try csv.section(of: Report.CSVSection.self),
+                    byteOrderMark: csv.byteOrderMark, section: try csv.section(of: ReportPage.CSVSection.self),
                     escapesFormulas: !csv.raw),
                 for: answer.output.target)
         case .text:
@@ -120,7 +120,7 @@ struct ReportSources {
     /// The tables of the page, in reading order.
     static let tables: [SynthesisTable] = [.schools, .coaches, .interactions, .performanceMetrics]
 
-    let report: ReportTables
+    let report: Reports
     /// The interactions; nil when the table is missing or could not be read, as below.
     let interactions: InteractionTable?
     let metrics: MetricTable?
@@ -137,7 +137,7 @@ struct ReportSources {
         let metrics = try tables.load(MetricTable.self, .performanceMetrics)
         try tables.requireAny(of: Self.tables)
         return ReportSources(
-            report: ReportTables(
+            report: Reports(
                 schools: schools, coaches: coaches, interactions: interactions, metrics: metrics,
                 failures: tables.failures),
             interactions: interactions, metrics: metrics, failures: tables.failures,

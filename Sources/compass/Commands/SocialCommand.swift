@@ -46,7 +46,7 @@ struct SocialCommand: ParsableCommand {
             """,
         completion: .days,
         transform: ArgumentReading.activityDays)
-    var days = ActivityDays.sameAsRange
+    var days = ChartDays.sameAsRange
 
     @Flag(help: "Compare with the previous period of equal length.")
     var compare = false
@@ -81,9 +81,9 @@ struct SocialCommand: ParsableCommand {
         let filter = try filters.resolved(for: tables.social)
         let range = resolvedRange
         let ask = {
-            tables.social.analytics(
+            tables.social.analyticsPage(
                 range, where: filter.filter, asOf: now, in: zone, topSchools: top, recentPosts: recent,
-                activity: days, comparison: compare)
+                days: days, comparison: compare)
         }
         var (page, firstNanos) = QueryTiming.first(ask)
         let hint = EmptyRangeHint(
@@ -109,7 +109,7 @@ struct SocialCommand: ParsableCommand {
             let text = SocialText(
                 page: page, now: now, zone: zone,
                 filters: filter.description, dates: filters.datesDescription, hint: hint?.sentence,
-                showsIds: listing.ids, isCompared: compare, topLimit: top,
+                showsIDs: listing.ids, isCompared: compare, topLimit: top,
                 recentLimit: recent)
             output.append(text.render(answer.output.style))
         }

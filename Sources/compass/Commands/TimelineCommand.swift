@@ -85,7 +85,7 @@ struct TimelineCommand: ParsableCommand {
         case .text:
             let text = TimelineText(
                 page: page, now: now, zone: zone, filters: filter.sentence, types: filters.types,
-                hint: hint?.sentence, showsIds: listing.ids)
+                hint: hint?.sentence, showsIDs: listing.ids)
             answer.append(text.render(output.style))
         }
         try answer.flush(to: output.target)

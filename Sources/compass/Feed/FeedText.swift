@@ -14,7 +14,7 @@ struct FeedText {
     /// Why these days contain no posts; nil when they do.
     let hint: String?
     /// Whether to show the ids of posts.
-    let showsIds: Bool
+    let showsIDs: Bool
     /// Whether the page begins after a cursor.
     let isContinued: Bool
 
@@ -61,8 +61,8 @@ struct FeedText {
                 if index > 0 { text.line() }
                 let date = zone.relativeText(of: post.postDate.timestamp, asOf: now)
                 FeedPostText(post: post, date: date).add(to: &text)
-                if showsIds {
-                    text.ids([("id", post.id), ("school", post.schoolId), ("coach", post.coachId)])
+                if showsIDs {
+                    text.ids([("id", post.id), ("school", post.schoolID), ("coach", post.coachID)])
                 }
             }
         case .endOfList: text.empty("No more posts")

@@ -97,13 +97,13 @@ extension EmptyRangeHint {
         func hasPosts(
             _ range: AnalyticsRange, from: CivilDate?, to: CivilDate?, asOf now: Timestamp
         ) -> Bool {
-            social.analytics(
+            social.analyticsPage(
                 range, where: .dates(from: from, to: to), asOf: now, in: zone, topSchools: 0, recentPosts: 0,
-                activity: .last(0)
+                days: .last(0)
             ).summary.totalPosts > 0
         }
         guard !hasPosts(range, from: from, to: to, asOf: now),
-            let post = social.feed(asOf: now, in: zone, pageSize: 1).posts.first
+            let post = social.feedPage(asOf: now, in: zone, pageSize: 1).posts.first
         else { return nil }
         let newest = zone.civilDate(at: post.postDate.timestamp)
         var candidates: [Candidate] = []
@@ -169,7 +169,7 @@ extension EmptyRangeHint {
         asOf now: Timestamp, in zone: ZoneOffsets
     ) {
         func hasRows(_ period: ReportPeriod?) -> Bool {
-            period.map { sources.report.report($0, in: zone).state == .report } ?? false
+            period.map { sources.report.page($0, in: zone).state == .report } ?? false
         }
         // Checked first: the pass over all rows is made only for an empty period.
         guard !hasRows(period) else { return nil }

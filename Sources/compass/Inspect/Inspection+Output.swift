@@ -130,7 +130,7 @@ enum InspectionSection: String, CaseIterable {
 
 extension Inspection {
     /// The error of a malformed document; nil when it could not be read at all.
-    fileprivate var documentError: DocumentError? {
+    fileprivate var documentError: JSONError? {
         guard case .failure(.document(.malformedDocument(let error))) = result else { return nil }
         return error
     }

@@ -6,18 +6,18 @@ struct Overview {
     let feed: FeedPage?
     let timeline: TimelinePage?
     let activity: ActivityPage
-    let report: Report
+    let report: ReportPage
     /// The tables that are missing or cannot be read.
     let failures: [SourceFailure]
     /// The names of the missing tables.
     let missing: [String]
 
     init(of tables: OverviewTables, asOf now: Timestamp, in zone: ZoneOffsets) {
-        social = tables.social?.analytics(.last(days: 30), asOf: now, in: zone)
-        feed = tables.social?.feed(asOf: now, in: zone)
+        social = tables.social?.analyticsPage(.last(days: 30), asOf: now, in: zone)
+        feed = tables.social?.feedPage(asOf: now, in: zone)
         timeline = tables.timeline?.page(.sixMonths, asOf: now, in: zone)
         activity = tables.activity.page(asOf: now, in: zone)
-        report = tables.report.report(ReportPreset.last30Days.period(asOf: now, in: zone), in: zone)
+        report = tables.report.page(ReportPreset.last30Days.period(asOf: now, in: zone), in: zone)
         failures = tables.failures
         missing = tables.missing.map(\.rawValue)
     }

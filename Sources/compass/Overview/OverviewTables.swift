@@ -9,7 +9,7 @@ struct OverviewTables {
     let timeline: RecruitingTimeline?
     let activity: ActivityFeed
     let reportSources: ReportSources
-    var report: ReportTables { reportSources.report }
+    var report: Reports { reportSources.report }
     /// The tables that are missing or cannot be read.
     let failures: [SourceFailure]
     /// The missing tables.
@@ -38,7 +38,7 @@ struct OverviewTables {
         if let events, let interactions, let offers, let changes {
             timeline = RecruitingTimeline(
                 events: events, interactions: interactions, offers: offers, statusChanges: changes,
-                schools: schools ?? .empty, reports: loadings.map(\.report))
+                schools: schools ?? .empty, ingestReports: loadings.map(\.report))
         }
         let social = posts.map { $0.bound(to: schools ?? .empty) }
         let activity = ActivityFeed(
@@ -52,7 +52,7 @@ struct OverviewTables {
         return OverviewTables(
             social: social, timeline: timeline, activity: activity,
             reportSources: ReportSources(
-                report: ReportTables(
+                report: Reports(
                     schools: schools, coaches: coaches, interactions: interactions, metrics: metrics,
                     failures: failures),
                 interactions: interactions, metrics: metrics, failures: failures, loadings: loadings),

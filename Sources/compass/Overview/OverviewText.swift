@@ -13,7 +13,7 @@ struct OverviewText {
     let zone: ZoneOffsets
     let hints: OverviewHints
     /// Whether to show the ids of the listed items.
-    var showsIds = false
+    var showsIDs = false
 
     /// Returns the whole screen.
     func render(_ style: TerminalStyle) -> String {
@@ -29,7 +29,7 @@ struct OverviewText {
         // Minus an empty line and a title.
         let free = Self.lineCount - text.lineCount - report.lineCount - 2
         // Ids take their own lines, which must not displace any activity.
-        let limit = showsIds ? Self.listedActivities : max(1, min(Self.listedActivities, free))
+        let limit = showsIDs ? Self.listedActivities : max(1, min(Self.listedActivities, free))
         addActivity(to: &text, limit: limit)
         return text.text + report.text
     }
@@ -92,7 +92,7 @@ struct OverviewText {
         text.remark(
             "\(zone.relativeText(of: newest.postDate.timestamp, asOf: now)): "
                 + "\(author.isEmpty ? "" : author + " ")\(newest.postContent ?? "")")
-        if showsIds { text.ids([("id", newest.id), ("school", newest.schoolId)]) }
+        if showsIDs { text.ids([("id", newest.id), ("school", newest.schoolID)]) }
     }
 
     private func addTimeline(to text: inout TextPage) {
@@ -119,7 +119,7 @@ struct OverviewText {
         text.remark(
             "\(next == nil ? "Newest" : "Next"): \(shown.dayText(dash: " - ")), \(label), \(shown.schoolName)"
         )
-        if showsIds { text.ids([("id", shown.id), ("school", shown.schoolId)]) }
+        if showsIDs { text.ids([("id", shown.id), ("school", shown.schoolID)]) }
     }
 
     private func addActivity(to text: inout TextPage, limit: Int) {
@@ -130,7 +130,7 @@ struct OverviewText {
         if page.events.isEmpty { return text.empty(page.emptyMessage) }
         for event in page.events.prefix(limit) {
             text.activity(event, date: zone.relativeText(of: event.timestamp.timestamp, asOf: now))
-            if showsIds { text.ids([("id", event.id)], indent: 5) }
+            if showsIDs { text.ids([("id", event.id)], indent: 5) }
         }
     }
 

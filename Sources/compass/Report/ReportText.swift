@@ -3,7 +3,7 @@ import CompassSynthesis
 
 /// The Reports page for a terminal.
 struct ReportText {
-    let report: Report
+    let report: ReportPage
     /// The preset of the period; nil for a period of two dates.
     let preset: ReportPreset?
     let now: Timestamp
@@ -144,7 +144,7 @@ struct ReportText {
     }
 }
 
-extension Report {
+extension ReportPage {
     /// Returns whether a table is missing or could not be read, so that figures of its rows are meaningless.
     func isUnread(_ table: SynthesisTable) -> Bool { warnings.contains { $0.table == table.rawValue } }
 }

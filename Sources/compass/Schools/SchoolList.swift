@@ -7,7 +7,7 @@ struct SchoolList {
         case schools
     }
 
-    let schools: [SchoolActivity]
+    let schools: [SchoolPostCount]
 
     /// Returns the list as CSV, one row for each school.
     func csv(byteOrderMark: Bool, escapesFormulas: Bool) -> [UInt8] {

@@ -12,7 +12,7 @@ extension SocialText {
             TextPage.BarRow(
                 lead: DisplayText.rightAligned("\(index + 1).", to: numberWidth) + " ",
                 text.harmless(school.name), school.postCount, largest: most, .blue,
-                ids: showsIds ? [("id", school.id)] : [])
+                ids: showsIDs ? [("id", school.id)] : [])
         }
         text.bars(rows, .rankedSchools)
     }
@@ -60,6 +60,6 @@ extension SocialText {
             text.harmless(post.postContent ?? ""), width: edge - number.count,
             lineLimit: text.isNarrow ? 4 : 2, style)
         for line in lines { text.line(indent + line) }
-        if showsIds { text.ids([("id", post.id), ("school", post.schoolId)], indent: number.count) }
+        if showsIDs { text.ids([("id", post.id), ("school", post.schoolID)], indent: number.count) }
     }
 }

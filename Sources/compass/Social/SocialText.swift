@@ -15,7 +15,7 @@ struct SocialText {
     /// Why the range contains no posts; nil when it does.
     let hint: String?
     /// Whether to show the ids of posts and schools.
-    let showsIds: Bool
+    let showsIDs: Bool
     /// Whether a comparison was requested, which all time does not have.
     let isCompared: Bool
     /// The requested number of schools and posts; sections are omitted when it is zero.

@@ -2,7 +2,7 @@ import CompassKernel
 
 /// The section with one bar for each day.
 struct ActivityChart {
-    let days: [DayActivity]
+    let days: [DailyPostCount]
     let now: Timestamp
     let zone: ZoneOffsets
     /// Why there are no posts at all; nil when only these days may be empty.
@@ -38,7 +38,7 @@ private struct DayColumns {
     private let daysPerColumn: Int
     private let isFirstColumnShort: Bool
 
-    init(_ days: [DayActivity], pageWidth: Int) {
+    init(_ days: [DailyPostCount], pageWidth: Int) {
         // No column can exceed the sum of all days.
         labelWidth = max(7, DisplayText.cell(days.reduce(0) { $0 + $1.count }).utf8.count)
         width = pageWidth - labelWidth - 3

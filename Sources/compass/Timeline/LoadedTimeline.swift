@@ -11,7 +11,7 @@ struct LoadedTimeline {
     let preparation: PreparationTiming
 
     /// The schools of the directory and of the rows.
-    var knownSchools: [KnownSchool] { schools.schools(with: timeline.schoolIds) }
+    var knownSchools: [KnownSchool] { schools.schools(with: timeline.schoolIDs) }
 
     /// - Parameter directory: a data directory.
     static func load(directory: String, threads: Int) throws(Failure) -> LoadedTimeline {
@@ -39,7 +39,7 @@ struct LoadedTimeline {
         let (timeline, preparation) = PreparationTiming.measured("Bound school names") {
             RecruitingTimeline(
                 events: events, interactions: interactions, offers: offers, statusChanges: changes,
-                schools: schools, reports: loadings.prefix(4).map(\.report))
+                schools: schools, ingestReports: loadings.prefix(4).map(\.report))
         }
         return LoadedTimeline(
             timeline: timeline, schools: schools, loadings: loadings, preparation: preparation)

@@ -15,7 +15,7 @@ struct TimelineText {
     /// Why the range contains no items; nil when it does.
     var hint: String?
     /// Whether to show the ids of items and schools.
-    var showsIds = false
+    var showsIDs = false
 
     /// Returns the whole page. Lanes take the whole width of the terminal, texts no more than other pages.
     func render(_ style: TerminalStyle) -> String {
@@ -54,7 +54,7 @@ struct TimelineText {
         chart.addAxis(to: &text)
         for lane in page.lanes {
             chart.add(lane, to: &text)
-            if showsIds { text.ids([("school", lane.schoolId)]) }
+            if showsIDs { text.ids([("school", lane.schoolID)]) }
         }
         addLegend(to: &text)
     }
@@ -108,7 +108,7 @@ struct TimelineText {
         text.line(
             head + "  " + emoji + text.padded(label, to: labelRoom - schoolWidth - 2) + "  "
                 + style.dim(DisplayText.cut(school, to: schoolWidth, style)))
-        if showsIds { text.ids([("id", item.id), ("school", item.schoolId)], indent: 4) }
+        if showsIDs { text.ids([("id", item.id), ("school", item.schoolID)], indent: 4) }
     }
 }
 

@@ -20,7 +20,7 @@ final class ActivityFeedTests: XCTestCase {
         school: String? = nil, subject: String? = nil, content: String? = nil
     ) -> Interaction {
         Interaction(
-            id: id, type: type, time: instant(time), schoolId: school, subject: subject, content: content)
+            id: id, type: type, time: instant(time), schoolID: school, subject: subject, content: content)
     }
 
     func testAnInteractionReadsAsItsCard() throws {
@@ -32,15 +32,15 @@ final class ActivityFeedTests: XCTestCase {
             ActivityEvent(
                 id: "interaction-7/ä", type: .interaction,
                 timestamp: ZonedTimestamp(row.time, offsetSeconds: 0), title: "Phone call with Rice",
-                description: "Talked about the camp", icon: "☎️", entityType: .school, entityId: "s 1",
-                entityName: "Rice", clickUrl: "/interactions?id=7%2F%C3%A4", relativeTime: "2h ago"))
+                description: "Talked about the camp", icon: "☎️", entityType: .school, entityID: "s 1",
+                entityName: "Rice", clickURL: "/interactions?id=7%2F%C3%A4", relativeTime: "2h ago"))
         XCTAssertTrue(event.isClickable)
     }
 
     func testAStatusChangeReadsAsItsCard() throws {
         let row = StatusChange(
             id: "1", newStatus: "official_visit_invited", time: instant("2026-02-27T12:00:00Z"),
-            schoolId: "s 1")
+            schoolID: "s 1")
         let feed = ActivityFeed(
             statusChanges: StatusChangeTable([row]), schools: try schools(["s 1": "Rice"]))
         XCTAssertEqual(
@@ -51,8 +51,8 @@ final class ActivityFeedTests: XCTestCase {
                     timestamp: ZonedTimestamp(row.time, offsetSeconds: 0),
                     title: "Rice status changed to official visit invited",
                     description: "No additional notes",
-                    icon: "📍", entityType: .school, entityId: "s 1", entityName: "Rice",
-                    clickUrl: "/schools/s%201", relativeTime: "2d ago")
+                    icon: "📍", entityType: .school, entityID: "s 1", entityName: "Rice",
+                    clickURL: "/schools/s%201", relativeTime: "2d ago")
             ])
     }
 
@@ -68,7 +68,7 @@ final class ActivityFeedTests: XCTestCase {
             ActivityEvent(
                 id: "doc-1", type: .documentUpload, timestamp: ZonedTimestamp(rows[0].time, offsetSeconds: 0),
                 title: "Uploaded rec letter", description: String(repeating: "ab", count: 25) + "...",
-                icon: "📄", entityType: .document, entityId: "1", entityName: long, clickUrl: nil,
+                icon: "📄", entityType: .document, entityID: "1", entityName: long, clickURL: nil,
                 relativeTime: "Jan 15"))
         XCTAssertFalse(events[0].isClickable)
         XCTAssertEqual(events[1].description, "Untitled")
@@ -107,21 +107,21 @@ final class ActivityFeedTests: XCTestCase {
         }
     }
 
-    func testASchoolThatIsNotListedKeepsItsId() throws {
+    func testASchoolThatIsNotListedKeepsItsID() throws {
         let event = event(of: interaction(school: "gone"), in: try schools(["s": "Rice"]))
-        XCTAssertEqual(event.entityId, "gone")
+        XCTAssertEqual(event.entityID, "gone")
         XCTAssertEqual(event.entityName, "Unknown School")
         let nameless = self.event(of: interaction(school: "s"), in: try schools(["s": ""]))
-        XCTAssertEqual(nameless.entityId, "s")
+        XCTAssertEqual(nameless.entityID, "s")
         XCTAssertEqual(nameless.entityName, "Unknown School")
         let changes = StatusChangeTable([StatusChange(id: "1", newStatus: "committed", time: now)])
         let change = ActivityFeed(statusChanges: changes).page(asOf: now, in: .utc).events[0]
-        XCTAssertNil(change.entityId)
-        XCTAssertNil(change.clickUrl)
+        XCTAssertNil(change.entityID)
+        XCTAssertNil(change.clickURL)
         XCTAssertEqual(change.title, "Unknown School status changed to committed")
     }
 
-    func testEqualTimesStandInTheOrderOfTheEventsIds() {
+    func testEqualTimesStandInTheOrderOfTheEventsIDs() {
         let feed = ActivityFeed(
             interactions: InteractionTable(
                 ["b", "a", "é", "z"].map { interaction($0, "2026-02-01T00:00:00Z") }),
@@ -221,7 +221,7 @@ final class ActivityFeedTests: XCTestCase {
         let feed = ActivityFeed(
             interactions: InteractionTable([interaction()]),
             statusChanges: StatusChangeTable([
-                StatusChange(id: "1", newStatus: "committed", time: now, schoolId: "s")
+                StatusChange(id: "1", newStatus: "committed", time: now, schoolID: "s")
             ]), schools: try schools(["s": "Rice"]), failures: failures)
         let page = feed.page(asOf: now, in: .utc)
         XCTAssertEqual(page.events.map(\.id), ["status-1"])
@@ -238,7 +238,7 @@ final class ActivityFeedTests: XCTestCase {
             feed.page(asOf: now, in: .utc).events.map(\.id), ["interaction-2", "interaction-1"])
     }
 
-    func testAKnownIdChangesNothing() {
+    func testAKnownIDChangesNothing() {
         var feed = ActivityFeed(interactions: InteractionTable([interaction("1")]))
         let new = Document(id: "1", type: "resume", time: now)
         XCTAssertTrue(feed.insert(new), "ids of another table are others")

@@ -71,14 +71,14 @@ struct PlainActivity {
             events.append(
                 PlainEvent(
                     id: "interaction-" + row.id, type: .interaction, time: row.time,
-                    title: kind.prefix(1).uppercased() + kind.dropFirst() + " with " + school(row.schoolId),
+                    title: kind.prefix(1).uppercased() + kind.dropFirst() + " with " + school(row.schoolID),
                     wholeText: first(row.content, row.subject, otherwise: "No additional details")))
         }
         for row in statusChanges {
             events.append(
                 PlainEvent(
                     id: "status-" + row.id, type: .schoolStatusChange, time: row.time,
-                    title: school(row.schoolId) + " status changed to " + spaces(row.newStatus),
+                    title: school(row.schoolID) + " status changed to " + spaces(row.newStatus),
                     wholeText: first(row.notes, otherwise: "No additional notes")))
         }
         for row in documents {
@@ -114,7 +114,7 @@ extension String {
 struct RandomActivity {
     var random: SeededRandom
     let now = instant("2026-03-01T12:00:00Z")
-    private var nextId = 0
+    private var nextID = 0
 
     init(_ random: SeededRandom) { self.random = random }
 
@@ -138,13 +138,13 @@ struct RandomActivity {
     mutating func interaction() -> Interaction {
         Interaction(
             id: id(), type: ["email", "phone_call", "dm", "", "ß_x", "official_visit"][random.below(6)],
-            time: time(), schoolId: school(), subject: text(), content: text())
+            time: time(), schoolID: school(), subject: text(), content: text())
     }
 
     mutating func statusChange() -> StatusChange {
         StatusChange(
             id: id(), newStatus: ["committed", "offer_received", "_"][random.below(3)], time: time(),
-            schoolId: school(), notes: text())
+            schoolID: school(), notes: text())
     }
 
     mutating func document() -> Document {
@@ -163,8 +163,8 @@ struct RandomActivity {
     }
 
     private mutating func id() -> String {
-        nextId += 1
-        return random.chance(1, of: 2) ? "x\(random.below(10))\(nextId)" : "\(nextId)"
+        nextID += 1
+        return random.chance(1, of: 2) ? "x\(random.below(10))\(nextID)" : "\(nextID)"
     }
 
     private mutating func school() -> String? { [nil, "a", "b", "c", "gone", ""][random.below(6)] }

@@ -51,14 +51,14 @@ final class ArrowExportTests: XCTestCase {
         let posts = try table(
             of: oddPosts(70, uuids: true, random: &random).map { post in
                 var post = post
-                (post.schoolId, post.coachId) = ("s", "c")
+                (post.schoolID, post.coachID) = ("s", "c")
                 return post
             })
         let batch = try posts.arrowBatch()
         XCTAssertEqual(
-            batch.columns[PostField.schoolId].buffers[1].address, UnsafeRawPointer(posts.schoolCodes.base))
+            batch.columns[PostField.schoolID].buffers[1].address, UnsafeRawPointer(posts.schoolCodes.base))
         XCTAssertEqual(
-            batch.columns[PostField.coachId].buffers[1].address,
+            batch.columns[PostField.coachID].buffers[1].address,
             UnsafeRawPointer(posts.records.segments[0].coachCodes.base))
     }
 
@@ -67,7 +67,7 @@ final class ArrowExportTests: XCTestCase {
         for count in [1, 5, 64, 200] {
             var random = SeededRandom(round: count)
             let batch = try table(of: oddPosts(count, uuids: true, random: &random)).arrowBatch()
-            for field in [PostField.coachId, PostField.schoolId] {
+            for field in [PostField.coachID, PostField.schoolID] {
                 let column = batch.columns[field]
                 let indices = try XCTUnwrap(column.buffers[1].address)
                 for row in 0..<count {
@@ -113,13 +113,13 @@ final class ArrowExportTests: XCTestCase {
         XCTAssertFalse(posts.hasPendingChanges, "flags are changed in place")
         try posts.setNotes("new", ofPost: "c")
         XCTAssertTrue(posts.hasPendingChanges)
-        try posts.delete(post: "a")
+        try posts.remove(id: "a")
         try posts.apply(.put(Post(id: "e", platform: .instagram, postDate: Timestamp(micros: 7), notes: "n")))
         try posts.apply(
             .put(Post(id: "d", platform: .twitter, postDate: Timestamp(micros: 8), authorName: "D")))
         let again = try read([try posts.arrowBatch()]).table
         XCTAssertEqual(again.posts, posts.posts)
-        XCTAssertEqual(again.postIds, ["b", "c", "d", "e"])
+        XCTAssertEqual(again.postIDs, ["b", "c", "d", "e"])
         XCTAssertTrue(posts.hasPendingChanges, "a copy was compacted")
     }
 
@@ -129,7 +129,7 @@ final class ArrowExportTests: XCTestCase {
         let batch = try posts.arrowBatch()
         try posts.setFlag(false, ofPost: "a")
         try posts.setFlag(true, ofPost: "d")
-        try posts.delete(post: "b")
+        try posts.remove(id: "b")
         posts.compact()
         XCTAssertEqual(try read([batch]).table.posts, before)
     }
@@ -144,23 +144,23 @@ final class ArrowExportTests: XCTestCase {
 
     func testTextsThatNeedSeveralSegmentsAreSeveralBatches() throws {
         let uuids = ["00112233-4455-6677-8899-aabbccddeeff", "10112233-4455-6677-8899-aabbccddeeff"]
-        for lastId in [uuids[1], "d"] {
+        for lastID in [uuids[1], "d"] {
             var posts = try fourPosts()
             posts.compactionPolicy.maximumTextBytes = 36
-            for id in ["b", "c", "d"] { try posts.delete(post: id) }
-            for (index, id) in [uuids[0], lastId].enumerated() {
+            for id in ["b", "c", "d"] { try posts.remove(id: id) }
+            for (index, id) in [uuids[0], lastID].enumerated() {
                 try posts.apply(
                     .put(
                         Post(
                             id: id, platform: .instagram, postDate: Timestamp(micros: Int64(-index)),
-                            schoolId: "s",
+                            schoolID: "s",
                             sentiment: .negative, notes: "n")))
             }
-            try posts.delete(post: "a")
+            try posts.remove(id: "a")
             let batches = posts.arrowBatches()
             XCTAssertEqual(batches.map(\.rowCount), [1, 1])
             XCTAssertEqual(batches.map { $0.columns[PostField.platform].offset }, [0, 1])
-            let format = lastId == "d" ? "u" : "w:16"
+            let format = lastID == "d" ? "u" : "w:16"
             XCTAssertEqual(batches.map { $0.columns[PostField.id].format }, [format, format])
             XCTAssertEqual(try read(batches).table.posts, posts.posts)
             posts.compact()
@@ -172,7 +172,7 @@ final class ArrowExportTests: XCTestCase {
     func testTextsThatNeedSeveralBatchesAreRefusedAsOne() throws {
         var posts = try fourPosts()
         posts.compactionPolicy.maximumTextBytes = 12
-        try posts.delete(post: "a")
+        try posts.remove(id: "a")
         XCTAssertThrowsError(try posts.arrowBatch()) {
             guard case .tooLarge = $0 as? ArrowError else { return XCTFail("\($0)") }
         }
@@ -196,8 +196,8 @@ final class ArrowExportTests: XCTestCase {
 
     func testDayCountsAreTheBarsOfThePage() throws {
         let social = try fourPosts().bound(to: .empty)
-        let bars = try social.analytics(
-            .all, asOf: time("2026-02-13T00:00:00Z"), in: .utc, activity: .last(5)
+        let bars = try social.analyticsPage(
+            .all, asOf: time("2026-02-13T00:00:00Z"), in: .utc, days: .last(5)
         ).activityByDay
         let batch = ArrowBatch(dayCounts: bars)
         XCTAssertEqual(batch.columns.map(\.name), ["date", "count"])

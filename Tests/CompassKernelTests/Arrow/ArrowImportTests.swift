@@ -39,12 +39,12 @@ final class ArrowImportTests: XCTestCase {
         XCTAssertEqual(report.problems.map(\.row), [2, 3])
     }
 
-    func testIdsMayBeNumbersAndUUIDs() throws {
+    func testIDsMayBeNumbersAndUUIDs() throws {
         XCTAssertEqual(
             try posts(.plain("id", "l", [Int64.min, 7, nil], null: 0)).map(\.id),
             ["-9223372036854775808", "7"])
         XCTAssertEqual(
-            try posts(.plain("school_id", "L", [UInt64.max, 0], null: 0)).map(\.schoolId),
+            try posts(.plain("school_id", "L", [UInt64.max, 0], null: 0)).map(\.schoolID),
             ["18446744073709551615", "0"])
         XCTAssertEqual(try posts(.plain("id", "c", [Int8(-7)], null: 0)).map(\.id), ["-7"])
         XCTAssertEqual(try posts(.plain("id", "S", [UInt16.max], null: 0)).map(\.id), ["65535"])
@@ -53,11 +53,11 @@ final class ArrowImportTests: XCTestCase {
         let column = ArrowColumn.plain("id", "w:16", [uuid], null: uuid)
         XCTAssertEqual(try posts(column).map(\.id), [text])
         let coaches = ArrowColumn.plain("coach_id", "w:16", [nil, uuid], null: uuid)
-        XCTAssertEqual(try posts(coaches).map(\.coachId), [nil, text])
+        XCTAssertEqual(try posts(coaches).map(\.coachID), [nil, text])
         // Binary values of any length, as Polars writes them.
         let bytes = withUnsafeBytes(of: uuid) { Array($0) }
         let (table, report) = try read([batch(with: .runs("id", format: "z", [bytes, [1], [], nil]))])
-        XCTAssertEqual(table.postIds, [text])
+        XCTAssertEqual(table.postIDs, [text])
         XCTAssertEqual(
             report.problems.map(\.reason),
             [
@@ -83,7 +83,7 @@ final class ArrowImportTests: XCTestCase {
             try posts(.bits("flagged_for_review", [true, nil, false, true])).map(\.flaggedForReview),
             [true, false, false, true])
         XCTAssertEqual(try posts(.texts("notes", ["é", nil, ""])).map(\.notes), ["é", nil, ""])
-        XCTAssertEqual(try posts(.texts("post_url", ["u", nil, ""])).map(\.postUrl), ["u", nil, nil])
+        XCTAssertEqual(try posts(.texts("post_url", ["u", nil, ""])).map(\.postURL), ["u", nil, nil])
         let nulls = ArrowColumn(
             name: "notes", format: "n", isNullable: true, rowCount: 2, nullCount: 2, buffers: [])
         XCTAssertEqual(try posts(nulls).map(\.notes), [nil, nil])
@@ -112,7 +112,7 @@ final class ArrowImportTests: XCTestCase {
         XCTAssertEqual(report.problems.map(\.row), [2, 3])
         XCTAssertEqual(report.problems[0].reason, "expected a text, found text that is not valid UTF-8")
         let ids = try read([batch(with: .runs("id", [[0x61], [0xff]]))])
-        XCTAssertEqual(ids.table.postIds, ["a"])
+        XCTAssertEqual(ids.table.postIDs, ["a"])
         XCTAssertEqual(ids.report.skipped, 1)
     }
 
@@ -133,7 +133,7 @@ final class ArrowImportTests: XCTestCase {
             .texts("post_url", ["u", nil, nil, nil, nil, "v", "v"]),
         ]
         let (table, report) = try read([batch(columns)])
-        XCTAssertEqual(table.postIds, ["g"])
+        XCTAssertEqual(table.postIDs, ["g"])
         XCTAssertEqual(report.rows, 7)
         XCTAssertEqual(report.skipped, 4)
         XCTAssertEqual(report.replaced, 2)
@@ -180,10 +180,10 @@ final class ArrowImportTests: XCTestCase {
         rows.rowCount = 3
         let table = try read([rows]).table
         XCTAssertEqual(table.posts.map(\.notes), ["a", nil, "b"])
-        XCTAssertEqual(table.postIds, ["p3", "p4", "p5"])
+        XCTAssertEqual(table.postIDs, ["p3", "p4", "p5"])
         rows.validity = ArrowBuffer(validity: BitColumn([false, true, false, true]))
         let (some, report) = try read([rows])
-        XCTAssertEqual(some.postIds, ["p3", "p5"])
+        XCTAssertEqual(some.postIDs, ["p3", "p5"])
         XCTAssertEqual(report.problems.map(\.reason), ["the row is null"])
     }
 }

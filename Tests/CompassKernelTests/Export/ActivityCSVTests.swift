@@ -15,7 +15,7 @@ final class ActivityCSVTests: XCTestCase {
 
     private func feed() throws -> ActivityFeed {
         let interaction = Interaction(
-            id: "é", type: "email", time: instant("2026-02-28T12:00:00Z"), schoolId: "s",
+            id: "é", type: "email", time: instant("2026-02-28T12:00:00Z"), schoolID: "s",
             content: "=1, \"x\"\n")
         let document = Document(
             id: "-1", type: "resume", time: instant("2026-02-27T12:00:00Z"), title: "@me")

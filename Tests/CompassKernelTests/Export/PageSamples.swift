@@ -27,18 +27,18 @@ struct PageSamples {
             activityByDay: list { samples in
                 let date = CivilDate(
                     daysSinceEpoch: Int32.random(in: -700_000...700_000, using: &samples.random))
-                return DayActivity(
+                return DailyPostCount(
                     date: date, label: date.label, count: samples.count(), height: samples.number())
             },
             topSchools: list { samples in
-                SchoolActivity(id: samples.text(), name: samples.text(), postCount: samples.count())
+                SchoolPostCount(id: samples.text(), name: samples.text(), postCount: samples.count())
             },
             recentRecruitingPosts: list { samples in
                 RecruitingPost(
                     id: samples.text(), platform: Bool.random(using: &samples.random) ? .twitter : .instagram,
                     authorHandle: samples.optionalText(), authorName: samples.optionalText(),
                     postDate: samples.instant(), postContent: samples.optionalText(),
-                    schoolId: samples.optionalText())
+                    schoolID: samples.optionalText())
             },
             previous: isAll ? nil : summary())
     }
@@ -60,8 +60,8 @@ struct PageSamples {
 
     private mutating func feedPost() -> FeedPost {
         FeedPost(
-            id: text(), coachId: optionalText(), schoolId: optionalText(), schoolName: optionalText(),
-            platform: Platform.allCases.randomElement(using: &random)!, postUrl: optionalText(),
+            id: text(), coachID: optionalText(), schoolID: optionalText(), schoolName: optionalText(),
+            platform: Platform.allCases.randomElement(using: &random)!, postURL: optionalText(),
             postContent: optionalText(), postDate: instant(), relativeDate: text(),
             authorHandle: optionalText(), authorName: optionalText(),
             isRecruitingRelated: Bool.random(using: &random), flaggedForReview: Bool.random(using: &random),

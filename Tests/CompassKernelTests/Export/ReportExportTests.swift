@@ -4,7 +4,7 @@ import XCTest
 @testable import CompassKernel
 
 final class ReportExportTests: XCTestCase {
-    private func report(comparison: Bool = false, failures: [SourceFailure] = []) throws -> Report {
+    private func report(comparison: Bool = false, failures: [SourceFailure] = []) throws -> ReportPage {
         let interactions = InteractionTable([
             Interaction(
                 id: "1", type: "=1+1", time: instant("2026-01-10T00:00:00Z"), direction: "inbound",
@@ -13,10 +13,10 @@ final class ReportExportTests: XCTestCase {
         ])
         let coaches = CoachTable([Coach(id: "1", responsivenessScore: 0.1), Coach(id: "2"), Coach(id: "3")])
         let schools = try SchoolDirectory.of([#""id":1,"name":"a","status":"interested","division":"D1""#])
-        let tables = ReportTables(
+        let tables = Reports(
             schools: schools, coaches: coaches, interactions: interactions, metrics: .of([2.5, nil, -4]),
             failures: failures)
-        return tables.report(try ReportPeriod("2026-01-10", "2026-01-10"), in: .utc, comparison: comparison)
+        return tables.page(try ReportPeriod("2026-01-10", "2026-01-10"), in: .utc, comparison: comparison)
     }
 
     private let current =
@@ -35,13 +35,13 @@ final class ReportExportTests: XCTestCase {
     }
 
     func testKeysOfAComparisonWithWarningsAndMissingValues() throws {
-        let empty = ReportTables(schools: .empty, coaches: nil, interactions: .empty, metrics: .empty)
+        let empty = Reports(schools: .empty, coaches: nil, interactions: .empty, metrics: .empty)
         let sections =
             #""schools":{"total":0,"byStatus":[],"byDivision":[]},"#
             + #""coaches":{"total":0,"responseRate":0,"meanResponsiveness":null,"bySchool":0},"#
             + #""interactions":{"total":0,"byType":[],"bySentiment":[]},"#
             + #""metrics":{"total":0,"byType":[],"summaries":[]}"#
-        let report = empty.report(try ReportPeriod("2000-01-01", "2026-01-10"), in: .utc, comparison: true)
+        let report = empty.page(try ReportPeriod("2000-01-01", "2026-01-10"), in: .utc, comparison: true)
         XCTAssertEqual(
             String(decoding: report.json(), as: UTF8.self),
             #"{"schemaVersion":1,"dateRange":{"from":"2000-01-01","to":"2026-01-10"},\#(sections),"#
@@ -57,10 +57,10 @@ final class ReportExportTests: XCTestCase {
             XCTAssertEqual(
                 try JSONSerialization.jsonObject(with: encoded) as? NSDictionary,
                 try JSONSerialization.jsonObject(with: Data(report.json())) as? NSDictionary)
-            XCTAssertEqual(try JSONDecoder().decode(Report.self, from: encoded), report)
+            XCTAssertEqual(try JSONDecoder().decode(ReportPage.self, from: encoded), report)
             for layout in [JSONLayout.compact, .indented] {
                 let written = Data(report.json(layout: layout))
-                XCTAssertEqual(try JSONDecoder().decode(Report.self, from: written), report)
+                XCTAssertEqual(try JSONDecoder().decode(ReportPage.self, from: written), report)
             }
         }
     }
@@ -73,7 +73,7 @@ final class ReportExportTests: XCTestCase {
         ] {
             let changed = text.replacingOccurrences(of: part, with: other)
             XCTAssertNotEqual(changed, text)
-            XCTAssertThrowsError(try JSONDecoder().decode(Report.self, from: Data(changed.utf8)), other)
+            XCTAssertThrowsError(try JSONDecoder().decode(ReportPage.self, from: Data(changed.utf8)), other)
         }
     }
 

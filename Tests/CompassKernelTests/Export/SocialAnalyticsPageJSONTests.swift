@@ -6,8 +6,8 @@ import XCTest
 final class SocialAnalyticsPageJSONTests: XCTestCase {
     func testKeysAndOrderOfAnEmptyPage() throws {
         let (posts, _) = try PostTable.load(json: Array("[]".utf8))
-        let page = posts.bound(to: .empty).analytics(
-            .all, asOf: instant("2026-03-01T12:00:00Z"), in: .utc, activity: .last(1))
+        let page = posts.bound(to: .empty).analyticsPage(
+            .all, asOf: instant("2026-03-01T12:00:00Z"), in: .utc, days: .last(1))
         let summary =
             #"{"totalPosts":0,"recruitingPosts":0,"recruitingPercentage":0,"positivePosts":0,"#
             + #""positivePercentage":0,"analyzedPosts":0,"activeSchools":0}"#
@@ -27,7 +27,7 @@ final class SocialAnalyticsPageJSONTests: XCTestCase {
         let row =
             #"[{"id":"p","platform":"twitter","post_date":"2026-02-28T10:00:00Z","is_recruiting_related":true}]"#
         let (posts, _) = try PostTable.load(json: Array(row.utf8))
-        let page = posts.bound(to: .empty).analytics(
+        let page = posts.bound(to: .empty).analyticsPage(
             .last(days: 7), asOf: instant("2026-03-01T12:00:00Z"), in: .utc, comparison: true)
         let text = String(decoding: page.json(), as: UTF8.self)
         let post =
@@ -72,7 +72,7 @@ final class SocialAnalyticsPageJSONTests: XCTestCase {
         let now = instant("2026-03-01T12:00:00Z")
         let zone = try systemZone("America/New_York")
         for range in [AnalyticsRange.last(days: 7), .last(days: 30), .last(days: 90), .all] {
-            let page = social.analytics(range, asOf: now, in: zone, activity: .every, comparison: true)
+            let page = social.analyticsPage(range, asOf: now, in: zone, days: .every, comparison: true)
             XCTAssertEqual(try dictionary(Data(page.json())), try dictionary(try JSONEncoder().encode(page)))
             XCTAssertEqual(try JSONDecoder().decode(SocialAnalyticsPage.self, from: Data(page.json())), page)
         }

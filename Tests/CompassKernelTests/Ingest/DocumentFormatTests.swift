@@ -74,7 +74,7 @@ final class WrappedArrayTests: XCTestCase {
 
     private func report(_ text: String) throws -> IngestReport { try PostTable.load(json: text.utf8).report }
 
-    private func fault(_ text: String, file: StaticString = #filePath, line: UInt = #line) -> DocumentError? {
+    private func fault(_ text: String, file: StaticString = #filePath, line: UInt = #line) -> JSONError? {
         guard case .failed(.malformedDocument(let error)) = PostLoad(text.utf8, file: file, line: line) else {
             XCTFail("loaded: \(text)", file: file, line: line)
             return nil
@@ -88,7 +88,7 @@ final class WrappedArrayTests: XCTestCase {
             (#"{"\u0064ata":[7,\#(row)]}"#, 14),
         ] {
             let (table, report) = try PostTable.load(json: text.utf8)
-            XCTAssertEqual(table.postIds, ["1"], text)
+            XCTAssertEqual(table.postIDs, ["1"], text)
             XCTAssertEqual(report.rows, 2, text)
             XCTAssertEqual(report.problems.map(\.byteOffset), [offset], text)
             XCTAssertEqual(report.problems.map(\.row), [1], text)
@@ -108,7 +108,7 @@ final class WrappedArrayTests: XCTestCase {
 
     func testLinesAreRowsWhateverTheyHold() throws {
         let (table, report) = try PostTable.load(ndjson: "{\"data\":[\(row)]}\n\(other)".utf8)
-        XCTAssertEqual(table.postIds, ["2"])
+        XCTAssertEqual(table.postIDs, ["2"])
         XCTAssertEqual(report.problems.map(\.field), ["id"])
     }
 
@@ -131,7 +131,7 @@ final class WrappedArrayTests: XCTestCase {
     }
 
     func testFaultsInsideAreReportedWhereTheyAre() {
-        let cases: [(String, DocumentError.Reason, Int)] = [
+        let cases: [(String, JSONError.Reason, Int)] = [
             ("{\"data\":[", .unexpectedEnd, 9), ("{\"data\":[\(row)", .unexpectedEnd, 9 + row.utf8.count),
             ("{\"data\":[\(row)]", .unexpectedEnd, 10 + row.utf8.count),
             ("{\"data\":[]", .unexpectedEnd, 10),

@@ -24,7 +24,7 @@ extension PostTable {
         (0..<rowCount).filter { isLive($0) }.map { row in
             PostRow(
                 id: id(row), micros: timestamps[row].micros, category: category(of: row).rawValue,
-                school: schoolId(row), coach: coachId(row), url: postURL(row), content: content(row),
+                school: schoolID(row), coach: coachID(row), url: postURL(row), content: content(row),
                 handle: handle(row), name: name(row), notes: notesText(row),
                 createdAt: createdAtTime(row)?.micros, updatedAt: updatedAtTime(row)?.micros)
         }
@@ -79,7 +79,7 @@ enum PostLoad: Equatable, Sendable {
         return nil
     }
 
-    var documentError: DocumentError? {
+    var documentError: JSONError? {
         if case .failed(.malformedDocument(let error)) = self { return error }
         return nil
     }

@@ -34,7 +34,7 @@ final class LoadLimitTests: XCTestCase {
         }
     }
 
-    func testIdsThatAreTooLargeTogetherAreNamed() {
+    func testIDsThatAreTooLargeTogetherAreNamed() {
         let rows = (0..<20).map { postJSON("long-id-\(10 + $0)") }
         let text = "[" + rows.joined(separator: ",") + "]"
         for threads in [1, 4] {
@@ -45,7 +45,7 @@ final class LoadLimitTests: XCTestCase {
         }
     }
 
-    func testPackedIdsAndInternedIdsHaveNoLimit() {
+    func testPackedIDsAndInternedIDsHaveNoLimit() {
         let rows = (0..<50).map {
             postJSON(
                 PackedUUID(high: 0, low: UInt64($0)).description, "2026-02-10T12:00:00Z",

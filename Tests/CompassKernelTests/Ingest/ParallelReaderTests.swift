@@ -132,7 +132,7 @@ final class ParallelReaderTests: XCTestCase {
         for count in 0..<text.utf8.count { check(String(text.prefix(count)), sizes: [8, 70], threads: [2]) }
     }
 
-    func testReplacedRowsAndMixedIds() {
+    func testReplacedRowsAndMixedIDs() {
         let uuid = "00112233-4455-6677-8899-aabbccddeeff"
         var mixed = rows(30)
         for number in [3, 17, 29] { mixed[number] = postJSON(uuid, "2026-01-0\(1 + number % 9)T00:00:00Z") }

@@ -54,10 +54,10 @@ final class PostTableConcurrencyTests: XCTestCase {
         let ranges: [AnalyticsRange] = [.all, .last(days: 7), .last(days: 2)]
         let filters: [PostFilter] = [.all, .school("s3"), .platform(.instagram)]
         let expected = ranges.flatMap { range in
-            filters.map { social.analytics(range, where: $0, asOf: now, in: .utc, comparison: true) }
+            filters.map { social.analyticsPage(range, where: $0, asOf: now, in: .utc, comparison: true) }
         }
         let results = WorkerThreads.map(count: 36, threads: 4) { index in
-            social.analytics(
+            social.analyticsPage(
                 ranges[index % 9 / 3], where: filters[index % 3], asOf: now, in: .utc, comparison: true)
         }
         for (index, page) in results.enumerated() { XCTAssertEqual(page, expected[index % 9], "\(index)") }

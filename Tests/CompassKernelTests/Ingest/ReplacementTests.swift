@@ -19,7 +19,7 @@ final class ReplacementTests: XCTestCase {
         try PostTable.load(json: "[\(rows.joined(separator: ","))]".utf8, options: options).report
     }
 
-    func testARowIsReplacedByTheFirstLaterRowWithItsIdOrItsURL() throws {
+    func testARowIsReplacedByTheFirstLaterRowWithItsIDOrItsURL() throws {
         XCTAssertEqual(places(try report([post("a"), post("b"), post("c", url: "u")])), [])
         XCTAssertEqual(
             places(try report([post("a"), post("b"), post("a"), post("a")])),
@@ -86,7 +86,7 @@ final class ReplacementTests: XCTestCase {
         }
     }
 
-    func testOtherTablesHaveIdsAlone() throws {
+    func testOtherTablesHaveIDsAlone() throws {
         let schools = try SchoolDirectory.load(
             ndjson: "{\"id\":\"s\",\"name\":\"A\"}\n\n{\"id\":\"s\",\"name\":\"B\"}".utf8)
         XCTAssertEqual(

@@ -32,7 +32,7 @@ final class LinkedCountsTests: XCTestCase {
     }
 
     private func check(
-        _ social: SocialPosts, _ posts: [SearchablePost], _ parts: FilterParts, days: ActivityDays,
+        _ social: SocialPosts, _ posts: [SearchablePost], _ parts: FilterParts, days: ChartDays,
         dayCount: Int?, _ label: String, file: StaticString = #filePath, line: UInt = #line
     ) {
         let counts = social.linkedCounts(where: parts.filter, asOf: now, in: .utc, days: days)

@@ -44,7 +44,7 @@ final class LinkedFeedJSONTests: XCTestCase {
             .search("1"), .recruiting && .recruiting(false),
         ]
         for filter in filters {
-            let feed = social.linkedFeed(where: filter, asOf: now, in: .utc, pageSize: 4)
+            let feed = social.linkedFeedPage(where: filter, asOf: now, in: .utc, pageSize: 4)
             for layout in [JSONLayout.compact, .indented] {
                 let written = Data(feed.counts.json(layout: layout))
                 XCTAssertEqual(
@@ -52,14 +52,14 @@ final class LinkedFeedJSONTests: XCTestCase {
                 XCTAssertEqual(try JSONDecoder().decode(LinkedCounts.self, from: written), feed.counts)
                 let whole = Data(feed.json(layout: layout))
                 XCTAssertEqual(try dictionary(whole), try dictionary(try JSONEncoder().encode(feed)))
-                XCTAssertEqual(try JSONDecoder().decode(LinkedFeed.self, from: whole), feed)
+                XCTAssertEqual(try JSONDecoder().decode(LinkedFeedPage.self, from: whole), feed)
             }
         }
     }
 
     func testALinkedFeedHasTheKeysOfThePageAndTheCounts() throws {
         let social = try sampleSocial()
-        let feed = social.linkedFeed(where: .flagged, asOf: now, in: .utc, pageSize: 4)
+        let feed = social.linkedFeedPage(where: .flagged, asOf: now, in: .utc, pageSize: 4)
         let answer = try dictionary(Data(feed.json()))
         let page = try dictionary(Data(feed.page.json()))
         for case let key as String in page.allKeys {
@@ -79,7 +79,7 @@ final class LinkedFeedJSONTests: XCTestCase {
 
     func testCSVNamesWhatHasNoSentimentOrSchoolByAnEmptyCell() throws {
         let social = try social([SamplePost("p", "2026-02-28T10:00:00Z")])
-        let feed = social.linkedFeed(asOf: now, in: .utc, days: .last(1))
+        let feed = social.linkedFeedPage(asOf: now, in: .utc, days: .last(1))
         let blocks = String(decoding: feed.page.csv(linked: feed.counts), as: UTF8.self)
             .components(separatedBy: "\r\n\r\n")
         XCTAssertEqual(blocks.count, 9)

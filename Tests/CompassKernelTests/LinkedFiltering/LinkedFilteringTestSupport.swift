@@ -112,14 +112,14 @@ extension LinkedCounts {
             withoutSentiment: bySentiment.count - analyzed,
             schools: schools.filter { school in posts.contains { $0.post.school == school.id } }.map {
                 school in
-                SchoolActivity(
+                SchoolPostCount(
                     id: school.id, name: school.name,
                     postCount: count(bySchool) { $0.school == school.id })
             },
             withoutSchool: count(bySchool) { $0.school == nil },
             flagged: choice(.flagged, \.isFlagged), recruiting: choice(.recruiting, \.isRecruiting),
             activityByDay: perDay.enumerated().map { index, posts in
-                DayActivity(
+                DailyPostCount(
                     date: CivilDate(first + index), count: posts,
                     height: 100 * Double(posts) / Double(largest))
             })

@@ -17,7 +17,7 @@ final class SearchFilterTests: XCTestCase {
     }
 
     private func ids(_ social: SocialPosts, _ filter: PostFilter) -> [String] {
-        social.feed(where: filter, asOf: Timestamp(micros: 0), in: .utc).posts.map(\.id).sorted()
+        social.feedPage(where: filter, asOf: Timestamp(micros: 0), in: .utc).posts.map(\.id).sorted()
     }
 
     func testTwoSearchesBothHaveToMatch() throws {
@@ -62,12 +62,12 @@ final class SearchFilterTests: XCTestCase {
             ("camp", nil, nil), ("other", nil, nil), ("Camp", nil, nil), (nil, "camp", nil), ("x", nil, nil),
         ])
         let now = try Timestamp(parsing: "2026-02-25T12:00:00Z")
-        let page = social.analytics(
-            .last(days: 3), where: .search("camp"), asOf: now, in: .utc, activity: .every, comparison: true)
+        let page = social.analyticsPage(
+            .last(days: 3), where: .search("camp"), asOf: now, in: .utc, days: .every, comparison: true)
         XCTAssertEqual(page.summary.totalPosts, 1)
         XCTAssertEqual(page.previous?.totalPosts, 2)
         XCTAssertEqual(page.activityByDay.map(\.count), [1, 0, 0])
-        let all = social.analytics(.all, where: .search("camp"), asOf: now, in: .utc, activity: .every)
+        let all = social.analyticsPage(.all, where: .search("camp"), asOf: now, in: .utc, days: .every)
         XCTAssertEqual(all.summary.totalPosts, 3)
         XCTAssertEqual(all.summary.activeSchools, 2)
         XCTAssertEqual(all.topSchools.map(\.postCount), [2, 1])

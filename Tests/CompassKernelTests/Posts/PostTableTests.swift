@@ -5,7 +5,7 @@ import XCTest
 final class PostTableTests: XCTestCase {
     private func load(_ rows: [String]) -> PostLoad { PostLoad("[" + rows.joined(separator: ",") + "]") }
 
-    func testRowsStandNewestFirstThenById() {
+    func testRowsStandNewestFirstThenByID() {
         let rows = [("b", 1), ("a", 1), ("c", 3), ("é", 1), ("e\u{301}", 1), ("Z", 2), ("10", 3), ("9", 3)]
         let expected = ["10", "9", "c", "Z", "a", "b", "e\u{301}", "é"]
         for round in 0..<20 {
@@ -46,14 +46,14 @@ final class PostTableTests: XCTestCase {
         XCTAssertEqual(load([postJSON("q", "2026-02-10T12:00:00Z", names)]).rows, [bare])
     }
 
-    func testTheLastOfRowsWithOneIdOrURLStays() {
+    func testTheLastOfRowsWithOneIDOrURLStays() {
         func post(_ id: String, _ url: String?, _ text: String) -> String {
             let field = url.map { ",\"post_url\":\"\($0)\"" } ?? ""
             return postJSON(id, "2026-02-10T12:00:00Z", field + ",\"post_content\":\"\(text)\"")
         }
-        let byId = load([post("a", nil, "1"), post("b", nil, "2"), post("a", nil, "3")])
-        XCTAssertEqual(byId.rows.map(\.content), ["3", "2"])
-        XCTAssertEqual(byId.report?.replaced, 1)
+        let byID = load([post("a", nil, "1"), post("b", nil, "2"), post("a", nil, "3")])
+        XCTAssertEqual(byID.rows.map(\.content), ["3", "2"])
+        XCTAssertEqual(byID.report?.replaced, 1)
         let byURL = load([post("a", "u", "1"), post("b", "u", "2"), post("c", "", "3"), post("d", "", "4")])
         XCTAssertEqual(byURL.rows.map(\.content), ["2", "3", "4"])
         XCTAssertEqual(byURL.rows.map(\.url), ["u", nil, nil])
@@ -151,7 +151,7 @@ final class PostFilterTests: XCTestCase {
         }
     }
 
-    func testSchoolIdsAreComparedByTheirBytes() {
+    func testSchoolIDsAreComparedByTheirBytes() {
         XCTAssertNotEqual(SchoolID("\u{e9}"), SchoolID("e\u{301}"))
         XCTAssertEqual(Set([SchoolID("\u{e9}"), SchoolID("e\u{301}"), SchoolID("\u{e9}")]).count, 2)
         XCTAssertEqual(PostFilter.schools(["\u{e9}", "e\u{301}"]).schools?.count, 2)

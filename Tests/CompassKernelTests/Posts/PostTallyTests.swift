@@ -6,12 +6,12 @@ import XCTest
 final class PostTallyTests: XCTestCase {
     func testFilteredStretchesAgreeWithPlainCounting() throws {
         var random = SeededRandom()
-        let schoolIds: [String?] = ["a", "b", "c", nil]
+        let schoolIDs: [String?] = ["a", "b", "c", nil]
         let posts = (0..<18_000).map { number -> SamplePost in
             let sentiment = random.below(5)
             return SamplePost(
                 "\(100_000 + number)", text(1_770_000_000_000_000 - Int64(number) * 60_000_000),
-                schoolIds[random.below(4)], sentiment == 4 ? nil : Sentiment.allCases[sentiment],
+                schoolIDs[random.below(4)], sentiment == 4 ? nil : Sentiment.allCases[sentiment],
                 on: random.chance(1, of: 3) ? .instagram : .twitter, recruiting: random.chance(1, of: 4),
                 flagged: random.chance(1, of: 7))
         }

@@ -4,10 +4,10 @@ import XCTest
 
 final class ReportTablesTests: XCTestCase {
     private func sections(
-        _ tables: ReportTables, from: String = "2026-01-01", to: String = "2026-01-31",
+        _ tables: Reports, from: String = "2026-01-01", to: String = "2026-01-31",
         in zone: ZoneOffsets = .utc
     ) throws -> ReportSections {
-        tables.report(try ReportPeriod(from, to), in: zone).sections
+        tables.page(try ReportPeriod(from, to), in: zone).sections
     }
 
     func testSchoolsCountWholeAndWithoutEmptyCategories() throws {
@@ -27,8 +27,8 @@ final class ReportTablesTests: XCTestCase {
 
     func testCoachesAndHowOftenTheyGotInTouch() throws {
         let coaches = CoachTable([
-            Coach(id: "1", schoolId: "s", responsivenessScore: 50), Coach(id: "2", schoolId: "s"),
-            Coach(id: "3", schoolId: "t", responsivenessScore: 75.5), Coach(id: "4", schoolId: "gone"),
+            Coach(id: "1", schoolID: "s", responsivenessScore: 50), Coach(id: "2", schoolID: "s"),
+            Coach(id: "3", schoolID: "t", responsivenessScore: 75.5), Coach(id: "4", schoolID: "gone"),
             Coach(id: "4"),
         ])
         let directions = ["inbound", "outbound", nil, "inbound", "Inbound", "inbound"]
@@ -74,7 +74,7 @@ final class ReportTablesTests: XCTestCase {
         let table = InteractionTable.at(
             "2026-03-08T04:59:59.999999Z", "2026-03-08T05:00:00Z", "2026-03-09T03:59:59.999999Z",
             "2026-03-09T04:00:00Z")
-        let tables = ReportTables.of(interactions: table)
+        let tables = Reports.of(interactions: table)
         let one = try sections(tables, from: "2026-03-08", to: "2026-03-08", in: newYork)
         XCTAssertEqual(one.interactions.total, 2)
         XCTAssertEqual(
@@ -207,44 +207,44 @@ final class ReportTablesTests: XCTestCase {
             PerformanceMetric(id: "2", type: "v", time: .day(day("2026-01-11")), value: 6),
             PerformanceMetric(id: "3", type: "v", time: .day(day("2026-01-12")), value: 8),
         ])
-        let tables = ReportTables.of(schools: schools, interactions: interactions, metrics: metrics)
+        let tables = Reports.of(schools: schools, interactions: interactions, metrics: metrics)
         let period = try ReportPeriod("2026-01-10", "2026-01-11")
-        let report = tables.report(period, in: .utc, comparison: true)
-        XCTAssertEqual(report.sections, tables.report(period, in: .utc).sections)
-        XCTAssertEqual(report.previous, tables.report(period.previous, in: .utc).sections)
+        let report = tables.page(period, in: .utc, comparison: true)
+        XCTAssertEqual(report.sections, tables.page(period, in: .utc).sections)
+        XCTAssertEqual(report.previous, tables.page(period.previous, in: .utc).sections)
         XCTAssertEqual(report.previous?.interactions.total, 1)
         XCTAssertEqual(report.previous?.metrics.summaries.map(\.mean), [4])
         XCTAssertEqual(report.previous?.schools.total, 1)
-        XCTAssertNil(tables.report(period, in: .utc).previous)
+        XCTAssertNil(tables.page(period, in: .utc).previous)
     }
 
     func testTablesThatAreMissingAreNamedAndTheOthersStillCount() throws {
         let period = try ReportPeriod("2026-01-01", "2026-01-31")
-        let nothing = ReportTables(schools: nil, coaches: nil, interactions: nil, metrics: nil)
-        let report = nothing.report(period, in: .utc)
+        let nothing = Reports(schools: nil, coaches: nil, interactions: nil, metrics: nil)
+        let report = nothing.page(period, in: .utc)
         XCTAssertEqual(
             report.warnings.map(\.table), ["schools", "coaches", "interactions", "performance_metrics"])
         XCTAssertEqual(Set(report.warnings.map(\.reason)), ["missing"])
-        XCTAssertEqual(report.sections, ReportTables.of().report(period, in: .utc).sections)
+        XCTAssertEqual(report.sections, Reports.of().page(period, in: .utc).sections)
         XCTAssertEqual(report.state, .noData)
 
         let broken = SourceFailure(table: "interactions", reason: "line 1, column 3: …")
-        let partial = ReportTables(
+        let partial = Reports(
             schools: .empty, coaches: CoachTable([Coach(id: "1")]),
             interactions: .at("2026-01-10T00:00:00Z"), metrics: .of([1]), failures: [broken])
         XCTAssertEqual(
-            partial.report(period, in: .utc).warnings,
+            partial.page(period, in: .utc).warnings,
             [ReportWarning(table: "interactions", reason: "line 1, column 3: …")])
-        let sections = partial.report(period, in: .utc).sections
+        let sections = partial.page(period, in: .utc).sections
         XCTAssertEqual(
             [sections.interactions.total, sections.metrics.total, sections.coaches.total], [0, 1, 1])
         XCTAssertEqual(sections.coaches.responseRate, 0)
-        XCTAssertEqual(partial.report(period, in: .utc).state, .report)
+        XCTAssertEqual(partial.page(period, in: .utc).state, .report)
     }
 
     func testMoreThanTenYearsWarn() throws {
         let warnings = { (from: String, to: String) in
-            ReportTables.of().report(try ReportPeriod(from, to), in: .utc).warnings
+            Reports.of().page(try ReportPeriod(from, to), in: .utc).warnings
         }
         XCTAssertEqual(try warnings("2016-01-01", "2026-01-01"), [])
         XCTAssertEqual(
@@ -256,14 +256,14 @@ final class ReportTablesTests: XCTestCase {
     }
 
     func testPeriodsFarFromAnyDataAreEmpty() throws {
-        let tables = ReportTables.of(interactions: .at("2026-01-10T00:00:00Z"), metrics: .of([1]))
+        let tables = Reports.of(interactions: .at("2026-01-10T00:00:00Z"), metrics: .of([1]))
         for (from, to) in [(Int32.min, .min), (.max, .max), (.min, -1), (30_000, .max)] as [(Int32, Int32)] {
             let period = try ReportPeriod(
                 from: CivilDate(daysSinceEpoch: from), to: CivilDate(daysSinceEpoch: to))
-            let report = tables.report(period, in: .utc, comparison: true)
+            let report = tables.page(period, in: .utc, comparison: true)
             XCTAssertEqual(report.sections.interactions.total + report.sections.metrics.total, 0)
         }
         let all = try ReportPeriod(from: CivilDate(daysSinceEpoch: .min), to: CivilDate(daysSinceEpoch: .max))
-        XCTAssertEqual(tables.report(all, in: .utc, comparison: true).sections.metrics.total, 1)
+        XCTAssertEqual(tables.page(all, in: .utc, comparison: true).sections.metrics.total, 1)
     }
 }

@@ -29,13 +29,13 @@ extension MetricTable {
     }
 }
 
-extension ReportTables {
+extension Reports {
     /// Returns tables of the given rows; the others are empty.
     static func of(
         schools: SchoolDirectory = .empty, coaches: CoachTable = .empty,
         interactions: InteractionTable = .empty, metrics: MetricTable = .empty
-    ) -> ReportTables {
-        ReportTables(schools: schools, coaches: coaches, interactions: interactions, metrics: metrics)
+    ) -> Reports {
+        Reports(schools: schools, coaches: coaches, interactions: interactions, metrics: metrics)
     }
 }
 

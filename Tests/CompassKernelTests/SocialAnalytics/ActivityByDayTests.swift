@@ -13,8 +13,8 @@ final class ActivityByDayTests: XCTestCase {
     private func counts(
         _ posts: [SamplePost], days: Int, asOf now: String, in identifier: String
     ) throws -> [Int] {
-        try social(posts).analytics(
-            .all, asOf: instant(now), in: systemZone(identifier), activity: .last(days)
+        try social(posts).analyticsPage(
+            .all, asOf: instant(now), in: systemZone(identifier), days: .last(days)
         ).activityByDay.map(\.count)
     }
 
@@ -55,8 +55,8 @@ final class ActivityByDayTests: XCTestCase {
 
     func testHeightsAreSharesOfTheLargestCount() throws {
         let posts = (0..<4).map { SamplePost("\($0)", "2026-02-0\($0 == 0 ? 1 : 2)T00:00:00Z") }
-        let bars = try social(posts).analytics(
-            .all, asOf: instant("2026-02-03T00:00:00Z"), in: .utc, activity: .last(3)
+        let bars = try social(posts).analyticsPage(
+            .all, asOf: instant("2026-02-03T00:00:00Z"), in: .utc, days: .last(3)
         ).activityByDay
         XCTAssertEqual(bars.map(\.count), [1, 3, 0])
         XCTAssertEqual(bars.map(\.height), [100.0 / 3, 100, 0])
@@ -81,8 +81,8 @@ final class ActivityByDayTests: XCTestCase {
                 var expected: [CivilDate: Int] = [:]
                 for (post, day) in zip(posts, days) where isKept(post) { expected[day, default: 0] += 1 }
                 for count in [0, 1, 2, 126, 127, 128, 129, 254, 255, 300] {
-                    let bars = social.analytics(
-                        .all, where: filter, asOf: now, in: zone, activity: .last(count)
+                    let bars = social.analyticsPage(
+                        .all, where: filter, asOf: now, in: zone, days: .last(count)
                     ).activityByDay
                     let label = "\(count) days, \(identifier), \(random.label)"
                     let dates = (0..<count).map { today.adding(days: $0 + 1 - count) }
@@ -100,8 +100,8 @@ final class ActivityByDayTests: XCTestCase {
             SamplePost("future", "2026-03-01T12:00:00Z", "c"),
         ])
         func first(_ filter: PostFilter, _ range: AnalyticsRange = .all) -> (String?, Int) {
-            let bars = social.analytics(
-                range, where: filter, asOf: instant("2026-02-10T12:00:00Z"), in: .utc, activity: .every
+            let bars = social.analyticsPage(
+                range, where: filter, asOf: instant("2026-02-10T12:00:00Z"), in: .utc, days: .every
             ).activityByDay
             XCTAssertEqual(bars.last?.date ?? day("2026-02-10"), day("2026-02-10"))
             return (bars.first?.date.description, bars.reduce(0) { $0 + $1.count })
@@ -118,8 +118,8 @@ final class ActivityByDayTests: XCTestCase {
 
     func testNegativeAndEndlessCharts() throws {
         let social = try social([SamplePost("a", "2026-02-08T12:00:00Z")])
-        func count(_ days: ActivityDays, _ range: AnalyticsRange = .all) -> Int {
-            social.analytics(range, asOf: instant("2026-02-10T12:00:00Z"), in: .utc, activity: days)
+        func count(_ days: ChartDays, _ range: AnalyticsRange = .all) -> Int {
+            social.analyticsPage(range, asOf: instant("2026-02-10T12:00:00Z"), in: .utc, days: days)
                 .activityByDay.count
         }
         XCTAssertEqual(count(.last(-1)), 0)

@@ -25,7 +25,7 @@ final class ListsTests: XCTestCase {
                     ? $0.value > $1.value : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
             }
             for listed in [-1, 0, 1, 2, 5, 127, 128, 129, 1000, Int.max] {
-                let page = social.analytics(.all, asOf: now, in: .utc, topSchools: listed)
+                let page = social.analyticsPage(.all, asOf: now, in: .utc, topSchools: listed)
                 let label = "\(listed) of \(schoolCount), \(random.label)"
                 XCTAssertEqual(page.topSchools.map(\.id), expected.prefix(max(listed, 0)).map(\.key), label)
                 XCTAssertEqual(page.topSchools.map(\.postCount), expected.prefix(max(listed, 0)).map(\.value))
@@ -38,12 +38,12 @@ final class ListsTests: XCTestCase {
         let social = try social([
             SamplePost("1", "2026-02-09T00:00:00Z", "a"), SamplePost("2", "2020-01-01T00:00:00Z", "b"),
         ])
-        let page = social.analytics(.last(days: 7), asOf: now, in: .utc, topSchools: 200)
+        let page = social.analyticsPage(.last(days: 7), asOf: now, in: .utc, topSchools: 200)
         XCTAssertEqual(page.topSchools.map(\.id), ["a"])
         XCTAssertEqual(page.summary.activeSchools, 1)
     }
 
-    func testRecentPostsWithTiesAreOrderedById() throws {
+    func testRecentPostsWithTiesAreOrderedByID() throws {
         var random = SeededRandom()
         let posts = (0..<150).map { number in
             SamplePost(
@@ -59,7 +59,7 @@ final class ListsTests: XCTestCase {
         }
         for limit in [-3, 0, 1, 5, 64, 112, 113, 1000, Int.max] {
             func ids(_ range: AnalyticsRange, _ filter: PostFilter) -> [String] {
-                social.analytics(range, where: filter, asOf: now, in: .utc, recentPosts: limit)
+                social.analyticsPage(range, where: filter, asOf: now, in: .utc, recentPosts: limit)
                     .recentRecruitingPosts.map(\.id)
             }
             let kept = max(limit, 0)
@@ -84,18 +84,18 @@ final class ListsTests: XCTestCase {
             """
         let social = try PostTable.load(json: json.utf8).table.bound(to: .empty)
         let zone = try systemZone("America/New_York")
-        let recent = social.analytics(.all, asOf: now, in: zone).recentRecruitingPosts
+        let recent = social.analyticsPage(.all, asOf: now, in: zone).recentRecruitingPosts
         XCTAssertEqual(
             recent,
             [
                 RecruitingPost(
                     id: "p", platform: .instagram, authorHandle: "@c", authorName: nil,
                     postDate: ZonedTimestamp(instant("2026-02-10T12:00:00.5Z"), offsetSeconds: -18_000),
-                    postContent: "a\nb", schoolId: "s"),
+                    postContent: "a\nb", schoolID: "s"),
                 RecruitingPost(
                     id: "q", platform: .twitter, authorHandle: nil, authorName: "",
                     postDate: ZonedTimestamp(instant("2026-02-10T11:00:00Z"), offsetSeconds: -18_000),
-                    postContent: nil, schoolId: nil),
+                    postContent: nil, schoolID: nil),
             ])
     }
 }

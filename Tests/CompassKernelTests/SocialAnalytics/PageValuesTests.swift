@@ -11,14 +11,14 @@ final class PageValuesTests: XCTestCase {
     }
 
     func testSchoolsAreComparedByBytes() {
-        let composed = SchoolActivity(id: "1", name: "\u{e9}", postCount: 1)
-        let decomposed = SchoolActivity(id: "1", name: "e\u{301}", postCount: 1)
+        let composed = SchoolPostCount(id: "1", name: "\u{e9}", postCount: 1)
+        let decomposed = SchoolPostCount(id: "1", name: "e\u{301}", postCount: 1)
         XCTAssertNotEqual(composed, decomposed)
         XCTAssertEqual(Set([composed, decomposed, composed]).count, 2)
         XCTAssertNotEqual(
-            SchoolActivity(id: "\u{e9}", name: "", postCount: 1),
-            SchoolActivity(id: "e\u{301}", name: "", postCount: 1))
-        XCTAssertNotEqual(composed, SchoolActivity(id: "1", name: "\u{e9}", postCount: 2))
+            SchoolPostCount(id: "\u{e9}", name: "", postCount: 1),
+            SchoolPostCount(id: "e\u{301}", name: "", postCount: 1))
+        XCTAssertNotEqual(composed, SchoolPostCount(id: "1", name: "\u{e9}", postCount: 2))
     }
 
     func testRecruitingPostsAreComparedByBytes() {
@@ -26,7 +26,7 @@ final class PageValuesTests: XCTestCase {
             RecruitingPost(
                 id: texts[0] ?? "", platform: .twitter, authorHandle: texts[1], authorName: texts[2],
                 postDate: ZonedTimestamp(Timestamp(micros: 0), offsetSeconds: 0), postContent: texts[3],
-                schoolId: texts[4])
+                schoolID: texts[4])
         }
         for index in 0..<5 {
             var composed = [String?](repeating: "a", count: 5)

@@ -28,7 +28,7 @@ final class SocialAnalyticsPageTests: XCTestCase {
     }
 
     func testSevenDays() throws {
-        let page = try sampleSocial().analytics(.last(days: 7), asOf: now, in: .utc, comparison: true)
+        let page = try sampleSocial().analyticsPage(.last(days: 7), asOf: now, in: .utc, comparison: true)
         XCTAssertEqual(page.range.kind, "7")
         XCTAssertEqual(page.range.days, 7)
         XCTAssertEqual(page.range.from?.description, "2026-02-03T12:00:00+00:00")
@@ -58,10 +58,10 @@ final class SocialAnalyticsPageTests: XCTestCase {
         XCTAssertEqual(
             page.topSchools,
             [
-                SchoolActivity(id: "B", name: "Alpha", postCount: 2),
-                SchoolActivity(id: "C", name: "alpha", postCount: 2),
-                SchoolActivity(id: "A", name: "beta", postCount: 2),
-                SchoolActivity(id: "U", name: "Unknown School", postCount: 1),
+                SchoolPostCount(id: "B", name: "Alpha", postCount: 2),
+                SchoolPostCount(id: "C", name: "alpha", postCount: 2),
+                SchoolPostCount(id: "A", name: "beta", postCount: 2),
+                SchoolPostCount(id: "U", name: "Unknown School", postCount: 1),
             ])
         XCTAssertEqual(page.recentRecruitingPosts.map(\.id), ["p01"])
         // p09 and p10: both recruiting, one of two positive, one school.
@@ -73,7 +73,7 @@ final class SocialAnalyticsPageTests: XCTestCase {
     }
 
     func testAllTime() throws {
-        let page = try sampleSocial().analytics(.all, asOf: now, in: .utc, comparison: true)
+        let page = try sampleSocial().analyticsPage(.all, asOf: now, in: .utc, comparison: true)
         XCTAssertEqual(page.range, ResolvedRange(kind: "all", from: nil, days: nil))
         // 3/11 = 27.27 % -> 27 %; positive p01, p02, p07, p10, p11 of eight: 62.5 % -> 63 %.
         XCTAssertEqual(
@@ -91,7 +91,7 @@ final class SocialAnalyticsPageTests: XCTestCase {
     func testFilters() throws {
         let social = try sampleSocial()
         func total(_ filter: PostFilter, _ range: AnalyticsRange = .all) -> Int {
-            let page = social.analytics(range, where: filter, asOf: now, in: .utc, activity: .every)
+            let page = social.analyticsPage(range, where: filter, asOf: now, in: .utc, days: .every)
             XCTAssertEqual(page.platforms.twitter + page.platforms.instagram, page.summary.totalPosts)
             return page.summary.totalPosts
         }
@@ -127,7 +127,7 @@ final class SocialAnalyticsPageTests: XCTestCase {
             (.dates(from: day("2026-02-09"), to: day("2026-02-03")), []),
         ]
         for (filter, days) in filters {
-            let page = social.analytics(.all, where: filter, asOf: now, in: .utc, activity: .every)
+            let page = social.analyticsPage(.all, where: filter, asOf: now, in: .utc, days: .every)
             XCTAssertEqual(
                 page.summary,
                 AnalyticsSummary(
@@ -144,19 +144,19 @@ final class SocialAnalyticsPageTests: XCTestCase {
     }
 
     func testEmptyTable() throws {
-        let page = try social([]).analytics(.last(days: 7), asOf: now, in: .utc, comparison: true)
+        let page = try social([]).analyticsPage(.last(days: 7), asOf: now, in: .utc, comparison: true)
         XCTAssertEqual(page.summary, page.previous)
         XCTAssertEqual(page.summary.totalPosts, 0)
         XCTAssertEqual(page.summary.recruitingFraction, 0)
         XCTAssertEqual(page.activityByDay.map(\.count), [0, 0, 0, 0, 0, 0, 0])
         XCTAssertEqual(page.topSchools, [])
-        let every = try social([]).analytics(.all, asOf: now, in: .utc, activity: .every)
+        let every = try social([]).analyticsPage(.all, asOf: now, in: .utc, days: .every)
         XCTAssertEqual(every.activityByDay.map(\.date), [day("2026-02-10")])
     }
 
     func testPostsWithoutAnyOptionalColumn() throws {
         let posts = (0..<5).map { SamplePost("\($0)", "2026-02-0\($0 + 4)T00:00:00Z") }
-        let page = try social(posts).analytics(.last(days: 7), asOf: now, in: .utc)
+        let page = try social(posts).analyticsPage(.last(days: 7), asOf: now, in: .utc)
         XCTAssertEqual(page.summary.totalPosts, 5)
         XCTAssertEqual(page.summary.activeSchools, 0)
         XCTAssertTrue(page.noSentimentData)
@@ -168,13 +168,13 @@ final class SocialAnalyticsPageTests: XCTestCase {
         let social = try sampleSocial()
         for days in [0, -1, Int.min] {
             // Only posts that are not before now: p08.
-            let page = social.analytics(.last(days: days), asOf: now, in: .utc, comparison: true)
+            let page = social.analyticsPage(.last(days: days), asOf: now, in: .utc, comparison: true)
             XCTAssertEqual(page.summary.totalPosts, 1, "\(days)")
             XCTAssertEqual(page.activityByDay, [])
         }
         for days in [100_000, Int.max / 2, Int.max] {
-            let page = social.analytics(
-                .last(days: days), asOf: now, in: .utc, activity: .last(2), comparison: true)
+            let page = social.analyticsPage(
+                .last(days: days), asOf: now, in: .utc, days: .last(2), comparison: true)
             XCTAssertEqual(page.summary.totalPosts, 11, "\(days)")
             XCTAssertEqual(page.previous?.totalPosts, 0)
         }

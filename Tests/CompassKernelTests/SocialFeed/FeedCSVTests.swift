@@ -89,7 +89,7 @@ final class FeedCSVTests: XCTestCase {
                 social.writeFeedPageCSV(
                     where: filter, asOf: now, in: zone, linked: counts, byteOrderMark: true
                 ) { bytes += Array($0) }
-                let page = social.feed(where: filter, asOf: now, in: zone)
+                let page = social.feedPage(where: filter, asOf: now, in: zone)
                 XCTAssertEqual(
                     String(decoding: bytes, as: UTF8.self),
                     String(decoding: page.csv(byteOrderMark: true, linked: counts), as: UTF8.self))

@@ -44,7 +44,7 @@ final class FeedCursorTests: XCTestCase {
     }
 
     /// Every post has an id, so no page ends at a position without one.
-    func testAPlaceWithoutAnIdIsDamaged() {
+    func testAPlaceWithoutAnIDIsDamaged() {
         XCTAssertEqual(error(cursor(0, "").description), .damaged)
     }
 
@@ -103,7 +103,7 @@ final class FeedCursorTests: XCTestCase {
         }
     }
 
-    func testIdsThatAreNoTextAreDamaged() {
+    func testIDsThatAreNoTextAreDamaged() {
         let bytes: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1, 0xff]
         let sum = CRC32.checksum(of: [CursorText.feed] + bytes)
         let ending = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> UInt32($0)) }
@@ -111,7 +111,7 @@ final class FeedCursorTests: XCTestCase {
         XCTAssertEqual(error(text), .damaged)
     }
 
-    func testCursorsAreEqualByTheBytesOfTheirIds() {
+    func testCursorsAreEqualByTheBytesOfTheirIDs() {
         XCTAssertNotEqual(cursor(1, "é"), cursor(1, "e\u{301}"))
         XCTAssertNotEqual(cursor(1, "p"), cursor(2, "p"))
         XCTAssertEqual(Set([cursor(1, "p"), cursor(1, "p"), cursor(1, "é"), cursor(1, "e\u{301}")]).count, 3)

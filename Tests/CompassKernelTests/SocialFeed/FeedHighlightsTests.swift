@@ -9,7 +9,7 @@ final class FeedHighlightsTests: XCTestCase {
               "post_content":"Showcase camp 👍🏽","author_handle":"@campjose"}]
             """#
         let social = try PostTable.load(json: row.utf8).table.bound(to: .empty)
-        return social.feed(where: filter, asOf: instant("2026-03-01T12:00:00Z"), in: .utc).posts.first
+        return social.feedPage(where: filter, asOf: instant("2026-03-01T12:00:00Z"), in: .utc).posts.first
     }
 
     private func texts(_ highlights: TextHighlights?, in text: String?) -> [String]? {
@@ -45,7 +45,7 @@ final class FeedHighlightsTests: XCTestCase {
         }
         let social = try PostTable.load(json: "[\(rows.joined(separator: ","))]".utf8).table.bound(to: .empty)
         let now = instant("2026-03-01T12:00:00Z")
-        let first = social.feed(where: .search("camp"), asOf: now, in: .utc, pageSize: 2)
+        let first = social.feedPage(where: .search("camp"), asOf: now, in: .utc, pageSize: 2)
         let next = social.nextFeedPage(
             after: try XCTUnwrap(first.nextCursor), where: .search("camp"), asOf: now, in: .utc, pageSize: 2)
         XCTAssertEqual(next.posts.map { $0.highlights?.postContent.utf8Ranges }, [[2..<6]])

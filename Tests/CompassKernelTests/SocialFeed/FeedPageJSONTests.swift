@@ -7,7 +7,7 @@ final class FeedPageJSONTests: XCTestCase {
     private let now = instant("2026-03-01T12:00:00Z")
 
     func testKeysAndOrderOfAnEmptyPage() throws {
-        let page = try social([]).feed(asOf: now, in: .utc)
+        let page = try social([]).feedPage(asOf: now, in: .utc)
         let expected =
             #"{"schemaVersion":1,"statistics":{"totalPosts":0,"twitterPosts":0,"instagramPosts":0,"#
             + #""flaggedPosts":0,"flaggedBadge":"0"},"matchCount":0,"nextCursor":null,"posts":[],"#
@@ -22,7 +22,7 @@ final class FeedPageJSONTests: XCTestCase {
             {"id":"q","platform":"twitter","post_date":"2026-02-27T10:00:00Z"}]
             """
         let posts = try PostTable.load(json: row.utf8).table.bound(to: .empty)
-        let page = posts.feed(asOf: now, in: .utc, pageSize: 1)
+        let page = posts.feedPage(asOf: now, in: .utc, pageSize: 1)
         let post =
             #"{"id":"p","coachId":null,"schoolId":"s","schoolName":"Unknown School","platform":"instagram","#
             + #""postUrl":null,"postContent":"\"Camp\"","postDate":"2026-02-28T10:00:00+00:00","#
@@ -42,7 +42,7 @@ final class FeedPageJSONTests: XCTestCase {
             + #""post_content":"camp, CAMPUS","author_handle":"@z"}]"#
         let posts = try PostTable.load(json: row.utf8).table.bound(to: .empty)
         let text = String(
-            decoding: posts.feed(where: .search("Camp"), asOf: now, in: .utc).json(), as: UTF8.self)
+            decoding: posts.feedPage(where: .search("Camp"), asOf: now, in: .utc).json(), as: UTF8.self)
         let expected =
             #""highlights":{"postContent":[[0,4],[6,10]],"authorHandle":[],"authorName":[[5,9]]}}"#
         XCTAssertTrue(text.contains(expected), text)
@@ -107,7 +107,7 @@ final class FeedPageJSONTests: XCTestCase {
         let page = try social([
             SamplePost("a", "2026-02-01T00:00:00Z"), SamplePost("b", "2026-02-01T00:00:00Z"),
         ])
-        .feed(asOf: now, in: .utc, pageSize: 1)
+        .feedPage(asOf: now, in: .utc, pageSize: 1)
         let text = String(decoding: page.json(), as: UTF8.self)
         XCTAssertNoThrow(try JSONDecoder().decode(FeedPage.self, from: Data(text.utf8)))
         for other in [

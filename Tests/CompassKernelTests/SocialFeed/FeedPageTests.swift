@@ -8,7 +8,7 @@ final class FeedPageTests: XCTestCase {
     private func page(
         _ social: SocialPosts, _ filter: PostFilter = .all, size: Int = 50, after cursor: FeedCursor? = nil
     ) -> FeedPage {
-        social.feed(where: filter, asOf: now, in: .utc, pageSize: size, after: cursor)
+        social.feedPage(where: filter, asOf: now, in: .utc, pageSize: size, after: cursor)
     }
 
     private func fivePosts() throws -> SocialPosts {
@@ -28,7 +28,7 @@ final class FeedPageTests: XCTestCase {
         XCTAssertEqual(
             page.posts.map(\.relativeDate), ["just now", "1m ago", "2d ago", "2d ago", "Feb 1"])
         XCTAssertEqual(page.posts.map(\.schoolName), ["Rice", "Rice", "Unknown School", nil, "Rice"])
-        XCTAssertEqual(page.posts.map(\.schoolId), ["rice", "rice", "tulane", nil, "rice"])
+        XCTAssertEqual(page.posts.map(\.schoolID), ["rice", "rice", "tulane", nil, "rice"])
         XCTAssertEqual(page.posts.map(\.sentiment), [nil, .positive, .neutral, nil, .negative])
         XCTAssertEqual(page.posts.map(\.isRecruitingRelated), [false, true, false, false, false])
         XCTAssertEqual(page.posts.map(\.flaggedForReview), [false, false, true, false, true])
@@ -121,11 +121,11 @@ final class FeedPageTests: XCTestCase {
         let social = try social([
             SamplePost("late", "2026-02-28T04:59:59Z"), SamplePost("early", "2026-02-28T05:00:00Z"),
         ])
-        let page = social.feed(
+        let page = social.feedPage(
             where: .dates(from: day("2026-02-28"), to: day("2026-02-28")), asOf: now, in: zone)
         XCTAssertEqual(page.posts.map(\.id), ["early"])
         XCTAssertEqual(page.posts.map(\.postDate.description), ["2026-02-28T00:00:00-05:00"])
-        XCTAssertEqual(social.feedMatchCount(where: .dates(to: day("2026-02-27")), in: zone), 1)
+        XCTAssertEqual(social.matchCount(where: .dates(to: day("2026-02-27")), in: zone), 1)
     }
 
     func testAllTextsOfAPost() throws {
@@ -135,12 +135,12 @@ final class FeedPageTests: XCTestCase {
             "author_name":"","is_recruiting_related":true,"flagged_for_review":true,"sentiment":"very_positive",\
             "notes":"Call"},{"id":"q","platform":"twitter","post_date":"2026-02-27T10:00:00Z"}]
             """
-        let posts = try PostTable.load(json: row.utf8).table.bound(to: .empty).feed(asOf: now, in: .utc).posts
+        let posts = try PostTable.load(json: row.utf8).table.bound(to: .empty).feedPage(asOf: now, in: .utc).posts
         XCTAssertEqual(
             posts[0],
             FeedPost(
-                id: "p", coachId: "c", schoolId: "s", schoolName: "Unknown School", platform: .instagram,
-                postUrl: "https://example.com/p", postContent: "e\u{301} 🙌",
+                id: "p", coachID: "c", schoolID: "s", schoolName: "Unknown School", platform: .instagram,
+                postURL: "https://example.com/p", postContent: "e\u{301} 🙌",
                 postDate: ZonedTimestamp(instant("2026-02-28T10:00:00.5Z"), offsetSeconds: 0),
                 relativeDate: "1d ago", authorHandle: "@c", authorName: "", isRecruitingRelated: true,
                 flaggedForReview: true, sentiment: .veryPositive, notes: "Call"))
@@ -158,7 +158,7 @@ final class FeedPageTests: XCTestCase {
     func testLinksThatCouldRunCodeAreNone() {
         func link(_ url: String?) -> String? {
             FeedPost(
-                id: "p", platform: .twitter, postUrl: url, postDate: ZonedTimestamp(now, in: .utc),
+                id: "p", platform: .twitter, postURL: url, postDate: ZonedTimestamp(now, in: .utc),
                 relativeDate: ""
             ).link
         }

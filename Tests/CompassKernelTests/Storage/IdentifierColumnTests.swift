@@ -51,7 +51,7 @@ final class IdentifierColumnTests: XCTestCase {
         check([], isPacked: true)
     }
 
-    func testOneOtherIdMakesAllText() {
+    func testOneOtherIDMakesAllText() {
         for place in 0...6 {
             for other in [
                 "x", uuid(3).uppercased(), uuid(3) + "0", String(uuid(3).dropLast()), "é", "e\u{301}",

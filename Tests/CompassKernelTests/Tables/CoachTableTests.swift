@@ -17,14 +17,14 @@ final class CoachTableTests: XCTestCase {
             table.rows,
             [
                 Coach(
-                    id: "1", schoolId: "s", firstName: "Zoë", lastName: "Brown", role: "head",
+                    id: "1", schoolID: "s", firstName: "Zoë", lastName: "Brown", role: "head",
                     responsivenessScore: 62.5),
                 Coach(id: "2", lastName: "", role: ""),
-                Coach(id: "3", schoolId: "7", responsivenessScore: -0.25),
+                Coach(id: "3", schoolID: "7", responsivenessScore: -0.25),
             ])
     }
 
-    func testOnlyAnIdIsNeeded() throws {
+    func testOnlyAnIDIsNeeded() throws {
         let (table, report) = try CoachTable.checked(#"[{},{"id":""},{"id":"1"}]"#)
         XCTAssertEqual(table.rows, [Coach(id: "1")])
         XCTAssertEqual(report.problems.map(\.reason), ["is missing", "is empty"])

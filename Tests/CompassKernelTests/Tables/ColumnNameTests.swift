@@ -32,7 +32,7 @@ final class ColumnNameTests: XCTestCase {
             table[0],
             Event(
                 id: "id", type: "type", name: "name", start: dayOrInstant(start), end: dayOrInstant(end),
-                schoolId: "school_id"))
+                schoolID: "school_id"))
     }
 
     func testInteractions() throws {
@@ -50,7 +50,7 @@ final class ColumnNameTests: XCTestCase {
         XCTAssertEqual(
             table[0],
             Interaction(
-                id: "id", type: "type", time: instant(occurred), schoolId: "school_id", coachId: "coach_id",
+                id: "id", type: "type", time: instant(occurred), schoolID: "school_id", coachID: "coach_id",
                 direction: "direction", subject: "subject", content: "content", sentiment: .neutral))
     }
 
@@ -65,7 +65,7 @@ final class ColumnNameTests: XCTestCase {
         XCTAssertEqual(
             table[0],
             Offer(
-                id: "id", type: "offer_type", time: dayOrInstant(offered), schoolId: "school_id",
+                id: "id", type: "offer_type", time: dayOrInstant(offered), schoolID: "school_id",
                 status: "status"))
     }
 
@@ -82,6 +82,6 @@ final class ColumnNameTests: XCTestCase {
             table[0],
             StatusChange(
                 id: "id", newStatus: "new_status", previousStatus: "previous_status", time: instant(changed),
-                schoolId: "school_id", notes: "notes"))
+                schoolID: "school_id", notes: "notes"))
     }
 }

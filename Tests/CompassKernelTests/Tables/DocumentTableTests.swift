@@ -17,7 +17,7 @@ final class DocumentTableTests: XCTestCase {
             [
                 Document(
                     id: "1", type: "highlight_video", time: try Timestamp(parsing: "2026-02-03T10:00:00Z"),
-                    title: "Spring", schoolId: "s"),
+                    title: "Spring", schoolID: "s"),
                 Document(id: "2", type: "", time: Timestamp(micros: -500_000)),
             ])
     }

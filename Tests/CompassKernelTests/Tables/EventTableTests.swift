@@ -19,7 +19,7 @@ final class EventTableTests: XCTestCase {
             [
                 Event(
                     id: "1", type: "camp", name: "Summer", start: try DayOrInstant("2026-06-01"),
-                    end: try DayOrInstant("2026-06-03"), schoolId: "s"),
+                    end: try DayOrInstant("2026-06-03"), schoolID: "s"),
                 Event(id: "2", name: "", start: try DayOrInstant("2026-06-01T13:00Z")),
                 Event(
                     id: "3", type: "", name: "n", start: try DayOrInstant("2026-06-01"),

@@ -19,8 +19,8 @@ final class InteractionTableTests: XCTestCase {
             [
                 Interaction(
                     id: "1", type: "phone_call", time: try Timestamp(parsing: "2026-02-03T10:00:00.5Z"),
-                    schoolId: "s",
-                    coachId: "7", direction: "inbound", subject: "Visit", content: "",
+                    schoolID: "s",
+                    coachID: "7", direction: "inbound", subject: "Visit", content: "",
                     sentiment: .veryPositive),
                 Interaction(id: "2", type: "", time: try Timestamp(parsing: "2026-02-04T10:00:00Z")),
             ])

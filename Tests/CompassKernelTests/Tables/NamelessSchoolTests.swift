@@ -15,14 +15,14 @@ final class NamelessSchoolTests: XCTestCase {
     }
 
     func testSocialAnalytics() throws {
-        let page = try social().analytics(.all, asOf: now, in: .utc)
+        let page = try social().analyticsPage(.all, asOf: now, in: .utc)
         XCTAssertEqual(
             page.topSchools.map(\.name), [" ", "Alpha", "Unknown School", "Unknown School", "Zeta"])
         XCTAssertEqual(page.topSchools.map(\.id), ["blank", "a", "empty", "unlisted", "z"])
     }
 
     func testFeed() throws {
-        let posts = try social().feed(asOf: now, in: .utc).posts
+        let posts = try social().feedPage(asOf: now, in: .utc).posts
         let found = Dictionary(uniqueKeysWithValues: posts.map { ($0.id, $0.schoolName) })
         XCTAssertEqual(
             found,
@@ -60,7 +60,7 @@ final class NamelessSchoolTests: XCTestCase {
     func testTimeline() throws {
         let page = try timelinePage()
         XCTAssertEqual(page.lanes.map(\.schoolName), [" ", "Alpha", "Unknown", "Unknown", "Zeta"])
-        XCTAssertEqual(page.lanes.map(\.schoolId), ["blank", "a", "empty", "unlisted", "z"])
+        XCTAssertEqual(page.lanes.map(\.schoolID), ["blank", "a", "empty", "unlisted", "z"])
     }
 
     func testPrintedTimeline() throws {

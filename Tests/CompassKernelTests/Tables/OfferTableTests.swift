@@ -17,7 +17,7 @@ final class OfferTableTests: XCTestCase {
             table.rows,
             [
                 Offer(
-                    id: "1", type: "full_ride", time: try DayOrInstant("2026-02-03"), schoolId: "s",
+                    id: "1", type: "full_ride", time: try DayOrInstant("2026-02-03"), schoolID: "s",
                     status: "pending"),
                 Offer(id: "2", type: "partial", time: try DayOrInstant("2026-02-03T10:00Z")),
                 Offer(id: "3", type: "", time: try DayOrInstant("2026-02-04T10:00Z")),

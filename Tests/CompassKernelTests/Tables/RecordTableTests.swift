@@ -7,10 +7,10 @@ final class RecordTableTests: XCTestCase {
     private let noon = DayOrInstant.instant(Timestamp(micros: 43_200_000_000))
 
     private func event(_ id: String, name: String = "n", school: String? = nil) -> Event {
-        Event(id: id, name: name, start: noon, schoolId: school)
+        Event(id: id, name: name, start: noon, schoolID: school)
     }
 
-    func testTheLastRowOfAnIdStaysAtItsOwnPlace() throws {
+    func testTheLastRowOfAnIDStaysAtItsOwnPlace() throws {
         let (table, report) = try EventTable.load(
             json: #"""
                 [{"id":"a","name":"1","start_date":"2026-01-01"},{"id":"b","name":"2","start_date":"2026-01-02"},
@@ -22,7 +22,7 @@ final class RecordTableTests: XCTestCase {
         XCTAssertEqual(table.columns.invariantViolations(), [])
     }
 
-    func testIdsAreEqualByTheirBytes() {
+    func testIDsAreEqualByTheirBytes() {
         let table = EventTable([event("\u{e9}"), event("e\u{301}"), event("\u{e9}", name: "last")])
         XCTAssertEqual(table.rows.map(\.name), ["n", "last"])
         XCTAssertNotEqual(event("\u{e9}"), event("e\u{301}"))
@@ -40,13 +40,13 @@ final class RecordTableTests: XCTestCase {
         XCTAssertEqual(EventTable.empty.columns.invariantViolations(), [])
     }
 
-    func testIdsAreTextsOrNumbersAndNeverEmpty() throws {
+    func testIDsAreTextsOrNumbersAndNeverEmpty() throws {
         let start = #""name":"n","start_date":"2026-01-01""#
         let (table, report) = try EventTable.checked(
             #"[{"id":7,\#(start)},{"id":"7",\#(start)},{"id":1.50,\#(start),"school_id":2e3},"#
                 + #"{"id":"",\#(start)},{"id":null,\#(start)},{\#(start)},{"id":[],\#(start)}]"#)
         XCTAssertEqual(table.rows.map(\.id), ["7", "1.50"])
-        XCTAssertEqual(table.rows.map(\.schoolId), [nil, "2e3"])
+        XCTAssertEqual(table.rows.map(\.schoolID), [nil, "2e3"])
         XCTAssertEqual([report.skipped, report.replaced], [4, 1])
         XCTAssertEqual(report.problems.map(\.field), ["id", "id", "id", "id"])
         XCTAssertEqual(

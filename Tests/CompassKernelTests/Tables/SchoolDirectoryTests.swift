@@ -15,7 +15,7 @@ final class SchoolDirectoryTests: XCTestCase {
         return directory.names(of: interner.finish())
     }
 
-    func testNamesById() throws {
+    func testNamesByID() throws {
         let (directory, report) = try load(
             #"[{"id":"a","name":"Alabama","status":"committed"},{"id":7,"name":"","division":"D1"},{"id":"é","name":"É"}]"#
         )
@@ -28,7 +28,7 @@ final class SchoolDirectoryTests: XCTestCase {
         XCTAssertEqual((0..<3).map { directory.divisions.string($0) }, [nil, "D1", nil])
     }
 
-    func testTheLastOfRowsWithOneIdStays() throws {
+    func testTheLastOfRowsWithOneIDStays() throws {
         let (directory, report) = try load(
             #"[{"id":"a","name":"old"},{"id":"b","name":"B"},{"id":"a","name":"new"},{"id":"a"}]"#)
         XCTAssertEqual([report.rows, report.loaded, report.skipped, report.replaced], [4, 2, 1, 1])
@@ -37,7 +37,7 @@ final class SchoolDirectoryTests: XCTestCase {
         XCTAssertEqual(directory.columns.invariantViolations(), [])
     }
 
-    func testRowsWithoutIdOrNameAreSkippedWithTheirReason() throws {
+    func testRowsWithoutIDOrNameAreSkippedWithTheirReason() throws {
         let (directory, report) = try load(
             #"[{"name":"x"},{"id":"","name":"x"},{"id":"a"},{"id":"a","name":null},{"id":"a","name":1},{"id":true,"name":1},3]"#
         )
@@ -48,7 +48,7 @@ final class SchoolDirectoryTests: XCTestCase {
             report.problems.prefix(4).map(\.reason), ["is missing", "is empty", "is missing", "is null"])
     }
 
-    func testTheNameOfOneId() throws {
+    func testTheNameOfOneID() throws {
         let (directory, _) = try load(
             "[{\"id\":\"a\",\"name\":\"old\"},{\"id\":\"\u{e9}\",\"name\":\"\"},{\"id\":\"a\",\"name\":\"new\"}]"
         )
@@ -59,7 +59,7 @@ final class SchoolDirectoryTests: XCTestCase {
         XCTAssertNil(SchoolDirectory.empty.name(of: "a"))
     }
 
-    func testNamesOfIdsThatAreUUIDs() throws {
+    func testNamesOfIDsThatAreUUIDs() throws {
         let ids = (0..<3).map { "0011223\($0)-4455-6677-8899-aabbccddeeff" }
         let rows = ids.map { #"{"id":"\#($0)","name":"\#($0.prefix(8))"}"# }.joined(separator: ",")
         let (directory, _) = try load("[\(rows)]")
@@ -107,7 +107,7 @@ final class SchoolDirectoryTests: XCTestCase {
         }
     }
 
-    func testNameOrderIsThatOfLowerCaseThenNameThenId() {
+    func testNameOrderIsThatOfLowerCaseThenNameThenID() {
         let schools = [
             ("b", "1"), ("B", "2"), ("a", "3"), ("Z", "4"), ("É", "5"), ("e\u{301}", "6"), ("", "7"),
             ("b", "0"),

@@ -17,7 +17,7 @@ final class StatusChangeTableTests: XCTestCase {
             table.rows,
             [
                 StatusChange(
-                    id: "1", newStatus: "contacted", previousStatus: "interested", time: time, schoolId: "s",
+                    id: "1", newStatus: "contacted", previousStatus: "interested", time: time, schoolID: "s",
                     notes: "n"),
                 StatusChange(id: "2", newStatus: "", previousStatus: "", time: time),
             ])

@@ -38,8 +38,8 @@ final class TimestampTextTests: XCTestCase {
         // All formats of a page write such times in this way.
         let social = try social([SamplePost("a", "1883-11-18T16:59:59.5Z", recruiting: true)])
         let now = instant("1883-11-18T16:59:59.75Z")
-        let page = social.analytics(.last(days: 7), asOf: now, in: newYork)
-        let feed = social.feed(asOf: now, in: newYork)
+        let page = social.analyticsPage(.last(days: 7), asOf: now, in: newYork)
+        let feed = social.feedPage(asOf: now, in: newYork)
         for bytes in [page.json(), page.csv()] {
             let text = String(decoding: bytes, as: UTF8.self)
             XCTAssertTrue(text.contains("1883-11-18T16:59:59.5Z"), text)

@@ -51,7 +51,7 @@ struct ChangePair {
     private mutating func refuse(_ change: PostChange, because step: BaselineLocalChange) throws {
         let wanted: PostChangeError =
             switch step {
-            case .setFlag(let id, _), .setNotes(let id, _), .delete(let id): .unknownPost(id: id.string)
+            case .setFlag(let id, _), .setNotes(let id, _), .remove(let id): .unknownPost(id: id.string)
             case .restore(let post, _):
                 store.isPlaceFree(for: post)
                     ? .deletedMeanwhile(id: post.id.string) : .placeTaken(id: post.id.string)
@@ -204,8 +204,8 @@ extension Post {
     fileprivate init(_ post: BaselinePost) {
         self.init(
             id: post.id.string, platform: post.platform == .instagram ? .instagram : .twitter,
-            postDate: Timestamp(micros: post.postDate), coachId: post.coachID?.string,
-            schoolId: post.schoolID?.string, postUrl: post.postURL?.string,
+            postDate: Timestamp(micros: post.postDate), coachID: post.coachID?.string,
+            schoolID: post.schoolID?.string, postURL: post.postURL?.string,
             postContent: post.postContent?.string, authorHandle: post.authorHandle?.string,
             authorName: post.authorName?.string, isRecruitingRelated: post.isRecruitingRelated,
             flaggedForReview: post.flaggedForReview,

@@ -5,7 +5,7 @@ import CompassBaseline
 /// Changes with few ids, URLs, schools and times, so that they collide often.
 struct RandomChanges {
     /// Two are equal by canonical equivalence; two are UUIDs.
-    private static let oddIds: [BaselineText] = [
+    private static let oddIDs: [BaselineText] = [
         "\u{E9}", "e\u{301}", "7", "0a1b2c3d-0000-4000-8000-000000000001",
         "0a1b2c3d-0000-4000-8000-000000000002",
     ]
@@ -26,7 +26,7 @@ struct RandomChanges {
     /// - Parameter timesPerDay: how many instants of a day occur, all of them within its first seconds.
     init(idCount: Int, timesPerDay: Int = 3, random: SeededRandom) {
         ids = (0..<idCount).map {
-            $0 < Self.oddIds.count ? Self.oddIds[$0] : BaselineText("p\($0 - Self.oddIds.count)")
+            $0 < Self.oddIDs.count ? Self.oddIDs[$0] : BaselineText("p\($0 - Self.oddIDs.count)")
         }
         urlCount = max(1, idCount * 2 / 3)
         self.timesPerDay = timesPerDay
@@ -77,7 +77,7 @@ struct RandomChanges {
         case 5...7:
             let notes = optional { $0.random.element(Self.texts) }
             return (.notes(id.string, notes?.string), .setNotes(id: id, notes))
-        default: return (.delete(id.string), .delete(id: id))
+        default: return (.remove(id.string), .remove(id: id))
         }
     }
 
@@ -133,14 +133,14 @@ struct RandomChanges {
     private mutating func payload() -> String {
         var members = ["\"table\":\"social_media_posts\"", "\"schema\":\"public\""]
         let id = id()
-        let oldId = random.oneIn(5) ? self.id() : id
+        let oldID = random.oneIn(5) ? self.id() : id
         let type = random.element(["INSERT", "UPDATE", "UPDATE", "DELETE"])
         members.append("\"type\":\"\(type)\"")
         if type != "DELETE" { members.append("\"record\":\(row(id: id))") }
         if type == "DELETE" {
-            members.append("\"old_record\":{\"id\":\"\(oldId)\"}")
+            members.append("\"old_record\":{\"id\":\"\(oldID)\"}")
         } else if type == "UPDATE", !random.oneIn(4) {
-            members.append("\"old_record\":\(random.element(["{\"id\":\"\(oldId)\"}", "{}", "null"]))")
+            members.append("\"old_record\":\(random.element(["{\"id\":\"\(oldID)\"}", "{}", "null"]))")
         }
         if !random.oneIn(5) {
             let micros = Self.now + Int64(random.int(0...30)) * 1_000_000

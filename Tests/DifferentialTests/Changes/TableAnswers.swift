@@ -25,7 +25,7 @@ struct TableAnswers: Equatable {
         for (index, filter) in filters.enumerated() {
             let range: AnalyticsRange = index % 3 == 0 ? .all : .last(days: index % 3 == 1 ? 7 : 90)
             pages.append(
-                social.analytics(
+                social.analyticsPage(
                     range, where: filter, asOf: Self.now, in: zone, topSchools: 4, recentPosts: 6,
                     comparison: true))
             heatMaps.append(social.heatMap(range, where: filter, asOf: Self.now, in: zone).counts)
@@ -38,9 +38,9 @@ struct TableAnswers: Equatable {
     private static func walk(
         _ social: SocialPosts, _ filter: PostFilter, _ zone: ZoneOffsets, _ pageCount: Int
     ) -> [FeedPage] {
-        var pages = [social.feed(where: filter, asOf: now, in: zone, pageSize: 40)]
+        var pages = [social.feedPage(where: filter, asOf: now, in: zone, pageSize: 40)]
         while let cursor = pages.last?.nextCursor, pages.count < pageCount {
-            pages.append(social.feed(where: filter, asOf: now, in: zone, pageSize: 40, after: cursor))
+            pages.append(social.feedPage(where: filter, asOf: now, in: zone, pageSize: 40, after: cursor))
         }
         return pages
     }

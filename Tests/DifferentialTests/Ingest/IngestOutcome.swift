@@ -160,7 +160,7 @@ extension SharedProblem {
 }
 
 extension BaselineDocumentFault {
-    init(_ reason: DocumentError.Reason) {
+    init(_ reason: JSONError.Reason) {
         self =
             switch reason {
             case .unexpectedEnd: .unexpectedEnd
@@ -188,8 +188,8 @@ extension BaselinePost {
     init(_ post: Post) {
         self.init(
             id: BaselineText(post.id), platform: post.platform == .instagram ? .instagram : .twitter,
-            postDate: post.postDate.micros, coachID: post.coachId.map { BaselineText($0) },
-            schoolID: post.schoolId.map { BaselineText($0) }, postURL: post.postUrl.map { BaselineText($0) },
+            postDate: post.postDate.micros, coachID: post.coachID.map { BaselineText($0) },
+            schoolID: post.schoolID.map { BaselineText($0) }, postURL: post.postURL.map { BaselineText($0) },
             postContent: post.postContent.map { BaselineText($0) },
             authorHandle: post.authorHandle.map { BaselineText($0) },
             authorName: post.authorName.map { BaselineText($0) },

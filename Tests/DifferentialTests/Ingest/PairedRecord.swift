@@ -64,8 +64,8 @@ extension Event: PairedRecord {
 
     static var members: [RandomDocument.Member] {
         [
-            ("id", { $0.writeId() }), ("name", { $0.writeText() }), ("start_date", { $0.writeDate() }),
-            ("end_date", { $0.writeDate() }), ("school_id", { $0.writeForeignId("s") }),
+            ("id", { $0.writeID() }), ("name", { $0.writeText() }), ("start_date", { $0.writeDate() }),
+            ("end_date", { $0.writeDate() }), ("school_id", { $0.writeForeignID("s") }),
             ("type", { $0.writeCategory(["camp", "game", ""], oddOneIn: 5) }),
         ]
     }
@@ -82,9 +82,9 @@ extension Interaction: PairedRecord {
 
     static var members: [RandomDocument.Member] {
         [
-            ("id", { $0.writeId() }), ("type", { $0.writeCategory(["email", "dm"], oddOneIn: 5) }),
+            ("id", { $0.writeID() }), ("type", { $0.writeCategory(["email", "dm"], oddOneIn: 5) }),
             ("occurred_at", { $0.writeAbsentOrTime() }), ("created_at", { $0.writeTime() }),
-            ("school_id", { $0.writeForeignId("s") }), ("coach_id", { $0.writeForeignId("c") }),
+            ("school_id", { $0.writeForeignID("s") }), ("coach_id", { $0.writeForeignID("c") }),
             ("direction", { $0.writeCategory(["inbound", "outbound"], oddOneIn: 5) }),
             ("subject", { $0.writeText() }), ("content", { $0.writeText() }),
             ("sentiment", { $0.writeSentiment() }),
@@ -105,9 +105,9 @@ extension Offer: PairedRecord {
 
     static var members: [RandomDocument.Member] {
         [
-            ("id", { $0.writeId() }), ("offer_type", { $0.writeCategory(["full_ride"], oddOneIn: 5) }),
+            ("id", { $0.writeID() }), ("offer_type", { $0.writeCategory(["full_ride"], oddOneIn: 5) }),
             ("offer_date", { $0.writeDate() }), ("created_at", { $0.writeAbsentOrTime() }),
-            ("school_id", { $0.writeForeignId("s") }), ("status", { $0.writeText() }),
+            ("school_id", { $0.writeForeignID("s") }), ("status", { $0.writeText() }),
         ]
     }
 
@@ -123,8 +123,8 @@ extension StatusChange: PairedRecord {
 
     static var members: [RandomDocument.Member] {
         [
-            ("id", { $0.writeId() }), ("new_status", { $0.writeCategory(["committed"], oddOneIn: 5) }),
-            ("changed_at", { $0.writeTime() }), ("school_id", { $0.writeForeignId("s") }),
+            ("id", { $0.writeID() }), ("new_status", { $0.writeCategory(["committed"], oddOneIn: 5) }),
+            ("changed_at", { $0.writeTime() }), ("school_id", { $0.writeForeignID("s") }),
             ("previous_status", { $0.writeText() }), ("notes", { $0.writeText() }),
         ]
     }
@@ -141,14 +141,14 @@ extension StatusChange: PairedRecord {
 extension Coach: PairedRecord {
     var baseline: BaselineCoach {
         BaselineCoach(
-            id: BaselineText(id), schoolID: schoolId.map { BaselineText($0) },
+            id: BaselineText(id), schoolID: schoolID.map { BaselineText($0) },
             firstName: firstName.map { BaselineText($0) }, lastName: lastName.map { BaselineText($0) },
             role: role.map { BaselineText($0) }, responsivenessScore: responsivenessScore)
     }
 
     static var members: [RandomDocument.Member] {
         [
-            ("id", { $0.writeId() }), ("school_id", { $0.writeForeignId("s") }),
+            ("id", { $0.writeID() }), ("school_id", { $0.writeForeignID("s") }),
             ("first_name", { $0.writeText() }), ("last_name", { $0.writeText() }),
             ("role", { $0.writeCategory(["head", "assistant"], oddOneIn: 5) }),
             ("responsiveness_score", { $0.writeNumber() }),
@@ -166,14 +166,14 @@ extension Document: PairedRecord {
     var baseline: BaselineDocument {
         BaselineDocument(
             id: BaselineText(id), type: BaselineText(type), time: time.micros,
-            title: title.map { BaselineText($0) }, schoolID: schoolId.map { BaselineText($0) })
+            title: title.map { BaselineText($0) }, schoolID: schoolID.map { BaselineText($0) })
     }
 
     static var members: [RandomDocument.Member] {
         [
-            ("id", { $0.writeId() }), ("type", { $0.writeCategory(["resume", "transcript"], oddOneIn: 5) }),
+            ("id", { $0.writeID() }), ("type", { $0.writeCategory(["resume", "transcript"], oddOneIn: 5) }),
             ("created_at", { $0.writeTime() }), ("title", { $0.writeText() }),
-            ("school_id", { $0.writeForeignId("s") }),
+            ("school_id", { $0.writeForeignID("s") }),
         ]
     }
 
@@ -194,7 +194,7 @@ extension PerformanceMetric: PairedRecord {
 
     static var members: [RandomDocument.Member] {
         [
-            ("id", { $0.writeId() }), ("metric_type", { $0.writeCategory(["velocity"], oddOneIn: 5) }),
+            ("id", { $0.writeID() }), ("metric_type", { $0.writeCategory(["velocity"], oddOneIn: 5) }),
             ("recorded_date", { $0.writeDate() }), ("created_at", { $0.writeAbsentOrTime() }),
             ("value", { $0.writeNumber() }), ("unit", { $0.writeText() }),
         ]

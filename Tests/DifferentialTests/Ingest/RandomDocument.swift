@@ -84,11 +84,11 @@ struct RandomDocument {
 
     private mutating func writePost() {
         var members: [Member] = [
-            ("id", { $0.writeId() }),
+            ("id", { $0.writeID() }),
             ("platform", { $0.writeCategory(["twitter", "instagram"], oddOneIn: 40) }),
             ("post_date", { $0.writeTime() }),
-            ("coach_id", { $0.writeForeignId("c") }),
-            ("school_id", { $0.writeForeignId("s") }),
+            ("coach_id", { $0.writeForeignID("c") }),
+            ("school_id", { $0.writeForeignID("s") }),
             ("post_url", { $0.writeURL() }),
             ("post_content", { $0.writeText() }),
             ("author_handle", { $0.writeText() }),
@@ -106,7 +106,7 @@ struct RandomDocument {
 
     private mutating func writeSchool() {
         var members: [Member] = [
-            ("id", { $0.writeId() }), ("name", { $0.writeText() }), ("status", { $0.writeText() }),
+            ("id", { $0.writeID() }), ("name", { $0.writeText() }), ("status", { $0.writeText() }),
             ("division", { $0.writeCategory(["D1", "D2", "NAIA"], oddOneIn: 5) }),
         ]
         vary(&members)
@@ -151,7 +151,7 @@ struct RandomDocument {
 
     mutating func writeNull() { put("null") }
 
-    mutating func writeId() {
+    mutating func writeID() {
         let number = random.int(0...idCount)
         switch idStyle {
         case 0: writeUUID(number)
@@ -172,7 +172,7 @@ struct RandomDocument {
         writeString(random.oneIn(200) ? text.uppercased() : text)
     }
 
-    mutating func writeForeignId(_ prefix: String) {
+    mutating func writeForeignID(_ prefix: String) {
         switch random.int(0...9) {
         case 0: put("null")
         case 1: put(random.element(["12", "-0", "1.50e+3", "123456789012345678901234567890"]))

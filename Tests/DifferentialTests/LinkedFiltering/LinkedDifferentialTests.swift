@@ -17,14 +17,14 @@ final class LinkedDifferentialTests: XCTestCase {
     ) {
         // The baseline has no filter that excludes both values.
         if filter.kernel.excludesAllRecruiting || filter.kernel.excludesAllFlagged { return }
-        let days: ActivityDays =
+        let days: ChartDays =
             switch activity {
             case .sameAsRange: .sameAsRange
             case .days(let days): .last(days)
             case .every: .every
             }
         let now = Timestamp(micros: table.now)
-        let feed = table.social.linkedFeed(
+        let feed = table.social.linkedFeedPage(
             where: filter.kernel, asOf: now, in: table.zone.kernel, pageSize: 3, days: days)
         let wanted = BaselineLinkedCounts(
             posts: table.posts, filter: filter.baseline, now: table.now, zone: table.zone.baseline,
@@ -35,7 +35,7 @@ final class LinkedDifferentialTests: XCTestCase {
             table.social.linkedCounts(where: filter.kernel, asOf: now, in: table.zone.kernel, days: days),
             name)
         XCTAssertEqual(
-            feed.page, table.social.feed(where: filter.kernel, asOf: now, in: table.zone.kernel, pageSize: 3),
+            feed.page, table.social.feedPage(where: filter.kernel, asOf: now, in: table.zone.kernel, pageSize: 3),
             "\(name), \(filter)")
         XCTAssertEqual(
             feed.counts.schools.map(\.id), schoolsOfPosts(table), "\(name): every school, in name order")

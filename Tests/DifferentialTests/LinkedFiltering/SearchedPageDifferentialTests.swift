@@ -26,7 +26,7 @@ final class SearchedPageDifferentialTests: XCTestCase {
                     query.kernelHeatMap(table.social), query.baselineHeatMap(table.posts), "\(name), \(query)"
                 )
             }
-            let found = table.social.feed(
+            let found = table.social.feedPage(
                 where: query.filter.kernel, asOf: Timestamp(micros: table.now), in: zone.kernel, pageSize: 5)
             let wanted = feed.page(
                 filter: query.filter.baseline, now: table.now, zone: zone.baseline, pageSize: 5)

@@ -19,8 +19,8 @@ final class ReportDifferentialTests: XCTestCase {
         var interactions: [BaselineInteraction]?
         var metrics: [BaselineMetric]?
 
-        func kernel() throws -> ReportTables {
-            ReportTables(
+        func kernel() throws -> Reports {
+            Reports(
                 schools: try schools.map { try SchoolDirectory.load(json: JSONRows.document(of: $0)).table },
                 coaches: coaches.map { CoachTable($0.map { Coach($0) }) },
                 interactions: interactions.map { InteractionTable($0.map { Interaction($0) }) },
@@ -36,11 +36,11 @@ final class ReportDifferentialTests: XCTestCase {
     }
 
     private func expectAgreement(
-        _ kernel: ReportTables, _ baseline: BaselineReportTables, _ zone: ZonePair,
+        _ kernel: Reports, _ baseline: BaselineReportTables, _ zone: ZonePair,
         from: BaselineDay, to: BaselineDay, comparison: Bool, _ name: String, line: UInt = #line
     ) throws {
         let period = try ReportPeriod(from: from.kernel, to: to.kernel)
-        let report = kernel.report(period, in: zone.kernel, comparison: comparison)
+        let report = kernel.page(period, in: zone.kernel, comparison: comparison)
         let differences = BaselineReport(report).differences(
             from: baseline.report(from: from, to: to, comparison: comparison))
         if differences.isEmpty { return }

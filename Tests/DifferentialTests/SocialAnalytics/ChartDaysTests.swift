@@ -163,7 +163,7 @@ final class ChartDaysTests: XCTestCase {
             }, schools: [], now: now.micros, zone: zone, schoolIDs: [])
         var dated = FilterPair()
         dated.restrict(from: day("2026-03-09"), to: day("2026-03-09"))
-        for days in [ActivityDays.sameAsRange, .last(30), .last(3), .every] {
+        for days in [ChartDays.sameAsRange, .last(30), .last(3), .every] {
             let (all, narrow) = (
                 table.social.linkedCounts(asOf: now, in: zone.kernel, days: days),
                 table.social.linkedCounts(where: dated.kernel, asOf: now, in: zone.kernel, days: days)

@@ -22,7 +22,7 @@ struct FeedTable {
     }
 
     func kernelPage(_ filter: FilterPair, pageSize: Int, after cursor: FeedCursor? = nil) -> FeedPage {
-        social.feed(
+        social.feedPage(
             where: filter.kernel, asOf: Timestamp(micros: now), in: zone.kernel, pageSize: pageSize,
             after: cursor)
     }
@@ -47,7 +47,7 @@ struct FeedTable {
         for post in page.posts where post.highlights != highlights(of: post, filter) {
             XCTFail("\(name()), \(filter), \(post)", file: file, line: line)
         }
-        if social.feedMatchCount(where: filter.kernel, in: zone.kernel) != page.matchCount {
+        if social.matchCount(where: filter.kernel, in: zone.kernel) != page.matchCount {
             XCTFail("\(name()), \(filter): another count alone", file: file, line: line)
         }
         if let cursor {

@@ -89,7 +89,7 @@ final class TimelineChangeDifferentialTests: XCTestCase {
             let id =
                 random.oneIn(6) ? random.element(unknown) : known.randomElement(using: &random) ?? "event-"
             let isKnown = known.contains { BaselineText($0) == BaselineText(id) }
-            XCTAssertEqual(timeline.remove(itemId: id), isKnown, "\(name), \(id)")
+            XCTAssertEqual(timeline.remove(id: id), isKnown, "\(name), \(id)")
             let text = BaselineText(id)
             rows.events.removeAll { BaselineText("event-\($0.id)") == text }
             rows.interactions.removeAll { BaselineText("interaction-\($0.id)") == text }

@@ -31,7 +31,7 @@ struct TimelinePair {
             events: events.table, interactions: interactions.table, offers: offers.table,
             statusChanges: statusChanges.table,
             schools: try SchoolDirectory.load(json: documents.schools).table,
-            reports: [events.report, interactions.report, offers.report, statusChanges.report])
+            ingestReports: [events.report, interactions.report, offers.report, statusChanges.report])
         let baselineEvents = try BaselineLoader.events(documents.events)
         let baselineInteractions = try BaselineLoader.interactions(documents.interactions)
         let baselineOffers = try BaselineLoader.offers(documents.offers)

@@ -134,7 +134,7 @@ final class SQLitePeer: Peer {
         try database.execute("CREATE TABLE school (place INTEGER PRIMARY KEY, id TEXT UNIQUE);")
         let directory = try SchoolDirectory.load(contentsOf: files.schools).table
         let posts = try PostTable.load(contentsOf: files.posts).table.bound(to: directory)
-        let page = posts.analytics(.all, asOf: Timestamp(micros: 0), in: .utc, topSchools: .max)
+        let page = posts.analyticsPage(.all, asOf: Timestamp(micros: 0), in: .utc, topSchools: .max)
         let keys = page.topSchools.map { school in
             (Array(school.name.lowercased().unicodeScalars), Array(school.name.unicodeScalars), school.id)
         }

@@ -39,8 +39,8 @@ extension BaselineActivityEvent {
             type: BaselineActivityType(rawValue: event.type.rawValue) ?? .interaction,
             time: event.timestamp.timestamp.micros, title: BaselineText(event.title),
             description: BaselineText(event.description), icon: BaselineText(event.icon),
-            entityType: event.entityType.rawValue, entityID: event.entityId.map { BaselineText($0) },
-            entityName: BaselineText(event.entityName), clickURL: event.clickUrl.map { BaselineText($0) },
+            entityType: event.entityType.rawValue, entityID: event.entityID.map { BaselineText($0) },
+            entityName: BaselineText(event.entityName), clickURL: event.clickURL.map { BaselineText($0) },
             relativeTime: event.relativeTime)
     }
 }

@@ -81,7 +81,7 @@ final class ChangingPosts {
     /// Returns the texts of the first page, including notes.
     private func checkFeed(_ name: String, _ posts: BaselinePosts) throws {
         let now = inputs.instants[0]
-        let shown = social.feed(asOf: Timestamp(micros: now), in: inputs.zone).posts
+        let shown = social.feedPage(asOf: Timestamp(micros: now), in: inputs.zone).posts
         let expected = BaselineFeed(
             posts: BaselinePosts(Array(posts.rows.prefix(shown.count))), schools: try inputs.careful().schools
         ).page(now: now, zone: inputs.timeZone).posts
@@ -100,8 +100,8 @@ final class ChangingPosts {
     private static func page(
         _ social: SocialPosts, _ filter: PostFilter, _ inputs: PageInputs
     ) -> SocialAnalyticsPage {
-        social.analytics(
+        social.analyticsPage(
             .all, where: filter, asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone,
-            topSchools: .max, activity: .every)
+            topSchools: .max, days: .every)
     }
 }

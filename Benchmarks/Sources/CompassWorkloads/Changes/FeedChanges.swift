@@ -92,7 +92,7 @@ enum FeedChanges {
             // Consecutive deletions do not affect neighbors in time.
             let id = ids[next * 97 % ids.count]
             next += 1
-            try posts.change { try $0.delete(post: id) }
+            try posts.change { try $0.remove(id: id) }
         }
         let kernel = QuestionCase(
             kernel: Call(before: restart, { _ in try deleteNext(isSnapshotAlive: false) })
@@ -101,9 +101,9 @@ enum FeedChanges {
             try posts.check(
                 "feed.delete", changing: Set([ids[0], ids[ids.count / 2]].map { BaselineText($0) })
             ) {
-                for id in [ids[0], ids[ids.count / 2]] { try posts.change { try $0.delete(post: id) } }
+                for id in [ids[0], ids[ids.count / 2]] { try posts.change { try $0.remove(id: id) } }
             } expected: { store in
-                for id in [ids[0], ids[ids.count / 2]] { store.apply(.delete(id: BaselineText(id))) }
+                for id in [ids[0], ids[ids.count / 2]] { store.apply(.remove(id: BaselineText(id))) }
             }
         }
         var question = PreparedQuestion(

@@ -15,13 +15,13 @@ struct SyncBatch {
     fileprivate struct Row: Encodable {
         var id: String
         var platform: String
-        var postUrl: String?
+        var postURL: String?
         var postContent: String?
         var postDate: String
         var authorHandle: String?
         var authorName: String?
-        var coachId: String?
-        var schoolId: String?
+        var coachID: String?
+        var schoolID: String?
         var isRecruitingRelated: Bool
         var sentiment: String?
     }
@@ -44,7 +44,7 @@ struct SyncBatch {
             var row = Row(model, date: asOfMicros - Int64(index) * 7_001_000)
             let tail = String(number * Self.rowCount + index, radix: 16)
             row.id = "5c0ffee0-0000-4000-8000-" + String(repeating: "0", count: 12 - tail.count) + tail
-            row.postUrl = "https://twitter.com/synced/status/" + tail
+            row.postURL = "https://twitter.com/synced/status/" + tail
             rows.append(row)
         }
         let encoder = JSONEncoder()
@@ -58,10 +58,10 @@ struct SyncBatch {
 extension SyncBatch.Row {
     fileprivate init(_ post: FeedPost, date micros: Int64) {
         self.init(
-            id: post.id, platform: post.platform.rawValue, postUrl: post.postUrl,
+            id: post.id, platform: post.platform.rawValue, postURL: post.postURL,
             postContent: post.postContent, postDate: Timestamp(micros: micros).description,
-            authorHandle: post.authorHandle, authorName: post.authorName, coachId: post.coachId,
-            schoolId: post.schoolId, isRecruitingRelated: post.isRecruitingRelated,
+            authorHandle: post.authorHandle, authorName: post.authorName, coachID: post.coachID,
+            schoolID: post.schoolID, isRecruitingRelated: post.isRecruitingRelated,
             sentiment: post.sentiment?.rawValue)
     }
 }

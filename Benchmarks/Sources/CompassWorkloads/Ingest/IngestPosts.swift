@@ -78,9 +78,9 @@ package enum IngestPosts {
     ) throws -> BaselineSocialPage {
         let directory = try SchoolDirectory.load(contentsOf: dataset.schoolsPath).table
         return BaselineSocialPage(
-            table.bound(to: directory).analytics(
+            table.bound(to: directory).analyticsPage(
                 .all, asOf: Timestamp(micros: dataset.asOfMicros),
                 in: try ZoneOffsets(identifier: PageInputs.zoneIdentifier), topSchools: .max,
-                recentPosts: .max, activity: .every))
+                recentPosts: .max, days: .every))
     }
 }

@@ -54,9 +54,9 @@ extension BaselineFeedPost {
         self.init(
             BaselinePost(
                 id: BaselineText(post.id), platform: post.platform == .twitter ? .twitter : .instagram,
-                postDate: post.postDate.timestamp.micros, coachID: post.coachId.map { BaselineText($0) },
-                schoolID: post.schoolId.map { BaselineText($0) },
-                postURL: post.postUrl.map { BaselineText($0) },
+                postDate: post.postDate.timestamp.micros, coachID: post.coachID.map { BaselineText($0) },
+                schoolID: post.schoolID.map { BaselineText($0) },
+                postURL: post.postURL.map { BaselineText($0) },
                 postContent: post.postContent.map { BaselineText($0) },
                 authorHandle: post.authorHandle.map { BaselineText($0) },
                 authorName: post.authorName.map { BaselineText($0) },

@@ -43,7 +43,7 @@ extension BaselineSocialPage.RecentPost {
             authorHandle: post.authorHandle.map { BaselineText($0) },
             authorName: post.authorName.map { BaselineText($0) }, postDate: post.postDate.timestamp.micros,
             postContent: post.postContent.map { BaselineText($0) },
-            schoolId: post.schoolId.map { BaselineText($0) })
+            schoolID: post.schoolID.map { BaselineText($0) })
     }
 }
 

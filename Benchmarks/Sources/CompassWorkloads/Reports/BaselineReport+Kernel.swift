@@ -4,7 +4,7 @@ import CompassKernel
 
 extension BaselineReport {
     /// Converts the kernel's report to the baseline's type, so that both can be compared.
-    init(_ report: Report) {
+    init(_ report: ReportPage) {
         self.init(
             from: BaselineDay(daysSinceEpoch: Int(report.period.from.daysSinceEpoch)),
             to: BaselineDay(daysSinceEpoch: Int(report.period.to.daysSinceEpoch)),

@@ -74,9 +74,9 @@ struct ReportQuestion: Sendable {
 
     var name: String { preset.rawValue + (isCompared ? " compared" : "") }
 
-    func kernel(_ inputs: ReportInputs, _ index: Int) -> Report {
+    func kernel(_ inputs: ReportInputs, _ index: Int) -> ReportPage {
         let period = preset.period(asOf: Timestamp(micros: inputs.instant(index)), in: inputs.zone)
-        return inputs.tables.report(period, in: inputs.zone, comparison: isCompared)
+        return inputs.tables.page(period, in: inputs.zone, comparison: isCompared)
     }
 
     func days(_ inputs: ReportInputs, _ index: Int) -> (from: BaselineDay, to: BaselineDay) {

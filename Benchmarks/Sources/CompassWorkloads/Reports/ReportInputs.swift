@@ -7,7 +7,7 @@ import Foundation
 /// In-memory tables of the report with a given number of interactions and metrics, for the kernel and for the
 /// baselines, whose forms are built on first use.
 final class ReportInputs {
-    let tables: ReportTables
+    let tables: Reports
     /// The rows of all four tables.
     let rows: Int
     let zone: ZoneOffsets
@@ -28,7 +28,7 @@ final class ReportInputs {
         let coaches = try CoachTable.load(json: file(.coaches)).table
         let interactions = try InteractionTable.load(json: file(.interactions)).table
         let metrics = try MetricTable.load(json: file(.performanceMetrics)).table
-        tables = ReportTables(
+        tables = Reports(
             schools: schools, coaches: coaches, interactions: interactions, metrics: metrics)
         rows = schools.count + coaches.count + interactions.count + metrics.count
         self.files = files

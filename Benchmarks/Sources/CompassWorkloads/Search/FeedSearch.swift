@@ -71,7 +71,7 @@ struct FeedSearch: Sendable {
     }
 
     static func kernel(_ text: String, _ inputs: PageInputs, _ index: Int) -> FeedPage {
-        inputs.social.feed(
+        inputs.social.feedPage(
             where: .search(text), asOf: Timestamp(micros: inputs.instant(index)), in: inputs.zone)
     }
 

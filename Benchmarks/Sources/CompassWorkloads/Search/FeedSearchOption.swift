@@ -47,7 +47,7 @@ struct FeedSearchOption: Sendable {
     ) -> QuestionCase {
         func text(_ index: Int) -> String { queries[index % queries.count].text }
         func kernel(_ index: Int) -> FeedPage {
-            inputs.social.feed(
+            inputs.social.feedPage(
                 where: .search(text(index), options: options), asOf: Timestamp(micros: inputs.instant(index)),
                 in: inputs.zone)
         }

@@ -15,13 +15,13 @@ package enum FeedSearchPass {
         func text(_ index: Int) -> String { queries[index % queries.count].text }
         let kernel = QuestionCase(
             kernel: Call { index in
-                inputs.social.feed(
+                inputs.social.feedPage(
                     where: .search(text(index)), asOf: Timestamp(micros: inputs.instant(index)),
                     in: inputs.zone)
             }
         ) {
             for query in queries.prefix(10) {
-                let count = inputs.social.feedMatchCount(where: .search(query.text), in: inputs.zone)
+                let count = inputs.social.matchCount(where: .search(query.text), in: inputs.zone)
                 try CheckFailure.unless(
                     count == (try inputs.foldedText().count(matching: query.text)),
                     "\(name), \"\(query.text)\": the counts differ")

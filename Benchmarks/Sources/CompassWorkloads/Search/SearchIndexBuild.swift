@@ -58,7 +58,7 @@ public enum SearchIndexBuild {
             nanoseconds: nanoseconds, processorNanoseconds: processorNanoseconds, liveBytes: count.liveBytes,
             peakLiveBytes: count.peakLiveBytes,
             reportedBytes: posts.searchIndexByteCount, rows: posts.count,
-            matchCount: social.feedMatchCount(where: .search(text), in: .utc))
+            matchCount: social.matchCount(where: .search(text), in: .utc))
     }
 
     /// Measures in separate processes.

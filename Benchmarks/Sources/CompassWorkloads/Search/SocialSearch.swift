@@ -20,7 +20,7 @@ enum SocialSearch {
 
     private static func prepare(_ text: String, _ inputs: PageInputs, isFirst: Bool) -> QuestionCase {
         func kernel(_ index: Int) -> SocialAnalyticsPage {
-            inputs.social.analytics(
+            inputs.social.analyticsPage(
                 .last(days: 30), where: .search(text), asOf: Timestamp(micros: inputs.instant(index)),
                 in: inputs.zone)
         }

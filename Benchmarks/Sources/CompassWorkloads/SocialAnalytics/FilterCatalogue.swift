@@ -9,9 +9,9 @@ package struct NamedFilter {
     package var everyDay = false
 
     package func kernelPage(_ inputs: PageInputs, _ now: Int64) -> SocialAnalyticsPage {
-        inputs.social.analytics(
+        inputs.social.analyticsPage(
             .all, where: kernel, asOf: Timestamp(micros: now), in: inputs.zone,
-            activity: everyDay ? .every : .sameAsRange)
+            days: everyDay ? .every : .sameAsRange)
     }
 
     func carefulPage(_ inputs: PageInputs, _ now: Int64) throws -> BaselineSocialPage {
@@ -89,7 +89,7 @@ package enum FilterCatalogue {
 
     /// Schools whose recruiting posts are so rare that the newest ones are far apart.
     private static func fewRecruiting(_ inputs: PageInputs) -> [NamedFilter] {
-        let page = inputs.social.analytics(
+        let page = inputs.social.analyticsPage(
             .all, where: .recruiting, asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone,
             topSchools: .max)
         guard let last = page.topSchools.last else { return [] }

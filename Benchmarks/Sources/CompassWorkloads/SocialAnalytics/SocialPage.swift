@@ -52,7 +52,7 @@ struct SocialPage: Sendable {
     }
 
     private func kernel(_ inputs: PageInputs, _ index: Int) -> SocialAnalyticsPage {
-        inputs.social.analytics(range, asOf: Timestamp(micros: inputs.instant(index)), in: inputs.zone)
+        inputs.social.analyticsPage(range, asOf: Timestamp(micros: inputs.instant(index)), in: inputs.zone)
     }
 
     private func careful(_ inputs: PageInputs, _ index: Int) throws -> BaselineSocialPage {

@@ -36,7 +36,7 @@ package enum FeedFilter {
 
     private static func prepare(_ filter: NamedFilter, _ inputs: PageInputs) -> QuestionCase {
         func kernel(_ index: Int) -> FeedPage {
-            inputs.social.feed(
+            inputs.social.feedPage(
                 where: filter.kernel, asOf: Timestamp(micros: inputs.instant(index)), in: inputs.zone)
         }
         func careful(_ index: Int) throws -> BaselineFeedPage {

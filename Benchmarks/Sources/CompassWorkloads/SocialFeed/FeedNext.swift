@@ -24,7 +24,7 @@ enum FeedNext {
     /// Filters that few posts of several schools pass, so that a page is far from its cursor or the list ends
     /// before.
     private static func fewPosts(_ inputs: PageInputs) -> [NamedFilter] {
-        let schools = inputs.social.analytics(
+        let schools = inputs.social.analyticsPage(
             .all, asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone, topSchools: .max
         ).topSchools.map(\.id)
         let middle = schools.dropFirst(max(schools.count / 2 - 8, 0)).prefix(16)

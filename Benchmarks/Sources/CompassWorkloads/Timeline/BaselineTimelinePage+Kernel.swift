@@ -15,7 +15,7 @@ extension BaselineTimelinePage {
             },
             lanes: page.lanes.map { lane in
                 Lane(
-                    schoolID: lane.schoolId.map { BaselineText($0) },
+                    schoolID: lane.schoolID.map { BaselineText($0) },
                     schoolName: BaselineText(lane.schoolName),
                     rowCount: lane.rowCount,
                     items: lane.items.map { placed in
@@ -55,7 +55,7 @@ extension BaselineTimelineItem {
             id: BaselineText(item.id), type: BaselineTimelineType(rawValue: item.type.rawValue) ?? .event,
             typeLabel: item.typeLabel.map { BaselineText($0) }, emoji: BaselineText(item.emoji),
             label: BaselineText(item.label), date: BaselineDate(item.date),
-            endDate: item.endDate.map { BaselineDate($0) }, schoolID: item.schoolId.map { BaselineText($0) },
+            endDate: item.endDate.map { BaselineDate($0) }, schoolID: item.schoolID.map { BaselineText($0) },
             schoolName: BaselineText(item.schoolName), details: item.details.map { BaselineText($0) })
     }
 }

@@ -72,7 +72,7 @@ final class IntervalInputs {
             let hits = index.hits(meeting: window)
             var places: [UInt32] = []
             hits.forEachRun { run in places += run.map { UInt32(index.id(atPlace: $0)) } }
-            let spanning = hits.withSpanningIds { Array($0) }
+            let spanning = hits.withSpanningIDs { Array($0) }
             let starting = hits.startingPlaces.map { UInt32(index.id(atPlace: $0)) }
             try CheckFailure.unless(
                 hits.ids.sorted() == expected && places.sorted() == expected

@@ -139,7 +139,7 @@ public enum IntervalQuestions {
     ) -> QuestionCase {
         answer(name, inputs, windows, group, blocks: { _ in 0 }) { window in
             let hits = inputs.index.hits(meeting: window)
-            return hits.startingPlaces.count + hits.withSpanningIds { Int($0.last ?? 0) & 1 }
+            return hits.startingPlaces.count + hits.withSpanningIDs { Int($0.last ?? 0) & 1 }
         }
     }
 

@@ -45,7 +45,7 @@ final class LaneInputs {
         var offers: [Offer] = []
         var statusChanges: [StatusChange] = []
         for (number, type) in types.enumerated() {
-            let (id, school) = ("\(number)", schoolId(ofLane: lanes[number]))
+            let (id, school) = ("\(number)", schoolID(ofLane: lanes[number]))
             let (start, end) = (
                 Timestamp(micros: intervals.starts[number]), Timestamp(micros: intervals.ends[number])
             )
@@ -54,14 +54,14 @@ final class LaneInputs {
                 events.append(
                     Event(
                         id: id, type: "camp", name: "Camp", start: .instant(start), end: .instant(end),
-                        schoolId: school))
+                        schoolID: school))
             case .interaction:
-                interactions.append(Interaction(id: id, type: "email", time: start, schoolId: school))
+                interactions.append(Interaction(id: id, type: "email", time: start, schoolID: school))
             case .offer:
-                offers.append(Offer(id: id, type: "partial", time: .instant(start), schoolId: school))
+                offers.append(Offer(id: id, type: "partial", time: .instant(start), schoolID: school))
             case .statusChange:
                 statusChanges.append(
-                    StatusChange(id: id, newStatus: "contacted", time: start, schoolId: school))
+                    StatusChange(id: id, newStatus: "contacted", time: start, schoolID: school))
             }
         }
         return Tables(
@@ -75,10 +75,10 @@ final class LaneInputs {
             statusChanges: tables.statusChanges)
     }
 
-    static func schoolId(ofLane lane: Int) -> String { "school-\(lane)" }
+    static func schoolID(ofLane lane: Int) -> String { "school-\(lane)" }
 
     /// A filter for each lane.
-    static let filters = (0..<laneCount).map { TimelineFilter(schoolId: schoolId(ofLane: $0)) }
+    static let filters = (0..<laneCount).map { TimelineFilter(schoolID: schoolID(ofLane: $0)) }
 
     /// Returns a timeline of the tables without items.
     func freshTimeline() -> RecruitingTimeline { Self.timeline(tables) }
@@ -89,13 +89,13 @@ final class LaneInputs {
     }
 
     /// Returns the id of an interval's item.
-    func itemId(_ id: Int) -> String { types[id].itemId("\(id)") }
+    func itemID(_ id: Int) -> String { types[id].itemID("\(id)") }
 
     /// Compares the items that overlap windows, all and those of a lane, with those of checking each
     /// interval.
     func check(_ items: TimelineItems, _ windows: [TimeWindow], _ name: String) throws {
         for (lane, window) in windows.prefix(3).enumerated() {
-            let expected = intervals.ids(meeting: window).map { itemId(Int($0)) }
+            let expected = intervals.ids(meeting: window).map { itemID(Int($0)) }
             let found = items.numbers(meeting: window).map { items.id(Int($0)) }
             let inLane = items.count(meeting: window, where: Self.filters[lane])
             try CheckFailure.unless(
@@ -108,7 +108,7 @@ final class LaneInputs {
 
 extension TimelineItemType {
     /// Returns the id of a row's item.
-    fileprivate func itemId(_ row: String) -> String {
+    fileprivate func itemID(_ row: String) -> String {
         switch self {
         case .event: "event-" + row
         case .interaction: "interaction-" + row

@@ -62,7 +62,7 @@ enum LevelQuestions {
         try check(levels, inputs.intervals) { window in
             inputs.ids(ofLane: lane, meeting: window)
         } isShown: { ids, shown in
-            ids.map { inputs.itemId($0) }.contains(inputs.items.id(shown))
+            ids.map { inputs.itemID($0) }.contains(inputs.items.id(shown))
         }
     }
 

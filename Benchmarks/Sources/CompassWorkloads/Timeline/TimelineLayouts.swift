@@ -66,13 +66,13 @@ package enum TimelineLayouts {
         // With this number, about 5,000 of them are within the default range.
         let many = try inputs.timeline(itemCount: 20_000)
         let school = table.timeline.layout(asOf: Timestamp(micros: table.instant(0)), in: table.zone)
-            .page.lanes.first { $0.schoolId != nil }?.schoolId
+            .page.lanes.first { $0.schoolID != nil }?.schoolID
         let views: [(name: String, inputs: TimelineInputs, view: TimelineView)] = [
             (hundredItems, hundred, TimelineView()), (manyVisible, many, TimelineView()),
             ("3 months", table, TimelineView(range: .threeMonths)),
             ("12 months", table, TimelineView(range: .twelveMonths)),
             ("all time", table, TimelineView(range: .allTime)),
-            ("one school", table, TimelineView(range: .allTime, filter: TimelineFilter(schoolId: school))),
+            ("one school", table, TimelineView(range: .allTime, filter: TimelineFilter(schoolID: school))),
             ("events", table, TimelineView(filter: TimelineFilter(types: .events))),
             ("one page of lanes", table, TimelineView(lanes: .page(1))),
         ]
@@ -111,7 +111,7 @@ private struct TimelineView: Sendable {
         return try inputs.careful().page(
             range: Int(range.rawValue).map { .months($0) } ?? .allTime,
             filter: .init(
-                schoolID: filter.schoolId.map { BaselineText($0) },
+                schoolID: filter.schoolID.map { BaselineText($0) },
                 types: Set(types.filter { filter.types.contains($0.0) }.map(\.1))),
             now: inputs.instant(index), lanes: baselineLanes)
     }

@@ -42,14 +42,14 @@ private final class ChangingTimeline {
             Event(
                 id: id, type: "camp", name: "Spring Camp", start: .instant(Timestamp(micros: start)),
                 end: .instant(Timestamp(micros: start + 86_400_000_000)),
-                schoolId: LaneInputs.schoolId(ofLane: index % LaneInputs.laneCount)))
+                schoolID: LaneInputs.schoolID(ofLane: index % LaneInputs.laneCount)))
         added.insert(id)
         return timeline.items(in: inputs.zone).count
     }
 
     func takeBack() throws {
         for id in added {
-            try CheckFailure.unless(timeline.remove(itemId: "event-" + id), "timeline.put: no event \(id)")
+            try CheckFailure.unless(timeline.remove(id: "event-" + id), "timeline.put: no event \(id)")
         }
         added.removeAll()
     }

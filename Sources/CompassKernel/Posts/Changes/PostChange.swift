@@ -35,7 +35,7 @@ public struct PostChange: Hashable, Sendable {
             }
             func sameText(_ a: String?, _ b: String?) -> Bool { a.map(ByteText.init) == b.map(ByteText.init) }
             for field in [
-                \Post.coachId, \.schoolId, \.postUrl, \.postContent, \.authorHandle, \.authorName, \.notes,
+                \Post.coachID, \.schoolID, \.postURL, \.postContent, \.authorHandle, \.authorName, \.notes,
             ] {
                 revert(field, sameText)
             }
@@ -74,7 +74,7 @@ public struct PostChange: Hashable, Sendable {
     }
 
     /// Deletes a post.
-    public static func delete(_ id: String) -> PostChange { PostChange([.delete(ByteText(id))]) }
+    public static func delete(_ id: String) -> PostChange { PostChange([.remove(ByteText(id))]) }
 
     /// Inserts a post, or replaces the whole post with the same id, and any other with the same URL.
     public static func put(_ post: Post) -> PostChange { PostChange([.put(post)]) }
@@ -90,7 +90,7 @@ public enum PostChangeError: Error, Hashable, Sendable {
     /// A deleted post cannot be restored, because a newer post with its id or its URL has been added since.
     case placeTaken(id: String)
     /// A post must have an id.
-    case emptyId
+    case emptyID
     /// A deleted post cannot be restored, because a newer realtime payload has changed it since.
     case deletedMeanwhile(id: String)
     /// A text is larger than a column can hold.
@@ -109,7 +109,7 @@ extension PostChangeError: CustomStringConvertible {
             "post \"\(id)\" cannot be brought back: a newer one with its id or URL is there; nothing was changed"
         case .deletedMeanwhile(let id):
             "post \"\(id)\" cannot be brought back: the server has spoken of it since; nothing was changed"
-        case .emptyId: "the post has an empty id: nothing was changed; give it the id of its row"
+        case .emptyID: "the post has an empty id: nothing was changed; give it the id of its row"
         case .textTooLarge(let field, let maximum):
             "\(field) is larger than \(maximum) bytes: nothing was changed; shorten it"
         case .tooManyPosts(let maximum):

@@ -30,7 +30,7 @@ struct PostEdits {
         case .restore(let post, let documentCount): try restore(post, since: documentCount, over: table)
         case .revert(let changes): try revert(changes, over: table)
         case .withdraw(let id): remove(id, over: table)
-        case .delete(let id):
+        case .remove(let id):
             guard post(id, over: table) != nil else { throw .unknownPost(id: id.string) }
             remove(id, over: table)
         case .flag(let id, let isFlagged):
@@ -48,7 +48,7 @@ struct PostEdits {
     private mutating func restore(
         _ post: Post, since documentCount: Int, over table: PostTable
     ) throws(PostChangeError) {
-        let url = post.postUrl.map(ByteText.init)
+        let url = post.postURL.map(ByteText.init)
         guard self.post(ByteText(post.id), over: table) == nil,
             url.flatMap({ owner(ofURL: $0, over: table) }) == nil
         else { throw .placeTaken(id: post.id) }
@@ -67,8 +67,8 @@ struct PostEdits {
         for change in changes {
             guard let current = post(ByteText(change.after.id), over: table) else { continue }
             var reverted = change.reverting(current)
-            wanted.append((reverted, [reverted.postUrl, current.postUrl, nil]))
-            reverted.postUrl = nil
+            wanted.append((reverted, [reverted.postURL, current.postURL, nil]))
+            reverted.postURL = nil
             try put(reverted, over: table)
         }
         for (post, urls) in wanted {
@@ -76,7 +76,7 @@ struct PostEdits {
                 url.map { owner(ofURL: ByteText($0), over: table) == nil } ?? true
             }
             var reverted = post
-            reverted.postUrl = free ?? nil
+            reverted.postURL = free ?? nil
             try put(reverted, over: table)
         }
     }
@@ -86,10 +86,10 @@ struct PostEdits {
     @discardableResult
     mutating func put(_ post: Post, over table: PostTable) throws(PostChangeError) -> ByteText? {
         let post = post.normalized
-        if post.id.isEmpty { throw .emptyId }
+        if post.id.isEmpty { throw .emptyID }
         try PostEdits.checkSizes(post)
         let id = ByteText(post.id)
-        guard let url = post.postUrl.map(ByteText.init) else {
+        guard let url = post.postURL.map(ByteText.init) else {
             setAfter(id, post, over: table)
             return nil
         }
@@ -106,7 +106,7 @@ struct PostEdits {
 
     private mutating func setAfter(_ id: ByteText, _ post: Post?, over table: PostTable) {
         let old = self.post(id, over: table)
-        if let url = old?.postUrl.map(ByteText.init), post?.postUrl.map(ByteText.init) != url {
+        if let url = old?.postURL.map(ByteText.init), post?.postURL.map(ByteText.init) != url {
             owners[url] = .some(nil)
         }
         if edits[id] == nil {
@@ -147,8 +147,8 @@ struct PostEdits {
 
     private static func checkSizes(_ post: Post) throws(PostChangeError) {
         let texts = [
-            ("id", post.id), ("coach_id", post.coachId), ("school_id", post.schoolId),
-            ("post_url", post.postUrl), ("post_content", post.postContent),
+            ("id", post.id), ("coach_id", post.coachID), ("school_id", post.schoolID),
+            ("post_url", post.postURL), ("post_content", post.postContent),
             ("author_handle", post.authorHandle), ("author_name", post.authorName), ("notes", post.notes),
         ]
         for (field, text) in texts { try PostTable.checkSize(text, field: field) }

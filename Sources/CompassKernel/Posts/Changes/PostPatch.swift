@@ -21,9 +21,9 @@ struct PostPatch {
         post.id = values.id
         if has(PostField.platform) { post.platform = values.platform }
         if has(PostField.postDate) { post.postDate = values.postDate }
-        if has(PostField.coachId) { post.coachId = values.coachId }
-        if has(PostField.schoolId) { post.schoolId = values.schoolId }
-        if has(PostField.postURL) { post.postUrl = values.postUrl }
+        if has(PostField.coachID) { post.coachID = values.coachID }
+        if has(PostField.schoolID) { post.schoolID = values.schoolID }
+        if has(PostField.postURL) { post.postURL = values.postURL }
         if has(PostField.postContent) { post.postContent = values.postContent }
         if has(PostField.authorHandle) { post.authorHandle = values.authorHandle }
         if has(PostField.authorName) { post.authorName = values.authorName }
@@ -59,7 +59,7 @@ struct PostPatchBuilder: FixedRowBuilder, ~Copyable {
             present |= 1 << UInt16(field)
         }
         func has(_ field: Int) -> Bool { present >> UInt16(field) & 1 != 0 }
-        guard NeededField.isId(fields[PostField.id], PostField.id, log: &log),
+        guard NeededField.isID(fields[PostField.id], PostField.id, log: &log),
             let flags = has(PostField.platform) ? columns.readPlatform(fields, log: &log) : 0,
             let micros = has(PostField.postDate) ? columns.readPostDate(fields, log: &log) : 0
         else { return }
@@ -89,8 +89,8 @@ struct PostPatchBuilder: FixedRowBuilder, ~Copyable {
             let post = Post(
                 id: columns.ids.string(row), platform: category.isInstagram ? .instagram : .twitter,
                 postDate: Timestamp(micros: columns.timestamps[row]),
-                coachId: name(coachCodes[row], coaches), schoolId: name(schoolCodes[row], schools),
-                postUrl: isValid(PostValidity.postURL) ? columns.postURLs.string(row) : nil,
+                coachID: name(coachCodes[row], coaches), schoolID: name(schoolCodes[row], schools),
+                postURL: isValid(PostValidity.postURL) ? columns.postURLs.string(row) : nil,
                 postContent: isValid(PostValidity.postContent) ? columns.contents.string(row) : nil,
                 authorHandle: isValid(PostValidity.authorHandle) ? columns.handles.string(row) : nil,
                 authorName: isValid(PostValidity.authorName) ? columns.names.string(row) : nil,

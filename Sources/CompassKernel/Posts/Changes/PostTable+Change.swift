@@ -2,7 +2,7 @@ extension PostTable {
     /// Returns the post with an id; nil if there is none.
     ///
     /// - Complexity: O(1) once the table is prepared for changes, otherwise O(n) for n posts.
-    public func post(id: String) -> Post? { row(ofId: id).map { post(atRow: $0) } }
+    public func post(id: String) -> Post? { row(ofID: id).map { post(atRow: $0) } }
 
     /// Applies a change completely or not at all.
     ///
@@ -20,7 +20,7 @@ extension PostTable {
             switch step {
             case .flag(let id, let isFlagged): return try setFlag(isFlagged, row: try knownRow(id), id)
             case .notes(let id, let edit): return try setNotes(edit, row: try knownRow(id), id)
-            case .delete(let id): return delete(row: try knownRow(id))
+            case .remove(let id): return delete(row: try knownRow(id))
             case .put, .restore, .revert, .withdraw: break
             }
         }
@@ -61,11 +61,11 @@ extension PostTable {
     ///   removed from the columns.
     @discardableResult
     public mutating func delete(post id: String) throws(PostChangeError) -> PostChange {
-        try apply(.delete(id))
+        try apply(.remove(id))
     }
 
     private func knownRow(_ id: ByteText) throws(PostChangeError) -> Int {
-        guard let row = row(ofId: id.string) else { throw .unknownPost(id: id.string) }
+        guard let row = row(ofID: id.string) else { throw .unknownPost(id: id.string) }
         return row
     }
 

@@ -13,7 +13,7 @@ extension PostTable {
             records.slotCount + plan.arriving.count + plan.replaced.count < Int(UInt32.max)
         else { throw .tooManyPosts(maximum: Int(Int32.max)) }
         let knownSchools = schools.count
-        let codes = internSchools(plan.replaced.map(\.post.schoolId) + plan.arriving.map(\.schoolId))
+        let codes = internSchools(plan.replaced.map(\.post.schoolID) + plan.arriving.map(\.schoolID))
         let (codesInPlace, codesArriving) = (
             codes.prefix(plan.replaced.count), codes.dropFirst(plan.replaced.count)
         )
@@ -53,7 +53,7 @@ extension PostTable {
         }
         let replaced = plan.replaced.filter(\.needsRecord)
         if replaced.isEmpty, plan.arriving.isEmpty { return [] }
-        let coachCodes = internCoaches(replaced.map(\.post.coachId) + plan.arriving.map(\.coachId))
+        let coachCodes = internCoaches(replaced.map(\.post.coachID) + plan.arriving.map(\.coachID))
         let firstSlot = records.slotCount
         for (index, change) in replaced.enumerated() {
             notesEdits[UInt32(slots.slot(ofRow: change.row))] = nil
@@ -128,7 +128,7 @@ private struct CommitPlan {
     init(_ edits: PostEdits, over table: PostTable) {
         for id in edits.ids {
             guard let edit = edits.edits[id], edit.before != edit.after else { continue }
-            let row = edit.before == nil ? nil : table.row(ofId: id.string)
+            let row = edit.before == nil ? nil : table.row(ofID: id.string)
             guard let row, let before = edit.before else {
                 if let after = edit.after { arriving.append(after) }
                 continue

@@ -107,10 +107,10 @@ extension PostTable {
             edits.edits[id]?.after == nil ? nil : edits.edits[id]
         }
         let newCount = present.filter { edit in
-            edit.before == nil && (edit.after?.postUrl).flatMap { row(ofURL: $0) } == nil
+            edit.before == nil && (edit.after?.postURL).flatMap { row(ofURL: $0) } == nil
         }.count
-        let batchIds = Set(batch.patches.map { ByteText($0.values.id) })
-        let loaded = edits.ids.filter { batchIds.contains($0) && edits.edits[$0]?.after != nil }.count
+        let batchIDs = Set(batch.patches.map { ByteText($0.values.id) })
+        let loaded = edits.ids.filter { batchIDs.contains($0) && edits.edits[$0]?.after != nil }.count
         let inverse = edits.inverse(over: self)
         try commit(edits)
         var report = log.report(

@@ -105,7 +105,7 @@ extension PostTable {
     public mutating func forgetDeletions(before time: Timestamp) {
         prepareForChanges()
         let table = self
-        history.forget(before: time.micros) { table.row(ofId: $0.string) != nil }
+        history.forget(before: time.micros) { table.row(ofID: $0.string) != nil }
     }
 
     private static func payloads(
@@ -137,10 +137,10 @@ extension PostEdits {
         _ payload: RealtimePayload, over table: PostTable, _ commits: inout StagedCommits
     ) throws(PostChangeError) -> RealtimeOutcome {
         switch payload.change {
-        case .delete(let id):
+        case .remove(let id):
             return stageDeletion(of: ByteText(id), at: payload.commitMicros, over: table, &commits)
-        case .upsert(let patch, let oldId):
-            return try stage(patch, oldId: oldId, at: payload.commitMicros, over: table, &commits)
+        case .upsert(let patch, let oldID):
+            return try stage(patch, oldID: oldID, at: payload.commitMicros, over: table, &commits)
         case .unusable(let id, let field, let reason):
             return .unusable(id: id, field: field, reason: reason)
         }
@@ -148,18 +148,18 @@ extension PostEdits {
 
     /// - Parameter oldId: the row's previous id, if it has changed.
     private mutating func stage(
-        _ patch: PostPatch, oldId: String?, at micros: Int64?, over table: PostTable,
+        _ patch: PostPatch, oldID: String?, at micros: Int64?, over table: PostTable,
         _ commits: inout StagedCommits
     ) throws(PostChangeError) -> RealtimeOutcome {
         let id = ByteText(patch.values.id)
-        let oldId = oldId.map(ByteText.init)
+        let oldID = oldID.map(ByteText.init)
         // The post with the old id continues under the new one.
-        let moved = oldId.flatMap { oldId in
-            let isNewest = commits.lastCommit(of: oldId, after: micros, over: table.history) == nil
-            return isNewest ? post(oldId, over: table) : nil
+        let moved = oldID.flatMap { oldID in
+            let isNewest = commits.lastCommit(of: oldID, after: micros, over: table.history) == nil
+            return isNewest ? post(oldID, over: table) : nil
         }
         if let last = commits.lastCommit(of: id, after: micros, over: table.history) {
-            if let oldId { _ = stageDeletion(of: oldId, at: micros, over: table, &commits) }
+            if let oldID { _ = stageDeletion(of: oldID, at: micros, over: table, &commits) }
             return .ignoredAsOlder(id: id.string, lastCommit: Timestamp(micros: last))
         }
         let known = post(id, over: table)
@@ -168,12 +168,12 @@ extension PostEdits {
                 let reason = "is missing, and the post is not known"
                 return .unusable(id: id.string, field: "\(PostField.names[field])", reason: reason)
             }
-            if let oldId { _ = stageDeletion(of: oldId, at: micros, over: table, &commits) }
+            if let oldID { _ = stageDeletion(of: oldID, at: micros, over: table, &commits) }
             commits.note(displaced: try put(patch.values, over: table), micros, over: table.history)
             commits.note(id, micros)
             return .inserted(id: id.string)
         }
-        if let oldId { _ = stageDeletion(of: oldId, at: micros, over: table, &commits) }
+        if let oldID { _ = stageDeletion(of: oldID, at: micros, over: table, &commits) }
         commits.note(
             displaced: try put(patch.applied(to: base), over: table), micros, over: table.history)
         commits.note(id, micros)

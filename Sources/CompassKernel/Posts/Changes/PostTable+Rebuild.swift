@@ -65,7 +65,7 @@ extension PostTable {
         let first = row.micros == Int64.max ? 0 : timestamps.prefixCount(since: row.micros + 1)
         let ties = first..<timestamps.prefixCount(since: row.micros)
         var id = row.id
-        return id.withUTF8 { id in ties.partitioningIndex { compareId($0, with: id) >= 0 } }
+        return id.withUTF8 { id in ties.partitioningIndex { compareID($0, with: id) >= 0 } }
     }
 
     /// Appends the rows of a range that are not deleted.

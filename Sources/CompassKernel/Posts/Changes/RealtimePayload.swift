@@ -4,7 +4,7 @@ struct RealtimePayload {
 
     enum Change {
         /// A new or changed row; `oldId` is its previous id, if that is different.
-        case upsert(PostPatch, oldId: String?)
+        case upsert(PostPatch, oldID: String?)
         case delete(id: String)
         /// A row that cannot be read.
         case unusable(id: String, field: String, reason: String)
@@ -98,31 +98,31 @@ struct RealtimePayloadBuilder: FixedRowBuilder, ~Copyable {
         let commitMicros = try commitMicros(fields)
         let oldField = Self.present(Field.oldRecord, or: Field.old, in: fields)
         if kind == .delete {
-            guard let oldId = try id(fields[oldField], oldField) else {
+            guard let oldID = try id(fields[oldField], oldField) else {
                 throw Malformed(field: oldField, reason: "needs the id of the deleted row")
             }
-            return RealtimePayload(change: .delete(id: oldId), commitMicros: commitMicros, problems: [])
+            return RealtimePayload(change: .remove(id: oldID), commitMicros: commitMicros, problems: [])
         }
         let recordField = Self.present(Field.record, or: Field.new, in: fields)
-        guard let newId = try id(fields[recordField], recordField) else {
+        guard let newID = try id(fields[recordField], recordField) else {
             throw Malformed(field: recordField, reason: "needs the id of the row")
         }
-        let oldId = kind == .update ? try id(fields[oldField], oldField) : nil
+        let oldID = kind == .update ? try id(fields[oldField], oldField) : nil
         let record = try row(fields[recordField], recordField)
         var problems = record.log.problems
         guard let patch = record.patches.first else {
             let problem = problems.first
             return RealtimePayload(
                 change: .unusable(
-                    id: newId, field: problem?.field ?? "record", reason: problem?.reason ?? "unreadable"),
+                    id: newID, field: problem?.field ?? "record", reason: problem?.reason ?? "unreadable"),
                 commitMicros: commitMicros, problems: [])
         }
         for index in problems.indices {
             (problems[index].row, problems[index].byteOffset) = (number, byteOffset)
         }
-        let isRenamed = oldId.map { ByteText($0) != ByteText(newId) } ?? false
+        let isRenamed = oldID.map { ByteText($0) != ByteText(newID) } ?? false
         return RealtimePayload(
-            change: .upsert(patch, oldId: isRenamed ? oldId : nil), commitMicros: commitMicros,
+            change: .upsert(patch, oldID: isRenamed ? oldID : nil), commitMicros: commitMicros,
             problems: problems)
     }
 

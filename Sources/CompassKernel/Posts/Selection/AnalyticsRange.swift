@@ -31,7 +31,7 @@ public enum AnalyticsRange: Hashable, Sendable {
 /// The chart never shows a day whose posts the page excludes: for a range of days it begins no earlier than
 /// the day on which the range begins; if the filter has dates, it shows only its days within those dates,
 /// possibly none.
-public enum ActivityDays: Hashable, Sendable {
+public enum ChartDays: Hashable, Sendable {
     /// The days of the range, 30 for all time. For all time and a filter with dates, exactly the filter's
     /// days: from its first day, or that of the first matching post, to its last day, or today.
     case sameAsRange

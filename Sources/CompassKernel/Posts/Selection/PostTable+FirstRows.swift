@@ -81,7 +81,7 @@ extension PostTable {
         id.withUTF8 { id in
             while low < high {
                 let middle = (low + high) / 2
-                if compareId(middle, with: id) <= 0 { low = middle + 1 } else { high = middle }
+                if compareID(middle, with: id) <= 0 { low = middle + 1 } else { high = middle }
             }
         }
         return low

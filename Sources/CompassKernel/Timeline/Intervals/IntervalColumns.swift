@@ -22,7 +22,7 @@ final class IntervalColumns: Sendable {
     let barRows: ColumnBuffer<UInt32>
     /// Empty where each id is its row. Looked up through the rows, the ids of adjacent non-empty intervals
     /// would be ten times as far apart as they are here.
-    private let barIds: ColumnBuffer<UInt32>
+    private let barIDs: ColumnBuffer<UInt32>
     let barEnds: ColumnBuffer<Int64>
     let blocks: IntervalEndBlocks
     let sortedEnds: ColumnBuffer<Int64>
@@ -64,7 +64,7 @@ final class IntervalColumns: Sendable {
         ids = rows.ids
         self.lines = lines
         barRows = banded.rows
-        barIds = isInBands ? banded.rows.withBuffer { rows.ids.gathered($0) } : ColumnBuffer()
+        barIDs = isInBands ? banded.rows.withBuffer { rows.ids.gathered($0) } : ColumnBuffer()
         barEnds = banded.ends
         blocks = IntervalEndBlocks(banded.ends)
         sortedEnds = ends.ends
@@ -98,11 +98,11 @@ final class IntervalColumns: Sendable {
     }
 
     /// The ids of the non-empty intervals, band after band.
-    var idsOfBars: ColumnBuffer<UInt32> { ids.count == 0 ? barRows : barIds }
+    var idsOfBars: ColumnBuffer<UInt32> { ids.count == 0 ? barRows : barIDs }
 
     /// The memory that the columns occupy, in bytes.
     var byteCount: Int {
-        starts.byteCount + ids.byteCount + lines.byteCount + barRows.byteCount + barIds.byteCount
+        starts.byteCount + ids.byteCount + lines.byteCount + barRows.byteCount + barIDs.byteCount
             + barEnds.byteCount
             + blocks.byteCount + sortedEnds.byteCount + endLines.byteCount + endSums.byteCount
             + cells.byteCount

@@ -44,13 +44,13 @@ public struct IntervalHits: Sendable {
     /// - Complexity: O(s) for s of them, and the intervals that may have begun before the window and last
     ///   until it.
     /// - Returns: the result of `body`; the ids are valid during the call only.
-    public func withSpanningIds<Result>(
+    public func withSpanningIDs<Result>(
         _ body: (UnsafeBufferPointer<UInt32>) throws -> Result
     ) rethrows -> Result {
         try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: spanningCount + 1) { memory in
             // SAFETY: the capacity covers all of them and the one extra temporary write.
             if kinds == .all {
-                writeSpanningIds(memory.baseAddress!)
+                writeSpanningIDs(memory.baseAddress!)
             } else {
                 writeSpanningRuns(memory.baseAddress!)
             }
@@ -65,7 +65,7 @@ public struct IntervalHits: Sendable {
         index.forEachSpanningRun(
             before: starting.lowerBound, at: window.fromMicros, kinds, count: spanningCount
         ) { run in
-            index.writeIds(run, next)
+            index.writeIDs(run, next)
             next += run.count
         }
     }
@@ -111,12 +111,12 @@ public struct IntervalHits: Sendable {
     @inline(__always)
     func write(_ target: UnsafeMutablePointer<UInt32>) {
         if kinds != .all { return writeRuns(target) }
-        writeSpanningIds(target)
-        index.writeIds(starting, target + spanningCount)
+        writeSpanningIDs(target)
+        index.writeIDs(starting, target + spanningCount)
     }
 
     @inline(__always)
-    func writeSpanningIds(_ target: UnsafeMutablePointer<UInt32>) {
+    func writeSpanningIDs(_ target: UnsafeMutablePointer<UInt32>) {
         if spanningCount == 0 { return }
         index.writeSpanning(
             index.columns.idsOfBars, before: starting.lowerBound, at: window.fromMicros,
@@ -128,7 +128,7 @@ public struct IntervalHits: Sendable {
         var next = target
         // SAFETY: the total length of the runs is the count, which the capacity covers.
         forEachRowRun { run in
-            index.writeIds(run, next)
+            index.writeIDs(run, next)
             next += run.count
         }
         assert(next == target + count, "intervals were found that were not counted")
@@ -183,7 +183,7 @@ extension IntervalIndex {
     /// Appends the ids of the intervals that meet a window to `ids`, whose memory is reused.
     ///
     /// - Complexity: as ``ids(meeting:kinds:)``.
-    public func appendIds(
+    public func appendIDs(
         meeting window: TimeWindow, kinds: IntervalKinds = .all, to ids: inout [UInt32]
     ) {
         let hits = IntervalHits(self, window, kinds)
@@ -197,7 +197,7 @@ extension IntervalIndex {
         }
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: hits.spanningCount + 1) { spanning in
             // SAFETY: the capacity covers the counted ids and the one extra temporary write.
-            hits.writeSpanningIds(spanning.baseAddress!)
+            hits.writeSpanningIDs(spanning.baseAddress!)
             ids.append(contentsOf: spanning.prefix(hits.spanningCount))
         }
         if columns.ids.count == 0 {

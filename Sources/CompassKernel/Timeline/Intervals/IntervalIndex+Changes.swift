@@ -15,13 +15,13 @@ extension IntervalIndex {
         startMicros start: Int64, endMicros end: Int64, kind: Int = 0, id: Int? = nil
     ) throws(IntervalIndexError) {
         let id = id ?? count
-        if id < 0 || id > count { throw .unknownId(id) }
+        if id < 0 || id > count { throw .unknownID(id) }
         try check(start: start, end: end, kind: kind, id: id)
         if count == Int(Int32.max) { throw .tooMany(count + 1) }
         var rows = IntervalRows(columns)
         let row = row(ofStart: start, id: UInt32(id))
         rows.insert(start: start, end: end, kind: UInt8(kind), row: row, part: 0)
-        rows.insertId(UInt32(id), row: row)
+        rows.insertID(UInt32(id), row: row)
         self = IntervalIndex(rows)
     }
 
@@ -49,7 +49,7 @@ extension IntervalIndex {
     public mutating func replace(
         id: Int, startMicros start: Int64, endMicros end: Int64, kind: Int = 0
     ) throws(IntervalIndexError) {
-        if id < 0 || id >= count { throw .unknownId(id) }
+        if id < 0 || id >= count { throw .unknownID(id) }
         try check(start: start, end: end, kind: kind, id: id)
         remove(id: id)
         try insert(startMicros: start, endMicros: end, kind: kind, id: id)
@@ -63,7 +63,7 @@ extension IntervalIndex {
     private mutating func remove(row: Int) {
         var rows = IntervalRows(columns)
         rows.remove(row: row, part: 0)
-        rows.removeId(row: row)
+        rows.removeID(row: row)
         self = IntervalIndex(rows)
     }
 

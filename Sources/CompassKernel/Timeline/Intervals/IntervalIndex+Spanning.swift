@@ -112,7 +112,7 @@ extension IntervalIndex {
 
     /// Writes the ids of rows.
     @inline(__always)
-    func writeIds(_ rows: Range<Int>, _ target: UnsafeMutablePointer<UInt32>) {
+    func writeIDs(_ rows: Range<Int>, _ target: UnsafeMutablePointer<UInt32>) {
         if columns.ids.count > 0 {
             target.update(from: columns.ids.base + rows.lowerBound, count: rows.count)
         } else {

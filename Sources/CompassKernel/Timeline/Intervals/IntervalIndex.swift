@@ -97,7 +97,7 @@ public enum IntervalIndexError: Error, Hashable, Sendable, CustomStringConvertib
     /// The kind of the interval of this id is not 0 to 3.
     case unknownKind(id: Int)
     /// No interval has this id.
-    case unknownId(Int)
+    case unknownID(Int)
     /// There are more than 2^31 − 1 intervals.
     case tooMany(Int)
     /// A level of detail requires 1 to 2^20 buckets.
@@ -112,7 +112,7 @@ public enum IntervalIndexError: Error, Hashable, Sendable, CustomStringConvertib
             "there are \(starts) starts, \(ends) ends and \(kinds) kinds"
         case .reversed(let id): "interval \(id) ends before it starts"
         case .unknownKind(let id): "the kind of interval \(id) is not 0 to 3"
-        case .unknownId(let id): "there is no interval \(id)"
+        case .unknownID(let id): "there is no interval \(id)"
         case .tooMany(let count): "\(count) intervals are more than an index can number"
         case .bucketCount(let count): "a level of detail of \(count) buckets; ask for 1 to 1048576"
         case .windowWithoutDuration: "a level of detail of a window whose edges are equal"

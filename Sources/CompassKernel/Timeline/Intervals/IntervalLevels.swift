@@ -11,8 +11,8 @@ public struct IntervalBucket: Hashable, Sendable {
     ///
     /// It is the first that starts in the bucket, by start, then id; if none does, the first in that order of
     /// all that meet it.
-    public var representative: Int? { representativeId.map { Int($0) } }
-    private let representativeId: UInt32?
+    public var representative: Int? { representativeID.map { Int($0) } }
+    private let representativeID: UInt32?
 
     @inline(__always)
     init(
@@ -21,7 +21,7 @@ public struct IntervalBucket: Hashable, Sendable {
         self.starts = starts
         self.meets = meets
         self.timeMicros = timeMicros
-        representativeId = representative
+        representativeID = representative
     }
 }
 

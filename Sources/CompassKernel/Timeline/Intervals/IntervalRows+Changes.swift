@@ -59,7 +59,7 @@ extension IntervalRows {
     }
 
     /// Assigns an id to the interval that was just inserted at `row`; the same and higher ids move up.
-    mutating func insertId(_ id: UInt32, row: Int) {
+    mutating func insertID(_ id: UInt32, row: Int) {
         ids = ids.replaced(count: ids.count + 1) { old, target in
             // SAFETY: the row is at most the old count; places from it on move up by one.
             for place in 0..<old.count {
@@ -70,7 +70,7 @@ extension IntervalRows {
     }
 
     /// Removes the id of the interval that was just removed from `row`; higher ids move down.
-    mutating func removeId(row: Int) {
+    mutating func removeID(row: Int) {
         let id = ids[row]
         ids = ids.replaced(count: ids.count - 1) { old, target in
             // SAFETY: the row is below the old count; places after it move down by one.

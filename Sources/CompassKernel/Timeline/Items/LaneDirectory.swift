@@ -16,15 +16,15 @@ struct LaneDirectory: Sendable {
     /// Creates the lanes of the schools in the given dictionaries.
     init(of dictionaries: [CodeDictionary], in directory: SchoolDirectory) {
         var known: Set<SchoolID> = []
-        var schoolIds: [String] = []
+        var schoolIDs: [String] = []
         for dictionary in dictionaries {
             for code in 0..<dictionary.count {
                 let id = dictionary.string(code)
-                if known.insert(SchoolID(id)).inserted { schoolIds.append(id) }
+                if known.insert(SchoolID(id)).inserted { schoolIDs.append(id) }
             }
         }
-        ids = [nil] + schoolIds
-        names = [Self.nameWithoutSchool] + directory.names(of: schoolIds, unknown: Self.unknownName)
+        ids = [nil] + schoolIDs
+        names = [Self.nameWithoutSchool] + directory.names(of: schoolIDs, unknown: Self.unknownName)
         self.directory = directory
         (laneWithoutSchool, lanes) = (0, [:])
         sort()
@@ -44,9 +44,9 @@ struct LaneDirectory: Sendable {
     var count: Int { ids.count }
 
     /// Returns the lane of a school; nil when it has none.
-    func lane(of schoolId: String?) -> Int? {
-        guard let schoolId else { return laneWithoutSchool }
-        return lanes[SchoolID(schoolId)]
+    func lane(of schoolID: String?) -> Int? {
+        guard let schoolID else { return laneWithoutSchool }
+        return lanes[SchoolID(schoolID)]
     }
 
     /// Returns the lane of each school in a dictionary, by its code.
@@ -55,9 +55,9 @@ struct LaneDirectory: Sendable {
     }
 
     /// Adds lanes for schools, all different, that have none, and renumbers all lanes.
-    mutating func add(_ schoolIds: [String]) {
-        ids += schoolIds
-        names += directory.names(of: schoolIds, unknown: Self.unknownName)
+    mutating func add(_ schoolIDs: [String]) {
+        ids += schoolIDs
+        names += directory.names(of: schoolIDs, unknown: Self.unknownName)
         sort()
     }
 }

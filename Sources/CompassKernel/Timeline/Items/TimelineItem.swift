@@ -16,7 +16,7 @@ public struct TimelineItem: Identifiable, Codable, Sendable {
     /// The event's own end; nil where it has none, and for all other items.
     public var endDate: TimelineDate?
     /// The id of the item's school.
-    public var schoolId: String?
+    public var schoolID: String?
     /// The name of its lane: the school's name in the directory, otherwise "Unknown"; "No School" without a
     /// school.
     public var schoolName: String
@@ -26,7 +26,7 @@ public struct TimelineItem: Identifiable, Codable, Sendable {
     /// Creates an item from the given parts; nil for those that it does not have.
     public init(
         id: String, type: TimelineItemType, typeLabel: String?, emoji: String, label: String,
-        date: TimelineDate, endDate: TimelineDate? = nil, schoolId: String? = nil, schoolName: String,
+        date: TimelineDate, endDate: TimelineDate? = nil, schoolID: String? = nil, schoolName: String,
         details: String? = nil
     ) {
         self.id = id
@@ -36,7 +36,7 @@ public struct TimelineItem: Identifiable, Codable, Sendable {
         self.label = label
         self.date = date
         self.endDate = endDate
-        self.schoolId = schoolId
+        self.schoolID = schoolID
         self.schoolName = schoolName
         self.details = details
     }
@@ -46,7 +46,7 @@ extension TimelineItem: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: TimelineItem?, to writer: inout some MemberWriter & ~Copyable) {
         writeMembersInLane(of: value, to: &writer)
-        writer.member("schoolId", value?.schoolId)
+        writer.member("schoolId", value?.schoolID)
         writer.member("schoolName", value?.schoolName)
         writer.member("details", value?.details)
     }
@@ -81,6 +81,6 @@ extension TimelineItem: Hashable {
     }
 
     private var texts: [ByteText?] {
-        [id, typeLabel, emoji, label, schoolId, schoolName, details].map { $0.map(ByteText.init) }
+        [id, typeLabel, emoji, label, schoolID, schoolName, details].map { $0.map(ByteText.init) }
     }
 }

@@ -2,7 +2,7 @@ extension TimelineItems {
     /// Returns numbers that are sorted by start, reordered so that equal starts are sorted by id.
     ///
     /// - Complexity: O(h + t log t) for h numbers, t of which share their start.
-    func inOrderOfIds(_ numbers: [UInt32]) -> [UInt32] {
+    func inOrderOfIDs(_ numbers: [UInt32]) -> [UInt32] {
         let intervals = positions.value.intervals
         var numbers = numbers
         var keys: [IdKey] = []
@@ -14,7 +14,7 @@ extension TimelineItems {
             if end - first > 1 {
                 keys.removeAll(keepingCapacity: true)
                 for place in first..<end { keys.append(idKey(numbers[place])) }
-                keys.sort { $0.prefix == $1.prefix ? isIdBefore($0, $1) : $0.prefix < $1.prefix }
+                keys.sort { $0.prefix == $1.prefix ? isIDBefore($0, $1) : $0.prefix < $1.prefix }
                 for (place, key) in zip(first..<end, keys) { numbers[place] = key.number }
             }
             first = end
@@ -37,9 +37,9 @@ extension TimelineItems {
     }
 
     @inline(never)
-    private func isIdBefore(_ a: IdKey, _ b: IdKey) -> Bool {
+    private func isIDBefore(_ a: IdKey, _ b: IdKey) -> Bool {
         let positions = positions.value
-        return tables.value.compareIds(
+        return tables.value.compareIDs(
             UInt8(a.prefix >> 62), Int(positions.rows[Int(a.number)]), UInt8(b.prefix >> 62),
             Int(positions.rows[Int(b.number)])) < 0
     }
@@ -63,8 +63,8 @@ extension TimelineSource {
     ///
     /// Packed and text ids are never compared with each other: with added rows, packed ids are read as text.
     fileprivate func idPrefix(_ row: Int) -> UInt64 {
-        if hasOnlyPackedIds, case .uuid(let ids) = table.ids { return ids[row].high }
-        return withId(row) { bytes in
+        if hasOnlyPackedIDs, case .uuid(let ids) = table.ids { return ids[row].high }
+        return withID(row) { bytes in
             bytes.prefix(8).enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64(56 - 8 * $1.offset) }
         }
     }

@@ -19,7 +19,7 @@ extension TimelineItems {
     ///
     /// - Complexity: O(b + h log h) for h items with texts of b bytes.
     public func items(meeting window: TimeWindow, where filter: TimelineFilter = .all) -> [TimelineItem] {
-        inOrderOfIds(numbers(meeting: window, where: filter)).map { self[Int($0)] }
+        inOrderOfIDs(numbers(meeting: window, where: filter)).map { self[Int($0)] }
     }
 
     /// Returns the items at an instant, for example at the position of a finger on the screen, by start;
@@ -71,8 +71,8 @@ extension TimelineItems {
     /// school.
     func index(_ filter: TimelineFilter) -> IntervalIndex? {
         let intervals = positions.value.intervals
-        guard let schoolId = filter.schoolId else { return intervals.all }
-        return tables.value.lanes.lane(of: schoolId).map { intervals.lane($0) }
+        guard let schoolID = filter.schoolID else { return intervals.all }
+        return tables.value.lanes.lane(of: schoolID).map { intervals.lane($0) }
     }
 
     /// Returns the numbers of items by start; equal starts by number.

@@ -40,7 +40,7 @@ public struct TimelineItems: Sendable {
     /// Returns the id of an item.
     public func id(_ number: Int) -> String {
         let row = checkedRow(number)
-        return tables.value.itemId(type(number), row)
+        return tables.value.itemID(type(number), row)
     }
 
     /// Returns the kind of an item.

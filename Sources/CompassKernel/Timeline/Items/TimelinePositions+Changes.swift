@@ -13,22 +13,22 @@ extension TimelinePositions {
             return
         }
         let type = Record.itemType.number
-        let lane = tables.lanes.lane(of: record.schoolId) ?? tables.lanes.laneWithoutSchool
+        let lane = tables.lanes.lane(of: record.schoolID) ?? tables.lanes.laneWithoutSchool
         let number: Int
         do {
             // Referenced only while numbers are compared, so that the rows are then changed in place.
             let before = self
             number = intervals.insert(start: interval.start, end: interval.end, kind: type, lane: lane) {
-                before.isId($0, before: type, row, tables)
+                before.isID($0, before: type, row, tables)
             }
         }
         rows.insert(UInt32(row), at: number)
     }
 
     /// Returns whether an item's id is before that of a row.
-    private func isId(_ number: Int, before type: UInt8, _ row: Int, _ tables: TimelineTables) -> Bool {
+    private func isID(_ number: Int, before type: UInt8, _ row: Int, _ tables: TimelineTables) -> Bool {
         let numberType = UInt8(truncatingIfNeeded: intervals.kind(number))
-        return tables.compareIds(numberType, Int(rows[number]), type, row) < 0
+        return tables.compareIDs(numberType, Int(rows[number]), type, row) < 0
     }
 
     /// Removes the item of a row that is still among the tables' rows.
@@ -41,7 +41,7 @@ extension TimelinePositions {
             eventsEndingBeforeStart.removeAll { $0 == UInt32(row) }
             return
         }
-        let lane = tables.lanes.lane(of: record.schoolId) ?? tables.lanes.laneWithoutSchool
+        let lane = tables.lanes.lane(of: record.schoolID) ?? tables.lanes.laneWithoutSchool
         let number = number(of: Record.itemType.number, row, startingAt: interval.start, lane: lane, tables)
         intervals.remove(number)
         rows.remove(at: number)
@@ -53,7 +53,7 @@ extension TimelinePositions {
     ) -> Int {
         intervals.numbers(ofLane: lane).partitioningIndex { other in
             let otherStart = intervals.start(other)
-            return otherStart == start ? !isId(other, before: type, row, tables) : otherStart > start
+            return otherStart == start ? !isID(other, before: type, row, tables) : otherStart > start
         }
     }
 }

@@ -24,7 +24,7 @@ struct TimelinePositions: Sendable {
             starts: found.starts, ends: found.ends, kinds: types, lanes: found.lanes,
             laneCount: tables.lanes.count
         ) { a, b in
-            tables.compareIds(types[a], Int(sourceRows[a]), types[b], Int(sourceRows[b])) < 0
+            tables.compareIDs(types[a], Int(sourceRows[a]), types[b], Int(sourceRows[b])) < 0
         }
         intervals = numbered.intervals
         rows = numbered.order.map { sourceRows[Int($0)] }

@@ -8,7 +8,7 @@ protocol TimelineRecord: TableRecord {
     static func shown(_ row: Int, of table: RecordTable<Self>) -> Self
 
     /// The school that the row belongs to.
-    var schoolId: String? { get set }
+    var schoolID: String? { get set }
     /// The date of the item, or of its beginning.
     var itemStart: DayOrInstant { get }
     /// The last day of the item, or the instant at which it ends.
@@ -62,7 +62,7 @@ extension Interaction: TimelineRecord {
     static func shown(_ row: Int, of table: InteractionTable) -> Interaction {
         Interaction(
             id: table.ids.string(row), type: table.types.needed(row), time: table.times.instant(row),
-            schoolId: table.schools.string(row), subject: table.subjects.string(row))
+            schoolID: table.schools.string(row), subject: table.subjects.string(row))
     }
 
     var itemStart: DayOrInstant { .instant(time) }

@@ -49,7 +49,7 @@ extension TimelineSource {
         }
         for row in table.count..<rowCount where isLive(row) {
             let record = shown(row)
-            let lane = UInt32(lanes.lane(of: record.schoolId) ?? lanes.laneWithoutSchool)
+            let lane = UInt32(lanes.lane(of: record.schoolID) ?? lanes.laneWithoutSchool)
             if let interval = ItemInterval(from: record.itemStart, through: record.itemEnd, in: zone) {
                 intervals.append(start: interval.start, end: interval.end, type: type, lane: lane, row: row)
             } else {

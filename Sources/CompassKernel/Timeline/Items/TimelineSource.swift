@@ -34,7 +34,7 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
     var rowCount: Int { table.count + added.count }
 
     /// Whether the ids of all rows are packed.
-    var hasOnlyPackedIds: Bool {
+    var hasOnlyPackedIDs: Bool {
         guard case .uuid = table.ids else { return false }
         return places.isEmpty
     }
@@ -67,13 +67,13 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
 
     /// Returns a negative number when the id of row `a` comes before that of row `b`, 0 when equal, otherwise
     /// a positive number.
-    func compareIds(_ a: Int, _ b: Int) -> Int {
+    func compareIDs(_ a: Int, _ b: Int) -> Int {
         if a < table.count, b < table.count { return table.ids.compare(a, b) }
-        return withId(a) { left in withId(b) { ByteComparison.compare(left, $0) } }
+        return withID(a) { left in withID(b) { ByteComparison.compare(left, $0) } }
     }
 
     /// Calls `body` with the bytes of a row's id.
-    func withId<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    func withID<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if row < table.count { return table.ids.withUTF8(row, body) }
         var id = addedRow(row).record.id
         return id.withUTF8(body)

@@ -39,9 +39,9 @@ struct TimelineTables: Sendable {
     }
 
     /// Adds lanes for schools that have none; returns whether lanes were renumbered.
-    mutating func addLanes(for schoolIds: [String?]) -> Bool {
+    mutating func addLanes(for schoolIDs: [String?]) -> Bool {
         var known: Set<SchoolID> = []
-        let new = schoolIds.compactMap { $0 }.filter {
+        let new = schoolIDs.compactMap { $0 }.filter {
             lanes.lane(of: $0) == nil && known.insert(SchoolID($0)).inserted
         }
         if new.isEmpty { return false }
@@ -81,19 +81,19 @@ struct TimelineTables: Sendable {
 
     /// Returns a negative number when the item of row `a` comes before that of row `b` in the order of ids, 0
     /// when equal, otherwise a positive number.
-    func compareIds(_ typeA: UInt8, _ a: Int, _ typeB: UInt8, _ b: Int) -> Int {
+    func compareIDs(_ typeA: UInt8, _ a: Int, _ typeB: UInt8, _ b: Int) -> Int {
         // The prefixes of the rows' ids are in the order of the types.
         if typeA != typeB { return Int(typeA) - Int(typeB) }
         switch typeA {
-        case TimelineItemType.event.number: return events.compareIds(a, b)
-        case TimelineItemType.interaction.number: return interactions.compareIds(a, b)
-        case TimelineItemType.offer.number: return offers.compareIds(a, b)
-        default: return statusChanges.compareIds(a, b)
+        case TimelineItemType.event.number: return events.compareIDs(a, b)
+        case TimelineItemType.interaction.number: return interactions.compareIDs(a, b)
+        case TimelineItemType.offer.number: return offers.compareIDs(a, b)
+        default: return statusChanges.compareIDs(a, b)
         }
     }
 
     /// Returns the id of a row's item.
-    func itemId(_ type: TimelineItemType, _ row: Int) -> String {
+    func itemID(_ type: TimelineItemType, _ row: Int) -> String {
         let id =
             switch type {
             case .event: events.id(row)
@@ -122,7 +122,7 @@ struct TimelineTables: Sendable {
             id: Record.itemType.idPrefix.description + record.id, type: Record.itemType,
             typeLabel: texts.typeLabel, emoji: texts.emoji, label: texts.label,
             date: TimelineDate(record.itemStart, in: zone),
-            endDate: record.itemEnd.map { TimelineDate($0, in: zone) }, schoolId: lanes.ids[lane],
+            endDate: record.itemEnd.map { TimelineDate($0, in: zone) }, schoolID: lanes.ids[lane],
             schoolName: lanes.names[lane], details: texts.details)
     }
 }

@@ -64,11 +64,11 @@ extension RecruitingTimeline {
     /// - Returns: whether there was such a row; an event that ends before it starts counts, too.
     /// - Complexity: O(n) for n items when they were queried since the last change, otherwise O(1).
     @discardableResult
-    public mutating func remove(itemId: String) -> Bool {
+    public mutating func remove(id: String) -> Bool {
         for type in TimelineItemType.allCases {
             let prefix = type.idPrefix.description.utf8
-            guard itemId.utf8.starts(with: prefix) else { continue }
-            let id = String(decoding: itemId.utf8.dropFirst(prefix.count), as: UTF8.self)
+            guard itemID.utf8.starts(with: prefix) else { continue }
+            let id = String(decoding: itemID.utf8.dropFirst(prefix.count), as: UTF8.self)
             switch type {
             case .event: return remove(id, \.events)
             case .interaction: return remove(id, \.interactions)
@@ -84,13 +84,13 @@ extension RecruitingTimeline {
     ) -> Int {
         let records = records.filter { !$0.id.isEmpty }.map { record in
             var record = record
-            if record.schoolId?.isEmpty == true { record.schoolId = nil }
+            if record.schoolID?.isEmpty == true { record.schoolID = nil }
             return record
         }
         if records.isEmpty { return 0 }
         change { tables, placed in
             // When lanes are renumbered, all items have new numbers.
-            if tables.addLanes(for: records.map(\.schoolId)) || records.count > 1 { placed = nil }
+            if tables.addLanes(for: records.map(\.schoolID)) || records.count > 1 { placed = nil }
             for record in records {
                 if let old = tables.row(of: record.id, in: source) {
                     placed?.remove(old.record, row: old.row, of: tables)

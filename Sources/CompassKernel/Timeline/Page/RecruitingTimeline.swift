@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let (events, report) = try EventTable.load(json: eventBytes)
-/// let timeline = RecruitingTimeline(events: events, schools: schools, reports: [report])
+/// let timeline = RecruitingTimeline(events: events, schools: schools, ingestReports: [report])
 /// let page = timeline.page(.sixMonths, asOf: now, in: zone)
 /// ```
 ///

@@ -1,13 +1,13 @@
 /// A filter for the items that the timeline shows; by default all of them.
 public struct TimelineFilter: Hashable, Sendable {
     /// The only school whose items are shown, by the bytes of its id; nil for all of them.
-    public var schoolId: String?
+    public var schoolID: String?
     /// The kinds of items that are shown.
     public var types: TimelineItemTypes
 
     /// Creates a filter for one school, or all, and some kinds, or all.
-    public init(schoolId: String? = nil, types: TimelineItemTypes = .all) {
-        self.schoolId = schoolId
+    public init(schoolID: String? = nil, types: TimelineItemTypes = .all) {
+        self.schoolID = schoolID
         self.types = types
     }
 

@@ -1,7 +1,7 @@
 /// The lane of one school, or of the items without one.
 public struct TimelineLane: Sendable {
     /// The school's id; nil for the lane "No School".
-    public var schoolId: String?
+    public var schoolID: String?
     /// The school's name, "Unknown" for an id that is in no directory, "No School" without one.
     public var schoolName: String
     /// The number of rows that the items are stacked into, at least 1.
@@ -10,8 +10,8 @@ public struct TimelineLane: Sendable {
     public var items: [PlacedTimelineItem]
 
     /// Creates a lane with the given items.
-    public init(schoolId: String?, schoolName: String, rowCount: Int, items: [PlacedTimelineItem]) {
-        self.schoolId = schoolId
+    public init(schoolID: String?, schoolName: String, rowCount: Int, items: [PlacedTimelineItem]) {
+        self.schoolID = schoolID
         self.schoolName = schoolName
         self.rowCount = rowCount
         self.items = items
@@ -24,7 +24,7 @@ public struct TimelineLane: Sendable {
 extension TimelineLane: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: TimelineLane?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.member("schoolId", value?.schoolId)
+        writer.member("schoolId", value?.schoolID)
         writer.member("schoolName", value?.schoolName)
         writer.member("itemCount", value?.itemCount)
         writer.member("rowCount", value?.rowCount)
@@ -34,7 +34,7 @@ extension TimelineLane: KeyedValue {
 
 extension TimelineLane: Decodable {
     private enum CodingKeys: String, CodingKey {
-        case schoolId, schoolName, rowCount, items
+        case schoolID, schoolName, rowCount, items
     }
 
     /// Decodes the form that ``KeyedValue/encode(to:)`` writes; the items' details are only in the page's
@@ -42,12 +42,12 @@ extension TimelineLane: Decodable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            schoolId: try container.decodeIfPresent(String.self, forKey: .schoolId),
+            schoolID: try container.decodeIfPresent(String.self, forKey: .schoolID),
             schoolName: try container.decode(String.self, forKey: .schoolName),
             rowCount: try container.decode(Int.self, forKey: .rowCount),
             items: try container.decode([PlacedTimelineItem].self, forKey: .items))
         for place in items.indices {
-            items[place].item.schoolId = schoolId
+            items[place].item.schoolID = schoolID
             items[place].item.schoolName = schoolName
         }
     }
@@ -56,14 +56,14 @@ extension TimelineLane: Decodable {
 extension TimelineLane: Hashable {
     /// Returns whether both lanes have the same values, and texts of the same UTF-8 bytes.
     public static func == (left: TimelineLane, right: TimelineLane) -> Bool {
-        left.schoolId.map(ByteText.init) == right.schoolId.map(ByteText.init)
+        left.schoolID.map(ByteText.init) == right.schoolID.map(ByteText.init)
             && ByteText(left.schoolName) == ByteText(right.schoolName) && left.rowCount == right.rowCount
             && left.items == right.items
     }
 
     /// Hashes the values and the bytes of the texts.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(schoolId.map(ByteText.init))
+        hasher.combine(schoolID.map(ByteText.init))
         hasher.combine(ByteText(schoolName))
         hasher.combine(rowCount)
         hasher.combine(items)

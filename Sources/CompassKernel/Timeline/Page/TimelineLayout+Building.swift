@@ -14,7 +14,7 @@ extension TimelineLayout {
         let numbersByStart = hits.map { items.byStart($0) } ?? []
         var shownNumbers = numbersByStart
         // The items of one lane are numbered by start.
-        if filter.schoolId == nil { NumberSorting.sort(&shownNumbers) }
+        if filter.schoolID == nil { NumberSorting.sort(&shownNumbers) }
 
         let allLanes = Self.lanes(of: shownNumbers, in: items)
         let page = Self.page(lanes, of: allLanes.count)
@@ -107,6 +107,6 @@ extension TimelineLayout {
 extension TimelineItems {
     /// Returns numbers that are sorted by start in reverse order, with equal starts by id.
     fileprivate func newestFirst(_ numbersByStart: [UInt32]) -> [UInt32] {
-        inOrderOfIds(numbersByStart.reversed())
+        inOrderOfIDs(numbersByStart.reversed())
     }
 }

@@ -25,7 +25,7 @@ extension TimelineLayout {
         }
 
         /// The school's id; nil for the lane "No School".
-        public var schoolId: String? { layout.items.tables.value.lanes.ids[placement.lane] }
+        public var schoolID: String? { layout.items.tables.value.lanes.ids[placement.lane] }
         /// The school's name, "Unknown" for an id that is in no directory, "No School" without one.
         public var schoolName: String { layout.items.tables.value.lanes.names[placement.lane] }
         /// The number of items that meet the range.

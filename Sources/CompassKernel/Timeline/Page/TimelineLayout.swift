@@ -85,7 +85,7 @@ public struct TimelineLayout: Sendable {
             range: range, todayPosition: todayPosition, months: months,
             lanes: lanes.map { lane in
                 TimelineLane(
-                    schoolId: lane.schoolId, schoolName: lane.schoolName, rowCount: lane.rowCount,
+                    schoolID: lane.schoolID, schoolName: lane.schoolName, rowCount: lane.rowCount,
                     items: lane.items.map { placed in
                         PlacedTimelineItem(
                             item: shown[shownPlace(of: placed.number)], shape: placed.shape,

@@ -10,7 +10,7 @@ final class TimelineSVGTests: XCTestCase {
     }
 
     private func lane(_ name: String, rows: Int = 1, _ items: [PlacedTimelineItem]) -> TimelineLane {
-        TimelineLane(schoolId: "s", schoolName: name, rowCount: rows, items: items)
+        TimelineLane(schoolID: "s", schoolName: name, rowCount: rows, items: items)
     }
 
     /// The elements that represent items; only they have titles.

@@ -64,7 +64,7 @@ struct TimelineSamples {
     ) -> PlacedTimelineItem {
         let item = TimelineItem(
             id: label, type: type, typeLabel: nil, emoji: "📅", label: label,
-            date: .day(CivilDate(daysSinceEpoch: 20_500)), schoolId: "s", schoolName: schoolName)
+            date: .day(CivilDate(daysSinceEpoch: 20_500)), schoolID: "s", schoolName: schoolName)
         return PlacedTimelineItem(item: item, shape: shape, left: left, width: width, row: row)
     }
 
@@ -88,6 +88,6 @@ struct TimelineSamples {
                 row: row, schoolName: name)
         }
         return TimelineLane(
-            schoolId: "s\(number)", schoolName: name, rowCount: max(1, rowEnds.count), items: items)
+            schoolID: "s\(number)", schoolName: name, rowCount: max(1, rowEnds.count), items: items)
     }
 }

@@ -7,7 +7,7 @@ extension PostTable {
     var posts: [Post] { (0..<rowCount).filter { isLive($0) }.map { post(atRow: $0) } }
 
     /// The posts' ids, in the table's order.
-    var postIds: [String] { posts.map(\.id) }
+    var postIDs: [String] { posts.map(\.id) }
 }
 
 /// The instant of an RFC 3339 text.
@@ -28,7 +28,7 @@ func fourPosts() throws -> PostTable {
         row("d", 10, #","created_at":"2026-02-10T13:00:00Z""#),
     ]
     let table = try PostTable.load(json: "[\(rows.joined(separator: ","))]".utf8).table
-    XCTAssertEqual(table.postIds, ["a", "b", "c", "d"])
+    XCTAssertEqual(table.postIDs, ["a", "b", "c", "d"])
     return table
 }
 

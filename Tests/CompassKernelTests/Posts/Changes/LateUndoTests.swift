@@ -9,7 +9,7 @@ final class LateUndoTests: XCTestCase {
     }
 
     private func newer(_ id: String, url: String) throws -> Post {
-        Post(id: id, platform: .instagram, postDate: try time("2026-02-13T00:00:00Z"), postUrl: url)
+        Post(id: id, platform: .instagram, postDate: try time("2026-02-13T00:00:00Z"), postURL: url)
     }
 
     // MARK: Fields
@@ -59,7 +59,7 @@ final class LateUndoTests: XCTestCase {
         var table = try fourPosts()
         var wanted = table.posts
         let undo = try merge(&table, #"{"id":"d","post_date":"2026-03-01T00:00:00Z","platform":"instagram"}"#)
-        XCTAssertEqual(table.postIds, ["d", "a", "b", "c"])
+        XCTAssertEqual(table.postIDs, ["d", "a", "b", "c"])
         try table.setFlag(true, ofPost: "d")
         try table.apply(undo)
         wanted[3].flaggedForReview = true
@@ -82,11 +82,11 @@ final class LateUndoTests: XCTestCase {
         var table = try fourPosts()
         let before = table.posts
         let undo = try merge(&table, #"{"id":"a","post_content":"1"}"#, #"{"id":"b","post_content":"2"}"#)
-        try table.delete(post: "a")
+        try table.remove(id: "a")
         try table.apply(undo)
         expect(table, Array(before.dropFirst()))
         let steps = try table.apply(.all([.flag("c", true), .notes("d", "x")]))
-        try table.delete(post: "c")
+        try table.remove(id: "c")
         try table.apply(steps)
         expect(table, [before[1], before[3]])
     }
@@ -95,7 +95,7 @@ final class LateUndoTests: XCTestCase {
         var table = try fourPosts()
         let before = table.posts
         let undo = try table.apply(.put(try newer("c", url: "u/c")))
-        try table.delete(post: "c")
+        try table.remove(id: "c")
         try table.apply(undo)
         expect(table, [before[0], before[1], before[3]])
     }
@@ -107,7 +107,7 @@ final class LateUndoTests: XCTestCase {
         let other = try newer("e", url: "u/a")
         try table.apply(.put(other))
         try table.apply(undo)
-        wanted[0].postUrl = "u/x"
+        wanted[0].postURL = "u/x"
         expect(table, [other] + wanted)
         XCTAssertEqual(table.row(ofURL: "u/a").map { table.id($0) }, "e")
         XCTAssertEqual(table.row(ofURL: "u/x").map { table.id($0) }, "a")
@@ -119,7 +119,7 @@ final class LateUndoTests: XCTestCase {
         let undo = try merge(&table, #"{"id":"a","post_url":null}"#)
         _ = try merge(&table, #"{"id":"d","post_url":"u/a"}"#)
         try table.apply(undo)
-        (wanted[0].postUrl, wanted[3].postUrl) = (nil, "u/a")
+        (wanted[0].postURL, wanted[3].postURL) = (nil, "u/a")
         expect(table, wanted)
     }
 
@@ -128,7 +128,7 @@ final class LateUndoTests: XCTestCase {
         let before = table.posts
         let undo = try merge(&table, #"{"id":"a","post_url":"u/x"}"#)
         try table.apply(.put(try newer("e", url: "u/a")))
-        try table.delete(post: "e")
+        try table.remove(id: "e")
         try table.apply(undo)
         expect(table, before)
     }
@@ -141,9 +141,9 @@ final class LateUndoTests: XCTestCase {
         let new = #","platform":"twitter","post_date":"2026-02-13T00:00:00Z""#
         let undo = try merge(&table, #"{"id":"n"\#(new)}"#, #"{"id":"m"\#(new)}"#, #"{"id":"a","notes":"x"}"#)
         let undoPut = try table.apply(.put(try newer("p", url: "u/p")))
-        try table.delete(post: "n")
+        try table.remove(id: "n")
         try table.setNotes("later", ofPost: "m")
-        try table.delete(post: "p")
+        try table.remove(id: "p")
         try table.apply(undo)
         expect(table, before)
         try table.apply(undoPut)
@@ -156,7 +156,7 @@ final class LateUndoTests: XCTestCase {
         var table = try fourPosts()
         let before = table.posts
         let undo = try table.apply(.put(try newer("e", url: "u/b")))
-        try table.delete(post: "e")
+        try table.remove(id: "e")
         try table.apply(undo)
         expect(table, before)
     }
@@ -167,10 +167,10 @@ final class LateUndoTests: XCTestCase {
             let undo = try merge(
                 &table,
                 #"{"id":"e","platform":"twitter","post_date":"2026-02-13T00:00:00Z","post_url":"u/b"}"#)
-            try table.delete(post: "e")
+            try table.remove(id: "e")
             try table.apply(.put(try newer(id, url: url)))
             expectRefusal(&table, PostChangeError.placeTaken(id: "b")) { try $0.apply(undo) }
-            try table.delete(post: id)
+            try table.remove(id: id)
             try table.apply(undo)
             expect(table, try fourPosts().posts)
         }
@@ -189,7 +189,7 @@ final class LateUndoTests: XCTestCase {
     func testAPostThatTheServerHasDeletedSinceDoesNotComeBack() throws {
         var table = try fourPosts()
         let undos = [
-            try table.delete(post: "b"), try table.apply(.all([.delete("c"), .flag("a", false)])),
+            try table.remove(id: "b"), try table.apply(.all([.remove("c"), .flag("a", false)])),
             try table.apply(.put(try newer("e", url: "u/d"))),
         ]
         for (id, second) in [("b", 20), ("c", 21), ("d", 22)] {
@@ -203,12 +203,12 @@ final class LateUndoTests: XCTestCase {
 
     func testAPostThatCameAndWentSinceDoesNotComeBack() throws {
         var table = try fourPosts()
-        let undo = try table.delete(post: "b")
+        let undo = try table.remove(id: "b")
         try announce(
             &table, "UPDATE",
             #""record":{"id":"b","platform":"twitter","post_date":"2026-02-11T12:00:00Z"}"#, at: 20)
         expectRefusal(&table, PostChangeError.placeTaken(id: "b")) { try $0.apply(undo) }
-        try table.delete(post: "b")
+        try table.remove(id: "b")
         expectRefusal(&table, PostChangeError.deletedMeanwhile(id: "b")) { try $0.apply(undo) }
     }
 
@@ -216,7 +216,7 @@ final class LateUndoTests: XCTestCase {
         var table = try fourPosts()
         try announce(&table, "UPDATE", #""record":{"id":"b","notes":"server"}"#, at: 20)
         let before = table.posts
-        let undo = try table.delete(post: "b")
+        let undo = try table.remove(id: "b")
         // An older deletion, one of another post, an incomplete record, and a deletion without a time.
         try announceDeletion(&table, of: "b", at: 19)
         try announceDeletion(&table, of: "x", at: 30)
@@ -231,7 +231,7 @@ final class LateUndoTests: XCTestCase {
         var table = try fourPosts()
         try announce(&table, "UPDATE", #""record":{"id":"b","notes":"server"}"#, at: 20)
         let before = table.posts
-        let undo = try table.delete(post: "b")
+        let undo = try table.remove(id: "b")
         table.forgetDeletions(before: try time("2026-02-11T00:00:00Z"))
         try table.apply(undo)
         expect(table, before)
@@ -241,7 +241,7 @@ final class LateUndoTests: XCTestCase {
     func testAPostThatTheServerHasDeletedAtTheTimeOfItsLastChangeDoesNotComeBack() throws {
         var table = try fourPosts()
         try announce(&table, "UPDATE", #""record":{"id":"b","notes":"server"}"#, at: 20)
-        let undo = try table.delete(post: "b")
+        let undo = try table.remove(id: "b")
         try announceDeletion(&table, of: "b", at: 20)
         expectRefusal(&table, PostChangeError.deletedMeanwhile(id: "b")) { try $0.apply(undo) }
     }

@@ -44,7 +44,7 @@ final class LocalChangeTests: XCTestCase {
         var table = try fourPosts()
         let before = table.posts
         try table.setNotes("later", ofPost: "b")
-        let undo = try table.delete(post: "b")
+        let undo = try table.remove(id: "b")
         expect(table, [before[0], before[2], before[3]])
         XCTAssertNil(table.post(id: "b"))
         XCTAssertNil(table.row(ofURL: "u/b"))
@@ -58,7 +58,7 @@ final class LocalChangeTests: XCTestCase {
     func testAllPostsCanBeDeletedAndComeBack() throws {
         var table = try fourPosts()
         let before = table.posts
-        let undos = try before.map { try table.delete(post: $0.id) }
+        let undos = try before.map { try table.remove(id: $0.id) }
         expect(table, [])
         XCTAssertTrue(table.isEmpty)
         for undo in undos { try table.apply(undo) }
@@ -67,56 +67,56 @@ final class LocalChangeTests: XCTestCase {
 
     func testADeletedPostDoesNotComeBackOverANewerOne() throws {
         var table = try fourPosts()
-        let undo = try table.delete(post: "b")
+        let undo = try table.remove(id: "b")
         var newer = Post(id: "b", platform: .instagram, postDate: try time("2026-02-13T00:00:00Z"))
         try table.apply(.put(newer))
         expectRefusal(&table, PostChangeError.placeTaken(id: "b")) { try $0.apply(undo) }
-        try table.delete(post: "b")
+        try table.remove(id: "b")
         newer.id = "e"
-        newer.postUrl = "u/b"
+        newer.postURL = "u/b"
         try table.apply(.put(newer))
         expectRefusal(&table, PostChangeError.placeTaken(id: "b")) { try $0.apply(undo) }
-        try table.delete(post: "e")
+        try table.remove(id: "e")
         try table.apply(undo)
-        XCTAssertEqual(table.postIds, ["a", "b", "c", "d"])
+        XCTAssertEqual(table.postIDs, ["a", "b", "c", "d"])
     }
 
     /// Undoing several changes once replaced posts that had arrived in the meantime.
     func testPostsDeletedTogetherDoNotComeBackOverANewerOne() throws {
         var table = try fourPosts()
-        let undo = try table.apply(.all([.delete("a"), .delete("b")]))
+        let undo = try table.apply(.all([.remove("a"), .remove("b")]))
         let newer = Post(
-            id: "e", platform: .instagram, postDate: try time("2026-02-13T00:00:00Z"), postUrl: "u/b")
+            id: "e", platform: .instagram, postDate: try time("2026-02-13T00:00:00Z"), postURL: "u/b")
         try table.apply(.put(newer))
         expectRefusal(&table, PostChangeError.placeTaken(id: "b")) { try $0.apply(undo) }
-        try table.delete(post: "e")
+        try table.remove(id: "e")
         try table.apply(undo)
         expect(table, try fourPosts().posts)
     }
 
-    func testUnknownIdsAreNamedAndChangeNothing() throws {
+    func testUnknownIDsAreNamedAndChangeNothing() throws {
         var table = try fourPosts()
-        try table.delete(post: "d")
+        try table.remove(id: "d")
         for id in ["d", "", "e\u{301}", "A"] {
             let error = PostChangeError.unknownPost(id: id)
             expectRefusal(&table, error) { try $0.setFlag(true, ofPost: id) }
             expectRefusal(&table, error) { try $0.setNotes("x", ofPost: id) }
-            expectRefusal(&table, error) { try $0.delete(post: id) }
+            expectRefusal(&table, error) { try $0.remove(id: id) }
             XCTAssertTrue(error.description.contains("\"\(id)\""))
         }
         var empty = try PostTable.load(json: "[]".utf8).table
-        expectRefusal(&empty, PostChangeError.unknownPost(id: "a")) { try $0.delete(post: "a") }
+        expectRefusal(&empty, PostChangeError.unknownPost(id: "a")) { try $0.remove(id: "a") }
     }
 
-    func testAPostReplacesThoseWithItsIdAndURL() throws {
+    func testAPostReplacesThoseWithItsIDAndURL() throws {
         var table = try fourPosts()
         let before = table.posts
         let post = Post(
-            id: "c", platform: .instagram, postDate: try time("2026-02-14T00:00:00Z"), coachId: "",
-            schoolId: "new school", postUrl: "u/a", postContent: "", sentiment: .negative)
+            id: "c", platform: .instagram, postDate: try time("2026-02-14T00:00:00Z"), coachID: "",
+            schoolID: "new school", postURL: "u/a", postContent: "", sentiment: .negative)
         let undo = try table.apply(.put(post))
         var wanted = post
-        wanted.coachId = nil
+        wanted.coachID = nil
         expect(table, [wanted, before[1], before[3]])
         XCTAssertEqual(table.schools.string(2), "new school")
         let redo = try table.apply(undo)
@@ -129,7 +129,7 @@ final class LocalChangeTests: XCTestCase {
         var table = try fourPosts()
         let before = table.posts
         var (a, b) = (before[0], before[1])
-        (a.postUrl, b.postUrl) = (b.postUrl, a.postUrl)
+        (a.postURL, b.postURL) = (b.postURL, a.postURL)
         let undo = try table.apply(.all([.put(a), .put(b)]))
         expect(table, [a, b, before[2], before[3]])
         try table.apply(undo)
@@ -142,13 +142,13 @@ final class LocalChangeTests: XCTestCase {
             try table.apply(.put(Post(id: id, platform: .twitter, postDate: Timestamp(micros: .max))))
             try table.apply(.put(Post(id: id + "0", platform: .twitter, postDate: Timestamp(micros: .min))))
         }
-        XCTAssertEqual(table.postIds, ["y", "z", "a", "b", "c", "d", "y0", "z0"])
+        XCTAssertEqual(table.postIDs, ["y", "z", "a", "b", "c", "d", "y0", "z0"])
         XCTAssertEqual(table.checkInvariants(), [])
     }
 
-    func testAPostWithoutAnIdIsRefused() throws {
+    func testAPostWithoutAnIDIsRefused() throws {
         var table = try fourPosts()
-        expectRefusal(&table, PostChangeError.emptyId) {
+        expectRefusal(&table, PostChangeError.emptyID) {
             try $0.apply(.put(Post(id: "", platform: .twitter, postDate: Timestamp(micros: 0))))
         }
     }
@@ -156,7 +156,7 @@ final class LocalChangeTests: XCTestCase {
     func testSeveralChangesAreMadeTogetherOrNotAtAll() throws {
         var table = try fourPosts()
         let before = table.posts
-        let changes: [PostChange] = [.flag("b", true), .delete("a"), .notes("c", "x")]
+        let changes: [PostChange] = [.flag("b", true), .remove("a"), .notes("c", "x")]
         expectRefusal(&table, PostChangeError.unknownPost(id: "a")) {
             try $0.apply(.all(changes + [.flag("a", false)]))
         }
@@ -173,9 +173,9 @@ final class LocalChangeTests: XCTestCase {
     func testEveryStepSeesWhatTheStepsBeforeHaveDone() throws {
         var table = try fourPosts()
         let before = table.posts
-        let new = Post(id: "n", platform: .twitter, postDate: before[1].postDate, postUrl: "u/d")
+        let new = Post(id: "n", platform: .twitter, postDate: before[1].postDate, postURL: "u/d")
         let undo = try table.apply(
-            .all([.put(new), .flag("n", true), .delete("c"), .put(before[3]), .notes("d", "back")]))
+            .all([.put(new), .flag("n", true), .remove("c"), .put(before[3]), .notes("d", "back")]))
         var d = before[3]
         d.notes = "back"
         expect(table, [before[0], before[1], d])
@@ -189,10 +189,10 @@ final class LocalChangeTests: XCTestCase {
             let snapshot = (table, table.posts)
             try table.setFlag(true, ofPost: id)
             try table.setNotes("changed", ofPost: id)
-            if id != "a" { try table.delete(post: id) }
+            if id != "a" { try table.remove(id: id) }
             return snapshot
         }
         for (snapshot, posts) in snapshots { expect(snapshot, posts) }
-        XCTAssertEqual(table.postIds, ["a"])
+        XCTAssertEqual(table.postIDs, ["a"])
     }
 }

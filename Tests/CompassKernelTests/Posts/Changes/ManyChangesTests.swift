@@ -59,7 +59,7 @@ final class ManyChangesTests: XCTestCase {
             }
             XCTAssertEqual(table.post(id: "a")?.postContent, "1999")
             XCTAssertEqual(table.row(ofURL: "u/a"), 0)
-            XCTAssertEqual(table.postIds, ["a", "b", "c", "d"])
+            XCTAssertEqual(table.postIDs, ["a", "b", "c", "d"])
             XCTAssertEqual(table.checkInvariants(), [])
         }
     }
@@ -69,7 +69,7 @@ final class ManyChangesTests: XCTestCase {
         table.compactsAutomatically = false
         let wanted = table.posts
         for _ in 0..<500 {
-            let undo = try table.delete(post: "b")
+            let undo = try table.remove(id: "b")
             try table.apply(undo)
         }
         expect(table, wanted)
@@ -82,7 +82,7 @@ final class ManyChangesTests: XCTestCase {
         var compactions = 0
         for index in 0..<900 {
             let records = table.records.slotCount
-            try table.delete(post: "p\(index)")
+            try table.remove(id: "p\(index)")
             if table.records.slotCount < records {
                 compactions += 1
                 XCTAssertNotNil(table.keys)
@@ -96,14 +96,14 @@ final class ManyChangesTests: XCTestCase {
             }
         }
         XCTAssertGreaterThan(compactions, 1)
-        XCTAssertEqual(table.postIds, (900..<1000).map { "p\($0)" })
+        XCTAssertEqual(table.postIDs, (900..<1000).map { "p\($0)" })
     }
 
     func testNothingIsCompactedUnasked() throws {
         var table = try posts(200)
         table.compactsAutomatically = false
         for index in 0..<150 {
-            try table.delete(post: "p\(index)")
+            try table.remove(id: "p\(index)")
             try table.setNotes("x", ofPost: "p\(index + 1)")
         }
         XCTAssertEqual(table.records.slotCount, 200)
@@ -111,7 +111,7 @@ final class ManyChangesTests: XCTestCase {
         table.compact()
         XCTAssertFalse(table.isCompactionDue)
         XCTAssertEqual(table.records.slotCount, 50)
-        XCTAssertEqual(table.postIds, (150..<200).map { "p\($0)" })
+        XCTAssertEqual(table.postIDs, (150..<200).map { "p\($0)" })
     }
 
     // MARK: Dictionaries
@@ -125,8 +125,8 @@ final class ManyChangesTests: XCTestCase {
             most = max(most, table.schools.count)
         }
         XCTAssertLessThanOrEqual(most, 100)
-        XCTAssertEqual(table.post(id: "a")?.schoolId, "new 1999")
-        XCTAssertEqual(table.post(id: "b")?.schoolId, "s1")
+        XCTAssertEqual(table.post(id: "a")?.schoolID, "new 1999")
+        XCTAssertEqual(table.post(id: "b")?.schoolID, "s1")
         XCTAssertEqual(table.checkInvariants(), [])
     }
 
@@ -158,7 +158,7 @@ final class ManyChangesTests: XCTestCase {
         table.compact()
         expectTexts()
         XCTAssertGreaterThanOrEqual(table.records.segments.count, 7)
-        let found = table.bound(to: .empty).feed(
+        let found = table.bound(to: .empty).feedPage(
             where: .search(String(repeating: "é", count: 160)), asOf: try time("2026-04-01T00:00:00Z"),
             in: .utc)
         XCTAssertEqual(found.matchCount, 10)

@@ -18,7 +18,7 @@ final class ManySmallMergesTests: XCTestCase {
             XCTAssertEqual(social.posts.count, number + 1)
             XCTAssertEqual(social.posts.checkInvariants(), [])
             if number % 3 == 0 {
-                _ = try social.update { posts in try posts.delete(post: "p-\(number)") }
+                _ = try social.update { posts in try posts.remove(id: "p-\(number)") }
                 _ = try social.update { posts in try posts.merge(json: Array(row.utf8)) }
             }
         }

@@ -28,7 +28,7 @@ final class MergeTests: XCTestCase {
         var table = try fourPosts()
         var wanted = table.posts
         (wanted[0].notes, wanted[0].flaggedForReview, wanted[0].sentiment) = (nil, false, nil)
-        (wanted[0].schoolId, wanted[0].coachId, wanted[0].postUrl) = (nil, nil, nil)
+        (wanted[0].schoolID, wanted[0].coachID, wanted[0].postURL) = (nil, nil, nil)
         _ = try merge(
             &table,
             """
@@ -45,22 +45,22 @@ final class MergeTests: XCTestCase {
         let result = try merge(&table, row("f"), row("g"), row("f"), row("e"))
         XCTAssertEqual(result.message, "Synced 2 new posts")
         XCTAssertEqual([result.report.rows, result.report.loaded, result.report.replaced], [4, 3, 1])
-        XCTAssertEqual(table.postIds, ["a", "e", "f", "g", "b", "c", "d"])
+        XCTAssertEqual(table.postIDs, ["a", "e", "f", "g", "b", "c", "d"])
         XCTAssertEqual(
             try merge(&table).message, "No new posts found. You're up to date!", "an empty batch")
     }
 
-    func testAKnownURLUnderAnotherIdIsNoNewPost() throws {
+    func testAKnownURLUnderAnotherIDIsNoNewPost() throws {
         var table = try fourPosts()
         let before = table.posts
         let result = try merge(&table, row("e", #","post_url":"u/b""#))
         XCTAssertEqual(result.newCount, 0)
-        XCTAssertEqual(table.postIds, ["e", "a", "c", "d"])
+        XCTAssertEqual(table.postIDs, ["e", "a", "c", "d"])
         try table.apply(result.inverse)
         expect(table, before)
     }
 
-    func testRowsOfUnknownIdsNeedAPlatformAndADate() throws {
+    func testRowsOfUnknownIDsNeedAPlatformAndADate() throws {
         var table = try fourPosts()
         let before = table.posts
         let rows = [
@@ -112,7 +112,7 @@ final class MergeTests: XCTestCase {
         var table = try fourPosts()
         let result = try merge(
             &table, row("n", #","post_url":"u/n""#), row("m", #","post_url":"u/n""#), #"{"id":"n"}"#)
-        XCTAssertEqual(table.postIds, ["m", "a", "b", "c", "d"])
+        XCTAssertEqual(table.postIDs, ["m", "a", "b", "c", "d"])
         XCTAssertEqual([result.newCount, result.report.loaded, result.report.replaced], [1, 1, 1])
         XCTAssertEqual(result.report.problems.map(\.row), [3], "n is not known any more")
     }
@@ -123,7 +123,7 @@ final class MergeTests: XCTestCase {
         let result = try merge(
             &table, #"{"id":"a","post_date":"2026-02-11T12:00:00Z"}"#,
             #"{"id":"d","post_date":"2027-01-01T00:00:00Z"}"#)
-        XCTAssertEqual(table.postIds, ["d", "a", "b", "c"])
+        XCTAssertEqual(table.postIDs, ["d", "a", "b", "c"])
         XCTAssertEqual(table.post(id: "a")?.notes, "call")
         XCTAssertEqual(table.checkInvariants(), [])
         try table.apply(result.inverse)

@@ -35,7 +35,7 @@ final class RealtimeTests: XCTestCase {
         let before = table.posts
         let insert = payload("INSERT", #""record":{"id":"n"\#(whole),"notes":"x"},"old_record":null"#)
         XCTAssertEqual(try apply(&table, insert), [.inserted(id: "n")])
-        XCTAssertEqual(table.postIds, ["n", "a", "b", "c", "d"])
+        XCTAssertEqual(table.postIDs, ["n", "a", "b", "c", "d"])
         XCTAssertEqual(try apply(&table, update("n", #","author_name":"Zoë""#)), [.updated(id: "n")])
         XCTAssertEqual(table.post(id: "n")?.authorName, "Zoë")
         XCTAssertEqual(table.post(id: "n")?.notes, "x", "a field that is left out stays")
@@ -86,7 +86,7 @@ final class RealtimeTests: XCTestCase {
                 [.ignoredAsOlder(id: id, lastCommit: try second(20))])
         }
         table.compact()
-        XCTAssertEqual(table.postIds, ["b", "c", "d"])
+        XCTAssertEqual(table.postIDs, ["b", "c", "d"])
         XCTAssertEqual(try apply(&table, update("a", whole, at: 21)), [.inserted(id: "a")])
     }
 
@@ -119,13 +119,13 @@ final class RealtimeTests: XCTestCase {
     func testLocalChangesAndBatchesHaveNoTime() throws {
         var table = try fourPosts()
         _ = try apply(&table, update("a", "", at: 20))
-        try table.delete(post: "a")
+        try table.remove(id: "a")
         _ = try table.merge(json: #"[{"id":"a"\#(whole)}]"#.utf8)
         XCTAssertEqual(
             try apply(&table, delete("a", at: 19)), [.ignoredAsOlder(id: "a", lastCommit: try second(20))])
     }
 
-    func testAPostGoesOnUnderANewId() throws {
+    func testAPostGoesOnUnderANewID() throws {
         var table = try fourPosts()
         var wanted = table.posts
         wanted[0].id = "z"
@@ -170,7 +170,7 @@ final class RealtimeTests: XCTestCase {
     func testADisplacedPostDisappears() throws {
         var table = try fourPosts()
         XCTAssertEqual(try apply(&table, update("a", #","post_url":"u/b""#)), [.updated(id: "a")])
-        XCTAssertEqual(table.postIds, ["a", "c", "d"])
+        XCTAssertEqual(table.postIDs, ["a", "c", "d"])
     }
 
     /// A late update used to bring the displaced post back and to displace the newer one.
@@ -180,14 +180,14 @@ final class RealtimeTests: XCTestCase {
         XCTAssertEqual(
             try apply(&table, update("b", whole + #","post_url":"u/b""#, at: 19)),
             [.ignoredAsOlder(id: "b", lastCommit: try second(20))])
-        XCTAssertEqual(table.postIds, ["a", "c", "d"])
+        XCTAssertEqual(table.postIDs, ["a", "c", "d"])
         XCTAssertEqual(try apply(&table, update("b", whole, at: 21)), [.inserted(id: "b")])
     }
 
     func testTheLaterTimeOfADisplacedPostStays() throws {
         var table = try fourPosts()
         _ = try apply(&table, update("b", "", at: 30), update("a", #","post_url":"u/b""#, at: 20))
-        XCTAssertEqual(table.postIds, ["a", "c", "d"])
+        XCTAssertEqual(table.postIDs, ["a", "c", "d"])
         XCTAssertEqual(
             try apply(&table, update("b", whole, at: 29)),
             [.ignoredAsOlder(id: "b", lastCommit: try second(30))])
@@ -240,7 +240,7 @@ final class RealtimeTests: XCTestCase {
 
     /// A truncated payload was reported at the bracket appended to it; several objects were accepted as one.
     func testDocumentsThatAreNoPayloads() throws {
-        let cases: [(json: String, reason: DocumentError.Reason?, byteOffset: Int)] = [
+        let cases: [(json: String, reason: JSONError.Reason?, byteOffset: Int)] = [
             (#"{"type":"DELETE""#, .unexpectedEnd, 16), ("", .unexpectedEnd, 0), (#"{"type":"DEL"#, nil, 12),
             (#"{},{}"#, nil, 2), ("{}]", nil, 2), ("{} x", nil, 3), ("7", nil, 0), ("[{},", nil, 4),
         ]

@@ -24,9 +24,9 @@ final class SnapshotConcurrencyTests: XCTestCase {
         let social = table.bound(to: .empty)
         let searching = PostFilter.search("number 1") && .schools(["s1", "s2"])
         return [
-            social.analytics(.last(days: 30), asOf: now, in: .utc),
-            social.analytics(.all, where: .flagged, asOf: now, in: .utc),
-            social.feed(asOf: now, in: .utc), social.feed(where: searching, asOf: now, in: .utc),
+            social.analyticsPage(.last(days: 30), asOf: now, in: .utc),
+            social.analyticsPage(.all, where: .flagged, asOf: now, in: .utc),
+            social.feedPage(asOf: now, in: .utc), social.feedPage(where: searching, asOf: now, in: .utc),
             social.linkedCounts(where: searching, asOf: now, in: .utc), table.posts.prefix(20).map { $0 },
             table.post(id: "p5"), table.count,
         ]
@@ -69,7 +69,7 @@ final class SnapshotConcurrencyTests: XCTestCase {
         }
         for number in 0..<400 {
             try shared.update { table in try table.apply(try table.setFlag(true, ofPost: "p\(number)")) }
-            try shared.update { table in try table.apply(try table.delete(post: "p\(number)")) }
+            try shared.update { table in try table.apply(try table.remove(id: "p\(number)")) }
             try shared.update { table in try table.apply(try table.setNotes("note", ofPost: "p\(number)")) }
         }
         shared.isFinal = true
@@ -84,7 +84,7 @@ final class SnapshotConcurrencyTests: XCTestCase {
             guard table.post(id: id) != nil else { continue }
             try table.setFlag(number % 2 == 0, ofPost: id)
             try table.setNotes("note \(number)", ofPost: id)
-            if number % 10 == 0 { try table.delete(post: id) }
+            if number % 10 == 0 { try table.remove(id: id) }
             if number % 50 == 0 {
                 try table.merge(
                     json: """

@@ -46,17 +46,17 @@ final class IntervalChangeTests: XCTestCase {
         }
     }
 
-    func testUnknownIdsAreRefusedAndChangeNothing() throws {
+    func testUnknownIDsAreRefusedAndChangeNothing() throws {
         let plain = PlainIntervals([(1, 2), (3, 3)])
         var index = try plain.index()
         for id in [-1, 2, Int.min, Int.max] {
             XCTAssertFalse(index.remove(id: id))
             XCTAssertThrowsError(try index.replace(id: id, startMicros: 0, endMicros: 0)) {
-                XCTAssertEqual($0 as? IntervalIndexError, .unknownId(id))
+                XCTAssertEqual($0 as? IntervalIndexError, .unknownID(id))
             }
             if id == 2 { continue }
             XCTAssertThrowsError(try index.insert(startMicros: 0, endMicros: 0, id: id)) {
-                XCTAssertEqual($0 as? IntervalIndexError, .unknownId(id))
+                XCTAssertEqual($0 as? IntervalIndexError, .unknownID(id))
             }
         }
         try assertFresh(index, plain, "")

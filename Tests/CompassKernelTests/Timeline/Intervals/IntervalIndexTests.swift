@@ -161,7 +161,7 @@ final class IntervalIndexTests: XCTestCase {
         XCTAssertEqual(index.invariantViolations(), [])
     }
 
-    func testIdsOfThoseThatStartInTheWindowAreInTheOrderOfTheirStarts() throws {
+    func testIDsOfThoseThatStartInTheWindowAreInTheOrderOfTheirStarts() throws {
         let index = try IntervalIndex(starts: [5, 3, 4, 3], ends: [5, 3, 4, 3])
         XCTAssertEqual(index.ids(meeting: TimeWindow(3, 5)), [1, 3, 2, 0])
         XCTAssertEqual((0..<4).map { index.startMicros(atPlace: $0) }, [3, 3, 4, 5])

@@ -64,14 +64,14 @@ func assertSameAnswers(
     var fromRuns: [UInt32] = []
     hits.forEachRun { run in fromRuns += run.map { UInt32(index.id(atPlace: $0)) } }
     var appended: [UInt32] = [7]
-    index.appendIds(meeting: window, kinds: kinds, to: &appended)
+    index.appendIDs(meeting: window, kinds: kinds, to: &appended)
     var emptied: [UInt32] = []
-    index.appendIds(meeting: window, kinds: kinds, to: &emptied)
+    index.appendIDs(meeting: window, kinds: kinds, to: &emptied)
     let fromNothing = emptied
     // Its memory now has room for all ids.
     emptied.removeAll(keepingCapacity: true)
-    index.appendIds(meeting: window, kinds: kinds, to: &emptied)
-    let spanning = hits.withSpanningIds { Array($0) }
+    index.appendIDs(meeting: window, kinds: kinds, to: &emptied)
+    let spanning = hits.withSpanningIDs { Array($0) }
     let starting = hits.startingPlaces.map { UInt32(index.id(atPlace: $0)) }
     let isSame =
         spanning == Array(hits.ids.prefix(hits.spanningCount))

@@ -21,12 +21,12 @@ final class TimelineItemsTests: XCTestCase {
         try TimeWindow(from: instant(from), to: instant(to))
     }
 
-    func testItemsAreNumberedByLaneStartAndId() {
+    func testItemsAreNumberedByLaneStartAndID() {
         let items = items()
         XCTAssertEqual(items.map(\.id), ["offer-5", "event-2", "event-1", "interaction-3", "interaction-4"])
         XCTAssertEqual(items.indices.map { items.id($0) }, items.map(\.id))
         XCTAssertEqual(items.indices.map { items.type($0) }, items.map(\.type))
-        XCTAssertEqual(items.indices.map { items[$0].schoolId }, [nil, "a", "b", "b", "b"])
+        XCTAssertEqual(items.indices.map { items[$0].schoolID }, [nil, "a", "b", "b", "b"])
         XCTAssertFalse(items.isEmpty)
         XCTAssertTrue(RecruitingTimeline().items(in: .utc).isEmpty)
     }
@@ -38,13 +38,13 @@ final class TimelineItemsTests: XCTestCase {
         XCTAssertEqual(
             items.items(meeting: second).map(\.id), ["event-1", "event-2", "interaction-3", "offer-5"])
         XCTAssertEqual(items.numbers(meeting: second), [2, 0, 1, 3])
-        let school = TimelineFilter(schoolId: "b")
+        let school = TimelineFilter(schoolID: "b")
         XCTAssertEqual(items.items(meeting: second, where: school).map(\.id), ["event-1", "interaction-3"])
         XCTAssertEqual(items.count(meeting: second, where: school), 2)
         let events = TimelineFilter(types: .events)
         XCTAssertEqual(items.items(meeting: second, where: events).map(\.id), ["event-1", "event-2"])
-        XCTAssertEqual(items.count(meeting: second, where: TimelineFilter(schoolId: "b", types: .offers)), 0)
-        let nobody = TimelineFilter(schoolId: "x")
+        XCTAssertEqual(items.count(meeting: second, where: TimelineFilter(schoolID: "b", types: .offers)), 0)
+        let nobody = TimelineFilter(schoolID: "x")
         XCTAssertEqual(items.count(meeting: second, where: nobody), 0)
         XCTAssertEqual(items.numbers(meeting: second, where: nobody), [])
     }
@@ -65,11 +65,11 @@ final class TimelineItemsTests: XCTestCase {
         let gap = instant("2026-01-06T00:00:00Z")
         XCTAssertEqual(id(items.nearest(endingBefore: gap)), "event-1")
         XCTAssertEqual(id(items.nearest(startingAfter: gap)), "interaction-4")
-        let school = TimelineFilter(schoolId: "a")
+        let school = TimelineFilter(schoolID: "a")
         XCTAssertEqual(id(items.nearest(endingBefore: gap, where: school)), "event-2")
         XCTAssertNil(items.nearest(startingAfter: gap, where: school))
         XCTAssertEqual(id(items.nearest(endingBefore: gap, where: TimelineFilter(types: .offers))), "offer-5")
-        XCTAssertNil(items.nearest(endingBefore: gap, where: TimelineFilter(schoolId: "x")))
+        XCTAssertNil(items.nearest(endingBefore: gap, where: TimelineFilter(schoolID: "x")))
         // Of the items that start together, the one with the lowest number.
         XCTAssertEqual(id(items.nearest(startingAfter: instant("2026-01-01T12:00:00Z"))), "offer-5")
     }
@@ -83,15 +83,15 @@ final class TimelineItemsTests: XCTestCase {
         XCTAssertEqual(levels.buckets.map(\.meets.total), [1, 4, 1, 1])
         XCTAssertEqual(levels.buckets.map { items.id($0.representative ?? 9) }[2], "event-1")
         let school = try items.levels(
-            over: days, buckets: 4, where: TimelineFilter(schoolId: "b", types: .events))
+            over: days, buckets: 4, where: TimelineFilter(schoolID: "b", types: .events))
         XCTAssertEqual(school.buckets.map(\.meets.total), [1, 1, 1, 1])
-        let nobody = try items.levels(over: days, buckets: 4, where: TimelineFilter(schoolId: "x"))
+        let nobody = try items.levels(over: days, buckets: 4, where: TimelineFilter(schoolID: "x"))
         XCTAssertEqual(nobody.buckets.map(\.meets.total), [0, 0, 0, 0])
         let offersOfNobody = try items.levels(
-            over: days, buckets: 4, where: TimelineFilter(schoolId: "x", types: .offers))
+            over: days, buckets: 4, where: TimelineFilter(schoolID: "x", types: .offers))
         XCTAssertEqual(offersOfNobody.kinds, TimelineItemTypes.offers.intervalKinds)
         XCTAssertThrowsError(try items.levels(over: days, buckets: 0))
-        XCTAssertThrowsError(try items.levels(over: days, buckets: 0, where: TimelineFilter(schoolId: "x")))
+        XCTAssertThrowsError(try items.levels(over: days, buckets: 0, where: TimelineFilter(schoolID: "x")))
     }
 
     func testSetsOfTypesHaveNoOtherBits() {
@@ -110,7 +110,7 @@ final class TimelineItemsTests: XCTestCase {
                     id: "\(id)", name: "",
                     start: .instant(Timestamp(micros: Int64(random.below(500)) * 1_000_000_000)),
                     end: random.chance(1, of: 3) ? .instant(Timestamp(micros: 400_000_000_000)) : nil,
-                    schoolId: "s\(random.below(30))")
+                    schoolID: "s\(random.below(30))")
             }
             let items = RecruitingTimeline(events: EventTable(events)).items(in: .utc)
             let window = try TimeWindow(fromMicros: 100_000_000_000, toMicros: 300_000_000_000)
@@ -137,7 +137,7 @@ final class TimelineItemsTests: XCTestCase {
             let day = CivilDate(daysSinceEpoch: Int32(16_000 + random.below(3_650)))
             let end = random.chance(1, of: 10) ? DayOrInstant.day(day.adding(days: random.below(14))) : nil
             return Event(
-                id: "\(id)", name: "", start: .day(day), end: end, schoolId: "s\(random.below(50))")
+                id: "\(id)", name: "", start: .day(day), end: end, schoolID: "s\(random.below(50))")
         }
         let items = RecruitingTimeline(events: EventTable(events)).items(in: .utc)
         XCTAssertEqual(items.count, count)

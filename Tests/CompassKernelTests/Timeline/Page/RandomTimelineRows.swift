@@ -36,18 +36,18 @@ struct RandomTimelineRows {
             let end = random.chance(1, of: 2) ? start + Int32(random.below(9)) : nil
             events[id] = Event(
                 id: id, name: id, start: .day(CivilDate(daysSinceEpoch: start)),
-                end: end.map { .day(CivilDate(daysSinceEpoch: $0)) }, schoolId: school)
-        case 1: interactions[id] = Interaction(id: id, type: "email", time: time(&random), schoolId: school)
-        case 2: offers[id] = Offer(id: id, type: "partial", time: date(&random), schoolId: school)
+                end: end.map { .day(CivilDate(daysSinceEpoch: $0)) }, schoolID: school)
+        case 1: interactions[id] = Interaction(id: id, type: "email", time: time(&random), schoolID: school)
+        case 2: offers[id] = Offer(id: id, type: "partial", time: date(&random), schoolID: school)
         default:
             statusChanges[id] = StatusChange(
-                id: id, newStatus: "new", time: time(&random), schoolId: school)
+                id: id, newStatus: "new", time: time(&random), schoolID: school)
         }
     }
 
     /// Removes the row of an item.
-    mutating func remove(itemId: String) {
-        let parts = itemId.split(separator: "-", maxSplits: 1)
+    mutating func remove(id: String) {
+        let parts = itemID.split(separator: "-", maxSplits: 1)
         let id = String(parts[1])
         switch parts[0] {
         case "event": events[id] = nil
@@ -78,28 +78,28 @@ struct RandomTimelineRows {
                 // Putting the same row twice puts several rows at once.
                 if random.chance(1, of: 4) { timeline.put([event, event]) } else { timeline.put(event) }
             } else {
-                timeline.remove(itemId: "event-\(id)")
+                timeline.remove(id: "event-\(id)")
             }
         case 1:
             interactions[id] =
-                isRemoved ? nil : Interaction(id: id, type: "email", time: time(&random), schoolId: school)
+                isRemoved ? nil : Interaction(id: id, type: "email", time: time(&random), schoolID: school)
             if let row = interactions[id] {
                 timeline.put(row)
             } else {
-                timeline.remove(itemId: "interaction-\(id)")
+                timeline.remove(id: "interaction-\(id)")
             }
         case 2:
             offers[id] =
-                isRemoved ? nil : Offer(id: id, type: "partial", time: date(&random), schoolId: school)
-            if let row = offers[id] { timeline.put(row) } else { timeline.remove(itemId: "offer-\(id)") }
+                isRemoved ? nil : Offer(id: id, type: "partial", time: date(&random), schoolID: school)
+            if let row = offers[id] { timeline.put(row) } else { timeline.remove(id: "offer-\(id)") }
         default:
             statusChanges[id] =
                 isRemoved
-                ? nil : StatusChange(id: id, newStatus: "new", time: time(&random), schoolId: school)
+                ? nil : StatusChange(id: id, newStatus: "new", time: time(&random), schoolID: school)
             if let row = statusChanges[id] {
                 timeline.put(row)
             } else {
-                timeline.remove(itemId: "status-\(id)")
+                timeline.remove(id: "status-\(id)")
             }
         }
     }
@@ -107,7 +107,7 @@ struct RandomTimelineRows {
     private func event(_ id: String, _ school: String?, _ random: inout SeededRandom) -> Event {
         Event(
             id: id, name: "Event \(random.below(100))", start: date(&random),
-            end: random.chance(1, of: 2) ? date(&random) : nil, schoolId: school)
+            end: random.chance(1, of: 2) ? date(&random) : nil, schoolID: school)
     }
 
     private func date(_ random: inout SeededRandom) -> DayOrInstant {

@@ -31,7 +31,7 @@ final class RecruitingTimelineTests: XCTestCase {
         let expected = [
             TimelineItem(
                 id: "event-1", type: .event, typeLabel: "Showcase", emoji: "🎯", label: "Big Day",
-                date: .day(day("2026-02-01")), endDate: .day(day("2026-02-03")), schoolId: "s",
+                date: .day(day("2026-02-01")), endDate: .day(day("2026-02-03")), schoolID: "s",
                 schoolName: "Rice"),
             TimelineItem(
                 id: "status-4", type: .statusChange, typeLabel: "declined", emoji: "📊",
@@ -40,16 +40,16 @@ final class RecruitingTimelineTests: XCTestCase {
                 schoolName: "No School", details: "why"),
             TimelineItem(
                 id: "offer-3", type: .offer, typeLabel: "Partial", emoji: "🎉", label: "Partial Offer",
-                date: .day(day("2026-01-06")), schoolId: "s", schoolName: "Rice"),
+                date: .day(day("2026-01-06")), schoolID: "s", schoolName: "Rice"),
             TimelineItem(
                 id: "interaction-2", type: .interaction, typeLabel: "Phone Call", emoji: "📞",
                 label: "Phone Call",
                 date: .instant(ZonedTimestamp(instant("2026-01-05T10:00:00Z"), offsetSeconds: -18_000)),
-                schoolId: "s", schoolName: "Rice"),
+                schoolID: "s", schoolName: "Rice"),
         ]
         XCTAssertEqual(page.listItems, expected)
         XCTAssertEqual(page.lanes.map(\.schoolName), ["No School", "Rice"])
-        XCTAssertEqual(page.laneIds, [["status-4"], ["interaction-2", "offer-3", "event-1"]])
+        XCTAssertEqual(page.laneIDs, [["status-4"], ["interaction-2", "offer-3", "event-1"]])
         XCTAssertEqual(page.placed("event-1")?.item, expected[0])
         XCTAssertEqual(page.state, .items)
     }
@@ -122,12 +122,12 @@ final class RecruitingTimelineTests: XCTestCase {
                 Event("late", "2026-01-11T00:00:00Z", to: "2026-01-10"),
             ]))
         let page = page(timeline)
-        XCTAssertEqual(page.laneIds, [["event-kept"]])
+        XCTAssertEqual(page.laneIDs, [["event-kept"]])
         XCTAssertEqual(page.skipped.map(\.row), [1, 2, 4, 5])
         XCTAssertEqual(Set(page.skipped.map(\.field)), ["end_date"])
         // In New York, the last one starts in the evening of its last day.
         let there = timeline.page(asOf: now, in: try systemZone("America/New_York"))
-        XCTAssertEqual(there.laneIds, [["event-kept", "event-late"]])
+        XCTAssertEqual(there.laneIDs, [["event-kept", "event-late"]])
         XCTAssertEqual(there.skipped.map(\.row), [1, 2, 4])
     }
 
@@ -146,7 +146,7 @@ final class RecruitingTimelineTests: XCTestCase {
         let timeline = RecruitingTimeline(
             events: events.table, interactions: interactions.table, offers: offers.table,
             statusChanges: history.table, schools: schools.table,
-            reports: [history.report, schools.report, offers.report, events.report, interactions.report])
+            ingestReports: [history.report, schools.report, offers.report, events.report, interactions.report])
         let page = page(timeline)
         XCTAssertEqual(
             page.skipped.map { "\($0.table) \($0.row) \($0.field ?? "-")" },
@@ -154,7 +154,7 @@ final class RecruitingTimelineTests: XCTestCase {
                 "events 1 end_date", "events 2 start_date", "events 4 id", "events 5 end_date",
                 "interactions 1 type", "offers 1 -", "school_status_history 1 changed_at",
             ])
-        XCTAssertEqual(page.laneIds, [["event-c"]])
+        XCTAssertEqual(page.laneIDs, [["event-c"]])
     }
 
     func testAnItemIsShownWhenItMeetsTheRange() {
@@ -226,7 +226,7 @@ final class RecruitingTimelineTests: XCTestCase {
         ]
         for (id, row) in rows { XCTAssertEqual(page.placed(id)?.row, row, id) }
         XCTAssertEqual(page.lanes.map(\.rowCount), [1, 3])
-        XCTAssertEqual(page.laneIds[1], ["event-bar", "interaction-a", "interaction-b", "interaction-c"])
+        XCTAssertEqual(page.laneIDs[1], ["event-bar", "interaction-a", "interaction-b", "interaction-c"])
         // Without a width, dots do not overlap, and equal left edges are ordered by start, then id.
         let thin = self.page(timeline, minimumWidth: 0)
         XCTAssertEqual(thin.placed("event-bar")?.row, 0)
@@ -255,7 +255,7 @@ final class RecruitingTimelineTests: XCTestCase {
             ]))
         let layout = timeline.layout(asOf: now, in: .utc)
         let page = layout.page
-        XCTAssertEqual(layout.lanes.map(\.schoolId), page.lanes.map(\.schoolId))
+        XCTAssertEqual(layout.lanes.map(\.schoolID), page.lanes.map(\.schoolID))
         XCTAssertEqual(layout.lanes.map(\.rowCount), page.lanes.map(\.rowCount))
         XCTAssertEqual(Array(layout.list), page.listItems)
         for (lane, expected) in zip(layout.lanes, page.lanes) {

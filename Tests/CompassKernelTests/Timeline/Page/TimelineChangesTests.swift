@@ -5,21 +5,21 @@ import XCTest
 final class TimelineChangesTests: XCTestCase {
     private let now = instant("2026-03-01T12:00:00Z")
 
-    func testARowThatIsPutTakesThePlaceOfTheOneWithItsId() {
+    func testARowThatIsPutTakesThePlaceOfTheOneWithItsID() {
         var timeline = RecruitingTimeline(
             events: EventTable([Event("a", "2026-01-01", school: "s"), Event("b", "2026-01-02", school: "s")])
         )
-        XCTAssertEqual(timeline.page(asOf: now, in: .utc).laneIds, [["event-a", "event-b"]])
+        XCTAssertEqual(timeline.page(asOf: now, in: .utc).laneIDs, [["event-a", "event-b"]])
         timeline.put(Event("a", "2026-01-03", to: "2026-01-04", school: "t", name: "Moved"))
         let page = timeline.page(asOf: now, in: .utc)
-        XCTAssertEqual(page.laneIds, [["event-b"], ["event-a"]])
-        XCTAssertEqual(page.lanes.map(\.schoolId), ["s", "t"])
+        XCTAssertEqual(page.laneIDs, [["event-b"], ["event-a"]])
+        XCTAssertEqual(page.lanes.map(\.schoolID), ["s", "t"])
         XCTAssertEqual(page.placed("event-a")?.item.label, "Moved")
         XCTAssertEqual(page.placed("event-a")?.shape, .bar)
         XCTAssertEqual(page.list, ["event-a", "event-b"])
     }
 
-    func testIdsOfDifferentTablesAreDifferentItems() {
+    func testIDsOfDifferentTablesAreDifferentItems() {
         var timeline = RecruitingTimeline()
         let time = "2026-01-01T00:00:00Z"
         timeline.put(Event("a", time))
@@ -27,25 +27,25 @@ final class TimelineChangesTests: XCTestCase {
         timeline.put(Offer("a", time))
         timeline.put(StatusChange("a", time))
         XCTAssertEqual(
-            timeline.page(asOf: now, in: .utc).laneIds, [["event-a", "interaction-a", "offer-a", "status-a"]])
-        XCTAssertTrue(timeline.remove(itemId: "interaction-a"))
-        XCTAssertFalse(timeline.remove(itemId: "interaction-a"))
-        XCTAssertTrue(timeline.remove(itemId: "status-a"))
+            timeline.page(asOf: now, in: .utc).laneIDs, [["event-a", "interaction-a", "offer-a", "status-a"]])
+        XCTAssertTrue(timeline.remove(id: "interaction-a"))
+        XCTAssertFalse(timeline.remove(id: "interaction-a"))
+        XCTAssertTrue(timeline.remove(id: "status-a"))
         for id in ["event-b", "a", "", "event-", "status_change-a"] {
-            XCTAssertFalse(timeline.remove(itemId: id), id)
+            XCTAssertFalse(timeline.remove(id: id), id)
         }
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).list, ["event-a", "offer-a"])
     }
 
-    func testEmptyIdsCountAsNone() {
+    func testEmptyIDsCountAsNone() {
         var timeline = RecruitingTimeline()
         XCTAssertFalse(timeline.put(Event("", "2026-01-01")))
         XCTAssertTrue(timeline.put(Offer("a", "2026-01-01")))
-        XCTAssertTrue(timeline.remove(itemId: "offer-a"))
+        XCTAssertTrue(timeline.remove(id: "offer-a"))
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).state, .noData)
         timeline.put(Event("a", "2026-01-01", school: ""))
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).lanes.map(\.schoolName), ["No School"])
-        XCTAssertNil(timeline.page(asOf: now, in: .utc).listItems[0].schoolId)
+        XCTAssertNil(timeline.page(asOf: now, in: .utc).listItems[0].schoolID)
     }
 
     func testSeveralRowsArePutAtOnce() throws {
@@ -72,13 +72,13 @@ final class TimelineChangesTests: XCTestCase {
         _ = timeline.items(in: .utc)
         timeline.put(Event("b", "2026-01-02"))
         XCTAssertTrue(isKept())
-        XCTAssertFalse(timeline.remove(itemId: "event-x"))
+        XCTAssertFalse(timeline.remove(id: "event-x"))
         XCTAssertTrue(isKept(), "nothing has changed")
         timeline.put(Event("c", "2026-01-03"))
         XCTAssertFalse(isKept(), "two changes without a question")
-        timeline.remove(itemId: "event-a")
+        timeline.remove(id: "event-a")
         XCTAssertEqual(timeline.items(in: .utc).map(\.id), ["event-b", "event-c"])
-        timeline.remove(itemId: "event-b")
+        timeline.remove(id: "event-b")
         XCTAssertTrue(isKept())
         XCTAssertEqual(timeline.items(in: .utc).map(\.id), ["event-c"])
         timeline.put([Event("d", "2026-01-03"), Event("e", "2026-01-03")])
@@ -94,8 +94,8 @@ final class TimelineChangesTests: XCTestCase {
             timeline.put(Event(id, "2026-01-02", to: "2026-01-01"))
             timeline.put(Event("kept", "2026-01-02"))
             if round % 2 == 0 { _ = timeline.items(in: .utc) }
-            XCTAssertTrue(timeline.remove(itemId: "event-\(id)"))
-            XCTAssertFalse(timeline.remove(itemId: "event-\(id)"))
+            XCTAssertTrue(timeline.remove(id: "event-\(id)"))
+            XCTAssertFalse(timeline.remove(id: "event-\(id)"))
         }
         XCTAssertLessThanOrEqual(timeline.tables.value.events.rowCount, 4)
         XCTAssertEqual(timeline.items(in: .utc).map(\.id), ["event-a", "event-b", "event-kept"])
@@ -112,7 +112,7 @@ final class TimelineChangesTests: XCTestCase {
         XCTAssertEqual(
             timeline.page(asOf: now, in: .utc).lanes.map(\.schoolName),
             ["Alpha", "No School", "Unknown", "Zenith"])
-        let filter = TimelineFilter(schoolId: "a")
+        let filter = TimelineFilter(schoolID: "a")
         XCTAssertEqual(timeline.page(where: filter, asOf: now, in: .utc).list, ["offer-3"])
     }
 
@@ -125,10 +125,10 @@ final class TimelineChangesTests: XCTestCase {
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).skipped.map(\.row), [1, 3])
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).state, .noData)
         timeline.put(Event("c", "2026-01-02", school: "t"))
-        XCTAssertEqual(timeline.page(asOf: now, in: .utc).lanes.map(\.schoolId), ["t"])
+        XCTAssertEqual(timeline.page(asOf: now, in: .utc).lanes.map(\.schoolID), ["t"])
         timeline.put(Event("a", "2026-01-02", to: "2026-01-02"))
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).skipped.map(\.row), [3])
-        XCTAssertTrue(timeline.remove(itemId: "event-b"))
+        XCTAssertTrue(timeline.remove(id: "event-b"))
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).skipped, [])
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).list, ["event-a", "event-c"])
     }
@@ -136,7 +136,7 @@ final class TimelineChangesTests: XCTestCase {
     func testRowsThatArePutAreNumberedBehindTheDocument() throws {
         let (events, report) = try EventTable.load(
             json: #"[{"id":"a","name":"A","start_date":"2026-01-02"},{"id":"b"},{"id":"c"}]"#.utf8)
-        var timeline = RecruitingTimeline(events: events, reports: [report])
+        var timeline = RecruitingTimeline(events: events, ingestReports: [report])
         timeline.put(Event("d", "2026-01-02", to: "2026-01-01"))
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).skipped.map(\.row), [2, 3, 4])
     }
@@ -147,7 +147,7 @@ final class TimelineChangesTests: XCTestCase {
         let (before, layout) = (timeline, timeline.layout(asOf: now, in: .utc))
         timeline.put(Event("b", "2026-01-02"))
         var other = before
-        other.remove(itemId: "event-a")
+        other.remove(id: "event-a")
         XCTAssertEqual(timeline.page(asOf: now, in: .utc).list, ["event-b", "event-a"])
         XCTAssertEqual(before.page(asOf: now, in: .utc).list, ["event-a"])
         XCTAssertEqual(other.page(asOf: now, in: .utc).list, [])
@@ -192,8 +192,8 @@ final class TimelineChangesTests: XCTestCase {
             let ids = order.ids(Array(timeline.items(in: zone)).map(\.id), &random)
             XCTAssertEqual(ids.count, 300)
             for (step, id) in ids.enumerated() {
-                rows.remove(itemId: id)
-                XCTAssertTrue(timeline.remove(itemId: id))
+                rows.remove(id: id)
+                XCTAssertTrue(timeline.remove(id: id))
                 let isLast = step == ids.count - 1
                 guard step % 7 == 0 || isLast || ids.count - step < 6 else { continue }
                 let fresh = rows.fresh()
@@ -229,7 +229,7 @@ final class TimelineChangesTests: XCTestCase {
             from: from,
             to: Timestamp(micros: from.micros + Int64(1 + random.below(20)) * TimeUnits.microsPerDay))
         let filter = TimelineFilter(
-            schoolId: random.chance(1, of: 2) ? nil : "s\(random.below(8))",
+            schoolID: random.chance(1, of: 2) ? nil : "s\(random.below(8))",
             types: TimelineItemTypes(rawValue: UInt8(random.below(16))))
         XCTAssertEqual(
             items.numbers(meeting: window, where: filter), expected.numbers(meeting: window, where: filter),

@@ -40,7 +40,7 @@ final class TimelineConcurrencyTests: XCTestCase {
                         copy.put(Event(id, "2026-01-04", school: round % 5 == 0 ? "t\(task)" : "s"))
                         ids.insert("event-\(id)")
                         if round % 3 == 0 {
-                            copy.remove(itemId: "event-\(id)")
+                            copy.remove(id: "event-\(id)")
                             ids.remove("event-\(id)")
                         }
                         let zone = (round + task) % 2

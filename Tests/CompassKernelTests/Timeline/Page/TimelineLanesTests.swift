@@ -21,11 +21,11 @@ final class TimelineLanesTests: XCTestCase {
                 "z": "Zenith", "a": "alpha", "a2": "Alpha", "b": "no school", "q": "Not Shown",
             ]))
         XCTAssertEqual(
-            page(timeline).lanes.map { "\($0.schoolId ?? "-") \($0.schoolName)" },
+            page(timeline).lanes.map { "\($0.schoolID ?? "-") \($0.schoolName)" },
             ["a2 Alpha", "a alpha", "- No School", "b no school", "u Unknown", "u2 Unknown", "z Zenith"])
     }
 
-    func testItemsOfALaneAreOrderedByStartThenId() {
+    func testItemsOfALaneAreOrderedByStartThenID() {
         let time = "2026-01-01T00:00:00Z"
         let timeline = RecruitingTimeline(
             events: EventTable([Event("b", "2026-01-01"), Event("a", time), Event("c", "2025-12-31")]),
@@ -36,7 +36,7 @@ final class TimelineLanesTests: XCTestCase {
             statusChanges: StatusChangeTable([StatusChange("a", time)]))
         let page = page(timeline)
         XCTAssertEqual(
-            page.laneIds,
+            page.laneIDs,
             [
                 [
                     "event-c", "event-a", "event-b", "interaction-10", "interaction-9", "interaction-a",
@@ -74,10 +74,10 @@ final class TimelineLanesTests: XCTestCase {
             statusChanges: StatusChangeTable([StatusChange("s", "2020-01-04T00:00:00Z", school: "a")]))
         func ids(_ filter: TimelineFilter) -> [String] { page(timeline, where: filter).list }
         XCTAssertEqual(ids(.all), ["offer-o", "interaction-i", "event-e"])
-        XCTAssertEqual(ids(TimelineFilter(schoolId: "b")), ["offer-o", "interaction-i"])
+        XCTAssertEqual(ids(TimelineFilter(schoolID: "b")), ["offer-o", "interaction-i"])
         XCTAssertEqual(ids(TimelineFilter(types: [.events, .interactions])), ["interaction-i", "event-e"])
-        XCTAssertEqual(ids(TimelineFilter(schoolId: "b", types: [.events, .offers])), ["offer-o"])
-        XCTAssertEqual(page(timeline, where: TimelineFilter(schoolId: "b")).lanes.map(\.schoolId), ["b"])
+        XCTAssertEqual(ids(TimelineFilter(schoolID: "b", types: [.events, .offers])), ["offer-o"])
+        XCTAssertEqual(page(timeline, where: TimelineFilter(schoolID: "b")).lanes.map(\.schoolID), ["b"])
         // The axis does not change when a filter hides the earliest item.
         let narrowed = page(timeline, .allTime, where: TimelineFilter(types: .offers))
         XCTAssertEqual(narrowed.range.from.timestamp, instant("2020-01-04T00:00:00Z"))
@@ -100,10 +100,10 @@ final class TimelineLanesTests: XCTestCase {
             events: EventTable([Event("a", "2020-01-02", school: "s")]),
             offers: OfferTable([Offer("b", "2026-01-01", school: "t")]))
         XCTAssertEqual(page(old).state, .items)
-        XCTAssertEqual(page(old, where: TimelineFilter(schoolId: "s")).state, .outOfRange)
-        XCTAssertEqual(page(old, .allTime, where: TimelineFilter(schoolId: "s")).state, .items)
-        XCTAssertEqual(page(old, where: TimelineFilter(schoolId: "s", types: .offers)).state, .noMatches)
-        XCTAssertEqual(page(old, where: TimelineFilter(schoolId: "x")).state, .noMatches)
+        XCTAssertEqual(page(old, where: TimelineFilter(schoolID: "s")).state, .outOfRange)
+        XCTAssertEqual(page(old, .allTime, where: TimelineFilter(schoolID: "s")).state, .items)
+        XCTAssertEqual(page(old, where: TimelineFilter(schoolID: "s", types: .offers)).state, .noMatches)
+        XCTAssertEqual(page(old, where: TimelineFilter(schoolID: "x")).state, .noMatches)
         XCTAssertEqual(page(old, where: TimelineFilter(types: [])).state, .noMatches)
     }
 
@@ -115,7 +115,7 @@ final class TimelineLanesTests: XCTestCase {
             let page = page(timeline, lanes: lanes)
             XCTAssertEqual(page.laneCount, 45)
             XCTAssertEqual(page.listItems.count, 45)
-            return (page.lanes.map(\.schoolId), page.lanesPage, page.lanesPages)
+            return (page.lanes.map(\.schoolID), page.lanesPage, page.lanesPages)
         }
         func check(
             _ wanted: TimelineLanes, _ schools: Range<Int>, _ number: Int, of count: Int, line: UInt = #line

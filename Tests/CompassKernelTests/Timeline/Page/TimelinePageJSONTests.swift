@@ -8,7 +8,7 @@ final class TimelinePageJSONTests: XCTestCase {
         let start = ZonedTimestamp(instant("2026-02-10T14:30:00Z"), offsetSeconds: -18_000)
         let camp = TimelineItem(
             id: "event-1", type: .event, typeLabel: nil, emoji: "📅", label: "\"Camp\"",
-            date: .day(day("2026-02-01")), endDate: .day(day("2026-02-03")), schoolId: "s", schoolName: "Rice"
+            date: .day(day("2026-02-01")), endDate: .day(day("2026-02-03")), schoolID: "s", schoolName: "Rice"
         )
         let status = TimelineItem(
             id: "status-2", type: .statusChange, typeLabel: "Committed", emoji: "📊",
@@ -19,10 +19,10 @@ final class TimelinePageJSONTests: XCTestCase {
             months: [TimelineMonth(key: "2026-02", label: "Feb", year: 2026, left: 0, width: 12.5)],
             lanes: [
                 TimelineLane(
-                    schoolId: nil, schoolName: "No School", rowCount: 1,
+                    schoolID: nil, schoolName: "No School", rowCount: 1,
                     items: [PlacedTimelineItem(item: status, shape: .dot, left: 1, width: 2, row: 0)]),
                 TimelineLane(
-                    schoolId: "s", schoolName: "Rice", rowCount: 2,
+                    schoolID: "s", schoolName: "Rice", rowCount: 2,
                     items: [PlacedTimelineItem(item: camp, shape: .bar, left: 0.5, width: 3, row: 1)]),
             ],
             laneCount: 2, listItems: [status, camp],

@@ -26,23 +26,23 @@ extension PageSamples {
     }
 
     private mutating func timelineLane(items: inout [TimelineItem]) -> TimelineLane {
-        let (schoolId, schoolName) = (optionalText(), text())
+        let (schoolID, schoolName) = (optionalText(), text())
         let placed = list { samples in
             let item = samples.timelineItem(
-                id: "\(items.count) \(samples.text())", schoolId: schoolId, schoolName: schoolName)
+                id: "\(items.count) \(samples.text())", schoolID: schoolID, schoolName: schoolName)
             items.append(item)
             return PlacedTimelineItem(
                 item: item, shape: Bool.random(using: &samples.random) ? .bar : .dot, left: samples.number(),
                 width: samples.number(), row: samples.count())
         }
-        return TimelineLane(schoolId: schoolId, schoolName: schoolName, rowCount: count(), items: placed)
+        return TimelineLane(schoolID: schoolID, schoolName: schoolName, rowCount: count(), items: placed)
     }
 
-    private mutating func timelineItem(id: String, schoolId: String?, schoolName: String) -> TimelineItem {
+    private mutating func timelineItem(id: String, schoolID: String?, schoolName: String) -> TimelineItem {
         TimelineItem(
             id: id, type: TimelineItemType.allCases.randomElement(using: &random)!, typeLabel: optionalText(),
             emoji: text(), label: text(), date: timelineDate(),
-            endDate: Bool.random(using: &random) ? timelineDate() : nil, schoolId: schoolId,
+            endDate: Bool.random(using: &random) ? timelineDate() : nil, schoolID: schoolID,
             schoolName: schoolName, details: optionalText())
     }
 

@@ -15,7 +15,7 @@ extension Event {
     ) {
         self.init(
             id: id, type: type, name: name ?? "Event \(id)", start: dayOrInstant(start),
-            end: end.map(dayOrInstant), schoolId: school)
+            end: end.map(dayOrInstant), schoolID: school)
     }
 }
 
@@ -24,14 +24,14 @@ extension Interaction {
     init(
         _ id: String, _ time: String, school: String? = nil, type: String = "email", subject: String? = nil
     ) {
-        self.init(id: id, type: type, time: instant(time), schoolId: school, subject: subject)
+        self.init(id: id, type: type, time: instant(time), schoolID: school, subject: subject)
     }
 }
 
 extension Offer {
     /// An offer on the day, or at the time, of a text.
     init(_ id: String, _ time: String, school: String? = nil, type: String = "full_ride") {
-        self.init(id: id, type: type, time: dayOrInstant(time), schoolId: school)
+        self.init(id: id, type: type, time: dayOrInstant(time), schoolID: school)
     }
 }
 
@@ -42,7 +42,7 @@ extension StatusChange {
         to new: String = "committed", notes: String? = nil
     ) {
         self.init(
-            id: id, newStatus: new, previousStatus: previous, time: instant(time), schoolId: school,
+            id: id, newStatus: new, previousStatus: previous, time: instant(time), schoolID: school,
             notes: notes)
     }
 }
@@ -55,7 +55,7 @@ func schoolDirectory(_ names: KeyValuePairs<String, String>) throws -> SchoolDir
 
 extension TimelinePage {
     /// The ids of each lane's items.
-    var laneIds: [[String]] { lanes.map { $0.items.map(\.item.id) } }
+    var laneIDs: [[String]] { lanes.map { $0.items.map(\.item.id) } }
 
     /// A placed item of any lane by its id.
     func placed(_ id: String) -> PlacedTimelineItem? {

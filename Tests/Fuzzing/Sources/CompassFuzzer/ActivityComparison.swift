@@ -44,8 +44,8 @@ struct ActivityComparison {
             requireEqual(event.timestamp.timestamp.micros, wanted.time, "\(name): time")
             requireEqual(event.entityType.rawValue, wanted.entityType, "\(name): entity's type")
             let texts = [
-                event.id, event.title, event.description, event.icon, event.entityId, event.entityName,
-                event.clickUrl,
+                event.id, event.title, event.description, event.icon, event.entityID, event.entityName,
+                event.clickURL,
             ]
             let wantedTexts: [BaselineText?] = [
                 wanted.id, wanted.title, wanted.description, wanted.icon, wanted.entityID, wanted.entityName,

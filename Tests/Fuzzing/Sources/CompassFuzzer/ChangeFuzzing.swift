@@ -63,7 +63,7 @@ struct ChangeFuzzing {
         case UInt8(ascii: "f"): change(.flag(text, true), .setFlag(id: id, true))
         case UInt8(ascii: "e"): change(.flag(text, false), .setFlag(id: id, false))
         case UInt8(ascii: "o"): change(.notes(text, "noted"), .setNotes(id: id, "noted"))
-        case UInt8(ascii: "d"): change(.delete(text), .delete(id: id))
+        case UInt8(ascii: "d"): change(.remove(text), .remove(id: id))
         case UInt8(ascii: "u"): if let (undo, expected) = undos.popLast() { change(undo, expected) }
         default: break
         }

@@ -22,7 +22,7 @@ struct Figures: Equatable {
         schools = page.topSchools.map { Array("\($0.id) \($0.name) \($0.postCount)".utf8) }
         recent = page.recentRecruitingPosts.map {
             Array(
-                "\($0.id) \($0.postDate.timestamp.micros) \($0.postContent ?? "") \($0.schoolId ?? "")".utf8)
+                "\($0.id) \($0.postDate.timestamp.micros) \($0.postContent ?? "") \($0.schoolID ?? "")".utf8)
         }
     }
 
@@ -36,7 +36,7 @@ struct Figures: Equatable {
         schools = page.topSchools.map { Array("\($0.id) \($0.name) \($0.postCount)".utf8) }
         recent = page.recentRecruitingPosts.map {
             Array(
-                "\($0.id) \($0.postDate) \($0.postContent?.string ?? "") \($0.schoolId?.string ?? "")".utf8)
+                "\($0.id) \($0.postDate) \($0.postContent?.string ?? "") \($0.schoolID?.string ?? "")".utf8)
         }
     }
 

@@ -50,7 +50,7 @@ extension Event: FuzzedRecord {
     }
 
     var values: [[UInt8]?] {
-        [bytes(id), bytes(type), bytes(name), bytes(start), end.map { bytes($0) }, bytes(schoolId)]
+        [bytes(id), bytes(type), bytes(name), bytes(start), end.map { bytes($0) }, bytes(schoolID)]
     }
 
     static func values(of row: BaselineEvent) -> [[UInt8]?] {
@@ -61,7 +61,7 @@ extension Event: FuzzedRecord {
     }
 
     static func comparePages(of loaded: Loaded, with expected: Expected) {
-        TimelineComparison(kernel: RecruitingTimeline(events: loaded.table, reports: [loaded.report])) {
+        TimelineComparison(kernel: RecruitingTimeline(events: loaded.table, ingestReports: [loaded.report])) {
             zone in
             BaselineTimeline(events: expected.table, reports: [expected.report], zone: zone)
         }.run()
@@ -79,7 +79,7 @@ extension Interaction: FuzzedRecord {
 
     var values: [[UInt8]?] {
         [
-            bytes(id), bytes(type), bytes(time.micros), bytes(schoolId), bytes(coachId), bytes(direction),
+            bytes(id), bytes(type), bytes(time.micros), bytes(schoolID), bytes(coachID), bytes(direction),
             bytes(subject), bytes(content), bytes(sentiment?.rawValue),
         ]
     }
@@ -92,7 +92,7 @@ extension Interaction: FuzzedRecord {
     }
 
     static func comparePages(of loaded: Loaded, with expected: Expected) {
-        TimelineComparison(kernel: RecruitingTimeline(interactions: loaded.table, reports: [loaded.report])) {
+        TimelineComparison(kernel: RecruitingTimeline(interactions: loaded.table, ingestReports: [loaded.report])) {
             zone in
             BaselineTimeline(interactions: expected.table, reports: [expected.report], zone: zone)
         }.run()
@@ -101,7 +101,7 @@ extension Interaction: FuzzedRecord {
             baseline: BaselineActivityFeed(interactions: expected.table)
         ).run()
         ReportComparison(
-            kernel: ReportTables(
+            kernel: Reports(
                 schools: nil, coaches: nil, interactions: loaded.table, metrics: nil)
         ) { zone in
             BaselineReportTables(
@@ -118,14 +118,14 @@ extension Offer: FuzzedRecord {
         try BaselineLoader.offers(document, format: format)
     }
 
-    var values: [[UInt8]?] { [bytes(id), bytes(type), bytes(time), bytes(schoolId), bytes(status)] }
+    var values: [[UInt8]?] { [bytes(id), bytes(type), bytes(time), bytes(schoolID), bytes(status)] }
 
     static func values(of row: BaselineOffer) -> [[UInt8]?] {
         [row.id.utf8, row.type.utf8, bytes(row.time), row.schoolID?.utf8, row.status?.utf8]
     }
 
     static func comparePages(of loaded: Loaded, with expected: Expected) {
-        TimelineComparison(kernel: RecruitingTimeline(offers: loaded.table, reports: [loaded.report])) {
+        TimelineComparison(kernel: RecruitingTimeline(offers: loaded.table, ingestReports: [loaded.report])) {
             zone in
             BaselineTimeline(offers: expected.table, reports: [expected.report], zone: zone)
         }.run()
@@ -143,7 +143,7 @@ extension StatusChange: FuzzedRecord {
 
     var values: [[UInt8]?] {
         [
-            bytes(id), bytes(newStatus), bytes(previousStatus), bytes(time.micros), bytes(schoolId),
+            bytes(id), bytes(newStatus), bytes(previousStatus), bytes(time.micros), bytes(schoolID),
             bytes(notes),
         ]
     }
@@ -156,7 +156,7 @@ extension StatusChange: FuzzedRecord {
     }
 
     static func comparePages(of loaded: Loaded, with expected: Expected) {
-        TimelineComparison(kernel: RecruitingTimeline(statusChanges: loaded.table, reports: [loaded.report]))
+        TimelineComparison(kernel: RecruitingTimeline(statusChanges: loaded.table, ingestReports: [loaded.report]))
         { zone in
             BaselineTimeline(statusChanges: expected.table, reports: [expected.report], zone: zone)
         }.run()
@@ -176,7 +176,7 @@ extension Coach: FuzzedRecord {
 
     var values: [[UInt8]?] {
         [
-            bytes(id), bytes(schoolId), bytes(firstName), bytes(lastName), bytes(role),
+            bytes(id), bytes(schoolID), bytes(firstName), bytes(lastName), bytes(role),
             bytes(responsivenessScore),
         ]
     }
@@ -190,7 +190,7 @@ extension Coach: FuzzedRecord {
 
     static func comparePages(of loaded: Loaded, with expected: Expected) {
         ReportComparison(
-            kernel: ReportTables(
+            kernel: Reports(
                 schools: nil, coaches: loaded.table, interactions: nil, metrics: nil)
         ) { zone in
             BaselineReportTables(
@@ -208,7 +208,7 @@ extension Document: FuzzedRecord {
         try BaselineLoader.documents(document, format: format)
     }
 
-    var values: [[UInt8]?] { [bytes(id), bytes(type), bytes(time.micros), bytes(title), bytes(schoolId)] }
+    var values: [[UInt8]?] { [bytes(id), bytes(type), bytes(time.micros), bytes(title), bytes(schoolID)] }
 
     static func values(of row: BaselineDocument) -> [[UInt8]?] {
         [row.id.utf8, row.type.utf8, bytes(row.time), row.title?.utf8, row.schoolID?.utf8]
@@ -237,7 +237,7 @@ extension PerformanceMetric: FuzzedRecord {
 
     static func comparePages(of loaded: Loaded, with expected: Expected) {
         ReportComparison(
-            kernel: ReportTables(
+            kernel: Reports(
                 schools: nil, coaches: nil, interactions: nil, metrics: loaded.table)
         ) { zone in
             BaselineReportTables(

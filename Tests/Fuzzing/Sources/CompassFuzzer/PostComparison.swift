@@ -31,7 +31,7 @@ struct PostComparison {
             for (range, expectedRange) in [
                 (AnalyticsRange.all, BaselineRange.all), (.last(days: 30), .days(30)),
             ] {
-                let page = social.analytics(
+                let page = social.analyticsPage(
                     range, where: filter, asOf: Self.now, in: Self.newYork, topSchools: 3, recentPosts: 3,
                     comparison: true)
                 let expected = BaselineAnalytics.page(
@@ -56,7 +56,7 @@ struct PostComparison {
         func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
         requireEqual(bytes(kernel.id(row)), expected.id.utf8, "id of \(row)")
         requireEqual(
-            [kernel.schoolId(row), kernel.coachId(row)].map(bytes),
+            [kernel.schoolID(row), kernel.coachID(row)].map(bytes),
             [expected.schoolID?.utf8, expected.coachID?.utf8], "school and coach of \(row)")
         let texts = [
             kernel.postURL(row), kernel.content(row), kernel.handle(row), kernel.name(row),

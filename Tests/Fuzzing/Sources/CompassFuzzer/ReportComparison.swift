@@ -4,7 +4,7 @@ import Foundation
 
 /// Compares reports with those of the baseline.
 struct ReportComparison {
-    let kernel: ReportTables
+    let kernel: Reports
     let makeBaseline: (TimeZone) -> BaselineReportTables
 
     /// Compares the reports of a short period, with the one before it, and of all time.
@@ -16,7 +16,7 @@ struct ReportComparison {
                 guard let period = try? ReportPeriod(from: days.0, to: days.1) else {
                     fatalError("\(days) is no period")
                 }
-                let report = kernel.report(period, in: zone.kernel, comparison: from > 0)
+                let report = kernel.page(period, in: zone.kernel, comparison: from > 0)
                 let expected = baseline.report(
                     from: BaselineDay(daysSinceEpoch: Int(from)), to: BaselineDay(daysSinceEpoch: Int(to)),
                     comparison: from > 0)

@@ -44,7 +44,7 @@ struct TimelineComparison {
             page.listItems.map { Array($0.label.utf8) }, expected.listItems.map(\.label.utf8),
             "\(name): labels")
         requireEqual(
-            page.lanes.map { $0.schoolId.map { Array($0.utf8) } }, expected.lanes.map { $0.schoolID?.utf8 },
+            page.lanes.map { $0.schoolID.map { Array($0.utf8) } }, expected.lanes.map { $0.schoolID?.utf8 },
             "\(name): lanes")
         for (lane, expectedLane) in zip(page.lanes, expected.lanes) {
             requireEqual(lane.rowCount, expectedLane.rowCount, "\(name): rows of a lane")

@@ -1,5 +1,5 @@
 /// The reason and position at which a document is invalid.
-public struct DocumentError: Error, Hashable, Sendable {
+public struct JSONError: Error, Hashable, Sendable {
     /// The kinds of faults that make a whole document unusable.
     public enum Reason: Hashable, Sendable {
         /// The document ends before it is complete.
@@ -46,20 +46,20 @@ public struct DocumentError: Error, Hashable, Sendable {
     }
 }
 
-extension DocumentError: CustomStringConvertible {
+extension JSONError: CustomStringConvertible {
     /// A one-line description with position and reason.
     public var description: String { "line \(line), column \(column) (byte \(byteOffset)): \(reason)" }
 }
 
-extension DocumentError.Reason: CustomStringConvertible {
+extension JSONError.Reason: CustomStringConvertible {
     /// A description of the reason.
     public var description: String {
         switch self {
         case .unexpectedEnd: "unexpected end of the document"
         case .unexpectedByte(let byte, let expected):
-            "unexpected \(DocumentError.Reason.name(of: byte)), expected \(expected)"
+            "unexpected \(JSONError.Reason.name(of: byte)), expected \(expected)"
         case .controlCharacter(let byte):
-            "unescaped control character \(DocumentError.Reason.name(of: byte)) in a string"
+            "unescaped control character \(JSONError.Reason.name(of: byte)) in a string"
         case .invalidEscape: "invalid escape sequence in a string"
         case .invalidUTF8: "bytes that are not valid UTF-8"
         case .invalidNumber: "invalid number"

@@ -1,7 +1,7 @@
 /// The contents of the Reports page for one period.
 ///
 /// The value is self-contained: it does not keep any table alive.
-public struct Report: Hashable, Sendable {
+public struct ReportPage: Hashable, Sendable {
     /// The days that the report covers.
     public var period: ReportPeriod
     /// The cards and breakdowns of the period.
@@ -23,9 +23,9 @@ public struct Report: Hashable, Sendable {
     }
 }
 
-extension Report: KeyedValue {
+extension ReportPage: KeyedValue {
     /// Writes the members of the report, with those of the sections inline.
-    public static func writeMembers(of value: Report?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: ReportPage?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONFormat.version)
         writer.member("dateRange", value?.period)
         ReportSections.writeMembers(of: value?.sections, to: &writer)
@@ -35,7 +35,7 @@ extension Report: KeyedValue {
     }
 }
 
-extension Report: Decodable {
+extension ReportPage: Decodable {
     private enum CodingKeys: String, CodingKey {
         case schemaVersion, dateRange, warnings, previous
     }

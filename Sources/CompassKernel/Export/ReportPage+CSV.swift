@@ -1,4 +1,4 @@
-extension Report {
+extension ReportPage {
     /// The sections of the report's CSV, in their order; the raw value is the key path in the JSON form,
     /// except for `cards`, which combines the totals of all sections.
     public enum CSVSection: String, CaseIterable, Hashable, Sendable {
@@ -99,8 +99,8 @@ extension Report {
     }
 }
 
-extension Report {
-    private static func writeDateRange(of report: Report?, to writer: inout CSVWriter) {
+extension ReportPage {
+    private static func writeDateRange(of report: ReportPage?, to writer: inout CSVWriter) {
         ReportPeriod.writeMembers(of: report?.period, to: &writer)
         writer.member("state", report?.state)
     }

@@ -4,9 +4,9 @@
 /// let tables = ReportTables(
 ///     schools: schools, coaches: coaches, interactions: interactions, metrics: metrics)
 /// let period = ReportPreset.last30Days.period(asOf: now, in: zone)
-/// let report = tables.report(period, in: zone, comparison: true)
+/// let report = tables.page(period, in: zone, comparison: true)
 /// ```
-public struct ReportTables: Sendable {
+public struct Reports: Sendable {
     /// The maximum number of months without a warning.
     private static let monthsWithoutWarning = 120
 
@@ -78,7 +78,7 @@ public struct ReportTables: Sendable {
     /// - Complexity: O(n + c log c) for n rows of all tables and c different statuses, types and so on.
     public func report(
         _ period: ReportPeriod, in zone: ZoneOffsets, comparison: Bool = false
-    ) -> Report {
+    ) -> ReportPage {
         let periods = (comparison ? [period, period.previous] : [period]).map {
             PeriodBounds($0, in: zone)
         }
@@ -89,9 +89,9 @@ public struct ReportTables: Sendable {
             ReportSections(
                 schools: schoolReport,
                 coaches: coachReport.with(inboundCount: interactionTally.inboundCount(period)),
-                interactions: interactionTally.report(period), metrics: metricTally.report(period))
+                interactions: interactionTally.page(period), metrics: metricTally.page(period))
         }
-        return Report(
+        return ReportPage(
             period: period, sections: sections(0), warnings: warnings + Self.warnings(about: period),
             previous: comparison ? sections(1) : nil)
     }

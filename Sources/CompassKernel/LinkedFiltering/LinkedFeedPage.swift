@@ -1,5 +1,5 @@
 /// A page of the feed and the counts of its charts, for the same time and filter.
-public struct LinkedFeed: Hashable, Sendable {
+public struct LinkedFeedPage: Hashable, Sendable {
     /// The posts that pass all filters.
     public var page: FeedPage
     /// The counts of each chart, under the filters of all others.
@@ -12,9 +12,9 @@ public struct LinkedFeed: Hashable, Sendable {
     }
 }
 
-extension LinkedFeed: KeyedValue {
+extension LinkedFeedPage: KeyedValue {
     /// Writes the members of the page, and the counts as `linked`.
-    public static func writeMembers(of value: LinkedFeed?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: LinkedFeedPage?, to writer: inout some MemberWriter & ~Copyable) {
         FeedPage.writeMembers(of: value?.page, to: &writer)
         writer.member("linked", value?.counts)
     }
@@ -25,7 +25,7 @@ extension LinkedFeed: KeyedValue {
     }
 }
 
-extension LinkedFeed: Decodable {
+extension LinkedFeedPage: Decodable {
     private enum CodingKeys: String, CodingKey { case linked }
 
     /// Reads the form that ``KeyedValue/encode(to:)`` writes.
@@ -54,11 +54,11 @@ extension SocialPosts {
     ///   - days: the number of days that the activity chart covers; by default 30.
     /// - Complexity: that of ``linkedCounts(where:asOf:in:days:)`` and
     ///   ``nextFeedPage(after:where:asOf:in:pageSize:)`` together.
-    public func linkedFeed(
+    public func linkedFeedPage(
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil,
-        days: ActivityDays = .last(30)
-    ) -> LinkedFeed {
+        days: ChartDays = .last(30)
+    ) -> LinkedFeedPage {
         let searchedRows = searchedRows(of: filter)
         defer { withExtendedLifetime(searchedRows) {} }
         let searched = searchedRows?.base
@@ -71,6 +71,6 @@ extension SocialPosts {
         let page = FeedPage(
             statistics: feedStatistics, matchCount: counts.matchCount, nextCursor: listed.nextCursor,
             posts: listed.posts)
-        return LinkedFeed(page: page, counts: counts)
+        return LinkedFeedPage(page: page, counts: counts)
     }
 }

@@ -4,7 +4,7 @@ import XCTest
 @testable import compass
 
 /// `--ids`: text pages show the ids of what they list.
-final class ListedIdTests: CommandLineTestCase {
+final class ListedIDTests: CommandLineTestCase {
     private func run(_ command: String, _ arguments: String...) throws -> CommandLineRun {
         try CommandLineRun.run([command, try data(), "--now", Self.now] + arguments)
     }
@@ -15,7 +15,7 @@ final class ListedIdTests: CommandLineTestCase {
         return try XCTUnwrap(page[list] as? [[String: Any]]).compactMap { $0[key] as? String }
     }
 
-    func testEachListHasItsIds() throws {
+    func testEachListHasItsIDs() throws {
         for (command, list, key) in [
             ("social", "topSchools", "id"), ("social", "recentRecruitingPosts", "id"),
             ("social", "recentRecruitingPosts", "schoolId"), ("feed", "posts", "id"),
@@ -35,14 +35,14 @@ final class ListedIdTests: CommandLineTestCase {
         for id in items { XCTAssertTrue(text.contains("    id \(id)"), id) }
     }
 
-    func testTheOverviewHasTheIdsOfWhatItLists() throws {
+    func testTheOverviewHasTheIDsOfWhatItLists() throws {
         let text = try run("overview", "--ids").text
         for id in [try ids("feed", "posts")[0]] + (try ids("activity", "events").prefix(3)) {
             XCTAssertTrue(text.contains("id \(id)"), text)
         }
     }
 
-    func testIdsAreWholeAndHarmless() throws {
+    func testIDsAreWholeAndHarmless() throws {
         let id = String(repeating: "x", count: 100) + #"\u001b[2J"#
         let rows =
             #"[{"id":"\#(id)","platform":"twitter","post_date":"2026-02-28T10:00:00Z","school_id":"\#(id)"}]"#
@@ -51,7 +51,7 @@ final class ListedIdTests: CommandLineTestCase {
         XCTAssertTrue(text.contains("\n  id \(shown)\n  school \(shown)\n"), text)
     }
 
-    func testOtherFormatsAreTheSameWithIds() throws {
+    func testOtherFormatsAreTheSameWithIDs() throws {
         for command in ["social", "feed", "timeline", "activity", "report", "overview"] {
             let run = try run(command, "--format", "json", "--ids")
             XCTAssertEqual(run.status, 0, run.errors)

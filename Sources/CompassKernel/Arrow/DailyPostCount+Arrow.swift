@@ -2,7 +2,7 @@ extension ArrowBatch {
     /// Creates a batch of a daily chart's bars: the day and its number of posts.
     ///
     /// - Complexity: O(d) for d days.
-    package init(dayCounts days: [DayActivity]) {
+    package init(dayCounts days: [DailyPostCount]) {
         let counts = ColumnBuffer(days.map { Int64($0.count) })
         self.init(
             rowCount: days.count,
