@@ -59,23 +59,23 @@ public func compass_activity_insert(
         let feed = try object(activity, ActivityObject.self, "activity").feed
         let kind = try TableKind(kind, "kind", among: [.interactions, .statusChanges, .documents])
         let new = try NewRows(kind, bytes, count, options)
-        let added: Int
+        let accepted: Int
         switch kind {
-        case .interactions: added = try insert(new.rows(InteractionTable.self), feed) { $0.insert($1) }
-        case .statusChanges: added = try insert(new.rows(StatusChangeTable.self), feed) { $0.insert($1) }
-        default: added = try insert(new.rows(DocumentTable.self), feed) { $0.insert($1) }
+        case .interactions: accepted = try put(new.rows(InteractionTable.self), feed) { $0.put($1) }
+        case .statusChanges: accepted = try put(new.rows(StatusChangeTable.self), feed) { $0.put($1) }
+        default: accepted = try put(new.rows(DocumentTable.self), feed) { $0.put($1) }
         }
-        row_count?.pointee = Int64(added)
+        row_count?.pointee = Int64(accepted)
     }
 }
 
-/// Inserts rows atomically; returns the number of new ones.
-private func insert<Record>(
-    _ rows: [Record], _ feed: Guarded<ActivityFeed>, _ insert: (inout ActivityFeed, Record) -> Bool
+/// Inserts rows atomically; returns how many were accepted.
+private func put<Record>(
+    _ rows: [Record], _ feed: Guarded<ActivityFeed>, _ put: (inout ActivityFeed, Record) -> Bool
 ) -> Int {
     // Structures that the first insert would build are built on a copy of the feed.
-    feed.current.prepareForInserts()
-    return feed.add(rows) { feed, rows in rows.reduce(0) { insert(&feed, $1) ? $0 + 1 : $0 } }
+    feed.current.prepareForChanges()
+    return feed.add(rows) { feed, rows in rows.reduce(0) { put(&feed, $1) ? $0 + 1 : $0 } }
 }
 
 @c @implementation
@@ -91,7 +91,7 @@ public func compass_activity_prepare_for_search(
 @c @implementation
 public func compass_activity_prepare_for_inserts(_ activity: compass_activity) -> compass_status {
     attempt { () throws(CallFailure) in
-        try object(activity, ActivityObject.self, "activity").feed.current.prepareForInserts()
+        try object(activity, ActivityObject.self, "activity").feed.current.prepareForChanges()
     }
 }
 

@@ -28,7 +28,7 @@ final class ActivityPerformanceTests: PerformanceTestCase {
 
     func testInserts() throws {
         let activity = try PerformanceActivity.shared()
-        activity.feed.prepareForInserts()
+        activity.feed.prepareForChanges()
         let instants = try PerformanceData.shared().instants
         var (changed, checked) = (activity.feed, activity.baseline)
         for (number, instant) in instants.enumerated() {

@@ -178,7 +178,7 @@ final class DocumentedCodeTests: XCTestCase {
             interactions: interactions, statusChanges: changes, documents: documents, schools: schools,
             failures: failures, limitPerSource: 50)
         let recent = activity.page(where: ActivityFilter(range: .week, search: "camp"), asOf: now, in: zone)
-        activity.insert(Interaction(id: "new", type: "email", time: now, schoolID: nil))
+        activity.put(Interaction(id: "new", type: "email", time: now, schoolID: nil))
         let widget = activity.widget(asOf: now, in: zone)
 
         let tables = Reports(

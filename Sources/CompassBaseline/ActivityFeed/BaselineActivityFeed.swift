@@ -8,8 +8,6 @@ public struct BaselineActivityFeed: Sendable {
     private let schools: BaselineSchools
     /// The events, newest first, then by id.
     private var items: [ActivityItem]
-    /// The ids of all rows of the tables, shown or not.
-    private var ids: Set<BaselineText>
     private let failures: [BaselineSourceFailure]
 
     /// Creates a feed from three tables.
@@ -32,7 +30,6 @@ public struct BaselineActivityFeed: Sendable {
             statusChanges.rows.map { ActivityItem($0, schoolName: schools.knownName) },
             documents.rows.map { ActivityItem($0) },
         ]
-        ids = Set(sources.joined().map(\.id))
         if let limitPerSource {
             items = sources.flatMap { source in
                 source.sorted { $0.precedes($1) }.prefix(max(0, limitPerSource))
@@ -88,23 +85,26 @@ public struct BaselineActivityFeed: Sendable {
         BaselineActivityTexts(items.map { [$0.title, whole ? $0.text : $0.description] })
     }
 
-    /// Inserts a row in order; returns false, without a change, when its id is already known or empty.
-    public mutating func insert(_ interaction: BaselineInteraction) -> Bool {
-        interaction.id != "" && insert(ActivityItem(interaction, schoolName: schools.knownName))
+    /// Inserts a row in order, in place of the one with its id; returns false, without a change, when its id is
+    /// empty.
+    public mutating func put(_ interaction: BaselineInteraction) -> Bool {
+        interaction.id != "" && put(ActivityItem(interaction, schoolName: schools.knownName))
     }
 
-    /// Inserts a row in order; returns false, without a change, when its id is already known or empty.
-    public mutating func insert(_ change: BaselineStatusChange) -> Bool {
-        change.id != "" && insert(ActivityItem(change, schoolName: schools.knownName))
+    /// Inserts a row in order, in place of the one with its id; returns false, without a change, when its id is
+    /// empty.
+    public mutating func put(_ change: BaselineStatusChange) -> Bool {
+        change.id != "" && put(ActivityItem(change, schoolName: schools.knownName))
     }
 
-    /// Inserts a row in order; returns false, without a change, when its id is already known or empty.
-    public mutating func insert(_ document: BaselineDocument) -> Bool {
-        document.id != "" && insert(ActivityItem(document))
+    /// Inserts a row in order, in place of the one with its id; returns false, without a change, when its id is
+    /// empty.
+    public mutating func put(_ document: BaselineDocument) -> Bool {
+        document.id != "" && put(ActivityItem(document))
     }
 
-    private mutating func insert(_ item: ActivityItem) -> Bool {
-        guard ids.insert(item.id).inserted else { return false }
+    private mutating func put(_ item: ActivityItem) -> Bool {
+        items.removeAll { $0.id == item.id }
         var (low, high) = (0, items.count)
         while low < high {
             let middle = (low + high) / 2
@@ -112,5 +112,12 @@ public struct BaselineActivityFeed: Sendable {
         }
         items.insert(item, at: low)
         return true
+    }
+
+    /// Removes the event with an id, such as `interaction-42`; returns whether there was one.
+    public mutating func remove(id: String) -> Bool {
+        let count = items.count
+        items.removeAll { $0.id == BaselineText(id) }
+        return items.count < count
     }
 }

@@ -21,7 +21,7 @@ extension ActivityFeed {
     func matches(_ filter: ActivityFilter, asOf now: Timestamp) -> ActivityMatches? {
         guard let pattern = SearchQuery(filter.search).patterns.first else { return nil }
         let cutoff = filter.range.cutoff(asOf: now)
-        let counts = order.counts(before: position(of: filter.range, asOf: now))
+        let ranks = order.ranks(before: position(of: filter.range, asOf: now))
         let bits = sources.indices.map { number in
             let source = sources[number]
             guard filter.type == nil || filter.type == source.type else { return ColumnBuffer<UInt64>() }
@@ -31,7 +31,7 @@ extension ActivityFeed {
                 bits.initialize(repeating: 0, count: wordCount)
                 pattern.withUnsafeBufferPointer { pattern in
                     source.search(
-                        pattern, isWhole: filter.searchesWholeText, below: Int(counts[number]), since: cutoff,
+                        pattern, isWhole: filter.searchesWholeText, below: Int(ranks[number]), since: cutoff,
                         schools, into: bits)
                 }
             }

@@ -7,8 +7,7 @@ struct ActivityMatches: Sendable {
 
     /// - Parameter bits: for each source one word per 64 ranks, including inserted rows; empty where nothing
     ///   matches.
-    /// - Complexity: O(n / 64 + c) for n events in c chunks, plus the events of chunks that contain inserted
-    ///   rows.
+    /// - Complexity: O(n / 64 + c) for n events in c chunks, plus the events of changed chunks.
     init(_ bits: [ColumnBuffer<UInt64>], in order: ActivityOrder) {
         self.bits = bits
         var before = [0]
@@ -23,7 +22,7 @@ struct ActivityMatches: Sendable {
         _ bits: [ColumnBuffer<UInt64>], inChunk chunk: Int, of order: ActivityOrder
     ) -> Int {
         let (from, to) = (order.before[chunk], order.before[chunk + 1])
-        guard from.highHalf == to.highHalf else {
+        guard order.isUnchanged(chunk) else {
             return order.chunks[chunk].reduce(0) { $0 + (contains($1, in: bits) ? 1 : 0) }
         }
         // A source's table rows in a chunk have consecutive ranks, however many events of other sources are

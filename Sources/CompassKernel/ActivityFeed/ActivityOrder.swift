@@ -1,14 +1,17 @@
-/// The events of all sources, newest first, in chunks: an insert moves only the entries of one chunk.
+/// The events of all sources, newest first, in chunks: a change moves only the entries of one chunk.
 ///
-/// Layout: the entries of each chunk, and the number of events of each source before it: rows of the tables
-/// in the first four lanes, inserted rows in the last four; the last element counts all events. With chunks
-/// of three and d, i, s for rows of the sources 0, 1 and 2, and I for an inserted row:
+/// Layout: the entries of each chunk, and counts before it in eight lanes; the last element counts
+/// everything. Lanes 0 to 2 count the tables' rows of each source, removed ones included: the rank of the
+/// next row. Lanes 4 to 6 count the inserted rows of each source less the removed ones, and lane 7 the
+/// changes, whose negative in lane 3 makes the sum of all lanes the number of events. A chunk without changes
+/// contains consecutive ranks of each source. With chunks of three and d, i, s for rows of the sources 0, 1
+/// and 2, and I for an inserted row:
 /// ```
 /// chunks   i0 d0 i1        s0 i2 I8       i3
-/// before   0 0 0 0 …       1 2 0 0 …      1 3 1 0  0 1 0 0       1 4 1 0  0 1 0 0
+/// before   0 0 0 0 …       1 2 0 0 …      1 3 1 -1  0 1 0 1      1 4 1 -1  0 1 0 1
 /// ```
 struct ActivityOrder: Sendable {
-    /// The number of events of each source, by lane.
+    /// The counts before a chunk, by lane.
     typealias Counts = SIMD8<UInt32>
 
     /// The number of events in a chunk when the sources are merged. Counting up to a position scans one
@@ -18,7 +21,7 @@ struct ActivityOrder: Sendable {
     private(set) var chunks: [[ActivityEntry]]
     private(set) var before: [Counts]
     /// The number of rows in each source's table; higher ranks were inserted.
-    private let loadedCounts: SIMD4<UInt32>
+    let loadedCounts: SIMD4<UInt32>
 
     /// - Parameters:
     ///   - chunks: the events of the sources' tables.
@@ -29,12 +32,6 @@ struct ActivityOrder: Sendable {
         loadedCounts = before[before.count - 1].lowHalf
     }
 
-    /// Returns the lane in which an event is counted.
-    @inline(__always)
-    func lane(of entry: ActivityEntry) -> Int {
-        entry.source + (entry.rank >= Int(loadedCounts[entry.source]) ? 4 : 0)
-    }
-
     /// The number of events.
     var count: Int { before.last.map { Int($0.wrappedSum()) } ?? 0 }
 
@@ -42,20 +39,27 @@ struct ActivityOrder: Sendable {
     @inline(__always)
     func position(ofChunk chunk: Int) -> Int { Int(before[chunk].wrappedSum()) }
 
-    /// Returns the number of events of each source before a position, by lane.
+    /// Returns whether a chunk contains rows of the tables only, and all of them between its first and last.
+    @inline(__always)
+    func isUnchanged(_ chunk: Int) -> Bool { before[chunk][7] == before[chunk + 1][7] }
+
+    /// Returns, for each source, a rank of its table below which all rows before a position lie, and above
+    /// which none does that is still there.
     ///
     /// - Complexity: O(log c) for c chunks, plus a chunk's events.
-    func counts(before position: Int) -> Counts {
+    func ranks(before position: Int) -> SIMD4<UInt32> {
         let (chunk, offset) = place(of: position)
-        var counts = before[chunk]
-        guard offset > 0 else { return counts }
-        if before[chunk].highHalf == before[chunk + 1].highHalf {
+        var ranks = before[chunk].lowHalf
+        guard offset > 0 else { return ranks }
+        if isUnchanged(chunk) {
             // The usual case, and much faster.
-            for source in 0..<3 { counts[source] &+= count(ofSource: source, in: chunk, below: offset) }
+            for source in 0..<3 { ranks[source] &+= count(ofSource: source, in: chunk, below: offset) }
         } else {
-            for entry in chunks[chunk][..<offset] { counts[lane(of: entry)] &+= 1 }
+            for entry in chunks[chunk][..<offset] where entry.rank < Int(loadedCounts[entry.source]) {
+                ranks[entry.source] = UInt32(entry.rank) + 1
+            }
         }
-        return counts
+        return ranks
     }
 
     /// Returns the number of events of a source before a position.
@@ -108,16 +112,48 @@ struct ActivityOrder: Sendable {
             offset = chunks[chunk].count
         }
         chunks[chunk].insert(entry, at: offset)
-        let lane = lane(of: entry)
-        for later in chunk + 1..<before.count { before[later][lane] &+= 1 }
+        countChange(of: entry.source, by: 1, after: chunk)
         if chunks[chunk].count >= 2 * Self.chunkSize { split(chunk) }
+    }
+
+    /// Removes the event at a position, which must exist.
+    ///
+    /// - Complexity: O(c) for c chunks and a chunk's events.
+    mutating func remove(at position: Int) {
+        let (chunk, offset) = place(of: position)
+        let entry = chunks[chunk].remove(at: offset)
+        countChange(of: entry.source, by: ~0, after: chunk)
+        guard chunks[chunk].isEmpty else { return }
+        // Its removed rows now count for the chunk before it.
+        chunks.remove(at: chunk)
+        before.remove(at: chunk)
+    }
+
+    /// - Parameter difference: 1 for an inserted event, ~0, which is -1, for a removed one.
+    private mutating func countChange(of source: Int, by difference: UInt32, after chunk: Int) {
+        var change = Counts()
+        (change[source + 4], change[7], change[3]) = (difference, 1, ~0)
+        for later in chunk + 1..<before.count { before[later] &+= change }
     }
 
     private mutating func split(_ chunk: Int) {
         let entries = chunks[chunk]
         let first = Array(entries[..<Self.chunkSize])
         var counts = before[chunk]
-        for entry in first { counts[lane(of: entry)] &+= 1 }
+        var (shown, inserted) = (SIMD4<UInt32>(), SIMD4<UInt32>())
+        for entry in first {
+            shown[entry.source] &+= 1
+            if entry.rank < Int(loadedCounts[entry.source]) {
+                counts[entry.source] = UInt32(entry.rank) + 1
+            } else {
+                inserted[entry.source] &+= 1
+            }
+        }
+        let tableRows = counts.lowHalf &- before[chunk].lowHalf
+        let removed = tableRows &+ inserted &- shown
+        counts.highHalf &+= inserted &- removed
+        counts[7] = before[chunk][7] &+ (inserted &+ removed).wrappedSum()
+        counts[3] = 0 &- counts[7]
         chunks.replaceSubrange(chunk...chunk, with: [first, Array(entries[Self.chunkSize...])])
         before.insert(counts, at: chunk + 1)
     }

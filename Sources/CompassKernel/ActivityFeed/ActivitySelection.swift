@@ -12,8 +12,8 @@ extension ActivityOrder {
     /// - Parameters:
     ///   - first: the number of selected events to skip.
     ///   - count: the number of events to visit, all of which must exist.
-    /// - Complexity: O(c + k) for c chunks and k visited events. If matches are selected, or a source with
-    ///   inserted rows in its chunks, plus the events of the chunks that contain the visited ones.
+    /// - Complexity: O(c + k) for c chunks and k visited events. If matches are selected, or a source in
+    ///   changed chunks, plus the events of the chunks that contain the visited ones.
     func forEachEntry(
         _ selection: ActivitySelection, from first: Int, count: Int, _ body: (ActivityEntry) -> Bool
     ) {
@@ -26,7 +26,7 @@ extension ActivityOrder {
             forEachChunk(
                 from: first, count, countBefore: { Int(before[$0][source] &+ before[$0][source + 4]) },
                 visit: { chunk, places in
-                    guard before[chunk].highHalf == before[chunk + 1].highHalf else {
+                    guard isUnchanged(chunk) else {
                         return forEachEntry(of: chunk, places, where: { $0.source == source }, body)
                     }
                     // A source's table rows in a chunk have consecutive ranks, however many events of other

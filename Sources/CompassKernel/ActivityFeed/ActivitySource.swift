@@ -1,18 +1,19 @@
 /// One of the feed's three sources: the rows of its table, and the rows that were inserted later.
 ///
 /// Ranks below ``LoadedActivity/count`` are those of the table; inserted rows take the following ranks in the
-/// order of insertion, wherever their time places them in the feed.
+/// order of insertion, wherever their time places them in the feed. Removed rows keep their ranks.
 struct ActivitySource: Sendable {
     let loaded: LoadedActivity
-    /// The rows that were inserted.
+    /// The rows that were inserted, removed ones included.
     private(set) var added: [ActivityRow] = []
-    private var addedIDs: Set<ByteText> = []
+    /// The ranks of the inserted rows that are still there, by id.
+    private(set) var addedRanks: [ByteText: Int] = [:]
 
     init(_ loaded: LoadedActivity) { self.loaded = loaded }
 
     var type: ActivityType { loaded.type }
 
-    /// The number of rows.
+    /// The number of rows, removed ones included.
     var count: Int { loaded.count + added.count }
 
     /// Returns the time of a row, in microseconds since 1970.
@@ -29,19 +30,27 @@ struct ActivitySource: Sendable {
         return own.withUTF8 { ByteComparison.compare($0, id) }
     }
 
-    /// Returns whether a row with this id is known.
-    func contains(id: String) -> Bool {
-        if addedIDs.contains(ByteText(id)) { return true }
+    /// Returns the time of the row with an id, in microseconds since 1970; nil if there is none. The row may
+    /// be hidden, or have been removed from the table's rows.
+    func micros(id: String) -> Int64? {
+        if let rank = addedRanks[ByteText(id)] { return micros(rank) }
         var id = id
-        return id.withUTF8 { loaded.contains(id: $0) }
+        return id.withUTF8 { loaded.micros(id: $0) }
     }
 
-    /// Appends a row whose id is not known yet, and returns its rank.
-    mutating func append(_ row: ActivityRow) -> Int {
-        addedIDs.insert(ByteText(row.id))
+    /// Adds a row, or replaces the inserted one with its id, and returns its rank.
+    mutating func put(_ row: ActivityRow) -> Int {
+        if let rank = addedRanks[ByteText(row.id)] {
+            added[rank - loaded.count] = row
+            return rank
+        }
         added.append(row)
+        addedRanks[ByteText(row.id)] = count - 1
         return count - 1
     }
+
+    /// Forgets the inserted row with an id, if there is one.
+    mutating func remove(id: String) { addedRanks[ByteText(id)] = nil }
 
     /// Returns the part of a row's text that its description shows; nil if the row has no text.
     func shownText(_ rank: Int) -> String? {

@@ -20,7 +20,7 @@ final class LoadedActivity: Sendable {
     private let schools: SchoolLookup
     /// The table's row of each rank; nil if the table is already in this order.
     private let rows: ColumnBuffer<UInt32>?
-    /// The index of the table's rows by id, built by the first insert.
+    /// The index of the table's rows by id, built by the first change.
     private let index = BuiltOnce<HashIndex>()
     private let titles = BuiltOnce<ActivityTitles>()
     private let shownDescriptions = BuiltOnce<ActivityDescriptions>()
@@ -57,14 +57,15 @@ final class LoadedActivity: Sendable {
         return nil
     }
 
-    /// Returns whether the table has a row with this id, shown or not.
+    /// Returns the time of the table's row with an id, shown or not, in microseconds since 1970; nil if there
+    /// is none.
     ///
     /// - Complexity: O(1) on average; O(n) for n rows on the first call.
-    func contains(id: UnsafeBufferPointer<UInt8>) -> Bool {
-        let found = preparedIndex().first(IdentifierColumn.hash(of: id)) {
+    func micros(id: UnsafeBufferPointer<UInt8>) -> Int64? {
+        let row = preparedIndex().first(IdentifierColumn.hash(of: id)) {
             columns.ids.compare($0, with: id) == 0
         }
-        return found != nil
+        return row.map { columns.times[$0] }
     }
 
     /// Returns the index of ids, building it if necessary.

@@ -23,17 +23,69 @@ final class ActivityFeedRandomTests: XCTestCase {
                 switch activity.random.below(3) {
                 case 0:
                     rows.interactions.append(activity.interaction())
-                    XCTAssertTrue(feed.insert(rows.interactions.last!), activity.random.label)
+                    XCTAssertTrue(feed.put(rows.interactions.last!), activity.random.label)
                 case 1:
                     rows.statusChanges.append(activity.statusChange())
-                    XCTAssertTrue(feed.insert(rows.statusChanges.last!), activity.random.label)
+                    XCTAssertTrue(feed.put(rows.statusChanges.last!), activity.random.label)
                 default:
                     rows.documents.append(activity.document())
-                    XCTAssertTrue(feed.insert(rows.documents.last!), activity.random.label)
+                    XCTAssertTrue(feed.put(rows.documents.last!), activity.random.label)
                 }
             }
             XCTAssertEqual(feed.invariantViolations(), [], activity.random.label)
             try check(feed, rows, &activity)
+        }
+    }
+
+    func testReplacedAndRemovedRowsStandWhereAFreshFeedHasThem() throws {
+        for round in 0..<SeededRandom.rounds(40) {
+            var activity = RandomActivity(SeededRandom(round: round))
+            var rows = activity.rows([1, 5, 60][round % 3])
+            var feed = try rows.feed()
+            if round % 2 == 0 { feed.prepareForSearch(wholeText: true) }
+            for _ in 0..<20 {
+                guard let index = rows.documents.indices.randomElement(using: &activity.random) else { break }
+                if activity.random.below(2) == 0 {
+                    let removed = rows.documents.remove(at: index)
+                    XCTAssertTrue(feed.remove(id: "doc-\(removed.id)"), activity.random.label)
+                    XCTAssertFalse(feed.remove(id: "doc-\(removed.id)"), activity.random.label)
+                } else {
+                    var changed = activity.document()
+                    changed.id = rows.documents[index].id
+                    rows.documents[index] = changed
+                    XCTAssertTrue(feed.put(changed), activity.random.label)
+                }
+                XCTAssertEqual(feed.invariantViolations(), [], activity.random.label)
+            }
+            try check(feed, rows, &activity)
+        }
+    }
+
+    /// Every order of changes of three rows that are equally old or not.
+    func testEverySmallSequenceOfChanges() throws {
+        let times = [0, 1].map { Timestamp(micros: $0) }
+        let rows = ["a", "b", "c"].map { Document(id: $0, type: "resume", time: times[0], title: $0) }
+        for code in 0..<216 {
+            var feed = ActivityFeed(documents: DocumentTable(rows))
+            var expected = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+            // Each step removes one of three rows, or puts it with the other time.
+            for step in [code % 6, code / 6 % 6, code / 36] {
+                let id = rows[step % 3].id
+                if step < 3 {
+                    XCTAssertEqual(feed.remove(id: "doc-\(id)"), expected.removeValue(forKey: id) != nil)
+                } else {
+                    let row = Document(id: id, type: "resume", time: times[1], title: "\(id) again")
+                    XCTAssertTrue(feed.put(row))
+                    expected[id] = row
+                }
+                XCTAssertEqual(feed.invariantViolations(), [], "\(code)")
+            }
+            let sorted = expected.values.sorted { ($1.time, $0.id) < ($0.time, $1.id) }
+            let page = feed.page(asOf: times[1], in: .utc)
+            XCTAssertEqual(page.events.map(\.id), sorted.map { "doc-\($0.id)" }, "\(code)")
+            XCTAssertEqual(page.events.map(\.description), sorted.map { $0.title ?? "" }, "\(code)")
+            let found = feed.page(where: ActivityFilter(search: "again"), asOf: times[1], in: .utc)
+            XCTAssertEqual(found.total, sorted.filter { $0.time == times[1] }.count, "\(code)")
         }
     }
 
@@ -46,7 +98,7 @@ final class ActivityFeedRandomTests: XCTestCase {
         feed.prepareForSearch()
         for _ in 0..<9_000 {
             rows.statusChanges.append(activity.statusChange())
-            feed.insert(rows.statusChanges.last!)
+            feed.put(rows.statusChanges.last!)
         }
         XCTAssertEqual(feed.invariantViolations(), [], activity.random.label)
         XCTAssertEqual(feed.count, 16_000)

@@ -195,9 +195,11 @@ final class ActivityFeedTests: XCTestCase {
         XCTAssertEqual(feed(nil).count, 12, random.label)
         for limit in [0, -1, Int.min] { XCTAssertEqual(feed(limit).count, 0, random.label) }
         var limited = feed(2)
-        XCTAssertFalse(limited.insert(interactions[8]), "known, though not shown; \(random.label)")
-        XCTAssertTrue(limited.insert(interaction("new", "2020-01-01T00:00:00Z")), random.label)
-        XCTAssertEqual(limited.count, 5, random.label)
+        XCTAssertFalse(limited.remove(id: "interaction-8"), "not shown; \(random.label)")
+        XCTAssertTrue(limited.put(interactions[8]), "shown from now on; \(random.label)")
+        XCTAssertTrue(limited.put(interactions[8]), "replaced; \(random.label)")
+        XCTAssertTrue(limited.put(interaction("new", "2020-01-01T00:00:00Z")), random.label)
+        XCTAssertEqual(limited.count, 6, random.label)
     }
 
     func testSourcesThatCouldNotBeReadAreNamedAndTheOthersShown() {
@@ -232,21 +234,27 @@ final class ActivityFeedTests: XCTestCase {
     func testCopiesShareNoChanges() {
         var feed = ActivityFeed(interactions: InteractionTable([interaction("1", "2026-02-01T00:00:00Z")]))
         let copy = feed
-        XCTAssertTrue(feed.insert(interaction("2", "2026-02-02T00:00:00Z")))
+        XCTAssertTrue(feed.put(interaction("2", "2026-02-02T00:00:00Z")))
         XCTAssertEqual(copy.page(asOf: now, in: .utc).events.map(\.id), ["interaction-1"])
         XCTAssertEqual(
             feed.page(asOf: now, in: .utc).events.map(\.id), ["interaction-2", "interaction-1"])
     }
 
-    func testAKnownIDChangesNothing() {
+    func testARowReplacesTheOneWithItsID() {
         var feed = ActivityFeed(interactions: InteractionTable([interaction("1")]))
         let new = Document(id: "1", type: "resume", time: now)
-        XCTAssertTrue(feed.insert(new), "ids of another table are others")
+        XCTAssertTrue(feed.put(new), "ids of another table are others")
         let page = feed.page(asOf: now, in: .utc)
-        XCTAssertFalse(feed.insert(new))
-        XCTAssertFalse(feed.insert(interaction("1", "2020-01-01T00:00:00Z", content: "else")))
-        XCTAssertFalse(feed.insert(interaction("", "2020-01-01T00:00:00Z")))
+        XCTAssertTrue(feed.put(new))
+        XCTAssertFalse(feed.put(interaction("", "2020-01-01T00:00:00Z")))
         XCTAssertEqual(feed.page(asOf: now, in: .utc), page)
+        XCTAssertTrue(feed.put(interaction("1", "2020-01-01T00:00:00Z", content: "else")))
+        let replaced = feed.page(asOf: now, in: .utc).events
+        XCTAssertEqual(replaced.map(\.id), ["doc-1", "interaction-1"])
+        XCTAssertEqual(replaced.last?.description, "else")
+        XCTAssertFalse(feed.remove(id: "status-1"))
+        XCTAssertTrue(feed.remove(id: "interaction-1"))
+        XCTAssertEqual(feed.page(asOf: now, in: .utc).events.map(\.id), ["doc-1"])
         XCTAssertEqual(feed.invariantViolations(), [])
     }
 

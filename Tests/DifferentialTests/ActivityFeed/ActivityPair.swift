@@ -90,13 +90,19 @@ struct ActivityPair {
         }
     }
 
-    /// Inserts a row into both; returns nil when they disagree on whether it is new.
-    mutating func insert(_ row: ActivityRandomRow) -> Bool? {
+    /// Removes an event from both; returns nil when they disagree on whether it was there.
+    mutating func remove(id: String) -> Bool? {
+        let (kernelAnswer, baselineAnswer) = (kernel.remove(id: id), baseline.remove(id: id))
+        return kernelAnswer == baselineAnswer ? kernelAnswer : nil
+    }
+
+    /// Puts a row into both; returns nil when they disagree on whether it is accepted.
+    mutating func put(_ row: ActivityRandomRow) -> Bool? {
         let (kernelAnswer, baselineAnswer) =
             switch row {
-            case .interaction(let row): (kernel.insert(Interaction(row)), baseline.insert(row))
-            case .statusChange(let row): (kernel.insert(StatusChange(row)), baseline.insert(row))
-            case .document(let row): (kernel.insert(Document(row)), baseline.insert(row))
+            case .interaction(let row): (kernel.put(Interaction(row)), baseline.put(row))
+            case .statusChange(let row): (kernel.put(StatusChange(row)), baseline.put(row))
+            case .document(let row): (kernel.put(Document(row)), baseline.put(row))
             }
         return kernelAnswer == baselineAnswer ? kernelAnswer : nil
     }

@@ -30,7 +30,7 @@ final class RareActivityTests: XCTestCase {
         }
     }
 
-    func testPagesAfterInserts() throws {
+    func testPagesAfterChanges() throws {
         let random = SeededRandom()
         for round in 0..<SeededRandom.rounds(3) {
             var random = random.forRound(round)
@@ -48,14 +48,19 @@ final class RareActivityTests: XCTestCase {
                 let row = table.row(
                     "new \(number)", of: random.oneIn(3) ? many : few, slot: random.int(-2...13_002),
                     hasWord: random.oneIn(3))
-                XCTAssertEqual(pair.insert(row), true, "\(name): \(row)")
+                XCTAssertEqual(pair.put(row), true, "\(name): \(row)")
             }
             // Enough at one instant to split a chunk.
             let slot = random.int(0...13_000)
             for number in 0..<(round % 3 == 0 ? 4_200 : 0) {
                 let row = table.row(
                     "crowd \(number)", of: many, slot: slot, hasWord: number % 1_000 == 0)
-                XCTAssertEqual(pair.insert(row), true, "\(name): \(row)")
+                XCTAssertEqual(pair.put(row), true, "\(name): \(row)")
+            }
+            for prefix in ["doc-", "interaction-", "status-"] {
+                for number in stride(from: 0, to: 24, by: 3) {
+                    XCTAssertNotNil(pair.remove(id: "\(prefix)new \(number)"), name)
+                }
             }
             XCTAssertEqual(pair.kernel.invariantViolations(), [], name)
             expectAgreement(pair, table, name)

@@ -14,7 +14,7 @@ enum ActivityInserts {
             let inputs = try inputs.activity(rowsPerTable: size.rows)
             let feed = inputs.feed
             if isSearched { feed.prepareForSearch() }
-            feed.prepareForInserts()
+            feed.prepareForChanges()
             let arrivals = Arrivals(inputs)
             var changed = feed
             var inserted = 0
@@ -31,7 +31,7 @@ enum ActivityInserts {
             func insertNextCareful() throws {
                 var feed = try carefulFeed ?? inputs.carefulFeed()
                 carefulFeed = nil
-                _ = feed.insert(arrivals.baseline(inserted))
+                _ = feed.put(arrivals.baseline(inserted))
                 inserted += 1
                 carefulFeed = feed
             }

@@ -4,15 +4,15 @@ import XCTest
 
 @testable import CompassKernel
 
-/// A feed with inserted rows returns the same as the baseline, before and after searches.
-final class ActivityInsertTests: XCTestCase {
+/// A feed with changed rows returns the same as the baseline, before and after searches.
+final class ActivityChangeTests: XCTestCase {
     private var zones: [ZonePair] = []
 
     override func setUpWithError() throws {
         zones = try ZonePair.identifiers.map { try ZonePair($0) }
     }
 
-    func testRandomInserts() throws {
+    func testRandomChanges() throws {
         let random = SeededRandom()
         for round in 0..<SeededRandom.rounds(60) {
             var random = random.forRound(round)
@@ -26,10 +26,13 @@ final class ActivityInsertTests: XCTestCase {
             for step in 0..<30 {
                 let id = random.oneIn(20) ? "" : model.id(random.int(0...120))
                 let row = model.row(id: id, using: &random)
-                guard let isNew = pair.insert(row) else {
-                    return XCTFail("\(name), step \(step): whether \(row) is new")
+                if random.oneIn(4) {
+                    let prefix = random.element(["doc-", "interaction-", "status-", "", "offer-"])
+                    XCTAssertNotNil(pair.remove(id: prefix + id), "\(name), step \(step): \(prefix)\(id)")
+                } else {
+                    XCTAssertEqual(pair.put(row), id != "", "\(name), step \(step): \(row)")
                 }
-                if isNew { XCTAssertEqual(pair.insert(row), false, "\(name), step \(step): twice") }
+                XCTAssertEqual(pair.kernel.invariantViolations(), [], "\(name), step \(step)")
                 if random.oneIn(3) { continue }
                 pair.expectAgreement(model.query(rows, using: &random), "\(name), step \(step)")
             }
@@ -52,8 +55,22 @@ final class ActivityInsertTests: XCTestCase {
                 // Steps of one day: increasingly newer, increasingly older, or around one instant.
                 let days = [Int64(index), -Int64(index), Int64(index % 3)][place]
                 row.time = model.now + days * 86_400_000_000
-                if pair.insert(row) != true { return XCTFail("\(name): \(row)") }
+                if pair.put(row) != true { return XCTFail("\(name): \(row)") }
             }
+            for _ in 0..<SeededRandom.rounds(8) {
+                pair.expectAgreement(model.query(rows, using: &random), name)
+            }
+            // Changed chunks whose rows are replaced and removed, some of them all.
+            for index in 0..<6_000 {
+                let id = model.id(100_000 + index)
+                for prefix in ["doc-", "interaction-", "status-"] where index % 7 != 0 {
+                    XCTAssertNotNil(pair.remove(id: prefix + id), name)
+                }
+                if index % 11 == 0, pair.put(model.row(id: id, using: &random)) != true {
+                    return XCTFail("\(name): \(id)")
+                }
+            }
+            XCTAssertEqual(pair.kernel.invariantViolations(), [], name)
             for _ in 0..<SeededRandom.rounds(8) {
                 pair.expectAgreement(model.query(rows, using: &random), name)
             }
