@@ -59,10 +59,9 @@ struct SocialQuestion {
     }
 
     func answer(about posts: SocialPosts) -> compass_text {
-        var page = posts.analyticsPage(
+        let page = posts.analyticsPage(
             range, where: filter, asOf: now, in: zone, topSchools: topSchools, recentPosts: recentPosts,
-            days: activity, comparison: isCompared)
-        if hasHeatMap { page.heatMap = posts.heatMap(range, where: filter, asOf: now, in: zone) }
+            days: activity, comparison: isCompared, heatMap: hasHeatMap)
         return format.text(json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) })
     }
 }

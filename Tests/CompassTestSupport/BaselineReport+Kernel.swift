@@ -39,7 +39,7 @@ extension BaselineReport.Sections {
             schoolsByDivision: categories(sections.schools.byDivision), coachCount: sections.coaches.total,
             responseRate: sections.coaches.responseRate,
             meanResponsiveness: sections.coaches.meanResponsiveness,
-            coachedSchoolCount: sections.coaches.bySchool, interactionCount: sections.interactions.total,
+            coachedSchoolCount: sections.coaches.schoolCount, interactionCount: sections.interactions.total,
             interactionsByType: categories(sections.interactions.byType),
             interactionsBySentiment: categories(sections.interactions.bySentiment),
             metricCount: sections.metrics.total, metricsByType: categories(sections.metrics.byType),

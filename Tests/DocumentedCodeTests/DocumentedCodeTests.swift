@@ -108,7 +108,7 @@ final class DocumentedCodeTests: XCTestCase {
         let zone = try ZoneOffsets(identifier: "America/New_York")
         let count = page.feed.matchCount
         let snapshot = page.social
-        let export = Task.detached { snapshot.feedCSV(where: .all, in: zone) }
+        let export = Task.detached { snapshot.feedCSV(in: zone, section: .posts) }
         let id = try XCTUnwrap(page.feed.posts.first?.id)
         _ = try page.setFlag(true, ofPost: id, asOf: noon)
         let lines = await export.value.count { $0 == UInt8(ascii: "\n") }

@@ -26,6 +26,12 @@ public struct ActivityEvent: Identifiable, Codable, Sendable {
     /// The time before the page's "now", as formatted by ``RelativeTime``: `2h ago`, `Feb 3` after a week.
     public var relativeTime: String
 
+    private enum CodingKeys: String, CodingKey {
+        case id, type, timestamp, title, description, icon, entityType, entityName, relativeTime
+        case entityID = "entityId"
+        case clickURL = "clickUrl"
+    }
+
     /// Creates an event with the given parts; nil for missing ones.
     public init(
         id: String, type: ActivityType, timestamp: ZonedTimestamp, title: String, description: String,

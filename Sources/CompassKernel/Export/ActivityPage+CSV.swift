@@ -13,7 +13,7 @@ extension ActivityPage {
     ///
     /// The blocks are the list (the numbers of events and pages), the sources that could not be read, and the
     /// events of this page. Columns are named after the keys of the JSON form; a missing value is an empty
-    /// cell. ``ActivityFeed/writePageCSV(where:asOf:in:byteOrderMark:section:escapesFormulas:to:)`` writes
+    /// cell. ``ActivityFeed/writeCSV(where:asOf:in:byteOrderMark:section:escapesFormulas:to:)`` writes
     /// the events of all pages.
     ///
     /// - Parameters:
@@ -45,51 +45,28 @@ extension ActivityPage {
 }
 
 extension ActivityFeed {
-    /// Returns all events that pass a filter, newest first, as CSV with a header row.
+    /// Returns the page as CSV, with all events that pass a filter instead of a page of them.
     ///
-    /// Columns are named after the keys of the feed's JSON form; a missing value is an empty cell.
+    /// Blocks and columns are those of ``ActivityPage/csv(byteOrderMark:section:escapesFormulas:)``.
     ///
-    /// - Parameters:
-    ///   - filter: which events are listed.
-    ///   - now: the instant that ranges and relative times refer to.
-    ///   - zone: the time zone of the page's days and of the events' UTC offsets.
-    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
+    /// - Parameters: as for ``writeCSV(where:asOf:in:byteOrderMark:section:escapesFormulas:to:)``.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(n + b) for n events and b bytes written. A search adds the cost of
     ///   ``page(_:size:where:asOf:in:)``.
     public func csv(
         where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
-        byteOrderMark: Bool = false
+        byteOrderMark: Bool = false, section: ActivityPage.CSVSection? = nil, escapesFormulas: Bool = true
     ) -> [UInt8] {
         var bytes: [UInt8] = []
-        writeCSV(where: filter, asOf: now, in: zone, byteOrderMark: byteOrderMark) {
-            bytes.append(contentsOf: $0)
-        }
+        writeCSV(
+            where: filter, asOf: now, in: zone, byteOrderMark: byteOrderMark, section: section,
+            escapesFormulas: escapesFormulas
+        ) { bytes.append(contentsOf: $0) }
         return bytes
     }
 
-    /// Writes the result of ``csv(where:asOf:in:byteOrderMark:)`` in chunks, with the memory of one chunk.
-    ///
-    /// - Parameters:
-    ///   - filter: which events are listed.
-    ///   - now: the instant that ranges and relative times refer to.
-    ///   - zone: the time zone of the page's days and of the events' UTC offsets.
-    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
-    ///   - body: receives chunks of about 130 kilobytes, valid until it returns. Chunks end between rows.
-    /// - Throws: the error that `body` throws, after which it is not called again.
-    /// - Complexity: that of ``csv(where:asOf:in:byteOrderMark:)``.
-    public func writeCSV<Failure>(
-        where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
-        byteOrderMark: Bool = false, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
-    ) throws(Failure) {
-        var writer = CSVWriter(byteOrderMark: byteOrderMark)
-        writer.header(of: ActivityEvent.self)
-        try writeRows(selection(filter, asOf: now), asOf: now, in: zone, through: &writer, to: body)
-    }
-
-    /// Writes the page as CSV in chunks, with all events that pass a filter instead of a page of them.
-    ///
-    /// Blocks and columns are those of ``ActivityPage/csv(byteOrderMark:section:escapesFormulas:)``.
+    /// Writes the result of ``csv(where:asOf:in:byteOrderMark:section:escapesFormulas:)`` in chunks, with the
+    /// memory of one chunk.
     ///
     /// - Parameters:
     ///   - filter: which events are listed.
@@ -101,8 +78,8 @@ extension ActivityFeed {
     ///     spreadsheets do not evaluate them.
     ///   - body: receives chunks of about 130 kilobytes, valid until it returns. Chunks end between rows.
     /// - Throws: the error that `body` throws, after which it is not called again.
-    /// - Complexity: that of ``csv(where:asOf:in:byteOrderMark:)``.
-    public func writePageCSV<Failure>(
+    /// - Complexity: that of ``csv(where:asOf:in:byteOrderMark:section:escapesFormulas:)``.
+    public func writeCSV<Failure>(
         where filter: ActivityFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         byteOrderMark: Bool = false, section: ActivityPage.CSVSection? = nil, escapesFormulas: Bool = true,
         to body: (UnsafeRawBufferPointer) throws(Failure) -> Void

@@ -31,7 +31,7 @@ extension FeedPage {
     /// the posts of this page and, if present, the linked counts: platforms, sentiments, schools, flags,
     /// recruiting and days. Columns are named after the keys of the JSON form; a missing value is an empty
     /// cell, and so is the value for posts without a sentiment or a school.
-    /// ``SocialPosts/writeFeedPageCSV(where:asOf:in:linked:byteOrderMark:section:escapesFormulas:to:)``
+    /// ``SocialPosts/writeFeedCSV(where:asOf:in:linked:byteOrderMark:section:escapesFormulas:to:)``
     /// writes the posts of all pages.
     ///
     /// - Parameters:

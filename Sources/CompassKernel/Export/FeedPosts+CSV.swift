@@ -1,21 +1,26 @@
 extension SocialPosts {
-    /// Returns all posts that pass a filter, newest first, as CSV with a header row.
+    /// Returns the Social Media Monitoring page as CSV, with all posts that pass a filter instead of a page
+    /// of them.
     ///
-    /// Columns are named after the keys of the feed's JSON form; a missing value is an empty cell.
+    /// Blocks and columns are those of ``FeedPage/csv(byteOrderMark:section:escapesFormulas:linked:)``; there
+    /// is no next page.
     ///
-    /// - Parameters:
-    ///   - filter: which posts are listed. Its dates are days of `zone`.
-    ///   - zone: the time zone of the filter's days and of the posts' UTC offsets.
-    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
+    /// - Parameters: as for
+    ///   ``writeFeedCSV(where:asOf:in:linked:byteOrderMark:section:escapesFormulas:to:)``.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(n / 64 + s + b) for n rows, s schools and b bytes written; O(n + s + b) if schools are
     ///   selected. A search adds usually O(n / 64 + m) for m matches, at worst one pass through all text.
     public func feedCSV(
-        where filter: PostFilter = .all, in zone: ZoneOffsets, byteOrderMark: Bool = false
+        where filter: PostFilter = .all, asOf now: Timestamp? = nil, in zone: ZoneOffsets,
+        linked: LinkedCounts? = nil, byteOrderMark: Bool = false, section: FeedPage.CSVSection? = nil,
+        escapesFormulas: Bool = true
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         if filter == .all { bytes.reserveCapacity(estimatedByteCount) }
-        writeFeedCSV(where: filter, in: zone, byteOrderMark: byteOrderMark) { bytes.append(contentsOf: $0) }
+        writeFeedCSV(
+            where: filter, asOf: now, in: zone, linked: linked, byteOrderMark: byteOrderMark,
+            section: section, escapesFormulas: escapesFormulas
+        ) { bytes.append(contentsOf: $0) }
         return bytes
     }
 
@@ -29,33 +34,12 @@ extension SocialPosts {
         }
     }
 
-    /// Writes the result of ``feedCSV(where:in:byteOrderMark:)`` in chunks, with the memory of one chunk.
+    /// Writes the result of ``feedCSV(where:asOf:in:linked:byteOrderMark:section:escapesFormulas:)`` in
+    /// chunks, with the memory of one chunk.
     ///
     /// - Parameters:
     ///   - filter: which posts are listed. Its dates are days of `zone`.
-    ///   - zone: the time zone of the filter's days and of the posts' UTC offsets.
-    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
-    ///   - body: receives chunks of about 130 kilobytes, valid until it returns. Chunks end between rows.
-    /// - Throws: the error that `body` throws, after which it is not called again.
-    /// - Complexity: that of ``feedCSV(where:in:byteOrderMark:)``.
-    public func writeFeedCSV<Failure>(
-        where filter: PostFilter = .all, in zone: ZoneOffsets, byteOrderMark: Bool = false,
-        to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
-    ) throws(Failure) {
-        var writer = CSVWriter(byteOrderMark: byteOrderMark, capacity: 2 * CSVWriter.pieceByteCount)
-        try writeRows(where: filter, asOf: nil, in: zone, through: &writer, to: body)
-        try writer.take(body)
-    }
-
-    /// Writes the Social Media Monitoring page as CSV in chunks, with all posts that pass a filter instead of
-    /// a page of them.
-    ///
-    /// Blocks and columns are those of ``FeedPage/csv(byteOrderMark:section:escapesFormulas:linked:)``;
-    /// there is no next page.
-    ///
-    /// - Parameters:
-    ///   - filter: which posts are listed. Its dates are days of `zone`.
-    ///   - now: the instant that relative times refer to.
+    ///   - now: the instant that relative times refer to; nil to leave them out.
     ///   - zone: the time zone of the filter's days and of the posts' UTC offsets.
     ///   - linked: the counts of every chart, written as separate blocks.
     ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
@@ -64,21 +48,22 @@ extension SocialPosts {
     ///     spreadsheets do not evaluate them.
     ///   - body: receives chunks of about 130 kilobytes, valid until it returns. Chunks end between rows.
     /// - Throws: the error that `body` throws, after which it is not called again.
-    /// - Complexity: that of ``feedCSV(where:in:byteOrderMark:)``.
-    public func writeFeedPageCSV<Failure>(
-        where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
+    /// - Complexity: that of ``feedCSV(where:asOf:in:linked:byteOrderMark:section:escapesFormulas:)``.
+    public func writeFeedCSV<Failure>(
+        where filter: PostFilter = .all, asOf now: Timestamp? = nil, in zone: ZoneOffsets,
         linked: LinkedCounts? = nil, byteOrderMark: Bool = false, section: FeedPage.CSVSection? = nil,
         escapesFormulas: Bool = true, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
         var writer = CSVWriter(
             byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas,
             capacity: 2 * CSVWriter.pieceByteCount)
-        var page = feed(where: filter, asOf: now, in: zone, pageSize: 1)
-        page.nextCursor = nil
         for each in FeedPage.CSVSection.written(section, withLinked: linked != nil) {
             if each == .posts {
                 try writeRows(where: filter, asOf: now, in: zone, through: &writer, to: body)
             } else {
+                let page = FeedPage(
+                    statistics: feedStatistics,
+                    matchCount: each == .page ? matchCount(where: filter, in: zone) : 0, posts: [])
                 page.write(each, linked: linked, to: &writer)
             }
         }

@@ -151,7 +151,7 @@ private struct ReportBlock {
         writer.cell(sections.coaches.total)
         writer.cell(sections.coaches.responseRate)
         writer.cell(sections.coaches.meanResponsiveness)
-        writer.cell(sections.coaches.bySchool)
+        writer.cell(sections.coaches.schoolCount)
         writer.cell(sections.interactions.total)
         writer.cell(sections.metrics.total)
         writer.endRow()

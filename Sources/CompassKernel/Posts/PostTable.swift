@@ -22,12 +22,6 @@ public struct PostTable: Sendable {
 
     init(_ parts: PostTableParts) { shared = SharedParts(parts) }
 
-    /// The number of posts.
-    public var count: Int { live?.total ?? rowCount }
-
-    /// Whether there are no posts.
-    public var isEmpty: Bool { count == 0 }
-
     /// The memory that columns and indexes occupy, in bytes, without the search indexes.
     public var byteCount: Int {
         counts.byteCount + (live?.byteCount ?? 0) + slots.byteCount + records.byteCount + schools.byteCount

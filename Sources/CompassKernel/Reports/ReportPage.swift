@@ -162,14 +162,19 @@ public struct CoachReport: Hashable, Codable, Sendable {
     /// The mean score of the coaches that have one, on the database's scale; nil if none has.
     public var meanResponsiveness: Double?
     /// The number of different schools that have a coach.
-    public var bySchool: Int
+    public var schoolCount: Int
+
+    private enum CodingKeys: String, CodingKey {
+        case total, responseRate, meanResponsiveness
+        case schoolCount = "bySchool"
+    }
 
     /// Creates a section with the given figures.
-    public init(total: Int, responseRate: Double, meanResponsiveness: Double?, bySchool: Int) {
+    public init(total: Int, responseRate: Double, meanResponsiveness: Double?, schoolCount: Int) {
         self.total = total
         self.responseRate = responseRate
         self.meanResponsiveness = meanResponsiveness
-        self.bySchool = bySchool
+        self.schoolCount = schoolCount
     }
 }
 
@@ -179,7 +184,7 @@ extension CoachReport: KeyedValue {
         writer.member("total", value?.total)
         writer.member("responseRate", value?.responseRate)
         writer.member("meanResponsiveness", value?.meanResponsiveness)
-        writer.member("bySchool", value?.bySchool)
+        writer.member("bySchool", value?.schoolCount)
     }
 }
 

@@ -76,7 +76,7 @@ public struct Reports: Sendable {
     /// - Returns: the report, with a warning for each table that could not be read, and for a period of more
     ///   than ten years.
     /// - Complexity: O(n + c log c) for n rows of all tables and c different statuses, types and so on.
-    public func report(
+    public func page(
         _ period: ReportPeriod, in zone: ZoneOffsets, comparison: Bool = false
     ) -> ReportPage {
         let periods = (comparison ? [period, period.previous] : [period]).map {
@@ -110,7 +110,7 @@ public struct Reports: Sendable {
         return CoachReport(
             total: coaches.count, responseRate: 0,
             meanResponsiveness: ValueSum.mean(of: coaches.responsivenessScores),
-            bySchool: CodeTally(coaches.schools).countingAllRows().distinctCount())
+            schoolCount: CodeTally(coaches.schools).countingAllRows().distinctCount())
     }
 
     private static func warnings(about period: ReportPeriod) -> [ReportWarning] {

@@ -49,28 +49,30 @@ extension HeatMap: KeyedValue {
 extension SocialPosts {
     /// Returns the number of posts by weekday and hour.
     ///
-    /// - Parameters: as for ``analytics(_:where:asOf:in:topSchools:recentPosts:activity:comparison:)``.
+    /// - Parameters: as for ``analyticsPage(_:where:asOf:in:topSchools:recentPosts:days:comparison:heatMap:)``.
     /// - Complexity: O(h) for h hours with posts; O(n) in the worst case for n posts of the range.
     public func heatMap(
         _ range: AnalyticsRange, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets
     ) -> HeatMap {
-        withSelection(range, where: filter, asOf: now, in: zone) { selection in
-            var counts = [Int](repeating: 0, count: 7 * 24)
-            // Rows go back in time, so that only the start of a range with one offset can be passed.
-            var span = zone.offsetSpan(around: Timestamp(micros: .max))
-            var row = selection.rows.lowerBound
-            while row < selection.rows.upperBound {
-                let timestamp = posts.timestamps[row]
-                if timestamp < span.start { span = zone.offsetSpan(around: timestamp) }
-                let hour = LocalHour(of: timestamp, in: span)
-                let end = min(
-                    max(row + 1, posts.timestamps.prefixCount(since: hour.start.micros)),
-                    selection.rows.upperBound)
-                counts[hour.hourOfWeek] += posts.matchCount(selection, in: row..<end)
-                row = end
-            }
-            return HeatMap(hoursOfWeek: counts)
+        withSelection(range, where: filter, asOf: now, in: zone) { heatMap($0, in: zone) }
+    }
+
+    func heatMap(_ selection: PostSelection, in zone: ZoneOffsets) -> HeatMap {
+        var counts = [Int](repeating: 0, count: 7 * 24)
+        // Rows go back in time, so that only the start of a range with one offset can be passed.
+        var span = zone.offsetSpan(around: Timestamp(micros: .max))
+        var row = selection.rows.lowerBound
+        while row < selection.rows.upperBound {
+            let timestamp = posts.timestamps[row]
+            if timestamp < span.start { span = zone.offsetSpan(around: timestamp) }
+            let hour = LocalHour(of: timestamp, in: span)
+            let end = min(
+                max(row + 1, posts.timestamps.prefixCount(since: hour.start.micros)),
+                selection.rows.upperBound)
+            counts[hour.hourOfWeek] += posts.matchCount(selection, in: row..<end)
+            row = end
         }
+        return HeatMap(hoursOfWeek: counts)
     }
 }
 

@@ -282,6 +282,11 @@ public struct RecruitingPost: Identifiable, Codable, Sendable {
     /// The id of the school that it belongs to.
     public var schoolID: String?
 
+    private enum CodingKeys: String, CodingKey {
+        case id, platform, authorHandle, authorName, postDate, postContent
+        case schoolID = "schoolId"
+    }
+
     /// Creates a row with the given parts; nil for missing ones.
     public init(
         id: String, platform: Platform, authorHandle: String? = nil, authorName: String? = nil,

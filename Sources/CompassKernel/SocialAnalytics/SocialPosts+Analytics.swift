@@ -14,18 +14,19 @@ extension SocialPosts {
     ///   - zone: the time zone of the page's days.
     ///   - topSchools: the maximum number of schools to list; 5 by default.
     ///   - recentPosts: the maximum number of recruiting posts to list; 5 by default.
-    ///   - activity: the number of days that the activity chart covers; by default those of the range, or of
-    ///     the filter's dates.
+    ///   - days: the number of days that the activity chart covers; by default those of the range, or of the
+    ///     filter's dates.
     ///   - comparison: whether to summarise the equally long period before the range as well.
+    ///   - heatMap: whether to count posts by weekday and hour as well, which reads every post of the range.
     /// - Complexity: O(s + d + k log s) for s schools, d days of the chart and k listed rows; independent of
     ///   the number of posts except for a logarithm. A filter by anything but dates also reads the rows of
     ///   one block of counts, those of the chart's days and those up to the last recent post listed, 64 per
     ///   step (one per step if schools are selected). ``ChartDays/every`` reads all of them, and so does a
     ///   search.
-    public func analytics(
+    public func analyticsPage(
         _ range: AnalyticsRange, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
-        topSchools: Int = 5, recentPosts: Int = 5, activity: ChartDays = .sameAsRange,
-        comparison: Bool = false
+        topSchools: Int = 5, recentPosts: Int = 5, days: ChartDays = .sameAsRange,
+        comparison: Bool = false, heatMap: Bool = false
     ) -> SocialAnalyticsPage {
         let resolved = ResolvedRange(range, asOf: now, in: zone)
         return withSelection(range, where: filter, asOf: now, in: zone) { selection in
@@ -37,14 +38,15 @@ extension SocialPosts {
                     sentiment: SentimentShare.shares(of: tally),
                     platforms: PlatformCounts(tally),
                     activityByDay: self.activityByDay(
-                        selection, days: activity, range: range, dates: filter, asOf: now, in: zone),
+                        selection, days: days, range: range, dates: filter, asOf: now, in: zone),
                     topSchools: self.topSchools(topSchools, schoolCounts),
                     recentRecruitingPosts: recentRecruitingPosts(
                         recentPosts, selection, recruitingCount: tally.recruiting, in: zone),
                     previous: comparison
                         ? previousSummary(
                             range, where: filter, searched: selection.searched, asOf: now, in: zone)
-                        : nil)
+                        : nil,
+                    heatMap: heatMap ? self.heatMap(selection, in: zone) : nil)
             }
         }
     }

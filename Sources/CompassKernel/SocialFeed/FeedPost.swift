@@ -33,6 +33,14 @@ public struct FeedPost: Identifiable, Codable, Sendable {
     /// The matches of the filter's search in the texts; nil if the filter does not search.
     public var highlights: FeedHighlights?
 
+    private enum CodingKeys: String, CodingKey {
+        case id, schoolName, platform, postContent, postDate, relativeDate, authorHandle, authorName
+        case isRecruitingRelated, flaggedForReview, sentiment, notes, highlights
+        case coachID = "coachId"
+        case schoolID = "schoolId"
+        case postURL = "postUrl"
+    }
+
     /// Creates a post with the given parts; nil for missing ones.
     public init(
         id: String, coachID: String? = nil, schoolID: String? = nil, schoolName: String? = nil,

@@ -22,7 +22,7 @@ extension SocialPosts {
     /// - Complexity: O(s + k) for s schools and k rows up to the page's last, read 64 per step; if few
     ///   schools are selected, only where one of them occurs. A search adds usually O(n / 64 + m) for n rows
     ///   and m matches, O(b) for b bytes of text at worst.
-    public func feed(
+    public func feedPage(
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil
     ) -> FeedPage {

@@ -41,8 +41,8 @@ extension SocialPosts {
     /// - Complexity: O(s log s) for s schools, plus the rows of one block of counts.
     package func schoolList() -> [SchoolPostCount] {
         let noTime = Timestamp(micros: 0)
-        let active = analytics(
-            .all, asOf: noTime, in: .utc, topSchools: .max, recentPosts: 0, activity: .last(0)
+        let active = analyticsPage(
+            .all, asOf: noTime, in: .utc, topSchools: .max, recentPosts: 0, days: .last(0)
         ).topSchools
         let counts = Dictionary(
             active.map { (SchoolID($0.id), $0.postCount) }, uniquingKeysWith: { first, _ in first })
@@ -58,9 +58,4 @@ extension SocialPosts {
 extension RecruitingTimeline {
     /// The ids of the schools that rows of the timeline's tables refer to.
     package var schoolIDs: [String] { tables.value.lanes.ids.compactMap { $0 } }
-}
-
-extension PostTable {
-    /// A table without posts, for clients that have none.
-    package static var empty: PostTable { PostTable(PostColumnsBuilder(options: LoadOptions()), without: []) }
 }

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let (events, report) = try EventTable.load(json: bytes)
-/// for row in 0..<events.count { print(events[row].name) }
+/// for event in events { print(event.name) }
 /// ```
 public struct RecordTable<Record: TableRecord>: Sendable {
     let columns: RecordColumns
@@ -32,20 +32,6 @@ public struct RecordTable<Record: TableRecord>: Sendable {
     /// An empty table.
     public static var empty: RecordTable { RecordTable([]) }
 
-    /// The number of rows.
-    public var count: Int { columns.count }
-
-    /// Whether there are no rows.
-    public var isEmpty: Bool { count == 0 }
-
-    /// Returns the row at an index from 0 to ``count`` - 1; any other index stops the program.
-    ///
-    /// - Complexity: O(1) plus copying its texts.
-    public subscript(row: Int) -> Record {
-        precondition(row >= 0 && row < count, "no such row")
-        return Record.schema.record(self, row)
-    }
-
     /// The memory that the columns occupy, in bytes.
     public var byteCount: Int { columns.byteCount }
 
@@ -54,6 +40,21 @@ public struct RecordTable<Record: TableRecord>: Sendable {
 
     /// Returns the number of `row` in the document, from 1.
     func documentRow(_ row: Int) -> Int { columns.documentRow(row) }
+}
+
+extension RecordTable: RandomAccessCollection {
+    /// 0.
+    public var startIndex: Int { 0 }
+    /// The number of rows.
+    public var endIndex: Int { columns.count }
+
+    /// Returns the row at an index from 0 to ``endIndex`` - 1; any other index stops the program.
+    ///
+    /// - Complexity: O(1) plus copying its texts.
+    public subscript(row: Int) -> Record {
+        precondition(row >= 0 && row < columns.count, "no such row")
+        return Record.schema.record(self, row)
+    }
 }
 
 extension RecordTable {

@@ -75,7 +75,7 @@ struct ActivityCommand: ParsableCommand {
             output.appendLine()
         case .csv where self.page == nil && pageSize == nil:
             export = try OutputStream.written(to: answer.output.target) { stream throws(Failure) in
-                try sources.feed.writePageCSV(
+                try sources.feed.writeCSV(
                     where: filters.filter, asOf: now, in: zone, byteOrderMark: csv.byteOrderMark,
                     section: section, escapesFormulas: !csv.raw
                 ) { bytes throws(Failure) in

@@ -95,7 +95,7 @@ struct FeedCommand: ParsableCommand {
             output.appendLine()
         case .csv where self.pageSize == nil && cursor == nil:
             export = try OutputStream.written(to: answer.output.target) { stream throws(Failure) in
-                try tables.social.writeFeedPageCSV(
+                try tables.social.writeFeedCSV(
                     where: filter.filter, asOf: now, in: zone, linked: counts,
                     byteOrderMark: csv.byteOrderMark, section: section, escapesFormulas: !csv.raw
                 ) { bytes throws(Failure) in

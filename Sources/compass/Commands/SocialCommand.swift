@@ -83,14 +83,11 @@ struct SocialCommand: ParsableCommand {
         let ask = {
             tables.social.analyticsPage(
                 range, where: filter.filter, asOf: now, in: zone, topSchools: top, recentPosts: recent,
-                days: days, comparison: compare)
+                days: days, comparison: compare, heatMap: heatMap)
         }
-        var (page, firstNanos) = QueryTiming.first(ask)
+        let (page, firstNanos) = QueryTiming.first(ask)
         let hint = EmptyRangeHint(
             of: tables.social, range: range, from: filters.from, to: filters.to, asOf: now, in: zone)
-        if heatMap {
-            page.heatMap = tables.social.heatMap(range, where: filter.filter, asOf: now, in: zone)
-        }
 
         var output = StandardOutput()
         switch answer.output.format {

@@ -58,7 +58,7 @@ struct ReportText {
         text.field(
             "Mean responsiveness",
             coaches.meanResponsiveness.map(DisplayText.number) ?? text.style.dim("no coach has a score"))
-        text.field("Schools with a coach", DisplayText.grouped(coaches.bySchool))
+        text.field("Schools with a coach", DisplayText.grouped(coaches.schoolCount))
     }
 
     private var hasResponseRate: Bool { !report.isUnread(.coaches) && !report.isUnread(.interactions) }

@@ -37,12 +37,13 @@ final class ActivityCSVTests: XCTestCase {
 
     func testAllMatchesAreListedWhateverThePageShows() throws {
         let feed = try feed()
-        XCTAssertEqual(String(decoding: feed.csv(asOf: now, in: .utc), as: UTF8.self), header + rows)
+        XCTAssertEqual(String(decoding: feed.csv(asOf: now, in: .utc, section: .events), as: UTF8.self), header + rows)
         let found = feed.csv(
-            where: ActivityFilter(range: .week, search: "zzz"), asOf: now, in: .utc, byteOrderMark: true)
+            where: ActivityFilter(range: .week, search: "zzz"), asOf: now, in: .utc, byteOrderMark: true,
+            section: .events)
         XCTAssertEqual(found, [0xef, 0xbb, 0xbf] + Array(header.utf8))
         let many = (0..<5_000).map { Document(id: "\($0)", type: "resume", time: now) }
-        let lines = ActivityFeed(documents: DocumentTable(many)).csv(asOf: now, in: .utc)
+        let lines = ActivityFeed(documents: DocumentTable(many)).csv(asOf: now, in: .utc, section: .events)
             .count { $0 == UInt8(ascii: "\n") }
         XCTAssertEqual(lines, 5_001)
     }
@@ -56,7 +57,7 @@ final class ActivityCSVTests: XCTestCase {
         ] {
             for byteOrderMark in [false, true] {
                 var bytes: [UInt8] = []
-                feed.writePageCSV(where: filter, asOf: now, in: .utc, byteOrderMark: byteOrderMark) {
+                feed.writeCSV(where: filter, asOf: now, in: .utc, byteOrderMark: byteOrderMark) {
                     bytes += Array($0)
                 }
                 XCTAssertEqual(
@@ -70,7 +71,7 @@ final class ActivityCSVTests: XCTestCase {
         let count = 6_000
         let feed = feed(of: count)
         var pieces: [[UInt8]] = []
-        feed.writePageCSV(asOf: now, in: .utc, byteOrderMark: true) { pieces.append(Array($0)) }
+        feed.writeCSV(asOf: now, in: .utc, byteOrderMark: true) { pieces.append(Array($0)) }
         XCTAssertGreaterThan(pieces.count, 3)
         for piece in pieces {
             XCTAssertEqual(Array(piece.suffix(2)), Array("\r\n".utf8))
@@ -95,7 +96,7 @@ final class ActivityCSVTests: XCTestCase {
         for accepted in 0...2 {
             var calls = 0
             XCTAssertThrowsError(
-                try feed.writePageCSV(asOf: now, in: .utc) { _ throws(Full) in
+                try feed.writeCSV(asOf: now, in: .utc) { _ throws(Full) in
                     calls += 1
                     if calls > accepted { throw Full() }
                 }
@@ -105,7 +106,7 @@ final class ActivityCSVTests: XCTestCase {
         // Errors of the last chunk are handled like those of the others.
         var calls = 0
         XCTAssertThrowsError(
-            try ActivityFeed().writePageCSV(asOf: now, in: .utc) { _ throws(Full) in
+            try ActivityFeed().writeCSV(asOf: now, in: .utc) { _ throws(Full) in
                 calls += 1
                 throw Full()
             })

@@ -41,11 +41,11 @@ final class ReportTablesTests: XCTestCase {
         let report = try sections(.of(coaches: coaches, interactions: interactions), from: "2026-01-31")
             .coaches
         XCTAssertEqual(
-            report, CoachReport(total: 4, responseRate: 50, meanResponsiveness: 62.75, bySchool: 2))
+            report, CoachReport(total: 4, responseRate: 50, meanResponsiveness: 62.75, schoolCount: 2))
         let few = try sections(.of(coaches: CoachTable([Coach(id: "1")]), interactions: interactions)).coaches
-        XCTAssertEqual(few, CoachReport(total: 1, responseRate: 300, meanResponsiveness: nil, bySchool: 0))
+        XCTAssertEqual(few, CoachReport(total: 1, responseRate: 300, meanResponsiveness: nil, schoolCount: 0))
         let none = try sections(.of(interactions: interactions)).coaches
-        XCTAssertEqual(none, CoachReport(total: 0, responseRate: 0, meanResponsiveness: nil, bySchool: 0))
+        XCTAssertEqual(none, CoachReport(total: 0, responseRate: 0, meanResponsiveness: nil, schoolCount: 0))
     }
 
     func testInteractionsByTypeAndSentiment() throws {

@@ -26,7 +26,7 @@ final class FeedCSVTests: XCTestCase {
             + "p,c,s,\"Rice, Houston\",twitter,https://example.com/p,\"'=SUM(1), \"\"camp\"\"\nday\","
             + "2026-02-28T05:00:00-05:00,'@coach,\"Zoë, Jr.\",true,false,negative,'-1\r\n"
             + "'-q,,,,instagram,,,2026-02-27T05:00:00-05:00,,,false,true,,\r\n"
-        XCTAssertEqual(String(decoding: try posts().feedCSV(in: zone), as: UTF8.self), expected)
+        XCTAssertEqual(String(decoding: try posts().feedCSV(in: zone, section: .posts), as: UTF8.self), expected)
     }
 
     func testOnlyTheHeaderWhereNothingMatches() throws {
@@ -36,19 +36,19 @@ final class FeedCSVTests: XCTestCase {
             .platform(.twitter) && .platform(.instagram),
         ] {
             XCTAssertEqual(
-                String(decoding: social.feedCSV(where: filter, in: .utc), as: UTF8.self), header, "\(filter)")
+                String(decoding: social.feedCSV(where: filter, in: .utc, section: .posts), as: UTF8.self), header, "\(filter)")
         }
     }
 
     func testTheMarkStandsInFront() throws {
         let social = try posts()
         XCTAssertEqual(
-            social.feedCSV(in: .utc, byteOrderMark: true), [0xef, 0xbb, 0xbf] + social.feedCSV(in: .utc))
+            social.feedCSV(in: .utc, byteOrderMark: true, section: .posts), [0xef, 0xbb, 0xbf] + social.feedCSV(in: .utc, section: .posts))
     }
 
     func testMoreThanAPageIsListed() throws {
         let posts = try social((0..<120).map { SamplePost("p\($0)", "2026-02-01T00:00:00Z", flagged: true) })
-        let rows = CSVReader.blocks(posts.feedCSV(where: .flagged, in: .utc))[0]
+        let rows = CSVReader.blocks(posts.feedCSV(where: .flagged, in: .utc, section: .posts))[0]
         XCTAssertEqual(rows.dropFirst().map { $0[0] }, (0..<120).map { "p\($0)" }.sorted())
         XCTAssertEqual(Set(rows.map(\.count)), [14])
     }
@@ -57,11 +57,11 @@ final class FeedCSVTests: XCTestCase {
         let texts = (0..<3_000).map { "text \($0), \"quoted\"\r\n" + String(repeating: "x", count: $0 % 200) }
         let posts = try socialPosts(withContents: texts)
         var pieces: [[UInt8]] = []
-        posts.writeFeedCSV(in: .utc, byteOrderMark: true) { pieces.append(Array($0)) }
+        posts.writeFeedCSV(in: .utc, byteOrderMark: true, section: .posts) { pieces.append(Array($0)) }
         XCTAssertGreaterThan(pieces.count, 2)
         for piece in pieces { XCTAssertEqual(piece.suffix(2), Array("\r\n".utf8).suffix(2)) }
-        XCTAssertEqual(Array(pieces.joined()), posts.feedCSV(in: .utc, byteOrderMark: true))
-        let rows = CSVReader.blocks(posts.feedCSV(in: .utc))[0].dropFirst()
+        XCTAssertEqual(Array(pieces.joined()), posts.feedCSV(in: .utc, byteOrderMark: true, section: .posts))
+        let rows = CSVReader.blocks(posts.feedCSV(in: .utc, section: .posts))[0].dropFirst()
         XCTAssertEqual(Set(rows.map { $0[6] }), Set(texts))
     }
 
@@ -70,7 +70,7 @@ final class FeedCSVTests: XCTestCase {
         let posts = try socialPosts(withContents: (0..<3_000).map { _ in String(repeating: "x", count: 200) })
         var calls = 0
         XCTAssertThrowsError(
-            try posts.writeFeedCSV(in: .utc) { _ throws(Full) in
+            try posts.writeFeedCSV(in: .utc, section: .posts) { _ throws(Full) in
                 calls += 1
                 throw Full()
             })
@@ -86,7 +86,7 @@ final class FeedCSVTests: XCTestCase {
             let linked = social.linkedCounts(where: filter, asOf: now, in: zone)
             for counts in [nil, linked] {
                 var bytes: [UInt8] = []
-                social.writeFeedPageCSV(
+                social.writeFeedCSV(
                     where: filter, asOf: now, in: zone, linked: counts, byteOrderMark: true
                 ) { bytes += Array($0) }
                 let page = social.feedPage(where: filter, asOf: now, in: zone)

@@ -47,7 +47,7 @@ final class TimestampTextTests: XCTestCase {
             XCTAssertFalse(text.contains(":02\""), text)
         }
         var rows: [UInt8] = []
-        social.writeFeedCSV(in: newYork) { rows += Array($0) }
+        social.writeFeedCSV(in: newYork, section: .posts) { rows += Array($0) }
         for bytes in [feed.json(), feed.csv(), rows] {
             let text = String(decoding: bytes, as: UTF8.self)
             XCTAssertTrue(text.contains("1883-11-18T16:59:59.5Z"), text)

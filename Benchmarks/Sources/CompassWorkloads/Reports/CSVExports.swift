@@ -59,7 +59,7 @@ enum CSVExports {
         let inputs = try inputs.page(size)
         let plain = Lazy { try PlainFeedExport(inputs) }
         func write(to sink: (UnsafeRawBufferPointer) -> Void) {
-            inputs.social.writeFeedCSV(in: inputs.zone, to: sink)
+            inputs.social.writeFeedCSV(in: inputs.zone, section: .posts, to: sink)
         }
         func kernel(_ index: Int) -> Int {
             var byteCount = 0

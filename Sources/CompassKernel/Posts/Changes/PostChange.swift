@@ -11,7 +11,7 @@ public struct PostChange: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case flag(ByteText, Bool)
         case notes(ByteText, NotesEdit)
-        case delete(ByteText)
+        case remove(ByteText)
         case put(Post)
         /// Restores a post that was deleted after the given number of realtime documents had been applied.
         case restore(Post, since: Int)
@@ -58,7 +58,7 @@ public struct PostChange: Hashable, Sendable {
     package var isShort: Bool {
         guard steps.count == 1, let step = steps.first else { return steps.isEmpty }
         return switch step {
-        case .flag, .notes, .delete: true
+        case .flag, .notes, .remove: true
         case .put, .restore, .revert, .withdraw: false
         }
     }
@@ -74,7 +74,7 @@ public struct PostChange: Hashable, Sendable {
     }
 
     /// Deletes a post.
-    public static func delete(_ id: String) -> PostChange { PostChange([.remove(ByteText(id))]) }
+    public static func remove(_ id: String) -> PostChange { PostChange([.remove(ByteText(id))]) }
 
     /// Inserts a post, or replaces the whole post with the same id, and any other with the same URL.
     public static func put(_ post: Post) -> PostChange { PostChange([.put(post)]) }

@@ -31,6 +31,13 @@ extension PostTable {
         return inverse
     }
 
+    /// Adds a post, or replaces the one with its id, and one with its URL; returns the inverse.
+    ///
+    /// - Throws: ``PostChangeError``; the table is unchanged then.
+    /// - Complexity: O(n) for n posts, unless the post keeps its place in time: then that of its changes.
+    @discardableResult
+    public mutating func put(_ post: Post) throws(PostChangeError) -> PostChange { try apply(.put(post)) }
+
     /// Flags a post for review, or removes the flag; returns the inverse.
     ///
     /// - Throws: ``PostChangeError/unknownPost(id:)``; the table is unchanged then.
@@ -53,14 +60,14 @@ extension PostTable {
         try apply(.notes(id, notes))
     }
 
-    /// Deletes a post; returns the inverse, which restores it unchanged, unless a newer post has taken its id
+    /// Removes a post; returns the inverse, which restores it unchanged, unless a newer post has taken its id
     /// or URL meanwhile.
     ///
     /// - Throws: ``PostChangeError/unknownPost(id:)``; the table is unchanged then.
     /// - Complexity: O(n / 512 + s) for n posts of s schools; occasionally O(n), when deleted rows are
     ///   removed from the columns.
     @discardableResult
-    public mutating func delete(post id: String) throws(PostChangeError) -> PostChange {
+    public mutating func remove(id: String) throws(PostChangeError) -> PostChange {
         try apply(.remove(id))
     }
 

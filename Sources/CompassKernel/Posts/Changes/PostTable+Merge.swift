@@ -115,8 +115,8 @@ extension PostTable {
         try commit(edits)
         var report = log.report(
             table: PostColumnsBuilder.tableName, rows: batch.rowCount, loaded: loaded)
-        report.problems = Array(report.problems.prefix(max(0, maxProblems)))
-        report.replacements = rows.firstReplacements(max(0, maxProblems))
+        report.problems = Array(report.problems.prefix(Swift.max(0, maxProblems)))
+        report.replacements = rows.firstReplacements(Swift.max(0, maxProblems))
         return MergeResult(newCount: newCount, report: report, inverse: inverse)
     }
 }

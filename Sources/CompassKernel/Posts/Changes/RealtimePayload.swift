@@ -5,7 +5,7 @@ struct RealtimePayload {
     enum Change {
         /// A new or changed row; `oldId` is its previous id, if that is different.
         case upsert(PostPatch, oldID: String?)
-        case delete(id: String)
+        case remove(id: String)
         /// A row that cannot be read.
         case unusable(id: String, field: String, reason: String)
     }

@@ -23,6 +23,11 @@ public struct TimelineItem: Identifiable, Codable, Sendable {
     /// A status change's notes; nil for all other items.
     public var details: String?
 
+    private enum CodingKeys: String, CodingKey {
+        case id, type, typeLabel, emoji, label, date, endDate, schoolName, details
+        case schoolID = "schoolId"
+    }
+
     /// Creates an item from the given parts; nil for those that it does not have.
     public init(
         id: String, type: TimelineItemType, typeLabel: String?, emoji: String, label: String,

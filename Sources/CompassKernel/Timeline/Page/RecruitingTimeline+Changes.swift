@@ -60,15 +60,15 @@ extension RecruitingTimeline {
 
     /// Removes an item.
     ///
-    /// - Parameter itemId: the id of the item, such as `event-42`.
+    /// - Parameter id: the id of the item, such as `event-42`.
     /// - Returns: whether there was such a row; an event that ends before it starts counts, too.
     /// - Complexity: O(n) for n items when they were queried since the last change, otherwise O(1).
     @discardableResult
     public mutating func remove(id: String) -> Bool {
         for type in TimelineItemType.allCases {
             let prefix = type.idPrefix.description.utf8
-            guard itemID.utf8.starts(with: prefix) else { continue }
-            let id = String(decoding: itemID.utf8.dropFirst(prefix.count), as: UTF8.self)
+            guard id.utf8.starts(with: prefix) else { continue }
+            let id = String(decoding: id.utf8.dropFirst(prefix.count), as: UTF8.self)
             switch type {
             case .event: return remove(id, \.events)
             case .interaction: return remove(id, \.interactions)

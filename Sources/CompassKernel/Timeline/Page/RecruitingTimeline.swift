@@ -21,18 +21,18 @@ public struct RecruitingTimeline: Sendable {
     ///   - offers: the rows of `offers`.
     ///   - statusChanges: the rows of `school_status_history`.
     ///   - schools: the names of the schools by id; those without one are called "Unknown".
-    ///   - reports: the reports of loading these tables; the skipped rows appear in ``TimelinePage/skipped``
+    ///   - ingestReports: the reports of loading these tables; the skipped rows appear in ``TimelinePage/skipped``
     ///     as far as the reports list them.
     /// - Complexity: O(s log s) for s schools.
     public init(
         events: EventTable = .empty, interactions: InteractionTable = .empty, offers: OfferTable = .empty,
         statusChanges: StatusChangeTable = .empty, schools: SchoolDirectory = .empty,
-        reports: [IngestReport] = []
+        ingestReports: [IngestReport] = []
     ) {
         tables = SharedValue(
             TimelineTables(
                 events: events, interactions: interactions, offers: offers, statusChanges: statusChanges,
-                schools: schools, reports: reports))
+                schools: schools, reports: ingestReports))
     }
 
     /// Returns the items in a zone, for queries by windows of time.

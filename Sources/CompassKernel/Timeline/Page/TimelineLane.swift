@@ -34,7 +34,8 @@ extension TimelineLane: KeyedValue {
 
 extension TimelineLane: Decodable {
     private enum CodingKeys: String, CodingKey {
-        case schoolID, schoolName, rowCount, items
+        case schoolID = "schoolId"
+        case schoolName, rowCount, items
     }
 
     /// Decodes the form that ``KeyedValue/encode(to:)`` writes; the items' details are only in the page's

@@ -35,7 +35,7 @@ struct ReportComparison {
     private func compare(_ sections: ReportSections, _ expected: BaselineReport.Sections, _ name: String) {
         requireEqual(
             [
-                sections.coaches.total, sections.coaches.bySchool, sections.interactions.total,
+                sections.coaches.total, sections.coaches.schoolCount, sections.interactions.total,
                 sections.metrics.total, sections.metrics.summaries.count,
             ],
             [
