@@ -97,9 +97,12 @@ struct CandidateWords {
         if rows.upperBound - start < 64 { bits &= 1 << UInt64(rows.upperBound - start) - 1 }
         let codes = schoolCodes + start
         var kept: UInt64 = 0
-        bits.forEachSetBit { bit in
+        // Without a closure, which would load this value's members again for each of thousands of words.
+        while bits != 0 {
+            let bit = bits.trailingZeroBitCount
             // SAFETY: only rows of the table have bits; codes are below the number of marks.
             kept |= UInt64(admittedSchools[Int(min(codes[bit], nullCode))] & 1) << UInt64(bit)
+            bits &= bits &- 1
         }
         return kept
     }
