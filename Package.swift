@@ -64,11 +64,11 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["compass", "CCompass", "CompassKernel", "CompassSynthesis"],
+            dependencies: ["compass", "CCompass", "CompassKernel", "CompassSynthesis", "CompassTestSupport"],
             exclude: ["Screens"]),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["CompassKernel", "CompassBaseline"],
+            dependencies: ["CompassKernel", "CompassBaseline", "CompassTestSupport"],
             exclude: ["Fixtures"]),
         // What the documentation's articles show; CI/check-examples holds them to it.
         .testTarget(name: "DocumentedCodeTests", dependencies: ["CompassKernel"]),
