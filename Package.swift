@@ -8,6 +8,8 @@ let package = Package(
         .library(name: "CompassKernel", targets: ["CompassKernel"]),
         .library(name: "CompassBaseline", targets: ["CompassBaseline"]),
         .library(name: "CompassSynthesis", targets: ["CompassSynthesis"]),
+        // What tests, benchmarks and fuzzing share.
+        .library(name: "CompassTestSupport", targets: ["CompassTestSupport"]),
         // What `CI/build-c-library` ships as libcompass.
         .library(name: "CompassC", type: .dynamic, targets: ["CompassC"]),
         .executable(name: "compass", targets: ["compass"]),
@@ -38,7 +40,7 @@ let package = Package(
             ]),
         // Of the command line only, for compressed input: the library neither builds nor links it.
         .systemLibrary(name: "CZlib"),
-        // What several test targets share.
+        // Compares the kernel with the baseline, in tests, benchmarks and fuzzing.
         .target(
             name: "CompassTestSupport",
             dependencies: ["CompassKernel", "CompassBaseline"],
@@ -62,11 +64,11 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["compass", "CCompass", "CompassKernel", "CompassSynthesis"],
+            dependencies: ["compass", "CCompass", "CompassKernel", "CompassSynthesis", "CompassTestSupport"],
             exclude: ["Screens"]),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["CompassKernel", "CompassBaseline"],
+            dependencies: ["CompassKernel", "CompassBaseline", "CompassTestSupport"],
             exclude: ["Fixtures"]),
         // What the documentation's articles show; CI/check-examples holds them to it.
         .testTarget(name: "DocumentedCodeTests", dependencies: ["CompassKernel"]),

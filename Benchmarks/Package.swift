@@ -36,6 +36,7 @@ let package = Package(
                 .product(name: "CompassKernel", package: "compass-kernel"),
                 .product(name: "CompassBaseline", package: "compass-kernel"),
                 .product(name: "CompassSynthesis", package: "compass-kernel"),
+                .product(name: "CompassTestSupport", package: "compass-kernel"),
             ], swiftSettings: testable),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3",

@@ -1,6 +1,6 @@
 """Documents that fail as a whole. `@@` marks the byte that cannot continue a valid document."""
 
-from make_cases import by_id, error, malformed, post, recruiting_post, rows, warning
+from case_parts import by_id, error, malformed, post, recruiting_post, rows, warning
 
 GOOD = post("a")
 START = '[{"id":"a","platform":"twitter","post_date":"2026-01-01T00:00:00Z"'

@@ -2,7 +2,7 @@
 
 import json
 
-from make_cases import by_id, by_url, error, post, recruiting_post, rows, warning
+from case_parts import by_id, by_url, error, post, recruiting_post, rows, warning
 
 OPTIONAL_TEXT = ["post_url", "post_content", "author_handle", "author_name", "notes"]
 FOREIGN_IDS = ["coach_id", "school_id"]

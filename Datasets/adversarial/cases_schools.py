@@ -2,7 +2,7 @@
 
 import json
 
-from make_cases import by_id, error, malformed, rows, school, warning
+from case_parts import by_id, error, malformed, rows, school, warning
 
 LONE = '"a\\ud83dz"'
 

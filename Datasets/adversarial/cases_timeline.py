@@ -1,6 +1,6 @@
 """Documents of the tables that the timeline shows: events, interactions, offers, status changes."""
 
-from make_cases import by_id, error, event, interaction, malformed, offer, rows, status_change, warning
+from case_parts import by_id, error, event, interaction, malformed, offer, rows, status_change, warning
 
 LONE = '"a\\ud83dz"'
 BAD_DAYS = ("2026-02-30", "2026-13-01", "2026-1-01", " 2026-01-01", "2026-01-01 ", "01/02/2026", "soon", "infinity")

@@ -9,13 +9,7 @@ public func compass_posts_feed(
     _ posts: compass_posts, _ options: UnsafePointer<compass_feed_options>!,
     _ answer: UnsafeMutablePointer<compass_text>!
 ) -> compass_status {
-    attempt { () throws(CallFailure) in
-        let answer = try answer.result("answer")
-        let question = try FeedQuestion(options)
-        let page = question.page(of: try Arguments.currentPosts(posts))
-        answer.pointee = question.format.text(
-            json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) })
-    }
+    answerFeed(posts, options, answer) { $0.answer(about: $1) }
 }
 
 @c @implementation
@@ -23,13 +17,18 @@ public func compass_posts_linked(
     _ posts: compass_posts, _ options: UnsafePointer<compass_feed_options>!,
     _ answer: UnsafeMutablePointer<compass_text>!
 ) -> compass_status {
+    answerFeed(posts, options, answer) { $0.linkedAnswer(about: $1) }
+}
+
+/// Runs a query of the feed on the current posts.
+private func answerFeed(
+    _ posts: compass_posts, _ options: UnsafePointer<compass_feed_options>?,
+    _ answer: UnsafeMutablePointer<compass_text>?, _ text: (FeedQuestion, SocialPosts) -> compass_text
+) -> compass_status {
     attempt { () throws(CallFailure) in
         let answer = try answer.result("answer")
         let question = try FeedQuestion(options)
-        let feed = question.linkedFeedPage(of: try Arguments.currentPosts(posts))
-        answer.pointee = question.format.text(
-            json: { feed.json(layout: $0) },
-            csv: { feed.page.csv(byteOrderMark: $0, linked: feed.counts) })
+        answer.pointee = text(question, try Arguments.currentPosts(posts))
     }
 }
 
@@ -65,13 +64,16 @@ private struct FeedQuestion {
         }
     }
 
-    func page(of posts: SocialPosts) -> FeedPage {
-        posts.feedPage(where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor)
+    func answer(about posts: SocialPosts) -> compass_text {
+        let page = posts.feedPage(where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor)
+        return format.text(json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) })
     }
 
-    func linkedFeedPage(of posts: SocialPosts) -> LinkedFeedPage {
-        posts.linkedFeedPage(
-            where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor,
-            days: activity)
+    func linkedAnswer(about posts: SocialPosts) -> compass_text {
+        let feed = posts.linkedFeedPage(
+            where: filter, asOf: now, in: zone, pageSize: pageSize, after: cursor, days: activity)
+        return format.text(
+            json: { feed.json(layout: $0) },
+            csv: { feed.page.csv(byteOrderMark: $0, linked: feed.counts) })
     }
 }

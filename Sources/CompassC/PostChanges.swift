@@ -18,12 +18,11 @@ public func compass_posts_set_flag(
     _ posts: compass_posts, _ id: compass_string, _ flagged: Int32,
     _ inverse: UnsafeMutablePointer<compass_change>!
 ) -> compass_status {
-    attempt { () throws(CallFailure) in
-        inverse?.pointee = 0
+    apply(to: posts, inverse) { () throws(CallFailure) in
         guard flagged == 0 || flagged == 1 else {
             throw .invalid("flagged", flagged, accepted: "0 and 1 are accepted")
         }
-        try apply(.flag(try id.neededText("id"), flagged == 1), to: posts, inverse)
+        return .flag(try id.neededText("id"), flagged == 1)
     }
 }
 
@@ -32,9 +31,8 @@ public func compass_posts_set_notes(
     _ posts: compass_posts, _ id: compass_string, _ notes: compass_string,
     _ inverse: UnsafeMutablePointer<compass_change>!
 ) -> compass_status {
-    attempt { () throws(CallFailure) in
-        inverse?.pointee = 0
-        try apply(.notes(try id.neededText("id"), try notes.text("notes")), to: posts, inverse)
+    apply(to: posts, inverse) { () throws(CallFailure) in
+        .notes(try id.neededText("id"), try notes.text("notes"))
     }
 }
 
@@ -42,19 +40,15 @@ public func compass_posts_set_notes(
 public func compass_posts_delete(
     _ posts: compass_posts, _ id: compass_string, _ inverse: UnsafeMutablePointer<compass_change>!
 ) -> compass_status {
-    attempt { () throws(CallFailure) in
-        inverse?.pointee = 0
-        try apply(.remove(try id.neededText("id")), to: posts, inverse)
-    }
+    apply(to: posts, inverse) { () throws(CallFailure) in .remove(try id.neededText("id")) }
 }
 
 @c @implementation
 public func compass_posts_apply_change(
     _ posts: compass_posts, _ change: compass_change, _ inverse: UnsafeMutablePointer<compass_change>!
 ) -> compass_status {
-    attempt { () throws(CallFailure) in
-        inverse?.pointee = 0
-        try apply(try object(change, ChangeObject.self, "change").change, to: posts, inverse)
+    apply(to: posts, inverse) { () throws(CallFailure) in
+        try object(change, ChangeObject.self, "change").change
     }
 }
 
@@ -65,41 +59,45 @@ public func compass_change_destroy(_ change: compass_change) -> compass_status {
 
 @c @implementation
 public func compass_posts_forget_deletions(_ posts: compass_posts, _ before_micros: Int64) -> compass_status {
-    attempt { () throws(CallFailure) in
-        let posts = try object(posts, PostsObject.self, "posts")
-        let time = try Arguments.instant(before_micros, "before_micros")
-        posts.replace { $0.forgetDeletions(before: time) }
+    replace(posts) { posts throws(CallFailure) in
+        posts.forgetDeletions(before: try Arguments.instant(before_micros, "before_micros"))
     }
 }
 
 @c @implementation
 public func compass_posts_prepare_for_changes(_ posts: compass_posts) -> compass_status {
-    attempt { () throws(CallFailure) in
-        let posts = try object(posts, PostsObject.self, "posts")
-        posts.replace { $0.prepareForChanges() }
-    }
+    replace(posts) { posts in posts.prepareForChanges() }
 }
 
 @c @implementation
 public func compass_posts_compact(_ posts: compass_posts) -> compass_status {
-    attempt { () throws(CallFailure) in
-        let posts = try object(posts, PostsObject.self, "posts")
-        posts.replace { $0.compact() }
-    }
+    replace(posts) { posts in posts.compact() }
 }
 
 /// Makes a change, and returns its inverse if requested.
 private func apply(
-    _ change: PostChange, to posts: compass_posts, _ inverse: UnsafeMutablePointer<compass_change>?
-) throws(CallFailure) {
-    let posts = try object(posts, PostsObject.self, "posts")
-    let undo: PostChange
-    do throws(PostChangeError) {
-        undo = try posts.apply(change)
-    } catch {
-        throw CallFailure(error)
+    to posts: compass_posts, _ inverse: UnsafeMutablePointer<compass_change>?,
+    _ change: () throws(CallFailure) -> PostChange
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        inverse?.pointee = 0
+        let change = try change()
+        let posts = try object(posts, PostsObject.self, "posts")
+        let undo: PostChange
+        do throws(PostChangeError) {
+            undo = try posts.apply(change)
+        } catch {
+            throw CallFailure(error)
+        }
+        inverse?.pointee = HandleTable.shared.insert(ChangeObject(undo))
     }
-    inverse?.pointee = HandleTable.shared.insert(ChangeObject(undo))
+}
+
+/// Changes a copy of the posts, which replaces them.
+private func replace(
+    _ posts: compass_posts, _ body: (inout PostTable) throws(CallFailure) -> Void
+) -> compass_status {
+    attempt { () throws(CallFailure) in try object(posts, PostsObject.self, "posts").replace(body) }
 }
 
 extension CallFailure {

@@ -1,68 +1,30 @@
+import CompassTestSupport
 import Foundation
 import XCTest
 
 /// The bad rows and documents of `Datasets/adversarial`, through the executable.
 final class AdversarialInspectTests: CommandLineTestCase {
-    private struct Expected: Decodable {
-        struct Problem: Decodable {
-            let row: Int
-            let byteOffset: Int
-            let field: String?
-            let severity: String
-            let reasonContains: String?
-        }
-
-        struct Replacement: Decodable {
-            let row: Int
-            let byteOffset: Int
-            let id: String
-            let rule: String
-            let byRow: Int
-        }
-
-        let table: String
-        let format: String
-        let result: String
-        let rows: Int?
-        let loaded: Int?
-        let skipped: Int?
-        let replaced: Int?
-        let warnings: Int?
-        let replacements: [Replacement]?
-        let problems: [Problem]?
-        let byteOffset: Int?
-        let line: Int?
-        let column: Int?
-        let reasonContains: String?
-    }
-
     /// A process for each of all cases takes too long for every run.
     private static let stride = 4
 
     func testInspectReportsWhatTheCasesExpect() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let cases = root.appendingPathComponent("Datasets/adversarial")
-        let suffix = ".expected.json"
-        let names = try FileManager.default.contentsOfDirectory(atPath: cases.path)
-            .filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }.sorted()
-        XCTAssertGreaterThan(names.count, 200)
-        let sampled = names.count / Self.stride
+        let cases = try AdversarialCase.all()
+        let sampled = cases.count / Self.stride
         let wanted = ProcessInfo.processInfo.environment["COMPASS_TEST_ITERATIONS"].flatMap { Int($0) }
-        for (index, name) in names.enumerated()
+        for (index, one) in cases.enumerated()
         where index % Self.stride == 0 || wanted ?? 0 > sampled {
-            let expected = try JSONDecoder().decode(
-                Expected.self, from: try Data(contentsOf: cases.appendingPathComponent(name + suffix)))
             let folder = try CommandLineRun.temporaryFolder()
             defer { try? FileManager.default.removeItem(at: folder) }
-            let file = folder.appendingPathComponent("\(expected.table).\(expected.format)")
-            try FileManager.default.copyItem(
-                at: cases.appendingPathComponent("\(name).\(expected.format)"), to: file)
-            try check(try CommandLineRun.run(["inspect", file.path, "--format", "json"]), name, expected)
+            let file = folder.appendingPathComponent("\(one.expected.table).\(one.expected.format)")
+            try FileManager.default.copyItem(at: one.document, to: file)
+            try expectReport(
+                try CommandLineRun.run(["inspect", file.path, "--format", "json"]), one.name, one.expected)
         }
     }
 
-    private func check(_ run: CommandLineRun, _ name: String, _ expected: Expected) throws {
+    private func expectReport(_ run: CommandLineRun, _ name: String, _ expected: AdversarialCase.Expected)
+        throws
+    {
         let answer = try XCTUnwrap(
             try JSONSerialization.jsonObject(with: run.output) as? [String: Any], "\(name): \(run.errors)")
         let tables = try XCTUnwrap(answer["tables"] as? [[String: Any]])

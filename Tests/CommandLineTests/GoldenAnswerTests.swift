@@ -5,11 +5,11 @@ import XCTest
 /// with its command.
 final class GoldenAnswerTests: CommandLineTestCase {
     func testEveryGoldenAnswer() throws {
-        try check("tiny", leastCount: 47)
-        try check("bad-rows", leastCount: 2)
+        try expectGoldenAnswers("tiny", leastCount: 47)
+        try expectGoldenAnswers("bad-rows", leastCount: 2)
     }
 
-    private func check(_ dataset: String, leastCount: Int) throws {
+    private func expectGoldenAnswers(_ dataset: String, leastCount: Int) throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Datasets/\(dataset)").standardizedFileURL
         let files = try FileManager.default.contentsOfDirectory(

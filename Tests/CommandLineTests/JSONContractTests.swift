@@ -96,6 +96,7 @@ final class JSONContractTests: XCTestCase {
         var listing = KeyListing()
         listing.list(Overview.self)
         listing.list(LinkedFeedPage.self)
+        listing.list(FeedContinuation.self)
         listing.list(SchoolList.self)
         listing.list(InspectionResult.self)
         listing.list(MergeResult.self)

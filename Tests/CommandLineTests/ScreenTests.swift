@@ -40,7 +40,7 @@ final class ScreenTests: CommandLineTestCase {
         for (name, arguments) in Self.pages {
             for width in Self.widths {
                 let text = try tinyPage(name, arguments, environment: ["COLUMNS": "\(width)"])
-                try check(text, "\(name)-\(width)", width: width)
+                try expectPicture(text, "\(name)-\(width)", width: width)
             }
         }
     }
@@ -62,7 +62,7 @@ final class ScreenTests: CommandLineTestCase {
         ]
         for width in Self.widths {
             let style = TerminalStyle(hasColors: false, isUnicode: true, width: width)
-            try check(
+            try expectPicture(
                 inspections.text(style, isVerbose: false, limit: 100), "inspect-\(width)", width: width)
         }
     }
@@ -109,7 +109,7 @@ final class ScreenTests: CommandLineTestCase {
         for columns in ["", "0", "-5", "x"] { XCTAssertEqual(try page(columns), try page("80"), columns) }
     }
 
-    private func check(_ text: String, _ name: String, width: Int) throws {
+    private func expectPicture(_ text: String, _ name: String, width: Int) throws {
         let file = Self.tests.appendingPathComponent("Screens/\(name).txt")
         if ProcessInfo.processInfo.environment["COMPASS_RENEW_GOLDEN"] == "1" {
             try Data(text.utf8).write(to: file)

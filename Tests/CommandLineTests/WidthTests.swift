@@ -18,7 +18,7 @@ final class WidthTests: CommandLineTestCase {
             + Self.fewWidths.map { TerminalStyle(hasColors: false, isUnicode: false, width: $0) }
     }
 
-    private func check(_ text: String, _ name: String, _ style: TerminalStyle) {
+    private func expectNoWiderLine(_ text: String, _ name: String, _ style: TerminalStyle) {
         for line in text.split(separator: "\n") {
             // A cursor must be copied in full.
             if line.hasPrefix("  --after ") { continue }
@@ -36,7 +36,7 @@ final class WidthTests: CommandLineTestCase {
                 for style in styles(isEveryWidth: hasHugeNumbers) {
                     let text = render(style)
                     XCTAssertGreaterThan(text.split(separator: "\n").count, 10, name)
-                    check(text, name, style)
+                    expectNoWiderLine(text, name, style)
                 }
             }
         }
@@ -48,7 +48,8 @@ final class WidthTests: CommandLineTestCase {
             let inspections = try tables.inspections(hasHugeNumbers: hasHugeNumbers)
             for style in styles(isEveryWidth: hasHugeNumbers) {
                 for isVerbose in [false, true] {
-                    check(inspections.text(style, isVerbose: isVerbose, limit: 50), "inspect", style)
+                    expectNoWiderLine(
+                        inspections.text(style, isVerbose: isVerbose, limit: 50), "inspect", style)
                 }
             }
         }

@@ -28,8 +28,8 @@ final class ActivityAgreementTests: XCTestCase {
                 switch Int.random(in: 0..<5, using: &random) {
                 case 0:
                     let times = random.element([
-                        #""occurred_at":\#(Self.instant(second)),"created_at":\#(Self.instant(second + 86_400))"#,
-                        #""occurred_at":null,"created_at":\#(Self.instant(second))"#,
+                        #""occurred_at":\#(RowText.instant(second)),"created_at":\#(RowText.instant(second + 86_400))"#,
+                        #""occurred_at":null,"created_at":\#(RowText.instant(second))"#,
                     ])
                     let type = random.element(["email", "phone_call", "game"])
                     let direction = random.element([#""inbound""#, #""outbound""#, "null"])
@@ -40,19 +40,20 @@ final class ActivityAgreementTests: XCTestCase {
                 case 1:
                     statusChanges.append(
                         head + #""new_status":"\#(random.element(["committed", "camp_invite"]))","#
-                            + #""changed_at":\#(Self.instant(second)),"notes":\#(text)}"#)
+                            + #""changed_at":\#(RowText.instant(second)),"notes":\#(text)}"#)
                 case 2:
                     documents.append(
-                        head + #""type":"rec_letter","title":\#(text),"created_at":\#(Self.instant(second))}"#
+                        head
+                            + #""type":"rec_letter","title":\#(text),"created_at":\#(RowText.instant(second))}"#
                     )
                 case 3:
                     coaches.append(
                         head + #""responsiveness_score":\#(random.element(["null", "62.5", "0", "100"]))}"#)
                 default:
                     let times = random.element([
-                        #""recorded_date":\#(Self.day(second)),"created_at":\#(Self.instant(second + 86_400))"#,
-                        #""recorded_date":\#(Self.instant(second)),"created_at":null"#,
-                        #""recorded_date":null,"created_at":\#(Self.instant(second))"#,
+                        #""recorded_date":\#(RowText.day(second)),"created_at":\#(RowText.instant(second + 86_400))"#,
+                        #""recorded_date":\#(RowText.instant(second)),"created_at":null"#,
+                        #""recorded_date":null,"created_at":\#(RowText.instant(second))"#,
                     ])
                     metrics.append(
                         head + #""metric_type":"\#(random.element(["velocity", "exit_velo"]))","#
@@ -62,16 +63,6 @@ final class ActivityAgreementTests: XCTestCase {
         }
 
         private static let longText = String(repeating: "practice, ", count: 8)
-
-        private static func day(_ second: Int64) -> String {
-            "\"\(BaselineDay(daysSinceEpoch: Int(floorDivided(second, by: 86_400))).text)\""
-        }
-
-        private static func instant(_ second: Int64) -> String {
-            let rest = Int(second - floorDivided(second, by: 86_400) * 86_400)
-            let time = [rest / 3600, rest / 60 % 60, rest % 60].map { ($0 < 10 ? "0" : "") + String($0) }
-            return day(second).dropLast() + "T\(time.joined(separator: ":"))+00:00\""
-        }
     }
 
     private func document(_ rows: [String]) -> Data { Data("[\(rows.joined(separator: ","))]".utf8) }

@@ -15,12 +15,6 @@ final class BaselineMergeTests: XCTestCase {
         return (store, report)
     }
 
-    private func whole(_ id: String, _ more: String = "") -> String {
-        """
-        {"id":"\(id)","platform":"twitter","post_date":"1970-01-01T00:00:09Z"\(more.isEmpty ? "" : "," + more)}
-        """
-    }
-
     func testColumnsThatARowLacksStay() throws {
         let (store, report) = try merge("{\"id\":\"a\",\"post_content\":\"new\",\"sentiment\":\"positive\"}")
         var expected = known
@@ -84,7 +78,7 @@ final class BaselineMergeTests: XCTestCase {
             "{\"notes\":\"no\"}",
             "{\"id\":\"\"}",
             "7",
-            whole("x"),
+            RowText.post("x"),
         ]
         let (store, report) = try merge(rows.joined(separator: ","))
         XCTAssertEqual(store.rows.map(\.id), ["x", "a", "b"])
@@ -102,7 +96,7 @@ final class BaselineMergeTests: XCTestCase {
 
     func testARowReplacesThePostOfItsAddress() throws {
         // x takes the address of a, but nothing else: no flag, no notes.
-        let (store, report) = try merge(whole("x", "\"post_url\":\"u\""))
+        let (store, report) = try merge(RowText.post("x", "\"post_url\":\"u\""))
         XCTAssertEqual(
             store.rows, [BaselinePost(id: "x", platform: .twitter, postDate: 9_000_000, postURL: "u"), other])
         XCTAssertEqual(report.newPosts, 0)
@@ -112,20 +106,21 @@ final class BaselineMergeTests: XCTestCase {
         XCTAssertEqual(merged["b"]?.platform, .instagram)
         // Empty addresses match nothing.
         XCTAssertEqual(
-            try merge(whole("x", "\"post_url\":\"\"") + "," + whole("y", "\"post_url\":\"\"")).store.count, 4)
+            try merge(RowText.post("x", "\"post_url\":\"\"") + "," + RowText.post("y", "\"post_url\":\"\""))
+                .store.count, 4)
     }
 
     func testRowsAreAppliedOneAfterTheOther() throws {
         // a releases its address before x takes it, so both remain.
-        let swap = "{\"id\":\"a\",\"post_url\":\"w\"}," + whole("x", "\"post_url\":\"u\"")
+        let swap = "{\"id\":\"a\",\"post_url\":\"w\"}," + RowText.post("x", "\"post_url\":\"u\"")
         XCTAssertEqual(try merge(swap).store.rows.map(\.id), ["x", "a", "b"])
         // In the reverse order x replaces a, whose row is partial.
         let (store, report) = try merge(
-            whole("x", "\"post_url\":\"u\"") + ",{\"id\":\"a\",\"post_url\":\"w\"}")
+            RowText.post("x", "\"post_url\":\"u\"") + ",{\"id\":\"a\",\"post_url\":\"w\"}")
         XCTAssertEqual(store.rows.map(\.id), ["x", "b"])
         XCTAssertEqual(report.problems.map(\.field), ["platform"])
         // The second row of an id is a partial one, too.
-        let twice = try merge(whole("x", "\"notes\":\"1\"") + ",{\"id\":\"x\",\"author_name\":\"2\"}")
+        let twice = try merge(RowText.post("x", "\"notes\":\"1\"") + ",{\"id\":\"x\",\"author_name\":\"2\"}")
         XCTAssertEqual(twice.store["x"]?.notes, "1")
         XCTAssertEqual(twice.store["x"]?.authorName, "2")
         XCTAssertEqual(twice.report.newPosts, 1)
@@ -136,19 +131,23 @@ final class BaselineMergeTests: XCTestCase {
             try merge(rows.joined(separator: ",")).report.newPosts
         }
         XCTAssertEqual(try newPosts(), 0)
-        XCTAssertEqual(try newPosts(whole("x"), whole("y", "\"post_url\":\"w\"")), 2)
-        XCTAssertEqual(try newPosts(whole("x"), whole("x")), 1)
-        XCTAssertEqual(try newPosts(whole("a")), 0)
-        XCTAssertEqual(try newPosts(whole("x", "\"post_url\":\"v\"")), 0)
+        XCTAssertEqual(try newPosts(RowText.post("x"), RowText.post("y", "\"post_url\":\"w\"")), 2)
+        XCTAssertEqual(try newPosts(RowText.post("x"), RowText.post("x")), 1)
+        XCTAssertEqual(try newPosts(RowText.post("a")), 0)
+        XCTAssertEqual(try newPosts(RowText.post("x", "\"post_url\":\"v\"")), 0)
         // y replaces x.
-        XCTAssertEqual(try newPosts(whole("x", "\"post_url\":\"w\""), whole("y", "\"post_url\":\"w\"")), 1)
+        XCTAssertEqual(
+            try newPosts(RowText.post("x", "\"post_url\":\"w\""), RowText.post("y", "\"post_url\":\"w\"")), 1)
         // a takes x's address, and a is not new.
-        XCTAssertEqual(try newPosts(whole("x", "\"post_url\":\"w\""), "{\"id\":\"a\",\"post_url\":\"w\"}"), 0)
+        XCTAssertEqual(
+            try newPosts(RowText.post("x", "\"post_url\":\"w\""), "{\"id\":\"a\",\"post_url\":\"w\"}"), 0)
         // a existed before, although not continuously.
-        XCTAssertEqual(try newPosts(whole("x", "\"post_url\":\"u\""), whole("a")), 0)
+        XCTAssertEqual(try newPosts(RowText.post("x", "\"post_url\":\"u\""), RowText.post("a")), 0)
         // The final address counts.
-        XCTAssertEqual(try newPosts(whole("x", "\"post_url\":\"u\""), whole("x", "\"post_url\":\"w\"")), 1)
-        XCTAssertEqual(try newPosts(whole("x", "\"post_url\":\"w\""), whole("x", "\"post_url\":\"u\"")), 0)
+        XCTAssertEqual(
+            try newPosts(RowText.post("x", "\"post_url\":\"u\""), RowText.post("x", "\"post_url\":\"w\"")), 1)
+        XCTAssertEqual(
+            try newPosts(RowText.post("x", "\"post_url\":\"w\""), RowText.post("x", "\"post_url\":\"u\"")), 0)
     }
 
     func testMessages() {
@@ -163,19 +162,19 @@ final class BaselineMergeTests: XCTestCase {
 
     func testAMalformedBatchChangesNothing() throws {
         var store = BaselinePostStore([known, other])
-        for text in ["[\(whole("x")),", "{\"message\":\"no\"}", ""] {
+        for text in ["[\(RowText.post("x")),", "{\"message\":\"no\"}", ""] {
             XCTAssertThrowsError(try store.merge(Array(text.utf8)))
             XCTAssertEqual(store.rows, [known, other])
         }
-        _ = try store.merge(Array("\(whole("x"))\n\(whole("y"))\n".utf8), format: .ndjson)
+        _ = try store.merge(Array("\(RowText.post("x"))\n\(RowText.post("y"))\n".utf8), format: .ndjson)
         XCTAssertEqual(store.count, 4)
     }
 
     func testABatchOfWholeRowsGivesWhatALoadGives() throws {
         let rows = [
-            whole("1", "\"post_url\":\"p\""), whole("2", "\"post_url\":\"q\""),
-            whole("2", "\"post_url\":\"p\""), whole("3", "\"post_url\":\"q\""),
-            whole("1", "\"post_url\":\"q\""),
+            RowText.post("1", "\"post_url\":\"p\""), RowText.post("2", "\"post_url\":\"q\""),
+            RowText.post("2", "\"post_url\":\"p\""), RowText.post("3", "\"post_url\":\"q\""),
+            RowText.post("1", "\"post_url\":\"q\""),
         ]
         let document = Array("[\(rows.joined(separator: ","))]".utf8)
         var store = BaselinePostStore()

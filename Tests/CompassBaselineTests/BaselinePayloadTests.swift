@@ -26,14 +26,8 @@ final class BaselinePayloadTests: XCTestCase {
         return try store.applyPayload(Array("{\(members.joined(separator: ","))}".utf8))
     }
 
-    private func whole(_ id: String, _ more: String = "") -> String {
-        """
-        {"id":"\(id)","platform":"twitter","post_date":"1970-01-01T00:00:09Z"\(more.isEmpty ? "" : "," + more)}
-        """
-    }
-
     func testInsertUpdateDelete() throws {
-        XCTAssertEqual(try apply("INSERT", whole("x"), at: 10), .applied)
+        XCTAssertEqual(try apply("INSERT", RowText.post("x"), at: 10), .applied)
         XCTAssertEqual(store.rows.map(\.id), ["x", "a"])
         XCTAssertEqual(
             try apply("UPDATE", "{\"id\":\"x\",\"notes\":\"m\"}", old: "{\"id\":\"x\"}", at: 11), .applied)
@@ -56,7 +50,7 @@ final class BaselinePayloadTests: XCTestCase {
     }
 
     func testAnInsertOfAKnownIDIsAnUpdate() throws {
-        XCTAssertEqual(try apply("INSERT", whole("a")), .applied)
+        XCTAssertEqual(try apply("INSERT", RowText.post("a")), .applied)
         var expected = known
         expected.postDate = 9_000_000
         XCTAssertEqual(store.rows, [expected])
@@ -71,7 +65,7 @@ final class BaselinePayloadTests: XCTestCase {
         XCTAssertEqual(store.rows, [known])
         XCTAssertNil(store.lastCommitTime(of: "x"))
         // So an older, complete payload still counts.
-        XCTAssertEqual(try apply("UPDATE", whole("x"), at: 9), .applied)
+        XCTAssertEqual(try apply("UPDATE", RowText.post("x"), at: 9), .applied)
         XCTAssertEqual(store.count, 2)
     }
 
@@ -95,15 +89,17 @@ final class BaselinePayloadTests: XCTestCase {
             try apply("DELETE", old: "{\"id\":\"a\"}", at: 9), .ignoredAsOlder(lastCommitTime: 10_000_000))
         XCTAssertEqual(store["a"]?.notes, "10")
         // Other ids have separate times.
-        XCTAssertEqual(try apply("INSERT", whole("x"), at: 1), .applied)
+        XCTAssertEqual(try apply("INSERT", RowText.post("x"), at: 1), .applied)
     }
 
     func testALateUpdateBringsNoDeletedPostBack() throws {
         XCTAssertEqual(try apply("DELETE", old: "{\"id\":\"a\"}", at: 10), .applied)
-        XCTAssertEqual(try apply("UPDATE", whole("a"), at: 9), .ignoredAsOlder(lastCommitTime: 10_000_000))
-        XCTAssertEqual(try apply("INSERT", whole("a"), at: 9), .ignoredAsOlder(lastCommitTime: 10_000_000))
+        XCTAssertEqual(
+            try apply("UPDATE", RowText.post("a"), at: 9), .ignoredAsOlder(lastCommitTime: 10_000_000))
+        XCTAssertEqual(
+            try apply("INSERT", RowText.post("a"), at: 9), .ignoredAsOlder(lastCommitTime: 10_000_000))
         XCTAssertEqual(store.rows, [])
-        XCTAssertEqual(try apply("INSERT", whole("a"), at: 11), .applied)
+        XCTAssertEqual(try apply("INSERT", RowText.post("a"), at: 11), .applied)
         XCTAssertEqual(store.rows.map(\.id), ["a"])
         XCTAssertEqual(store.rememberedDeletions, [:])
     }
@@ -125,7 +121,8 @@ final class BaselinePayloadTests: XCTestCase {
     func testADeletionOfAnUnknownIDIsRemembered() throws {
         XCTAssertEqual(try apply("DELETE", old: "{\"id\":\"x\"}", at: 10), .unknownID)
         XCTAssertEqual(store.rows, [known])
-        XCTAssertEqual(try apply("INSERT", whole("x"), at: 9), .ignoredAsOlder(lastCommitTime: 10_000_000))
+        XCTAssertEqual(
+            try apply("INSERT", RowText.post("x"), at: 9), .ignoredAsOlder(lastCommitTime: 10_000_000))
         XCTAssertEqual(try apply("DELETE", old: "{\"id\":\"y\"}"), .unknownID)
         XCTAssertNil(store.lastCommitTime(of: "y"))
     }
@@ -140,7 +137,7 @@ final class BaselinePayloadTests: XCTestCase {
             .ignoredAsOlder(lastCommitTime: 10_000_000))
         XCTAssertEqual(try apply("DELETE", old: "{\"id\":\"a\"}"), .applied)
         XCTAssertEqual(store.rememberedDeletions, ["a": 10_000_000])
-        XCTAssertEqual(try apply("INSERT", whole("a"), at: 11), .applied)
+        XCTAssertEqual(try apply("INSERT", RowText.post("a"), at: 11), .applied)
     }
 
     func testSyncAndLocalChangesLeaveTheLastTime() throws {
@@ -149,9 +146,10 @@ final class BaselinePayloadTests: XCTestCase {
         store.apply(.setFlag(id: "a", false))
         XCTAssertEqual(store.lastCommitTime(of: "a"), 10_000_000)
         store.apply(.remove(id: "a"))
-        XCTAssertEqual(try apply("UPDATE", whole("a"), at: 9), .ignoredAsOlder(lastCommitTime: 10_000_000))
+        XCTAssertEqual(
+            try apply("UPDATE", RowText.post("a"), at: 9), .ignoredAsOlder(lastCommitTime: 10_000_000))
         // A batch has no time: it restores the post.
-        _ = try store.merge(Array("[\(whole("a"))]".utf8))
+        _ = try store.merge(Array("[\(RowText.post("a"))]".utf8))
         XCTAssertEqual(store.count, 1)
         XCTAssertEqual(store.lastCommitTime(of: "a"), 10_000_000)
     }
@@ -164,8 +162,9 @@ final class BaselinePayloadTests: XCTestCase {
         XCTAssertEqual(store.rememberedDeletions, ["y": 11_000_000])
         // The time of an existing post is not a deletion.
         XCTAssertEqual(store.lastCommitTime(of: "a"), 1_000_000)
-        XCTAssertEqual(try apply("INSERT", whole("x"), at: 9), .applied)
-        XCTAssertEqual(try apply("INSERT", whole("y"), at: 9), .ignoredAsOlder(lastCommitTime: 11_000_000))
+        XCTAssertEqual(try apply("INSERT", RowText.post("x"), at: 9), .applied)
+        XCTAssertEqual(
+            try apply("INSERT", RowText.post("y"), at: 9), .ignoredAsOlder(lastCommitTime: 11_000_000))
     }
 
     func testTimesOfAllOffsetsAreComparedAsInstants() throws {
@@ -184,25 +183,25 @@ final class BaselinePayloadTests: XCTestCase {
     }
 
     func testAnAddressMovesToTheRowThatCameLast() throws {
-        XCTAssertEqual(try apply("INSERT", whole("x", "\"post_url\":\"u\""), at: 10), .applied)
+        XCTAssertEqual(try apply("INSERT", RowText.post("x", "\"post_url\":\"u\""), at: 10), .applied)
         XCTAssertEqual(store.rows.map(\.id), ["x"])
         XCTAssertEqual(store.lastCommitTime(of: "a"), 10_000_000, "the displaced post was gone then")
     }
 
     func testALateUpdateBringsNoDisplacedPostBack() throws {
-        XCTAssertEqual(try apply("INSERT", whole("x", "\"post_url\":\"u\""), at: 10), .applied)
+        XCTAssertEqual(try apply("INSERT", RowText.post("x", "\"post_url\":\"u\""), at: 10), .applied)
         XCTAssertEqual(
-            try apply("UPDATE", whole("a", "\"post_url\":\"u\""), at: 9),
+            try apply("UPDATE", RowText.post("a", "\"post_url\":\"u\""), at: 9),
             .ignoredAsOlder(lastCommitTime: 10_000_000))
         XCTAssertEqual(store.rows.map(\.id), ["x"])
-        XCTAssertEqual(try apply("UPDATE", whole("a"), at: 11), .applied)
+        XCTAssertEqual(try apply("UPDATE", RowText.post("a"), at: 11), .applied)
     }
 
     func testADisplacedPostKeepsALaterTimeAndGetsNoneFromAPayloadWithoutOne() throws {
         XCTAssertEqual(try apply("UPDATE", "{\"id\":\"a\"}", at: 20), .applied)
-        XCTAssertEqual(try apply("INSERT", whole("x", "\"post_url\":\"u\""), at: 10), .applied)
+        XCTAssertEqual(try apply("INSERT", RowText.post("x", "\"post_url\":\"u\""), at: 10), .applied)
         XCTAssertEqual(store.lastCommitTime(of: "a"), 20_000_000)
-        XCTAssertEqual(try apply("INSERT", whole("y", "\"post_url\":\"u\"")), .applied)
+        XCTAssertEqual(try apply("INSERT", RowText.post("y", "\"post_url\":\"u\"")), .applied)
         XCTAssertEqual(store.lastCommitTime(of: "x"), 10_000_000)
         XCTAssertNil(store.lastCommitTime(of: "y"))
     }

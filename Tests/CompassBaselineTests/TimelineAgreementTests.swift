@@ -24,25 +24,25 @@ final class TimelineAgreementTests: XCTestCase {
                 switch Int.random(in: 0..<4, using: &random) {
                 case 0:
                     let end = random.element([
-                        "null", Self.day(second + length), Self.instant(second + length),
+                        "null", RowText.day(second + length), RowText.instant(second + length),
                     ])
-                    let start = random.element([Self.day(second), Self.instant(second)])
+                    let start = random.element([RowText.day(second), RowText.instant(second)])
                     events.append(
                         #"{"id":"\#(index)","type":\#(random.element(Self.types)),"name":"N\#(index)","#
                             + #""start_date":\#(start),"end_date":\#(end),"# + tail)
                 case 1:
                     let subject = random.element(["null", #""""#, #""Hello""#])
                     let times = random.element([
-                        #""occurred_at":\#(Self.instant(second)),"created_at":\#(Self.instant(second + 86_400))"#,
-                        #""occurred_at":null,"created_at":\#(Self.instant(second))"#,
+                        #""occurred_at":\#(RowText.instant(second)),"created_at":\#(RowText.instant(second + 86_400))"#,
+                        #""occurred_at":null,"created_at":\#(RowText.instant(second))"#,
                     ])
                     interactions.append(
                         #"{"id":"\#(index)","type":"\#(random.element(["email", "dm", "game"]))","#
                             + #""subject":\#(subject),\#(times),"# + tail)
                 case 2:
                     let times = random.element([
-                        #""offer_date":\#(Self.day(second)),"created_at":\#(Self.instant(second + 86_400))"#,
-                        #""created_at":\#(Self.instant(second))"#,
+                        #""offer_date":\#(RowText.day(second)),"created_at":\#(RowText.instant(second + 86_400))"#,
+                        #""created_at":\#(RowText.instant(second))"#,
                     ])
                     offers.append(
                         #"{"id":"\#(index)","offer_type":"\#(random.element(["partial", "books"]))",\#(times),"#
@@ -51,23 +51,13 @@ final class TimelineAgreementTests: XCTestCase {
                     let previous = random.element(["null", #""""#, #""recruited""#, #""declined""#])
                     statusChanges.append(
                         #"{"id":"\#(index)","previous_status":\#(previous),"new_status":"committed","#
-                            + #""changed_at":\#(Self.instant(second)),"notes":"n","# + tail)
+                            + #""changed_at":\#(RowText.instant(second)),"notes":"n","# + tail)
                 }
             }
         }
 
         private static let schoolIDs = [#""s1""#, #""s2""#, #""s3""#, #""s4""#, #""s5""#, "null", #""""#]
         private static let types = [#""camp""#, #""game""#, #""other""#, "null"]
-
-        private static func day(_ second: Int64) -> String {
-            "\"\(BaselineDay(daysSinceEpoch: Int(floorDivided(second, by: 86_400))).text)\""
-        }
-
-        private static func instant(_ second: Int64) -> String {
-            let rest = Int(second - floorDivided(second, by: 86_400) * 86_400)
-            let time = [rest / 3600, rest / 60 % 60, rest % 60].map { ($0 < 10 ? "0" : "") + String($0) }
-            return day(second).dropLast() + "T\(time.joined(separator: ":"))+00:00\""
-        }
 
         func document(_ rows: [String]) -> Data { Data("[\(rows.joined(separator: ","))]".utf8) }
     }

@@ -120,8 +120,9 @@ private struct PerformanceActivity: Sendable {
         baseline: BaselineActivityFeed
     ) throws {
         let wanted = baseline.page(filter: filter, now: instant, zone: zone.baseline)
-        if let difference = BaselineActivityPage(page).difference(from: wanted) {
-            throw WrongAnswer(question: "\(filter) at \(instant)", differences: [difference])
+        let differences = BaselineActivityPage(page).differences(from: wanted)
+        if !differences.isEmpty {
+            throw WrongAnswer(question: "\(filter) at \(instant)", differences: differences)
         }
     }
 }

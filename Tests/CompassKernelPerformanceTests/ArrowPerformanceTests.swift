@@ -6,7 +6,7 @@ import XCTest
 final class ArrowPerformanceTests: PerformanceTestCase {
     func testExportOfAllPosts() throws {
         let posts = try PerformancePosts.shared()
-        try checkColumns(of: posts)
+        try expectColumns(of: posts)
         measure(callsPerBlock: 8, of: [posts.table], answers: [posts.table.count]) { table in
             (try? table.arrowBatch())?.rowCount ?? -1
         }
@@ -16,13 +16,13 @@ final class ArrowPerformanceTests: PerformanceTestCase {
     func testExportOfAllPostsThroughC() throws {
         let posts = try PerformancePosts.shared()
         let exported = try CPosts.shared()
-        try checkColumns(of: posts)
+        try expectColumns(of: posts)
         measure(callsPerBlock: 8, of: [exported], answers: [posts.table.count]) { $0.exportedRowCount() }
     }
 
     func testImportOfAllPosts() throws {
         let posts = try PerformancePosts.shared()
-        try checkColumns(of: posts)
+        try expectColumns(of: posts)
         let batch = try posts.table.arrowBatch()
         measure(callsPerBlock: 1, of: [()], answers: [posts.table.count]) {
             (try? self.table(of: batch))?.count ?? -1
@@ -36,7 +36,7 @@ final class ArrowPerformanceTests: PerformanceTestCase {
     }
 
     /// Expects that the columns, once imported, return the same results as the posts.
-    private func checkColumns(of posts: PerformancePosts) throws {
+    private func expectColumns(of posts: PerformancePosts) throws {
         let data = try PerformanceData.shared()
         let again = try table(of: try posts.table.arrowBatch()).bound(to: posts.directory)
         for now in data.instants.map(Timestamp.init(micros:)) {

@@ -15,12 +15,12 @@ final class FeedPerformanceTests: PerformanceTestCase {
     }
 
     func testFirstPageOfEightSchools() throws {
-        try measureFirstPage { $0.restrict(to: Self.schools(8, of: $1)) }
+        try measureFirstPage { $0.restrict(to: $1.spreadSchools(8)) }
     }
 
     func testFirstPageOfHalfOfTheSchoolsAndOneSentiment() throws {
         try measureFirstPage { filter, posts in
-            filter.restrict(to: Self.schools(posts.baselineSchools.rows.count / 2, of: posts))
+            filter.restrict(to: posts.spreadSchools(posts.baselineSchools.rows.count / 2))
             filter.restrict(to: [.negative])
         }
     }
@@ -29,7 +29,7 @@ final class FeedPerformanceTests: PerformanceTestCase {
 
     func testNextPageOfRecruitingPostsOfOneSchool() throws {
         try measureNextPage { filter, posts in
-            filter.restrict(to: Self.schools(1, of: posts))
+            filter.restrict(to: posts.spreadSchools(1))
             filter.restrict(recruiting: true)
         }
     }
@@ -64,12 +64,5 @@ final class FeedPerformanceTests: PerformanceTestCase {
             XCTAssertEqual(answer, FeedContinuation(posts: page.posts, nextCursor: page.nextCursor))
         }
         measure(callsPerBlock: 64, of: cursors, answers: answers, line: line, next)
-    }
-
-    /// `count` schools, spread over the directory.
-    private static func schools(_ count: Int, of posts: PerformancePosts) -> [BaselineText] {
-        let schools = posts.baselineSchools.rows
-        let count = min(count, schools.count)
-        return (0..<count).map { schools[$0 * schools.count / count].id }
     }
 }

@@ -8,11 +8,11 @@ final class FilteredPagePerformanceTests: PerformanceTestCase {
 
     func testOneSentiment() throws { try measurePage { filter, _ in filter.restrict(to: [.negative]) } }
 
-    func testOneSchool() throws { try measurePage { $0.restrict(to: Self.schools(1, of: $1)) } }
+    func testOneSchool() throws { try measurePage { $0.restrict(to: $1.spreadSchools(1)) } }
 
     func testEightSchoolsOnOnePlatform() throws {
         try measurePage { filter, posts in
-            filter.restrict(to: Self.schools(8, of: posts))
+            filter.restrict(to: posts.spreadSchools(8))
             filter.restrict(to: [.instagram])
         }
     }
@@ -49,12 +49,5 @@ final class FilteredPagePerformanceTests: PerformanceTestCase {
                 comparison: comparison)
         }
         try measurePages(queries, callsPerBlock: callsPerBlock, line: line)
-    }
-
-    /// `count` schools, spread over the directory.
-    private static func schools(_ count: Int, of posts: PerformancePosts) -> [BaselineText] {
-        let schools = posts.baselineSchools.rows
-        let count = min(count, schools.count)
-        return (0..<count).map { schools[$0 * schools.count / count].id }
     }
 }

@@ -39,6 +39,13 @@ struct PerformancePosts: Sendable {
         if !differences.isEmpty { throw WrongAnswer(question: "\(query)", differences: differences) }
     }
 
+    /// `count` schools, spread over the directory.
+    func spreadSchools(_ count: Int) -> [BaselineText] {
+        let schools = baselineSchools.rows
+        let count = min(count, schools.count)
+        return (0..<count).map { schools[$0 * schools.count / count].id }
+    }
+
     /// Reads some thousand lines at a time: the baseline's loader builds a tree of the whole document, which
     /// would take gigabytes for a million rows. No row of one chunk may replace one of another.
     private static func baselinePosts(_ lines: [UInt8]) throws -> BaselinePosts {

@@ -3,29 +3,31 @@ import CompassKernel
 
 // The kernel's results in the baseline's form, texts byte for byte.
 
-extension BaselineActivityPage {
-    package init(_ page: ActivityPage) {
+extension BaselineActivityPage: BaselineResult {
+    /// Converts a value of the kernel.
+    public init(_ page: ActivityPage) {
         self.init(
             total: page.total, page: page.page, totalPages: page.totalPages,
             failures: page.failures.map { BaselineSourceFailure(table: $0.table, reason: $0.reason) },
             events: page.events.map { BaselineActivityEvent($0) })
     }
 
-    /// Returns the first difference from `wanted`; nil when there is none.
-    package func difference(from wanted: BaselineActivityPage) -> String? {
-        if self == wanted { return nil }
-        let (found, expected) = ([total, page, totalPages], [wanted.total, wanted.page, wanted.totalPages])
-        if found != expected { return "total, page, pages: \(found), wanted \(expected)" }
-        if failures != wanted.failures { return "failures: \(failures), wanted \(wanted.failures)" }
-        if let pair = zip(events, wanted.events).first(where: { $0 != $1 }) {
-            return "\(pair.0), wanted \(pair.1)"
-        }
-        return "\(events.count) events, wanted \(wanted.events.count)"
+    /// Returns the names and values of the parts that differ from those of `wanted`.
+    public func differences(from wanted: BaselineActivityPage) -> [String] {
+        if self == wanted { return [] }
+        var differences = Differences(self, wanted)
+        differences.compare("total", \.total)
+        differences.compare("page", \.page)
+        differences.compare("pages", \.totalPages)
+        differences.compare("failures", \.failures)
+        differences.compareRows("events", \.events)
+        return differences.texts
     }
 }
 
 extension BaselineActivityEvent {
-    package init(_ event: ActivityEvent) {
+    /// Converts a value of the kernel.
+    public init(_ event: ActivityEvent) {
         self.init(
             id: BaselineText(event.id), type: BaselineActivityType(event.type),
             time: event.timestamp.timestamp.micros, title: BaselineText(event.title),
@@ -37,7 +39,8 @@ extension BaselineActivityEvent {
 }
 
 extension BaselineActivityType {
-    package init(_ type: ActivityType) {
+    /// Converts a value of the kernel.
+    public init(_ type: ActivityType) {
         self =
             switch type {
             case .interaction: .interaction
@@ -46,7 +49,8 @@ extension BaselineActivityType {
             }
     }
 
-    package var kernel: ActivityType {
+    /// The value in the kernel\'s form.
+    public var kernel: ActivityType {
         switch self {
         case .interaction: .interaction
         case .statusChange: .schoolStatusChange
@@ -56,7 +60,8 @@ extension BaselineActivityType {
 }
 
 extension BaselineActivityFilter {
-    package var kernel: ActivityFilter {
+    /// The value in the kernel\'s form.
+    public var kernel: ActivityFilter {
         ActivityFilter(
             type: type?.kernel, range: ActivityRange(rawValue: range.rawValue) ?? .all, search: search.string,
             searchesWholeText: searchesWholeText)

@@ -3,8 +3,9 @@ import CompassKernel
 
 // The kernel's results in the baseline's form, texts byte for byte.
 
-extension BaselineFeedPage {
-    package init(_ page: FeedPage) {
+extension BaselineFeedPage: BaselineResult {
+    /// Converts a value of the kernel.
+    public init(_ page: FeedPage) {
         self.init(
             statistics: .init(
                 totalPosts: page.statistics.totalPosts, twitterPosts: page.statistics.twitterPosts,
@@ -13,28 +14,22 @@ extension BaselineFeedPage {
             posts: page.posts.map { BaselineFeedPost($0) }, state: State(page.state))
     }
 
-    /// The names and values of the parts that differ from those of `wanted`.
-    package func differences(from wanted: BaselineFeedPage) -> [String] {
+    /// Returns the names and values of the parts that differ from those of `wanted`.
+    public func differences(from wanted: BaselineFeedPage) -> [String] {
         if self == wanted { return [] }
-        var differences: [String] = []
-        func compare<Part: Equatable>(_ name: String, _ part: KeyPath<BaselineFeedPage, Part>) {
-            let (found, wanted) = (self[keyPath: part], wanted[keyPath: part])
-            if found != wanted { differences.append("\(name): \(found), wanted \(wanted)") }
-        }
-        compare("statistics", \.statistics)
-        compare("match count", \.matchCount)
-        compare("next cursor", \.nextCursor)
-        compare("state", \.state)
-        compare("number of posts", \.posts.count)
-        if let pair = zip(posts, wanted.posts).first(where: { $0 != $1 }) {
-            differences.append("post: \(pair.0), wanted \(pair.1)")
-        }
-        return differences
+        var differences = Differences(self, wanted)
+        differences.compare("statistics", \.statistics)
+        differences.compare("match count", \.matchCount)
+        differences.compare("next cursor", \.nextCursor)
+        differences.compare("state", \.state)
+        differences.compareRows("posts", \.posts)
+        return differences.texts
     }
 }
 
 extension BaselineFeedPage.State {
-    package init(_ state: FeedState) {
+    /// Converts a value of the kernel.
+    public init(_ state: FeedState) {
         self =
             switch state {
             case .posts: .posts
@@ -46,13 +41,15 @@ extension BaselineFeedPage.State {
 }
 
 extension BaselineFeedCursor {
-    package init(_ cursor: FeedCursor) {
+    /// Converts a value of the kernel.
+    public init(_ cursor: FeedCursor) {
         self.init(postDate: cursor.timestamp.micros, id: BaselineText(cursor.id))
     }
 }
 
 extension BaselineFeedPost {
-    package init(_ post: FeedPost) {
+    /// Converts a value of the kernel.
+    public init(_ post: FeedPost) {
         self.init(
             BaselinePost(
                 id: BaselineText(post.id), platform: post.platform == .twitter ? .twitter : .instagram,

@@ -4,7 +4,8 @@ import CompassKernel
 // The kernel's results in the baseline's form, texts byte for byte.
 
 extension BaselineReport {
-    package init(_ report: ReportPage) {
+    /// Converts a value of the kernel.
+    public init(_ report: ReportPage) {
         self.init(
             from: BaselineDay(report.period.from), to: BaselineDay(report.period.to),
             sections: Sections(report.sections),
@@ -12,25 +13,26 @@ extension BaselineReport {
             previous: report.previous.map { Sections($0) })
     }
 
-    /// The names and values of the parts that differ from those of `wanted`; means may differ by rounding.
-    package func differences(from wanted: BaselineReport) -> [String] {
-        var differences = sections.differences(from: wanted.sections)
-        if (from, to) != (wanted.from, wanted.to) { differences.append("period: \(from.text) to \(to.text)") }
-        if warnings != wanted.warnings {
-            differences.append("warnings: \(warnings), wanted \(wanted.warnings)")
+    /// Returns the names and values of the parts that differ from those of `wanted`; means may differ by
+    /// rounding.
+    public func differences(from wanted: BaselineReport) -> [String] {
+        var differences = Differences(self, wanted)
+        differences.add(sections.differences(from: wanted.sections))
+        differences.compare("first day", \.from)
+        differences.compare("last day", \.to)
+        differences.compare("warnings", \.warnings)
+        if let previous, let wanted = wanted.previous {
+            differences.add(previous.differences(from: wanted).map { "previous \($0)" })
+        } else {
+            differences.compare("previous", \.previous)
         }
-        switch (previous, wanted.previous) {
-        case (nil, nil): break
-        case (let found?, let expected?):
-            differences += found.differences(from: expected).map { "previous \($0)" }
-        default: differences.append("previous: \(previous == nil ? "missing" : "unexpected")")
-        }
-        return differences
+        return differences.texts
     }
 }
 
 extension BaselineReport.Sections {
-    package init(_ sections: ReportSections) {
+    /// Converts a value of the kernel.
+    public init(_ sections: ReportSections) {
         func categories(_ categories: [CategoryCount]) -> [BaselineReport.Category] {
             categories.map { .init(name: BaselineText($0.name), count: $0.count) }
         }
@@ -50,30 +52,21 @@ extension BaselineReport.Sections {
     }
 
     fileprivate func differences(from wanted: Self) -> [String] {
-        var differences: [String] = []
-        func compare<Part: Equatable>(_ name: String, _ part: KeyPath<Self, Part>) {
-            let (found, wanted) = (self[keyPath: part], wanted[keyPath: part])
-            if found != wanted { differences.append("\(name): \(found), wanted \(wanted)") }
-        }
-        compare("schools", \.schoolCount)
-        compare("schools by status", \.schoolsByStatus)
-        compare("schools by division", \.schoolsByDivision)
-        compare("coaches", \.coachCount)
-        compare("response rate", \.responseRate)
-        compare("schools with coaches", \.coachedSchoolCount)
-        compare("interactions", \.interactionCount)
-        compare("interactions by type", \.interactionsByType)
-        compare("interactions by sentiment", \.interactionsBySentiment)
-        compare("metrics", \.metricCount)
-        compare("metrics by type", \.metricsByType)
-        compare("number of summaries", \.summaries.count)
-        if !isNear(meanResponsiveness, wanted.meanResponsiveness) {
-            compare("mean responsiveness", \.meanResponsiveness)
-        }
-        for (found, wanted) in zip(summaries, wanted.summaries) where !found.isNear(wanted) {
-            differences.append("\(found), wanted \(wanted)")
-        }
-        return differences
+        var differences = Differences(self, wanted)
+        differences.compare("schools", \.schoolCount)
+        differences.compare("schools by status", \.schoolsByStatus)
+        differences.compare("schools by division", \.schoolsByDivision)
+        differences.compare("coaches", \.coachCount)
+        differences.compare("response rate", \.responseRate)
+        differences.compare("mean responsiveness", \.meanResponsiveness, by: isNear)
+        differences.compare("schools with coaches", \.coachedSchoolCount)
+        differences.compare("interactions", \.interactionCount)
+        differences.compare("interactions by type", \.interactionsByType)
+        differences.compare("interactions by sentiment", \.interactionsBySentiment)
+        differences.compare("metrics", \.metricCount)
+        differences.compare("metrics by type", \.metricsByType)
+        differences.compareRows("summaries", \.summaries) { $0.isNear($1) }
+        return differences.texts
     }
 
     /// Scores have no greater error than the same number of values of the size of their mean.
@@ -98,7 +91,9 @@ extension BaselineReport.Summary {
 }
 
 extension BaselineDay {
-    package init(_ date: CivilDate) { self.init(daysSinceEpoch: Int(date.daysSinceEpoch)) }
+    /// Converts a value of the kernel.
+    public init(_ date: CivilDate) { self.init(daysSinceEpoch: Int(date.daysSinceEpoch)) }
 
-    package var kernel: CivilDate { CivilDate(daysSinceEpoch: Int32(daysSinceEpoch)) }
+    /// The value in the kernel\'s form.
+    public var kernel: CivilDate { CivilDate(daysSinceEpoch: Int32(daysSinceEpoch)) }
 }

@@ -3,8 +3,9 @@ import CompassKernel
 
 // The kernel's results in the baseline's form, texts byte for byte.
 
-extension BaselineSocialPage {
-    package init(_ page: SocialAnalyticsPage) {
+extension BaselineSocialPage: BaselineResult {
+    /// Converts a value of the kernel.
+    public init(_ page: SocialAnalyticsPage) {
         self.init(
             range: .init(
                 kind: page.range.kind, from: page.range.from?.timestamp.micros, days: page.range.days),
@@ -26,40 +27,25 @@ extension BaselineSocialPage {
             previous: page.previous.map { Summary($0) })
     }
 
-    /// The names and values of the sections that differ from those of `wanted`.
-    package func differences(from wanted: BaselineSocialPage) -> [String] {
+    /// Returns the names and values of the sections that differ from those of `wanted`.
+    public func differences(from wanted: BaselineSocialPage) -> [String] {
         if self == wanted { return [] }
-        var differences: [String] = []
-        func compare<Section: Equatable>(_ name: String, _ section: KeyPath<BaselineSocialPage, Section>) {
-            let (found, wanted) = (self[keyPath: section], wanted[keyPath: section])
-            if found == wanted { return }
-            differences.append(
-                "\(name): \(String(describing: found).prefix(700)), wanted \(String(describing: wanted).prefix(700))"
-            )
-        }
-        func compareRows<Row: Equatable>(_ name: String, _ section: KeyPath<BaselineSocialPage, [Row]>) {
-            let (found, wanted) = (self[keyPath: section], wanted[keyPath: section])
-            if found.count != wanted.count {
-                differences.append("\(name): \(found.count) of \(wanted.count)")
-            }
-            if let pair = zip(found, wanted).first(where: { $0 != $1 }) {
-                differences.append("\(name): \(pair.0), wanted \(pair.1)")
-            }
-        }
-        compare("range", \.range)
-        compare("summary", \.summary)
-        compare("sentiment", \.sentiment)
-        compare("platforms", \.platforms)
-        compareRows("activity by day", \.activityByDay)
-        compareRows("top schools", \.topSchools)
-        compareRows("recruiting posts", \.recentRecruitingPosts)
-        compare("previous", \.previous)
-        return differences
+        var differences = Differences(self, wanted)
+        differences.compare("range", \.range)
+        differences.compare("summary", \.summary)
+        differences.compare("sentiment", \.sentiment)
+        differences.compare("platforms", \.platforms)
+        differences.compareRows("activity by day", \.activityByDay)
+        differences.compareRows("top schools", \.topSchools)
+        differences.compareRows("recruiting posts", \.recentRecruitingPosts)
+        differences.compare("previous", \.previous)
+        return differences.texts
     }
 }
 
 extension BaselineSocialPage.Summary {
-    package init(_ summary: AnalyticsSummary) {
+    /// Converts a value of the kernel.
+    public init(_ summary: AnalyticsSummary) {
         self.init(
             totalPosts: summary.totalPosts, recruitingPosts: summary.recruitingPosts,
             recruitingPercentage: summary.recruitingPercentage, positivePosts: summary.positivePosts,
@@ -69,7 +55,8 @@ extension BaselineSocialPage.Summary {
 }
 
 extension BaselineSocialPage.RecentPost {
-    package init(_ post: RecruitingPost) {
+    /// Converts a value of the kernel.
+    public init(_ post: RecruitingPost) {
         self.init(
             id: BaselineText(post.id), platform: post.platform == .twitter ? .twitter : .instagram,
             authorHandle: post.authorHandle.map { BaselineText($0) },
@@ -80,7 +67,8 @@ extension BaselineSocialPage.RecentPost {
 }
 
 extension BaselineSentiment {
-    package init(_ sentiment: CompassKernel.Sentiment) {
+    /// Converts a value of the kernel.
+    public init(_ sentiment: CompassKernel.Sentiment) {
         self =
             switch sentiment {
             case .veryPositive: .veryPositive

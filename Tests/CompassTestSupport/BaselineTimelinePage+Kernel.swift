@@ -4,8 +4,9 @@ import Foundation
 
 // The kernel's results in the baseline's form, texts byte for byte.
 
-extension BaselineTimelinePage {
-    package init(_ page: TimelinePage) {
+extension BaselineTimelinePage: BaselineResult {
+    /// Converts a value of the kernel.
+    public init(_ page: TimelinePage) {
         self.init(
             range: .init(
                 kind: page.range.kind.rawValue, from: page.range.from.timestamp.micros,
@@ -19,41 +20,30 @@ extension BaselineTimelinePage {
             skipped: page.skipped.map { Skip($0) }, state: State(page.state))
     }
 
-    /// The names and values of the parts that differ from those of `wanted`; positions may differ by
+    /// Returns the names and values of the parts that differ from those of `wanted`; positions may differ by
     /// rounding.
-    package func differences(from wanted: BaselineTimelinePage) -> [String] {
+    public func differences(from wanted: BaselineTimelinePage) -> [String] {
         if self == wanted { return [] }
-        var differences: [String] = []
-        func compare<Part: Equatable>(_ name: String, _ part: KeyPath<BaselineTimelinePage, Part>) {
-            let (found, wanted) = (self[keyPath: part], wanted[keyPath: part])
-            if found != wanted { differences.append("\(name): \(found), wanted \(wanted)") }
-        }
-        func compareRows<Row>(_ name: String, _ found: [Row], _ wanted: [Row], _ isEqual: (Row, Row) -> Bool)
-        {
-            if found.count != wanted.count {
-                differences.append("\(name): \(found.count) of \(wanted.count)")
-            }
-            if let pair = zip(found, wanted).first(where: { !isEqual($0, $1) }) {
-                differences.append("\(name): \(pair.0), wanted \(pair.1)")
-            }
-        }
-        compare("range", \.range)
-        compare("number of lanes", \.laneCount)
-        compare("page of lanes", \.lanesPage)
-        compare("pages of lanes", \.lanesPages)
-        compare("state", \.state)
-        if !isNear(todayPosition, wanted.todayPosition) { compare("today", \.todayPosition) }
-        compareRows("months", months, wanted.months) { $0.isNear($1) }
-        compareRows("lanes", lanes, wanted.lanes) { found, wanted in
+        var differences = Differences(self, wanted)
+        differences.compare("range", \.range)
+        differences.compare("number of lanes", \.laneCount)
+        differences.compare("page of lanes", \.lanesPage)
+        differences.compare("pages of lanes", \.lanesPages)
+        differences.compare("state", \.state)
+        differences.compare("today", \.todayPosition, by: isNear)
+        differences.compareRows("months", \.months) { $0.isNear($1) }
+        differences.compareRows("lanes", \.lanes) { found, wanted in
             found.schoolID == wanted.schoolID && found.schoolName == wanted.schoolName
-                && found.rowCount == wanted.rowCount && found.items.count == wanted.items.count
+                && found.rowCount == wanted.rowCount
         }
         for (found, wanted) in zip(lanes, wanted.lanes) {
-            compareRows("items of \(wanted.schoolName)", found.items, wanted.items) { $0.isNear($1) }
+            var ofLane = Differences(found, wanted)
+            ofLane.compareRows("items of \(wanted.schoolName)", \.items) { $0.isNear($1) }
+            differences.add(ofLane.texts)
         }
-        compareRows("list", listItems, wanted.listItems, ==)
-        compareRows("skipped rows", skipped, wanted.skipped, ==)
-        return differences
+        differences.compareRows("list", \.listItems)
+        differences.compareRows("skipped rows", \.skipped)
+        return differences.texts
     }
 }
 
@@ -77,7 +67,8 @@ extension BaselineTimelinePage.PlacedItem {
 }
 
 extension BaselineTimelinePage.Lane {
-    package init(_ lane: TimelineLane) {
+    /// Converts a value of the kernel.
+    public init(_ lane: TimelineLane) {
         self.init(
             schoolID: lane.schoolID.map { BaselineText($0) }, schoolName: BaselineText(lane.schoolName),
             rowCount: lane.rowCount,
@@ -90,7 +81,8 @@ extension BaselineTimelinePage.Lane {
 }
 
 extension BaselineTimelinePage.State {
-    package init(_ state: TimelineState) {
+    /// Converts a value of the kernel.
+    public init(_ state: TimelineState) {
         self =
             switch state {
             case .items: .items
@@ -102,7 +94,8 @@ extension BaselineTimelinePage.State {
 }
 
 extension BaselineTimelinePage.Skip {
-    package init(_ skip: TimelineSkip) {
+    /// Converts a value of the kernel.
+    public init(_ skip: TimelineSkip) {
         self.init(
             table: skip.table, row: skip.row, field: skip.field, reason: Self.category(skip.reason))
     }
@@ -122,7 +115,8 @@ extension BaselineTimelinePage.Skip {
 }
 
 extension BaselineTimelineItem {
-    package init(_ item: TimelineItem) {
+    /// Converts a value of the kernel.
+    public init(_ item: TimelineItem) {
         self.init(
             id: BaselineText(item.id), type: BaselineTimelineType(item.type),
             typeLabel: item.typeLabel.map { BaselineText($0) }, emoji: BaselineText(item.emoji),
@@ -133,7 +127,8 @@ extension BaselineTimelineItem {
 }
 
 extension BaselineTimelineType {
-    package init(_ type: TimelineItemType) {
+    /// Converts a value of the kernel.
+    public init(_ type: TimelineItemType) {
         self =
             switch type {
             case .event: .event
@@ -143,7 +138,8 @@ extension BaselineTimelineType {
             }
     }
 
-    package var kernel: TimelineItemTypes {
+    /// The value in the kernel\'s form.
+    public var kernel: TimelineItemTypes {
         switch self {
         case .event: .events
         case .interaction: .interactions
@@ -154,7 +150,8 @@ extension BaselineTimelineType {
 }
 
 extension BaselineDate {
-    package init(_ date: TimelineDate) {
+    /// Converts a value of the kernel.
+    public init(_ date: TimelineDate) {
         self =
             switch date {
             case .day(let day): .day(BaselineDay(daysSinceEpoch: Int(day.daysSinceEpoch)))
@@ -162,7 +159,8 @@ extension BaselineDate {
             }
     }
 
-    package var kernel: DayOrInstant {
+    /// The value in the kernel\'s form.
+    public var kernel: DayOrInstant {
         switch self {
         case .day(let day): .day(CivilDate(daysSinceEpoch: Int32(day.daysSinceEpoch)))
         case .instant(let micros): .instant(Timestamp(micros: micros))

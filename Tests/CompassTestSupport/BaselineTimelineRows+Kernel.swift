@@ -4,7 +4,8 @@ import CompassKernel
 // The kernel's rows in the baseline's form, texts byte for byte.
 
 extension BaselineDate {
-    package init(_ value: DayOrInstant) {
+    /// Converts a value of the kernel.
+    public init(_ value: DayOrInstant) {
         self =
             switch value {
             case .day(let day): .day(BaselineDay(daysSinceEpoch: Int(day.daysSinceEpoch)))
@@ -14,7 +15,8 @@ extension BaselineDate {
 }
 
 extension BaselineEvent {
-    package init(_ event: Event) {
+    /// Converts a value of the kernel.
+    public init(_ event: Event) {
         self.init(
             id: BaselineText(event.id), type: event.type.map { BaselineText($0) },
             name: BaselineText(event.name), start: BaselineDate(event.start),
@@ -23,7 +25,8 @@ extension BaselineEvent {
 }
 
 extension BaselineInteraction {
-    package init(_ interaction: Interaction) {
+    /// Converts a value of the kernel.
+    public init(_ interaction: Interaction) {
         self.init(
             id: BaselineText(interaction.id), type: BaselineText(interaction.type),
             time: interaction.time.micros, schoolID: interaction.schoolID.map { BaselineText($0) },
@@ -36,7 +39,8 @@ extension BaselineInteraction {
 }
 
 extension BaselineOffer {
-    package init(_ offer: Offer) {
+    /// Converts a value of the kernel.
+    public init(_ offer: Offer) {
         self.init(
             id: BaselineText(offer.id), type: BaselineText(offer.type), time: BaselineDate(offer.time),
             schoolID: offer.schoolID.map { BaselineText($0) }, status: offer.status.map { BaselineText($0) })
@@ -44,7 +48,8 @@ extension BaselineOffer {
 }
 
 extension BaselineStatusChange {
-    package init(_ change: StatusChange) {
+    /// Converts a value of the kernel.
+    public init(_ change: StatusChange) {
         self.init(
             id: BaselineText(change.id), newStatus: BaselineText(change.newStatus),
             previousStatus: change.previousStatus.map { BaselineText($0) }, time: change.time.micros,

@@ -1,76 +1,29 @@
 import CompassKernel
+import CompassTestSupport
 import Foundation
 import XCTest
 
 /// Every bad document of `Datasets/adversarial` produces the report in its `.expected.json`.
 final class AdversarialTests: XCTestCase {
-    private struct Expected: Decodable {
-        struct Problem: Decodable {
-            var row: Int
-            var byteOffset: Int
-            var field: String?
-            var severity: String
-            var reasonContains: String?
-        }
-
-        struct Replacement: Decodable {
-            var row: Int
-            var byteOffset: Int
-            var id: String
-            var rule: String
-            var byRow: Int
-        }
-
-        var table: TableName
-        var format: DocumentForm
-        var result: String
-        var rows: Int?
-        var loaded: Int?
-        var skipped: Int?
-        var replaced: Int?
-        var warnings: Int?
-        var replacements: [Replacement]?
-        var problems: [Problem]?
-        var byteOffset: Int?
-        var line: Int?
-        var column: Int?
-        var reasonContains: String?
-        /// The loaded posts that are related to recruiting, newest first; only the keys given are compared.
-        var recruitingPosts: [[String: String?]]?
-        /// Some counts of the analytics page over all time.
-        var summary: [String: Int]?
-    }
-
-    private static let suffix = ".expected.json"
-    private static let leastCount = 351
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../Datasets/adversarial").standardizedFileURL
-
-    private func forEachCase(_ body: (_ name: String, _ bytes: [UInt8], _ expected: Expected) throws -> Void)
-        throws
-    {
-        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-        let cases = names.filter { $0.hasSuffix(Self.suffix) }.map { String($0.dropLast(Self.suffix.count)) }
-        let documents = names.filter {
-            ($0.hasSuffix(".json") || $0.hasSuffix(".ndjson")) && !$0.hasSuffix(Self.suffix)
-        }
-        XCTAssertGreaterThanOrEqual(cases.count, Self.leastCount, "cases are missing")
-        XCTAssertEqual(cases.count, documents.count, "documents without an expected report, or the reverse")
-        for name in cases.sorted() {
-            let expectedFile = Self.folder.appendingPathComponent(name + Self.suffix)
-            let expected = try JSONDecoder().decode(Expected.self, from: Data(contentsOf: expectedFile))
-            let file = Self.folder.appendingPathComponent("\(name).\(expected.format.rawValue)")
-            try body(name, Array(Data(contentsOf: file)), expected)
+    private func forEachCase(
+        _ body: (
+            _ name: String, _ bytes: [UInt8], _ form: DocumentForm, _ expected: AdversarialCase.Expected
+        ) throws -> Void
+    ) throws {
+        for one in try AdversarialCase.all() {
+            let form = try XCTUnwrap(DocumentForm(rawValue: one.expected.format), one.name)
+            try body(one.name, Array(Data(contentsOf: one.document)), form, one.expected)
         }
     }
 
     func testReports() throws {
-        try forEachCase { name, bytes, expected in
-            let outcome = LoadOutcome(loading: bytes, as: expected.table, form: expected.format)
+        try forEachCase { name, bytes, form, expected in
+            let table = try XCTUnwrap(TableName(rawValue: expected.table), name)
+            let outcome = LoadOutcome(loading: bytes, as: table, form: form)
             XCTAssertNil(outcome.inconsistency(byteCount: bytes.count), name)
             switch (outcome, expected.result) {
             case (.loaded(let report, _), "loaded"):
-                compare(report, expected, name)
+                expectReport(report, expected, name)
             case (.malformed(let error), "malformed"):
                 XCTAssertEqual(
                     error.byteOffset, expected.byteOffset, "byte offset of \(name): \(error.reason)")
@@ -83,8 +36,8 @@ final class AdversarialTests: XCTestCase {
         }
     }
 
-    private func compare(_ report: IngestReport, _ expected: Expected, _ name: String) {
-        XCTAssertEqual(report.table, expected.table.rawValue, name)
+    private func expectReport(_ report: IngestReport, _ expected: AdversarialCase.Expected, _ name: String) {
+        XCTAssertEqual(report.table, expected.table, name)
         XCTAssertEqual(report.rows, expected.rows, "rows of \(name)")
         XCTAssertEqual(report.loaded, expected.loaded, "loaded rows of \(name)")
         XCTAssertEqual(report.skipped, expected.skipped, "skipped rows of \(name)")
@@ -121,10 +74,10 @@ final class AdversarialTests: XCTestCase {
 
     func testLoadedPostsOnThePage() throws {
         var comparedCases = 0
-        try forEachCase { name, bytes, expected in
+        try forEachCase { name, bytes, form, expected in
             guard expected.recruitingPosts != nil || expected.summary != nil else { return }
             comparedCases += 1
-            let page = try analyticsPage(ofPosts: bytes, form: expected.format)
+            let page = try analyticsPage(ofPosts: bytes, form: form)
             for (key, count) in expected.summary ?? [:] {
                 XCTAssertEqual(summaryCount(key, of: page), count, "\(key) of \(name)")
             }

@@ -58,7 +58,7 @@ final class CorruptionTests: XCTestCase {
 
     /// Loads `document` and returns whether it was loaded, after checking what holds for every document.
     @discardableResult
-    private func check(
+    private func expectConsistency(
         _ document: [UInt8], as table: TableName = .posts, form: DocumentForm,
         _ damage: @autoclosure () -> String
     ) -> LoadOutcome {
@@ -82,13 +82,13 @@ final class CorruptionTests: XCTestCase {
     }
 
     func testUndamagedDocumentsLoad() {
-        expectTwoCleanRows(check(Self.array, form: .json, "array"), "array")
-        expectTwoCleanRows(check(Self.lines, form: .ndjson, "lines"), "lines")
+        expectTwoCleanRows(expectConsistency(Self.array, form: .json, "array"), "array")
+        expectTwoCleanRows(expectConsistency(Self.lines, form: .ndjson, "lines"), "lines")
     }
 
     func testArrayCutOffAtEveryByteIsMalformedAtItsEnd() {
         for length in 0..<Self.array.count {
-            let outcome = check(Array(Self.array[..<length]), form: .json, "cut off at \(length)")
+            let outcome = expectConsistency(Array(Self.array[..<length]), form: .json, "cut off at \(length)")
             guard case .malformed(let error) = outcome else {
                 XCTFail("cut off at \(length): \(outcome)")
                 continue
@@ -100,7 +100,8 @@ final class CorruptionTests: XCTestCase {
     func testLinesCutOffAtEveryByteAreMalformedOrWholeLines() {
         let firstLine = Self.rows[0].utf8.count
         for length in 0..<Self.lines.count {
-            let outcome = check(Array(Self.lines[..<length]), form: .ndjson, "cut off at \(length)")
+            let outcome = expectConsistency(
+                Array(Self.lines[..<length]), form: .ndjson, "cut off at \(length)")
             let wholeLines = [0: 0, firstLine: 1, firstLine + 1: 1, Self.lines.count - 1: 2]
             switch (outcome, wholeLines[length]) {
             case (.loaded(let report, _), let rows?):
@@ -132,11 +133,12 @@ final class CorruptionTests: XCTestCase {
     func testDamagedRowsOfTheTablesThatASchemaDescribes() {
         for (table, rows) in Self.rowsOfTables {
             let array = Array(("[" + rows.joined(separator: ",") + "]").utf8)
-            expectTwoCleanRows(check(array, as: table, form: .json, "\(table)"), "\(table)")
+            expectTwoCleanRows(expectConsistency(array, as: table, form: .json, "\(table)"), "\(table)")
             let lines = Array(rows.joined(separator: "\n").utf8)
-            expectTwoCleanRows(check(lines, as: table, form: .ndjson, "\(table)"), "\(table)")
+            expectTwoCleanRows(expectConsistency(lines, as: table, form: .ndjson, "\(table)"), "\(table)")
             for length in array.indices {
-                check(Array(array[..<length]), as: table, form: .json, "\(table) cut off at \(length)")
+                expectConsistency(
+                    Array(array[..<length]), as: table, form: .json, "\(table) cut off at \(length)")
             }
             changeEachByte(of: array, as: table, form: .json, to: Self.meaningful, andBitFlips: true)
             removeAndDoubleEachByte(of: array, as: table, form: .json)
@@ -154,7 +156,7 @@ final class CorruptionTests: XCTestCase {
             let neighbours = andBitFlips ? (0..<8).map { original ^ (1 << UInt8($0)) } : []
             for value in values + neighbours where value != original {
                 damaged[index] = value
-                check(
+                expectConsistency(
                     damaged, as: table, form: form,
                     "\(table): byte \(index) is \(value) instead of \(original)")
             }
@@ -171,10 +173,10 @@ final class CorruptionTests: XCTestCase {
         for index in document.indices {
             var shorter = document
             shorter.remove(at: index)
-            check(shorter, as: table, form: form, "\(table): byte \(index) is removed")
+            expectConsistency(shorter, as: table, form: form, "\(table): byte \(index) is removed")
             var longer = document
             longer.insert(document[index], at: index)
-            check(longer, as: table, form: form, "\(table): byte \(index) is doubled")
+            expectConsistency(longer, as: table, form: form, "\(table): byte \(index) is doubled")
         }
     }
 
@@ -184,9 +186,9 @@ final class CorruptionTests: XCTestCase {
         for spaces in 0...130 {
             let padding = Array(repeating: UInt8(ascii: " "), count: spaces)
             expectTwoCleanRows(
-                check(padding + Self.array, form: .json, "\(spaces) spaces"), "\(spaces) spaces")
+                expectConsistency(padding + Self.array, form: .json, "\(spaces) spaces"), "\(spaces) spaces")
             guard
-                case .loaded(let report, _) = check(
+                case .loaded(let report, _) = expectConsistency(
                     padding + Array(bad.utf8), form: .json, "\(spaces) spaces")
             else {
                 XCTFail("\(spaces) spaces")
@@ -194,7 +196,8 @@ final class CorruptionTests: XCTestCase {
             }
             XCTAssertEqual(report.problems.map(\.byteOffset), [spaces + 1, spaces + 13])
             let broken = padding + Array((bad.dropLast() + ";").utf8)
-            guard case .malformed(let error) = check(broken, form: .json, "\(spaces) spaces") else {
+            guard case .malformed(let error) = expectConsistency(broken, form: .json, "\(spaces) spaces")
+            else {
                 XCTFail("\(spaces) spaces")
                 continue
             }

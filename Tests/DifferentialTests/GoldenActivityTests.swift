@@ -21,7 +21,7 @@ final class GoldenActivityTests: XCTestCase {
             let page = baseline.page(
                 golden.page ?? 1, size: golden.pageSize ?? 20, filter: golden.filter,
                 now: try golden.nowMicros(), zone: zone.baseline)
-            try GoldenFile.check(
+            try GoldenFile.expectAgreement(
                 golden.name, arguments: golden.arguments, answer: golden.answer(page, zone.baseline)
             ) {
                 let feed = ActivityFeed(

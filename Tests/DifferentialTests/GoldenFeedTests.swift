@@ -15,7 +15,7 @@ final class GoldenFeedTests: XCTestCase {
             to: SchoolDirectory.load(json: schools).table)
         for golden in GoldenFeed.cases {
             let answer = golden.answer(feed, directory)
-            try GoldenFile.check(golden.name, arguments: golden.arguments(feed), answer: answer) {
+            try GoldenFile.expectAgreement(golden.name, arguments: golden.arguments(feed), answer: answer) {
                 try golden.json(of: social, feed)
             }
         }

@@ -13,7 +13,7 @@ final class GoldenPageTests: XCTestCase {
             to: SchoolDirectory.load(json: schools).table)
         for golden in Golden.cases {
             let answer = golden.answer(posts: baselinePosts, schools: baselineSchools)
-            try GoldenFile.check(golden.name, arguments: golden.arguments, answer: answer) {
+            try GoldenFile.expectAgreement(golden.name, arguments: golden.arguments, answer: answer) {
                 try golden.page(of: social).json()
             }
         }

@@ -25,7 +25,9 @@ final class GoldenReportTests: XCTestCase {
                 metrics: try BaselineLoader.metrics(metrics).table, zone: zone.baseline)
             let (from, to) = try golden.days(in: zone.baseline)
             let report = baseline.report(from: from, to: to, comparison: golden.compares)
-            try GoldenFile.check(golden.name, arguments: golden.arguments, answer: golden.answer(report)) {
+            try GoldenFile.expectAgreement(
+                golden.name, arguments: golden.arguments, answer: golden.answer(report)
+            ) {
                 let period: ReportPeriod
                 if let preset = golden.preset.flatMap({ ReportPreset(rawValue: $0) }) {
                     period = preset.period(asOf: Timestamp(micros: try golden.nowMicros()), in: zone.kernel)

@@ -7,18 +7,18 @@ import XCTest
 /// The golden pages of the Recruiting Timeline, as ``GoldenFile`` describes.
 final class GoldenTimelineTests: XCTestCase {
     func testKernelAndBaselineGiveTheGoldenAnswers() throws {
-        try check(GoldenTimeline.cases, of: "tiny")
+        try expectGoldenAnswers(GoldenTimeline.cases, of: "tiny")
     }
 
     func testRowsThatAreLeftOutAreListed() throws {
-        try check(GoldenTimeline.casesOfBadRows, of: "bad-rows")
+        try expectGoldenAnswers(GoldenTimeline.casesOfBadRows, of: "bad-rows")
     }
 
-    private func check(_ cases: [GoldenTimeline], of dataset: String) throws {
+    private func expectGoldenAnswers(_ cases: [GoldenTimeline], of dataset: String) throws {
         let tables = try GoldenTables(of: dataset)
         let kernel = try tables.kernel()
         for golden in cases {
-            try GoldenFile.check(
+            try GoldenFile.expectAgreement(
                 golden.name, of: dataset, arguments: golden.arguments,
                 answer: golden.answer(try tables.baseline(golden.zone))
             ) {

@@ -12,6 +12,7 @@ let package = Package(
             dependencies: [
                 .product(name: "CompassKernel", package: "compass-kernel"),
                 .product(name: "CompassBaseline", package: "compass-kernel"),
+                .product(name: "CompassTestSupport", package: "compass-kernel"),
             ])
     ],
     swiftLanguageModes: [.v6]

@@ -9,7 +9,7 @@ final class ActivityFeedRandomTests: XCTestCase {
             let rows = activity.rows([0, 3, 20, 200][round % 4])
             let feed = try rows.feed()
             XCTAssertEqual(feed.invariantViolations(), [], activity.random.label)
-            try check(feed, rows, &activity)
+            try expectPlainPages(feed, rows, &activity)
         }
     }
 
@@ -33,7 +33,7 @@ final class ActivityFeedRandomTests: XCTestCase {
                 }
             }
             XCTAssertEqual(feed.invariantViolations(), [], activity.random.label)
-            try check(feed, rows, &activity)
+            try expectPlainPages(feed, rows, &activity)
         }
     }
 
@@ -102,7 +102,7 @@ final class ActivityFeedRandomTests: XCTestCase {
         }
         XCTAssertEqual(feed.invariantViolations(), [], activity.random.label)
         XCTAssertEqual(feed.count, 16_000)
-        try check(feed, rows, &activity, questions: 4)
+        try expectPlainPages(feed, rows, &activity, questions: 4)
     }
 
     func testFrequentAndRareTextsAreFoundInManyRows() throws {
@@ -125,7 +125,7 @@ final class ActivityFeedRandomTests: XCTestCase {
         }
     }
 
-    private func check(
+    private func expectPlainPages(
         _ feed: ActivityFeed, _ rows: PlainActivity, _ activity: inout RandomActivity, questions: Int = 12
     ) throws {
         for _ in 0..<questions {

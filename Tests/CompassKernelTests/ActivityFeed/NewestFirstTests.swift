@@ -4,7 +4,7 @@ import XCTest
 @testable import CompassKernel
 
 final class NewestFirstTests: XCTestCase {
-    private func check(_ times: [Int64], _ label: String) {
+    private func expectPlainOrder(_ times: [Int64], _ label: String) {
         let ids = times.indices.map { String(($0 &* 7_919) % 10_007) + "-\($0)" }
         let rows = zip(ids, times).map { Document(id: $0, type: "resume", time: Timestamp(micros: $1)) }
         let sorted = NewestFirst(times: ColumnBuffer(times), ids: DocumentTable(rows).ids)
@@ -26,7 +26,7 @@ final class NewestFirstTests: XCTestCase {
                     defer { rest /= 3 }
                     return Int64(rest % 3)
                 }
-                check(times, "\(times)")
+                expectPlainOrder(times, "\(times)")
             }
         }
     }
@@ -43,7 +43,7 @@ final class NewestFirstTests: XCTestCase {
             if random.chance(1, of: 3) { times[random.below(count)] = random.chance(1, of: 2) ? .min : .max }
             if random.chance(1, of: 4) { times.sort() }
             if random.chance(1, of: 4) { times.sort(by: >) }
-            check(times, random.label)
+            expectPlainOrder(times, random.label)
         }
     }
 }

@@ -4,7 +4,7 @@ import XCTest
 
 /// Documents split into tiny chunks give the same table and report as a single thread.
 final class ParallelReaderTests: XCTestCase {
-    private func check(
+    private func expectTableOfOneThread(
         _ text: String, _ format: DocumentFormat = .json, sizes: [Int] = [1, 5, 8, 13, 64, 300],
         threads: [Int] = [2, 3, 8], _ label: String = "", file: StaticString = #filePath, line: UInt = #line
     ) {
@@ -38,24 +38,25 @@ final class ParallelReaderTests: XCTestCase {
     }
 
     func testEveryNumberOfThreads() {
-        check(array(rows(40)), sizes: [100], threads: Array(0...8))
-        check(rows(40).joined(separator: "\n"), .ndjson, sizes: [100], threads: Array(0...8))
+        expectTableOfOneThread(array(rows(40)), sizes: [100], threads: Array(0...8))
+        expectTableOfOneThread(rows(40).joined(separator: "\n"), .ndjson, sizes: [100], threads: Array(0...8))
     }
 
     func testEmptyAndTinyDocuments() {
         for text in ["[]", " [ ] ", "[{}]", "[{},{}]", "", "[", "[{}", "[{},", "[{},]", "[1]", "{}", "]"] {
-            check(text, sizes: [1, 2, 3])
-            check(text, .ndjson, sizes: [1, 2, 3])
+            expectTableOfOneThread(text, sizes: [1, 2, 3])
+            expectTableOfOneThread(text, .ndjson, sizes: [1, 2, 3])
         }
-        check("\u{feff}" + array(rows(3)), sizes: [1, 8])
-        check("\u{feff}" + rows(3).joined(separator: "\n"), .ndjson, sizes: [1, 8])
+        expectTableOfOneThread("\u{feff}" + array(rows(3)), sizes: [1, 8])
+        expectTableOfOneThread("\u{feff}" + rows(3).joined(separator: "\n"), .ndjson, sizes: [1, 8])
     }
 
     func testTextThatLooksLikeRows() {
         let tricky = #"},{\"id\":\"no row\",\"platform\":\"twitter\"},{\"},{\""#
-        check(array(rows(30) { "\($0) \(tricky)" }))
-        check(array(rows(30) { _ in String(repeating: "},{", count: 10) }), sizes: [4, 5, 16])
-        check(rows(30) { "\($0) \(tricky)" }.joined(separator: "\n"), .ndjson)
+        expectTableOfOneThread(array(rows(30) { "\($0) \(tricky)" }))
+        expectTableOfOneThread(
+            array(rows(30) { _ in String(repeating: "},{", count: 10) }), sizes: [4, 5, 16])
+        expectTableOfOneThread(rows(30) { "\($0) \(tricky)" }.joined(separator: "\n"), .ndjson)
     }
 
     func testObjectsInRowsThatLookLikeRows() {
@@ -64,34 +65,37 @@ final class ParallelReaderTests: XCTestCase {
             return String(row.dropLast())
                 + ",\"nested\":[{\"a\":1},{\"b\":[\(inner)]},{\"id\":\"inner \(number)\"}]}"
         }
-        check(array(nested))
-        check(array(nested, separator: " ,\n\t"))
+        expectTableOfOneThread(array(nested))
+        expectTableOfOneThread(array(nested, separator: " ,\n\t"))
     }
 
     func testSpacesBetweenRows() {
-        for separator in [" , ", ",\n", "\n,", "  \t,\r\n  "] { check(array(rows(20), separator: separator)) }
+        for separator in [" , ", ",\n", "\n,", "  \t,\r\n  "] {
+            expectTableOfOneThread(array(rows(20), separator: separator))
+        }
     }
 
     func testBlankLinesAndOtherLineEnds() {
         let lines = rows(20)
         for separator in ["\n", "\r\n", "\n\n\n", " \n \t\n"] {
-            check(lines.joined(separator: separator), .ndjson)
-            check(separator + lines.joined(separator: separator) + separator, .ndjson)
+            expectTableOfOneThread(lines.joined(separator: separator), .ndjson)
+            expectTableOfOneThread(separator + lines.joined(separator: separator) + separator, .ndjson)
         }
-        check(String(repeating: "\n", count: 500), .ndjson)
+        expectTableOfOneThread(String(repeating: "\n", count: 500), .ndjson)
     }
 
     func testHugeRowsSpanSeveralPieces() {
         let mixed = rows(12) { String(repeating: "x", count: $0 % 4 == 1 ? 2000 : 3) }
-        check(array(mixed))
-        check(mixed.joined(separator: "\n"), .ndjson)
-        check(array(rows(1) { _ in String(repeating: "},{\\\"", count: 400) }), sizes: [5, 64])
+        expectTableOfOneThread(array(mixed))
+        expectTableOfOneThread(mixed.joined(separator: "\n"), .ndjson)
+        expectTableOfOneThread(
+            array(rows(1) { _ in String(repeating: "},{\\\"", count: 400) }), sizes: [5, 64])
     }
 
     func testElementsThatAreNoObjects() {
         let elements = ["1", "null", "\"},{\\\"\"", "[{\"a\":1},{\"b\":2}]", "true", "[]", "{}"]
         let mixed = rows(20).enumerated().flatMap { [$1, elements[$0 % elements.count]] }
-        check(array(mixed))
+        expectTableOfOneThread(array(mixed))
     }
 
     func testProblemsKeepTheirNumbersAndPlaces() {
@@ -113,8 +117,10 @@ final class ParallelReaderTests: XCTestCase {
             var faulty = rows(24)
             for fault in ["\"id\" \"", "\u{1}", "}", "{\"id\":01}", "nul", "\"\\x\""] {
                 faulty[number] = fault
-                check(array(faulty), sizes: [16, 150], threads: [2, 5], "fault \(fault) in row \(number)")
-                check(faulty.joined(separator: "\n"), .ndjson, sizes: [90], threads: [3], "fault \(fault)")
+                expectTableOfOneThread(
+                    array(faulty), sizes: [16, 150], threads: [2, 5], "fault \(fault) in row \(number)")
+                expectTableOfOneThread(
+                    faulty.joined(separator: "\n"), .ndjson, sizes: [90], threads: [3], "fault \(fault)")
             }
         }
     }
@@ -123,13 +129,15 @@ final class ParallelReaderTests: XCTestCase {
         var faulty = rows(30)
         for number in stride(from: 29, through: 2, by: -3) {
             faulty[number] = "{\"id\":?}"
-            check(array(faulty), sizes: [16, 150], threads: [2, 5])
+            expectTableOfOneThread(array(faulty), sizes: [16, 150], threads: [2, 5])
         }
     }
 
     func testTruncationAtEveryByte() {
         let text = array(rows(4))
-        for count in 0..<text.utf8.count { check(String(text.prefix(count)), sizes: [8, 70], threads: [2]) }
+        for count in 0..<text.utf8.count {
+            expectTableOfOneThread(String(text.prefix(count)), sizes: [8, 70], threads: [2])
+        }
     }
 
     func testReplacedRowsAndMixedIDs() {
@@ -137,9 +145,9 @@ final class ParallelReaderTests: XCTestCase {
         var mixed = rows(30)
         for number in [3, 17, 29] { mixed[number] = postJSON(uuid, "2026-01-0\(1 + number % 9)T00:00:00Z") }
         mixed[20] = mixed[5]
-        check(array(mixed))
+        expectTableOfOneThread(array(mixed))
         let uuids = (0..<30).map { postJSON(PackedUUID(high: 1, low: UInt64($0)).description) }
-        check(
+        expectTableOfOneThread(
             array(uuids + ["{\"id\":\"last\",\"platform\":\"twitter\",\"post_date\":\"2026-01-01T00:00Z\"}"]))
     }
 
@@ -152,8 +160,9 @@ final class ParallelReaderTests: XCTestCase {
             }
             let size = 1 + random.below(200)
             let threads = 2 + random.below(7)
-            check(array(document), sizes: [size], threads: [threads], random.label)
-            check(document.joined(separator: "\n"), .ndjson, sizes: [size], threads: [threads], random.label)
+            expectTableOfOneThread(array(document), sizes: [size], threads: [threads], random.label)
+            expectTableOfOneThread(
+                document.joined(separator: "\n"), .ndjson, sizes: [size], threads: [threads], random.label)
         }
     }
 }

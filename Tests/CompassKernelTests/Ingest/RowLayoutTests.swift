@@ -5,7 +5,7 @@ import XCTest
 /// The reader predicts each row's keys from the previous row; predictions must never change a row's values.
 final class RowLayoutTests: XCTestCase {
     /// Loads `rows` as one document and one by one, where no prediction is possible.
-    private func check(_ rows: [String], file: StaticString = #filePath, line: UInt = #line) {
+    private func expectRowsAsReadAlone(_ rows: [String], file: StaticString = #filePath, line: UInt = #line) {
         // Predictions up to the end of the last row require enough bytes after it.
         let padding = String(repeating: " ", count: 64)
         let together = PostLoad("[" + rows.joined(separator: ",") + padding + "]", file: file, line: line)
@@ -43,7 +43,7 @@ final class RowLayoutTests: XCTestCase {
                 rows.append(row(2 * number, first))
                 rows.append(row(2 * number + 1, second))
             }
-            check(rows)
+            expectRowsAsReadAlone(rows)
         }
     }
 
@@ -55,7 +55,7 @@ final class RowLayoutTests: XCTestCase {
             let first = number & 8 == 0 ? [#""z":null"#] : []
             rows.append(row(number, first + kept.map(\.element) + extra))
         }
-        check(rows)
+        expectRowsAsReadAlone(rows)
     }
 
     func testSpacesThatAppearOrVanishBetweenRows() {
@@ -75,7 +75,9 @@ final class RowLayoutTests: XCTestCase {
         }
         for first in styles {
             for second in styles {
-                check([styled(1, first), styled(2, second), styled(3, first), styled(4, second)])
+                expectRowsAsReadAlone([
+                    styled(1, first), styled(2, second), styled(3, first), styled(4, second),
+                ])
             }
         }
     }
@@ -86,7 +88,7 @@ final class RowLayoutTests: XCTestCase {
             let rows = (0..<4).map { number in
                 row(number, ["\"\(key)\":\(number)"] + members + ["\"\(key)\":\"\(number)\""])
             }
-            check(rows)
+            expectRowsAsReadAlone(rows)
         }
     }
 
@@ -108,13 +110,13 @@ final class RowLayoutTests: XCTestCase {
         for count in [60, 64, 65, 70, 130] {
             let others = (0..<count).map { "\"k\($0)\":\($0)" }
             let rows = (0..<5).map { row($0, others + members) }
-            check(rows + [row(9, members + others)])
+            expectRowsAsReadAlone(rows + [row(9, members + others)])
         }
     }
 
     func testDuplicateKeysKeepTheLastValue() {
         let twice = members + [#""post_content":"last of @""#, #""id":"other @""#]
-        check([row(1, twice), row(2, members), row(3, twice)])
+        expectRowsAsReadAlone([row(1, twice), row(2, members), row(3, twice)])
         XCTAssertEqual(PostLoad("[" + row(1, twice) + "]").rows.map(\.id), ["other row-1"])
         XCTAssertEqual(PostLoad("[" + row(1, twice) + "]").rows.map(\.content), ["last of row-1"])
         // The last value counts even if it is null.
@@ -127,7 +129,7 @@ final class RowLayoutTests: XCTestCase {
             $0.replacingOccurrences(of: "\"id\"", with: #""\u0069d""#)
                 .replacingOccurrences(of: "post_content", with: #"post\u005Fcontent"#)
         }
-        check([row(1, members), row(2, escaped), row(3, members), row(4, escaped)])
+        expectRowsAsReadAlone([row(1, members), row(2, escaped), row(3, members), row(4, escaped)])
         XCTAssertEqual(PostLoad("[" + row(1, escaped) + "]").rows.map(\.content), ["text row-1"])
     }
 
@@ -150,7 +152,7 @@ final class RowLayoutTests: XCTestCase {
                 if random.chance(1, of: 3) { kept.shuffle(using: &random) }
                 rows.append(row(number, kept))
             }
-            check(rows)
+            expectRowsAsReadAlone(rows)
             if let testRun, testRun.failureCount > 0 { return XCTFail(random.label) }
         }
     }

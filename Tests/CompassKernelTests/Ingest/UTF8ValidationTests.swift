@@ -31,14 +31,14 @@ final class UTF8ValidationTests: XCTestCase {
         }
     }
 
-    private func check(_ bytes: [UInt8]) {
+    private func expectAgreement(_ bytes: [UInt8]) {
         if (firstIllFormed(bytes) == nil) != isWellFormed(bytes[...]) { XCTFail("\(bytes)") }
     }
 
     func testEverySequenceOfOneAndTwoBytes() {
         for first in UInt8.min...UInt8.max {
-            check([first])
-            for second in UInt8.min...UInt8.max { check([first, second]) }
+            expectAgreement([first])
+            for second in UInt8.min...UInt8.max { expectAgreement([first, second]) }
         }
     }
 
@@ -47,7 +47,7 @@ final class UTF8ValidationTests: XCTestCase {
         let lasts: [UInt8] = [0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xff]
         for first in UInt8(0x7f)...UInt8.max {
             for second in UInt8.min...UInt8.max {
-                for last in lasts { check([first, second, last]) }
+                for last in lasts { expectAgreement([first, second, last]) }
             }
         }
     }

@@ -31,7 +31,7 @@ final class LinkedCountsTests: XCTestCase {
         schools + [(id: "unlisted", name: "Unknown School")]
     }
 
-    private func check(
+    private func expectPlainCounts(
         _ social: SocialPosts, _ posts: [SearchablePost], _ parts: FilterParts, days: ChartDays,
         dayCount: Int?, _ label: String, file: StaticString = #filePath, line: UInt = #line
     ) {
@@ -58,7 +58,7 @@ final class LinkedCountsTests: XCTestCase {
                             recruiting: recruiting, flagged: flagged, from: dates.0, to: dates.1)
                         for searches in [[], ["amp"], ["amp", "coach"]] {
                             parts.searches = searches
-                            check(
+                            expectPlainCounts(
                                 social, posts, parts, days: .last(4), dayCount: 4, random.label)
                         }
                     }
@@ -86,7 +86,7 @@ final class LinkedCountsTests: XCTestCase {
             if random.chance(1, of: 3) { parts.to = (parts.from ?? today - 300) + random.below(250) }
             if round % 3 == 0 { parts.searches = ["camp"] }
             let every = random.chance(1, of: 3)
-            check(
+            expectPlainCounts(
                 social, posts, parts, days: every ? .every : .last(60), dayCount: every ? nil : 60,
                 "\(random.label), filter \(round)")
         }

@@ -16,14 +16,16 @@ final class PostRecordTests: XCTestCase {
                     : [PostSlots(ColumnBuffer(chosen), slotCount: 4)]
                 {
                     for row in 0..<count {
-                        for slot in [4, 5, 90, 400] { check(starts, chosen, row: row, slot: slot) }
+                        for slot in [4, 5, 90, 400] {
+                            expectOneReplacedSlot(starts, chosen, row: row, slot: slot)
+                        }
                     }
                 }
             }
         }
     }
 
-    private func check(_ start: PostSlots, _ chosen: [UInt32], row: Int, slot: Int) {
+    private func expectOneReplacedSlot(_ start: PostSlots, _ chosen: [UInt32], row: Int, slot: Int) {
         var slots = start
         slots.replace(row: row, slot: slot)
         var wanted = chosen.map(Int.init)

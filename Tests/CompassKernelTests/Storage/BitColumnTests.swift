@@ -4,7 +4,7 @@ import XCTest
 
 final class BitColumnTests: XCTestCase {
     /// Compares all results of a column with the plain bits.
-    private func check(_ bits: [Bool], everyRange: Bool, _ label: String) {
+    private func expectPlainCounts(_ bits: [Bool], everyRange: Bool, _ label: String) {
         let column = BitColumn(bits)
         XCTAssertEqual(column.count, bits.count, label)
         XCTAssertEqual(column.invariantViolations(), [], label)
@@ -36,19 +36,21 @@ final class BitColumnTests: XCTestCase {
     func testEveryColumnOfUpToTenRows() {
         for count in 0...10 {
             for pattern in 0..<(1 << count) {
-                check((0..<count).map { pattern >> $0 & 1 != 0 }, everyRange: true, "\(pattern) of \(count)")
+                expectPlainCounts(
+                    (0..<count).map { pattern >> $0 & 1 != 0 }, everyRange: true, "\(pattern) of \(count)")
             }
         }
     }
 
     func testAllAndNoneAndOneAtEdges() {
         for count in edgeRowCounts {
-            check([Bool](repeating: true, count: count), everyRange: count <= 129, "all of \(count)")
-            check([Bool](repeating: false, count: count), everyRange: false, "none of \(count)")
+            expectPlainCounts(
+                [Bool](repeating: true, count: count), everyRange: count <= 129, "all of \(count)")
+            expectPlainCounts([Bool](repeating: false, count: count), everyRange: false, "none of \(count)")
             for row in edgeRowCounts where row < count {
                 var bits = [Bool](repeating: false, count: count)
                 bits[row] = true
-                check(bits, everyRange: false, "only \(row) of \(count)")
+                expectPlainCounts(bits, everyRange: false, "only \(row) of \(count)")
             }
         }
     }
@@ -59,7 +61,8 @@ final class BitColumnTests: XCTestCase {
             for count in edgeRowCounts + [random.below(5000)] {
                 for density in [1, 50, 99] {
                     let bits = (0..<count).map { _ in random.chance(density, of: 100) }
-                    check(bits, everyRange: count <= 129, "\(count) rows, \(density) %, \(random.label)")
+                    expectPlainCounts(
+                        bits, everyRange: count <= 129, "\(count) rows, \(density) %, \(random.label)")
                 }
             }
         }
@@ -67,7 +70,7 @@ final class BitColumnTests: XCTestCase {
 
     func testEveryRangeAcrossABlockEdge() {
         var random = SeededRandom()
-        check((0..<520).map { _ in random.chance(1, of: 2) }, everyRange: true, random.label)
+        expectPlainCounts((0..<520).map { _ in random.chance(1, of: 2) }, everyRange: true, random.label)
     }
 
     func testInvariantsFindBitsBehindTheLastRow() {

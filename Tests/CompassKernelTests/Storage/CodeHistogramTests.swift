@@ -16,7 +16,7 @@ final class CodeHistogramTests: XCTestCase {
         return counts
     }
 
-    private func check(_ codes: [UInt32], codeCount: Int, rows: [Int]? = nil, _ label: String) {
+    private func expectPlainCounts(_ codes: [UInt32], codeCount: Int, rows: [Int]? = nil, _ label: String) {
         let column = ColumnBuffer(codes)
         let histogram = CodeHistogram(codes: column, codeCount: codeCount)
         XCTAssertEqual(histogram.invariantViolations(codes: column), [], label)
@@ -47,21 +47,21 @@ final class CodeHistogramTests: XCTestCase {
                     defer { rest /= 3 }
                     return rest % 3 == 2 ? null : UInt32(rest % 3)
                 }
-                check(codes, codeCount: 2, "\(codes)")
+                expectPlainCounts(codes, codeCount: 2, "\(codes)")
             }
         }
     }
 
     func testNoCodes() {
-        check([], codeCount: 0, "nothing")
-        check([UInt32](repeating: null, count: 1100), codeCount: 0, "only nulls")
-        check([UInt32](repeating: null, count: 3), codeCount: 3, "codes that no row has")
+        expectPlainCounts([], codeCount: 0, "nothing")
+        expectPlainCounts([UInt32](repeating: null, count: 1100), codeCount: 0, "only nulls")
+        expectPlainCounts([UInt32](repeating: null, count: 3), codeCount: 3, "codes that no row has")
     }
 
     func testRowsAroundTheEdgesOfBlocks() {
         for count in [511, 512, 513, 1023, 1024, 1025, 1535, 1536, 1537, 2047, 2048, 2049, 2600] {
             let codes = (0..<count).map { $0 % 7 == 0 ? null : UInt32($0 * $0 % 5) }
-            check(codes, codeCount: 5, "\(count) rows")
+            expectPlainCounts(codes, codeCount: 5, "\(count) rows")
         }
     }
 

@@ -23,7 +23,7 @@ final class IdentifierColumnTests: XCTestCase {
         return builder.finish()
     }
 
-    private func check(_ texts: [String], isPacked: Bool) {
+    private func expectTexts(_ texts: [String], isPacked: Bool) {
         let ids = column(texts)
         if case .uuid = ids {
             XCTAssertTrue(isPacked, "\(texts)")
@@ -46,9 +46,9 @@ final class IdentifierColumnTests: XCTestCase {
 
     func testCanonicalUUIDsArePacked() {
         let texts = (0..<20).map(uuid)
-        check(texts, isPacked: true)
+        expectTexts(texts, isPacked: true)
         XCTAssertEqual(column(texts).byteCount, 16 * 20)
-        check([], isPacked: true)
+        expectTexts([], isPacked: true)
     }
 
     func testOneOtherIDMakesAllText() {
@@ -58,7 +58,7 @@ final class IdentifierColumnTests: XCTestCase {
             ] {
                 var texts = (0..<6).map(uuid)
                 texts.insert(other, at: place)
-                check(texts, isPacked: false)
+                expectTexts(texts, isPacked: false)
             }
         }
     }

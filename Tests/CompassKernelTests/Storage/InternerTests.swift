@@ -4,7 +4,7 @@ import XCTest
 
 final class InternerTests: XCTestCase {
     /// Interns all strings and compares the codes with a dictionary of their bytes.
-    private func check(_ texts: [String], _ label: String) {
+    private func expectCodesOfADictionary(_ texts: [String], _ label: String) {
         var interner = Interner()
         var expected: [[UInt8]: UInt32] = [:]
         for text in texts {
@@ -26,9 +26,9 @@ final class InternerTests: XCTestCase {
     }
 
     func testCodesAreGivenInOrderOfFirstAppearance() {
-        check(["b", "a", "b", "", "a", "c", ""], "few")
-        check([], "none")
-        check([""], "the empty string alone")
+        expectCodesOfADictionary(["b", "a", "b", "", "a", "c", ""], "few")
+        expectCodesOfADictionary([], "none")
+        expectCodesOfADictionary([""], "the empty string alone")
     }
 
     func testEveryStringOfUpToThreeLetters() {
@@ -40,7 +40,7 @@ final class InternerTests: XCTestCase {
                 for third in ["a", "b", "\u{0}", "é"] { texts.append(first + second + third) }
             }
         }
-        check(texts + texts.reversed(), "letters")
+        expectCodesOfADictionary(texts + texts.reversed(), "letters")
     }
 
     func testCanonicallyEquivalentStringsStayApart() {
@@ -56,11 +56,12 @@ final class InternerTests: XCTestCase {
             let common = String(repeating: "x", count: length)
             for number in 0..<20 { texts += [common + "\(number)", "\(number)" + common, common] }
         }
-        check(texts, "common parts")
+        expectCodesOfADictionary(texts, "common parts")
     }
 
     func testHundredThousandStrings() {
-        check((0..<100_000).map { "school-\($0)" } + ["school-0", "school-99999"], "100,000")
+        expectCodesOfADictionary(
+            (0..<100_000).map { "school-\($0)" } + ["school-0", "school-99999"], "100,000")
     }
 
     func testRandomStringsOfFewLetters() {
@@ -69,7 +70,7 @@ final class InternerTests: XCTestCase {
             let texts = (0..<2000).map { _ in
                 String((0..<random.below(8)).map { _ in random.chance(1, of: 2) ? "a" : "b" })
             }
-            check(texts, random.label)
+            expectCodesOfADictionary(texts, random.label)
         }
     }
 }

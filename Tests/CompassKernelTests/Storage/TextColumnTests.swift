@@ -15,7 +15,7 @@ final class TextColumnTests: XCTestCase {
             validity: BitColumn(texts.map { $0 != nil }))
     }
 
-    private func check(_ column: TextColumn, _ texts: [String?], _ label: String) {
+    private func expectTexts(_ column: TextColumn, _ texts: [String?], _ label: String) {
         XCTAssertEqual(column.invariantViolations(), [], label)
         XCTAssertEqual(column.count, texts.count, label)
         for (row, text) in texts.enumerated() {
@@ -29,16 +29,16 @@ final class TextColumnTests: XCTestCase {
 
     func testEverySmallColumn() {
         for first in values {
-            check(column([first]), [first], "\([first])")
+            expectTexts(column([first]), [first], "\([first])")
             for second in values {
                 for third in values {
                     let texts = [first, second, third]
-                    check(column(texts), texts, "\(texts)")
+                    expectTexts(column(texts), texts, "\(texts)")
                 }
             }
         }
-        check(column([]), [], "no rows")
-        check(TextColumn(nullCount: 3), [nil, nil, nil], "only nulls")
+        expectTexts(column([]), [], "no rows")
+        expectTexts(TextColumn(nullCount: 3), [nil, nil, nil], "only nulls")
     }
 
     func testEveryGatheringOfThreeRows() {
@@ -46,11 +46,11 @@ final class TextColumnTests: XCTestCase {
             let texts = ["ab", "", "ç"].enumerated().map { $0 == nullRow ? nil : $1 }
             for permutation in [[], [0], [2, 0], [0, 1, 2], [2, 1, 0], [1, 2, 0]] as [[UInt32]] {
                 let gathered = permutation.withUnsafeBufferPointer { column(texts).gathered($0) }
-                check(gathered, permutation.map { texts[Int($0)] }, "\(permutation) of \(texts)")
+                expectTexts(gathered, permutation.map { texts[Int($0)] }, "\(permutation) of \(texts)")
             }
         }
         let nulls = [UInt32(1), 0].withUnsafeBufferPointer { TextColumn(nullCount: 2).gathered($0) }
-        check(nulls, [nil, nil], "gathered nulls")
+        expectTexts(nulls, [nil, nil], "gathered nulls")
     }
 
     func testColumnWithoutValuesKeepsNoMemory() {

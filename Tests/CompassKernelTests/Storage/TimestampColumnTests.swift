@@ -7,7 +7,7 @@ final class TimestampColumnTests: XCTestCase {
     private let firstMicros = instant("0001-01-01T00:00:00Z").micros
     private let lastMicros = instant("99999-12-31T23:59:59.999999Z").micros
 
-    private func check(_ micros: [Int64], _ label: String) {
+    private func expectPlainCounts(_ micros: [Int64], _ label: String) {
         let column = TimestampColumn(descending: ColumnBuffer(micros))
         XCTAssertEqual(column.count, micros.count, label)
         XCTAssertEqual(column.invariantViolations(), [], label)
@@ -36,20 +36,23 @@ final class TimestampColumnTests: XCTestCase {
     }
 
     func testEverySmallArrayWithTies() {
-        forEachDescending([7, 6, 4, 3, 0, -1, -5], longest: 5) { check($0, "\($0)") }
+        forEachDescending([7, 6, 4, 3, 0, -1, -5], longest: 5) { expectPlainCounts($0, "\($0)") }
     }
 
     func testEverySmallArrayOfExtremes() {
         let values = [lastMicros, lastMicros - 1, 1, 0, -1, firstMicros + 1, firstMicros]
-        forEachDescending(values, longest: 4) { check($0, "\($0)") }
+        forEachDescending(values, longest: 4) { expectPlainCounts($0, "\($0)") }
     }
 
     func testManyRowsOfFewCells() {
         for count in [7, 8, 9, 15, 16, 17, 64, 100] {
-            check([Int64](repeating: 5, count: count), "\(count) equal rows")
-            check([lastMicros] + [Int64](repeating: 0, count: count), "\(count) rows and a late one")
-            check([Int64](repeating: 0, count: count) + [firstMicros], "\(count) rows and an early one")
-            check([lastMicros] + (0..<Int64(count)).reversed() + [firstMicros], "\(count) rows between")
+            expectPlainCounts([Int64](repeating: 5, count: count), "\(count) equal rows")
+            expectPlainCounts(
+                [lastMicros] + [Int64](repeating: 0, count: count), "\(count) rows and a late one")
+            expectPlainCounts(
+                [Int64](repeating: 0, count: count) + [firstMicros], "\(count) rows and an early one")
+            expectPlainCounts(
+                [lastMicros] + (0..<Int64(count)).reversed() + [firstMicros], "\(count) rows between")
         }
     }
 
@@ -59,7 +62,7 @@ final class TimestampColumnTests: XCTestCase {
             let count = 1 + random.below(600)
             let span = Int64(1) << Int64(random.below(58))
             let micros = (0..<count).map { _ in Int64.random(in: -span...span, using: &random) }
-            check(micros.sorted(by: >), "\(count) rows within \(span), \(random.label)")
+            expectPlainCounts(micros.sorted(by: >), "\(count) rows within \(span), \(random.label)")
         }
     }
 

@@ -11,7 +11,7 @@ final class TimestampDamageTests: XCTestCase {
         "1999-10-09T08:07:06.5-04:56:02", "12345-06-07t08:09", "2026-02-10 14:30:00.1234567+0530",
     ]
 
-    private func check(_ bytes: [UInt8], file: StaticString = #filePath, line: UInt = #line) {
+    private func expectAgreement(_ bytes: [UInt8], file: StaticString = #filePath, line: UInt = #line) {
         let expected = reference.parse(bytes)
         let text = String(decoding: bytes, as: UTF8.self)
         switch parseTimestamp(bytes) {
@@ -30,8 +30,8 @@ final class TimestampDamageTests: XCTestCase {
     func testEveryTruncation() {
         for text in texts {
             let bytes = Array(text.utf8)
-            for length in 0...bytes.count { check(Array(bytes.prefix(length))) }
-            for start in 0...bytes.count { check(Array(bytes.suffix(from: start))) }
+            for length in 0...bytes.count { expectAgreement(Array(bytes.prefix(length))) }
+            for start in 0...bytes.count { expectAgreement(Array(bytes.suffix(from: start))) }
         }
     }
 
@@ -42,7 +42,7 @@ final class TimestampDamageTests: XCTestCase {
                 var damaged = bytes
                 for value in UInt8.min...UInt8.max {
                     damaged[position] = value
-                    check(damaged)
+                    expectAgreement(damaged)
                 }
             }
         }
@@ -54,11 +54,11 @@ final class TimestampDamageTests: XCTestCase {
             for position in bytes.indices {
                 var shorter = bytes
                 shorter.remove(at: position)
-                check(shorter)
+                expectAgreement(shorter)
                 for value in Array("0159:-+.TZ \u{0}\u{7f}".utf8) + [0x80, 0xff] {
                     var longer = bytes
                     longer.insert(value, at: position)
-                    check(longer)
+                    expectAgreement(longer)
                 }
             }
         }
@@ -66,7 +66,7 @@ final class TimestampDamageTests: XCTestCase {
 
     func testRandomShapes() {
         var random = TimeTestRandom()
-        for _ in 0..<20_000 { check(TimestampParsingTests.randomText(using: &random)) }
+        for _ in 0..<20_000 { expectAgreement(TimestampParsingTests.randomText(using: &random)) }
     }
 
     func testNothingBeyondTheTextIsRead() throws {

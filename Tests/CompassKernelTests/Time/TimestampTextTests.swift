@@ -107,7 +107,7 @@ final class TimestampTextTests: XCTestCase {
 
     func testDecodingErrorsAreOfCorruptedData() {
         let data = Data("[\"2024-02-30T00:00:00Z\"]".utf8)
-        func check(_ type: (some Decodable).Type) {
+        func expectCorruptedData(_ type: (some Decodable).Type) {
             XCTAssertThrowsError(try JSONDecoder().decode(type, from: data)) { error in
                 guard case DecodingError.dataCorrupted(let context) = error else {
                     return XCTFail("\(error)")
@@ -117,8 +117,8 @@ final class TimestampTextTests: XCTestCase {
                     "\"2024-02-30T00:00:00Z\" is no instant: the month does not have this day")
             }
         }
-        check([Timestamp].self)
-        check([ZonedTimestamp].self)
+        expectCorruptedData([Timestamp].self)
+        expectCorruptedData([ZonedTimestamp].self)
     }
 
     func testZonedInstantsAreOrderedByInstantFirst() {

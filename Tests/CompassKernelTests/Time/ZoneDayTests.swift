@@ -4,7 +4,7 @@ import XCTest
 
 /// Days and offsets computed by hand.
 final class ZoneDayTests: XCTestCase {
-    private func checkDay(
+    private func expectDay(
         _ identifier: String, _ date: String, startsAt start: String, hours: Double,
         file: StaticString = #filePath, line: UInt = #line
     ) throws {
@@ -21,33 +21,33 @@ final class ZoneDayTests: XCTestCase {
     }
 
     func testOrdinaryDays() throws {
-        try checkDay("UTC", "2026-02-10", startsAt: "2026-02-10T00:00:00Z", hours: 24)
-        try checkDay("America/New_York", "2026-02-10", startsAt: "2026-02-10T05:00:00Z", hours: 24)
-        try checkDay("Asia/Kolkata", "2026-02-10", startsAt: "2026-02-09T18:30:00Z", hours: 24)
-        try checkDay("Pacific/Kiritimati", "2026-02-10", startsAt: "2026-02-09T10:00:00Z", hours: 24)
+        try expectDay("UTC", "2026-02-10", startsAt: "2026-02-10T00:00:00Z", hours: 24)
+        try expectDay("America/New_York", "2026-02-10", startsAt: "2026-02-10T05:00:00Z", hours: 24)
+        try expectDay("Asia/Kolkata", "2026-02-10", startsAt: "2026-02-09T18:30:00Z", hours: 24)
+        try expectDay("Pacific/Kiritimati", "2026-02-10", startsAt: "2026-02-09T10:00:00Z", hours: 24)
     }
 
     func testDaysOf23And25Hours() throws {
-        try checkDay("America/New_York", "2026-03-08", startsAt: "2026-03-08T05:00:00Z", hours: 23)
-        try checkDay("America/New_York", "2026-11-01", startsAt: "2026-11-01T04:00:00Z", hours: 25)
-        try checkDay("Europe/London", "2026-03-29", startsAt: "2026-03-29T00:00:00Z", hours: 23)
-        try checkDay("Europe/London", "2026-10-25", startsAt: "2026-10-24T23:00:00Z", hours: 25)
+        try expectDay("America/New_York", "2026-03-08", startsAt: "2026-03-08T05:00:00Z", hours: 23)
+        try expectDay("America/New_York", "2026-11-01", startsAt: "2026-11-01T04:00:00Z", hours: 25)
+        try expectDay("Europe/London", "2026-03-29", startsAt: "2026-03-29T00:00:00Z", hours: 23)
+        try expectDay("Europe/London", "2026-10-25", startsAt: "2026-10-24T23:00:00Z", hours: 25)
     }
 
     func testLordHoweChangesByHalfAnHour() throws {
-        try checkDay("Australia/Lord_Howe", "2026-04-05", startsAt: "2026-04-04T13:00:00Z", hours: 24.5)
-        try checkDay("Australia/Lord_Howe", "2026-10-04", startsAt: "2026-10-03T13:30:00Z", hours: 23.5)
+        try expectDay("Australia/Lord_Howe", "2026-04-05", startsAt: "2026-04-04T13:00:00Z", hours: 24.5)
+        try expectDay("Australia/Lord_Howe", "2026-10-04", startsAt: "2026-10-03T13:30:00Z", hours: 23.5)
     }
 
     func testTrollChangesByTwoHours() throws {
-        try checkDay("Antarctica/Troll", "2026-03-29", startsAt: "2026-03-29T00:00:00Z", hours: 22)
-        try checkDay("Antarctica/Troll", "2026-10-25", startsAt: "2026-10-24T22:00:00Z", hours: 26)
+        try expectDay("Antarctica/Troll", "2026-03-29", startsAt: "2026-03-29T00:00:00Z", hours: 22)
+        try expectDay("Antarctica/Troll", "2026-10-25", startsAt: "2026-10-24T22:00:00Z", hours: 26)
     }
 
     func testDaysWithoutMidnightStartAtTheFirstInstantThatExists() throws {
         // 00:00 becomes 01:00.
-        try checkDay("America/Sao_Paulo", "2018-11-04", startsAt: "2018-11-04T03:00:00Z", hours: 23)
-        try checkDay("Africa/Cairo", "2023-04-28", startsAt: "2023-04-27T22:00:00Z", hours: 23)
+        try expectDay("America/Sao_Paulo", "2018-11-04", startsAt: "2018-11-04T03:00:00Z", hours: 23)
+        try expectDay("Africa/Cairo", "2023-04-28", startsAt: "2023-04-27T22:00:00Z", hours: 23)
         let zone = try systemZone("America/Sao_Paulo")
         let start = ZonedTimestamp(zone.startOfDay(day("2018-11-04")), in: zone)
         XCTAssertEqual(start.description, "2018-11-04T01:00:00-02:00")
@@ -55,23 +55,23 @@ final class ZoneDayTests: XCTestCase {
 
     func testDaysWhoseLastHourIsRepeatedEndAtTheirOnlyMidnight() throws {
         // 24:00 becomes 23:00, so the next day's midnight occurs only after the repeated hour.
-        try checkDay("America/Sao_Paulo", "2018-02-17", startsAt: "2018-02-17T02:00:00Z", hours: 25)
-        try checkDay("Africa/Cairo", "2023-10-26", startsAt: "2023-10-25T21:00:00Z", hours: 25)
-        try checkDay("Africa/Cairo", "2023-10-27", startsAt: "2023-10-26T22:00:00Z", hours: 24)
+        try expectDay("America/Sao_Paulo", "2018-02-17", startsAt: "2018-02-17T02:00:00Z", hours: 25)
+        try expectDay("Africa/Cairo", "2023-10-26", startsAt: "2023-10-25T21:00:00Z", hours: 25)
+        try expectDay("Africa/Cairo", "2023-10-27", startsAt: "2023-10-26T22:00:00Z", hours: 24)
     }
 
     func testMidnightThatOccursTwiceIsTheFirst() throws {
         // 01:00 becomes 00:00.
-        try checkDay("America/Havana", "2025-11-02", startsAt: "2025-11-02T04:00:00Z", hours: 25)
+        try expectDay("America/Havana", "2025-11-02", startsAt: "2025-11-02T04:00:00Z", hours: 25)
         // 00:01 becomes 23:01 of the day before: both midnights belong to the same day.
-        try checkDay("America/St_Johns", "2006-10-29", startsAt: "2006-10-29T02:30:00Z", hours: 25)
+        try expectDay("America/St_Johns", "2006-10-29", startsAt: "2006-10-29T02:30:00Z", hours: 25)
     }
 
     func testSkippedDayIsEmpty() throws {
-        try checkDay("Pacific/Apia", "2011-12-29", startsAt: "2011-12-29T10:00:00Z", hours: 24)
-        try checkDay("Pacific/Apia", "2011-12-30", startsAt: "2011-12-30T10:00:00Z", hours: 0)
-        try checkDay("Pacific/Apia", "2011-12-31", startsAt: "2011-12-30T10:00:00Z", hours: 24)
-        try checkDay("Pacific/Kwajalein", "1993-08-21", startsAt: "1993-08-21T12:00:00Z", hours: 0)
+        try expectDay("Pacific/Apia", "2011-12-29", startsAt: "2011-12-29T10:00:00Z", hours: 24)
+        try expectDay("Pacific/Apia", "2011-12-30", startsAt: "2011-12-30T10:00:00Z", hours: 0)
+        try expectDay("Pacific/Apia", "2011-12-31", startsAt: "2011-12-30T10:00:00Z", hours: 24)
+        try expectDay("Pacific/Kwajalein", "1993-08-21", startsAt: "1993-08-21T12:00:00Z", hours: 0)
     }
 
     func testHistoricOffsetsHaveSeconds() throws {
@@ -83,7 +83,7 @@ final class ZoneDayTests: XCTestCase {
         XCTAssertEqual(
             ZonedTimestamp(lastOfMeanTime, in: newYork).description,
             "1883-11-18T16:59:59.999999Z")
-        try checkDay("Africa/Monrovia", "1970-01-01", startsAt: "1970-01-01T00:44:30Z", hours: 24)
+        try expectDay("Africa/Monrovia", "1970-01-01", startsAt: "1970-01-01T00:44:30Z", hours: 24)
     }
 
     func testDaysBeforeTheEpochAreRoundedDown() throws {
@@ -96,9 +96,9 @@ final class ZoneDayTests: XCTestCase {
 
     func testFarFutureFollowsTheRule() throws {
         // Sundays: the second of March 9999 is the 14th, the first of November the 7th.
-        try checkDay("America/New_York", "9999-03-14", startsAt: "9999-03-14T05:00:00Z", hours: 23)
-        try checkDay("America/New_York", "9999-11-07", startsAt: "9999-11-07T04:00:00Z", hours: 25)
-        try checkDay("America/New_York", "99999-07-01", startsAt: "99999-07-01T04:00:00Z", hours: 24)
+        try expectDay("America/New_York", "9999-03-14", startsAt: "9999-03-14T05:00:00Z", hours: 23)
+        try expectDay("America/New_York", "9999-11-07", startsAt: "9999-11-07T04:00:00Z", hours: 25)
+        try expectDay("America/New_York", "99999-07-01", startsAt: "99999-07-01T04:00:00Z", hours: 24)
     }
 
     func testOffsetsRepeatEvery400YearsWhereverTheTableEnds() throws {

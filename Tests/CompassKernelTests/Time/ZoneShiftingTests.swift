@@ -23,7 +23,7 @@ final class ZoneShiftingTests: XCTestCase {
                         for second in secondsOfDay {
                             let start = zone.timestamp(
                                 of: changeDay.adding(days: distance - shift), secondOfDay: second)
-                            compare(start, shift: shift, zone, calendar, identifier)
+                            expectAgreement(start, shift: shift, zone, calendar, identifier)
                         }
                     }
                 }
@@ -33,7 +33,7 @@ final class ZoneShiftingTests: XCTestCase {
 
     /// Where the results differ, checks the platform's against the rules: it may use the second of two
     /// occurrences, and it counts only existing days where a zone skipped one.
-    private func compare(
+    private func expectAgreement(
         _ start: Timestamp, shift: Int, _ zone: ZoneOffsets, _ calendar: Calendar, _ identifier: String
     ) {
         let shifted = zone.shifting(start, byDays: shift)
@@ -94,7 +94,7 @@ final class ZoneShiftingTests: XCTestCase {
         }
     }
 
-    private func check(
+    private func expectShifted(
         _ identifier: String, _ start: String, days: Int, _ expected: String, file: StaticString = #filePath,
         line: UInt = #line
     ) throws {
@@ -104,30 +104,33 @@ final class ZoneShiftingTests: XCTestCase {
     }
 
     func testSkippedTimesMoveForwardByTheGap() throws {
-        try check("America/New_York", "2026-04-07T02:30-04:00", days: -30, "2026-03-08T03:30:00-04:00")
-        try check("America/New_York", "2026-03-07T02:00-05:00", days: 1, "2026-03-08T03:00:00-04:00")
-        try check(
+        try expectShifted(
+            "America/New_York", "2026-04-07T02:30-04:00", days: -30, "2026-03-08T03:30:00-04:00")
+        try expectShifted("America/New_York", "2026-03-07T02:00-05:00", days: 1, "2026-03-08T03:00:00-04:00")
+        try expectShifted(
             "America/New_York", "2026-03-07T01:59:59.999999-05:00", days: 1,
             "2026-03-08T01:59:59.999999-05:00")
-        try check("Australia/Lord_Howe", "2026-10-03T02:15+10:30", days: 1, "2026-10-04T02:45:00+11:00")
-        try check("America/Sao_Paulo", "2018-11-03T00:30-03:00", days: 1, "2018-11-04T01:30:00-02:00")
-        try check("Pacific/Apia", "2012-01-06T10:00+14:00", days: -7, "2011-12-31T10:00:00+14:00")
-        try check("Pacific/Apia", "2011-12-29T10:00-10:00", days: 1, "2011-12-31T10:00:00+14:00")
+        try expectShifted(
+            "Australia/Lord_Howe", "2026-10-03T02:15+10:30", days: 1, "2026-10-04T02:45:00+11:00")
+        try expectShifted("America/Sao_Paulo", "2018-11-03T00:30-03:00", days: 1, "2018-11-04T01:30:00-02:00")
+        try expectShifted("Pacific/Apia", "2012-01-06T10:00+14:00", days: -7, "2011-12-31T10:00:00+14:00")
+        try expectShifted("Pacific/Apia", "2011-12-29T10:00-10:00", days: 1, "2011-12-31T10:00:00+14:00")
     }
 
     func testTimesThatOccurTwiceAreTheFirst() throws {
-        try check("America/New_York", "2026-11-02T01:30-05:00", days: -1, "2026-11-01T01:30:00-04:00")
-        try check("America/New_York", "2026-10-31T01:30-04:00", days: 1, "2026-11-01T01:30:00-04:00")
-        try check("Australia/Lord_Howe", "2026-04-06T01:45+10:30", days: -1, "2026-04-05T01:45:00+11:00")
-        try check("America/Havana", "2025-11-03T00:30-05:00", days: -1, "2025-11-02T00:30:00-04:00")
-        try check("America/New_York", "2026-11-02T02:00-05:00", days: -1, "2026-11-01T02:00:00-05:00")
+        try expectShifted("America/New_York", "2026-11-02T01:30-05:00", days: -1, "2026-11-01T01:30:00-04:00")
+        try expectShifted("America/New_York", "2026-10-31T01:30-04:00", days: 1, "2026-11-01T01:30:00-04:00")
+        try expectShifted(
+            "Australia/Lord_Howe", "2026-04-06T01:45+10:30", days: -1, "2026-04-05T01:45:00+11:00")
+        try expectShifted("America/Havana", "2025-11-03T00:30-05:00", days: -1, "2025-11-02T00:30:00-04:00")
+        try expectShifted("America/New_York", "2026-11-02T02:00-05:00", days: -1, "2026-11-01T02:00:00-05:00")
     }
 
     func testMicrosecondsAreKept() throws {
-        try check(
+        try expectShifted(
             "America/New_York", "2026-03-09T09:30:00.123456-04:00", days: -7,
             "2026-03-02T09:30:00.123456-05:00")
-        try check("UTC", "1970-01-01T00:00:00.000001Z", days: -1, "1969-12-31T00:00:00.000001+00:00")
+        try expectShifted("UTC", "1970-01-01T00:00:00.000001Z", days: -1, "1969-12-31T00:00:00.000001+00:00")
     }
 
     func testShiftingByNothingReturnsTheSecondOccurrenceUnchanged() throws {

@@ -79,8 +79,11 @@ struct ActivityPair {
         let page = kernelPage(query)
         let wanted = baseline.page(
             query.page, size: query.size, filter: query.filter, now: query.now, zone: zone.baseline)
-        if let difference = BaselineActivityPage(page).difference(from: wanted) {
-            XCTFail("\(name()), \(query): \(difference.prefix(3000))", file: file, line: line)
+        let differences = BaselineActivityPage(page).differences(from: wanted)
+        if !differences.isEmpty {
+            XCTFail(
+                "\(name()), \(query): \(differences.joined(separator: "\n").prefix(3000))", file: file,
+                line: line)
         }
         let wrong = page.events.first { event in
             event.timestamp != ZonedTimestamp(event.timestamp.timestamp, in: zone.kernel)

@@ -1,7 +1,7 @@
 /// Documents of the tables that a schema describes.
 extension RandomDocument {
     /// `rowCount` rows of a table.
-    static func rows<Record: PairedRecord>(
+    static func rows<Record: RandomRecord>(
         of table: Record.Type, rowCount: Int, isLines: Bool, random: SeededRandom
     ) -> [UInt8] {
         var document = RandomDocument(random: random, isLines: isLines)

@@ -8,7 +8,7 @@ import XCTest
 final class TableDifferentialTests: XCTestCase {
     private static let rowCounts = [0, 1, 1, 2, 3, 5, 8, 13, 40, 63, 64, 65, 130]
 
-    private func expectAgreement<Record: PairedRecord>(
+    private func expectAgreement<Record: RandomRecord>(
         _ table: Record.Type, _ document: [UInt8], isLines: Bool, _ name: @autoclosure () -> String,
         line: UInt = #line
     ) {
@@ -20,7 +20,7 @@ final class TableDifferentialTests: XCTestCase {
             line: line)
     }
 
-    private func forEachTable(_ body: (any PairedRecord.Type) throws -> Void) rethrows {
+    private func forEachTable(_ body: (any RandomRecord.Type) throws -> Void) rethrows {
         try body(Event.self)
         try body(Interaction.self)
         try body(Offer.self)
@@ -45,7 +45,7 @@ final class TableDifferentialTests: XCTestCase {
         }
     }
 
-    private func expectInvariants<Record: PairedRecord>(
+    private func expectInvariants<Record: RandomRecord>(
         _ type: Record.Type, _ document: [UInt8], isLines: Bool, _ name: String
     ) throws {
         let table =
@@ -159,7 +159,7 @@ final class TableDifferentialTests: XCTestCase {
         }
     }
 
-    private func expectEqualReadings<Record: PairedRecord>(
+    private func expectEqualReadings<Record: RandomRecord>(
         _ table: Record.Type, _ document: [UInt8], isLines: Bool, _ name: String
     ) {
         func read(threads: Int, pieceByteCount: Int) -> Reading<Record.Baseline> {

@@ -48,7 +48,7 @@ final class SmallTableTests: XCTestCase {
         }
     }()
 
-    private func check(_ kinds: [Int]) throws {
+    private func expectAgreement(_ kinds: [Int]) throws {
         let posts = kinds.enumerated().map { place, kind in
             var post = Self.kinds[kind]
             post.id = BaselineText("p\(place)")
@@ -68,17 +68,17 @@ final class SmallTableTests: XCTestCase {
     }
 
     func testTablesOfUpToTwoPosts() throws {
-        try check([])
+        try expectAgreement([])
         for first in Self.kinds.indices {
-            try check([first])
-            for second in first..<Self.kinds.count { try check([first, second]) }
+            try expectAgreement([first])
+            for second in first..<Self.kinds.count { try expectAgreement([first, second]) }
         }
     }
 
     func testTablesOfThreePosts() throws {
         for first in Self.kinds.indices {
             for second in first..<Self.kinds.count {
-                for third in second..<Self.kinds.count { try check([first, second, third]) }
+                for third in second..<Self.kinds.count { try expectAgreement([first, second, third]) }
             }
         }
     }

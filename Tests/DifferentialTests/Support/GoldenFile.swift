@@ -24,7 +24,7 @@ enum GoldenFile {
     ///   - arguments: the arguments of the command that the file's name begins with.
     ///   - answer: the baseline's result, with the keys of the JSON contract.
     ///   - json: the kernel's result, which may have more keys.
-    static func check(
+    static func expectAgreement(
         _ name: String, of dataset: String = "tiny", arguments: [String], answer: [String: Any],
         json: () throws -> [UInt8]
     ) throws {

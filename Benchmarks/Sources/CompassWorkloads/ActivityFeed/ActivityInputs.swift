@@ -2,6 +2,7 @@ import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
 import CompassSynthesis
+import CompassTestSupport
 import Foundation
 
 /// In-memory tables of the activity feed with a given number of rows each, for the kernel and for the

@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 
 /// Rows that arrive while the feed is shown.
 enum ActivityInserts {

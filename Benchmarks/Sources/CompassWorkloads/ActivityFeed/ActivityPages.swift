@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 
 /// The activity feed's merge, and its first pages under types, ranges and searches.
 package enum ActivityPages {

@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 
 /// A feed of all interactions and status changes with very few documents, spread from the newest event to the
 /// oldest: the events of a page of a rare type are far apart in the order.

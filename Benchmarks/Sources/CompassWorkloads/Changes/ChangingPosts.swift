@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 
 /// Posts that a workload changes and restores, so that each sample starts from the same state.
 ///

@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 import Foundation
 
 /// Loads posts from a mapped file into a table that can be queried: scanning, validation, columns,

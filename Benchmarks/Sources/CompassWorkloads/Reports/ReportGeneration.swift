@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 
 /// The report of a period, from loaded tables.
 package enum ReportGeneration {

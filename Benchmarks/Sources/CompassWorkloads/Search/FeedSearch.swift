@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 
 /// The feed's first page and match count for each published query of a kind.
 struct FeedSearch: Sendable {

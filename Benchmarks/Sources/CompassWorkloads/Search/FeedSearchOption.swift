@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 
 /// The feed's first page and match count of searches with an option, for some of the published queries.
 struct FeedSearchOption: Sendable {

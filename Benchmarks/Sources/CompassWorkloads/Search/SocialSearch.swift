@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 
 /// The analytics page of 30 days over the posts that match a search.
 enum SocialSearch {

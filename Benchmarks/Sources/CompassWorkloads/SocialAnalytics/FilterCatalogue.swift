@@ -1,5 +1,6 @@
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 
 /// A filter for the kernel and for the baseline.
 package struct NamedFilter {

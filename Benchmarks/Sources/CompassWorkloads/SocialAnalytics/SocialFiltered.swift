@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 
 /// The page of all time under each filter of a catalogue.
 package enum SocialFiltered {

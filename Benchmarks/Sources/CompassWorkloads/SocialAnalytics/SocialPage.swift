@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 
 /// The whole Social Analytics page of a range: every card, chart and list, as a finished value.
 struct SocialPage: Sendable {

@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 
 /// The first page of the feed, its cards and the match count, under each filter of a catalogue.
 package enum FeedFilter {

@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import CompassBaseline
 import CompassKernel
+import CompassTestSupport
 
 /// The timeline's page of the default view: the layout alone, and the layout with all texts.
 package enum TimelineLayouts {

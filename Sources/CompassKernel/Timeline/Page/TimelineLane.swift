@@ -45,12 +45,9 @@ extension TimelineLane: Decodable {
         self.init(
             schoolID: try container.decodeIfPresent(String.self, forKey: .schoolID),
             schoolName: try container.decode(String.self, forKey: .schoolName),
-            rowCount: try container.decode(Int.self, forKey: .rowCount),
-            items: try container.decode([PlacedTimelineItem].self, forKey: .items))
-        for place in items.indices {
-            items[place].item.schoolID = schoolID
-            items[place].item.schoolName = schoolName
-        }
+            rowCount: try container.decode(Int.self, forKey: .rowCount), items: [])
+        var rows = try container.nestedUnkeyedContainer(forKey: .items)
+        while !rows.isAtEnd { items.append(try PlacedTimelineItem(from: rows.superDecoder(), in: self)) }
     }
 }
 
@@ -79,7 +76,7 @@ public enum TimelineShape: String, Hashable, Codable, Sendable {
     case dot
 }
 
-/// An item and its drawn position in its lane.
+/// An item and its drawn position in its lane, with which it is decoded: the lane has its school.
 public struct PlacedTimelineItem: Hashable, Sendable {
     /// The item.
     public var item: TimelineItem
@@ -119,13 +116,13 @@ extension PlacedTimelineItem: KeyedValue {
     }
 }
 
-extension PlacedTimelineItem: Decodable {
+extension PlacedTimelineItem {
     private enum CodingKeys: String, CodingKey {
         case id, type, typeLabel, emoji, label, date, endDate, shape, left, width, row
     }
 
-    /// Decodes the form that ``KeyedValue/encode(to:)`` writes; the item's school is in its lane.
-    public init(from decoder: any Decoder) throws {
+    /// Decodes an item of a lane, which has its school.
+    fileprivate init(from decoder: any Decoder, in lane: TimelineLane) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             item: TimelineItem(
@@ -136,7 +133,7 @@ extension PlacedTimelineItem: Decodable {
                 label: try container.decode(String.self, forKey: .label),
                 date: try container.decode(TimelineDate.self, forKey: .date),
                 endDate: try container.decodeIfPresent(TimelineDate.self, forKey: .endDate),
-                schoolName: ""),
+                schoolID: lane.schoolID, schoolName: lane.schoolName),
             shape: try container.decode(TimelineShape.self, forKey: .shape),
             left: try container.decode(Double.self, forKey: .left),
             width: try container.decode(Double.self, forKey: .width),

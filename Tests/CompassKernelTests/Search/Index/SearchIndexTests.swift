@@ -17,7 +17,7 @@ final class SearchIndexTests: XCTestCase {
         return all
     }
 
-    private func check(
+    private func expectPlainMatches(
         _ rows: SearchedRows, _ patterns: [[UInt8]], _ label: String,
         configurations: [(name: String, SearchIndexConfiguration)] = SearchIndexConfiguration.all
     ) -> Set<SearchPath> {
@@ -43,7 +43,7 @@ final class SearchIndexTests: XCTestCase {
         // Each text of up to three characters is a row, so that every cut is next to every end of a text.
         let texts = [nil, ""] + strings(upTo: 3).map { String(decoding: $0, as: UTF8.self) }
         let rows = SearchedRows([texts, texts.reversed(), texts.map { _ in nil }])
-        _ = check(rows, strings(upTo: 3), "all texts")
+        _ = expectPlainMatches(rows, strings(upTo: 3), "all texts")
     }
 
     func testEveryPatternOfFourCharactersInRandomTexts() {
@@ -56,7 +56,7 @@ final class SearchIndexTests: XCTestCase {
                     random.chance(1, of: 8) ? nil : text(ofAtMost: 14, &random)
                 }
             }
-            paths.formUnion(check(SearchedRows(fields), patterns, random.label))
+            paths.formUnion(expectPlainMatches(SearchedRows(fields), patterns, random.label))
         }
         XCTAssertEqual(
             paths, [.scan, .frequentPiece, .tokens, .pairs, .verifiedToken, .verifiedPairs],
@@ -79,7 +79,7 @@ final class SearchIndexTests: XCTestCase {
             let patterns = (0..<120).map { _ in
                 posts.pattern(of: fields[random.below(3)][random.below(rowCount)] ?? "", &random)
             }
-            _ = check(rows, patterns.filter { !$0.isEmpty }, random.label)
+            _ = expectPlainMatches(rows, patterns.filter { !$0.isEmpty }, random.label)
         }
     }
 
@@ -155,7 +155,7 @@ final class SearchIndexTests: XCTestCase {
         let patterns = ["x a", "c y", "cd", "abcabcabc", long, " " + long + " ", long + "d", "bd"].map {
             Array($0.utf8)
         }
-        _ = check(rows, patterns, "long tokens")
+        _ = expectPlainMatches(rows, patterns, "long tokens")
     }
 }
 

@@ -98,8 +98,10 @@ final class IntervalStackingTests: XCTestCase {
         let extents = (0..<5).flatMap { left in (left..<5).map { (Double(left), Double($0)) } }
         for first in extents {
             for second in extents {
-                for third in extents { try check([first, second, third], "\(first) \(second) \(third)") }
-                try check([first, second], "\(first) \(second)")
+                for third in extents {
+                    try expectFirstFreeRows([first, second, third], "\(first) \(second) \(third)")
+                }
+                try expectFirstFreeRows([first, second], "\(first) \(second)")
             }
         }
     }
@@ -113,11 +115,11 @@ final class IntervalStackingTests: XCTestCase {
                 let left = Double(random.below(grid))
                 return (left, left + Double(random.below(widest)) / Double(1 + random.below(4)))
             }
-            try check(extents, random.label)
+            try expectFirstFreeRows(extents, random.label)
         }
     }
 
-    private func check(
+    private func expectFirstFreeRows(
         _ extents: [(Double, Double)], _ context: String, file: StaticString = #filePath, line: UInt = #line
     ) throws {
         let stacking = try IntervalStacking(lefts: extents.map(\.0), rights: extents.map(\.1))

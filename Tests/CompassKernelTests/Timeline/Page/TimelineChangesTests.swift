@@ -177,7 +177,7 @@ final class TimelineChangesTests: XCTestCase {
                     expected.skipped = page.skipped
                     XCTAssertEqual(page, expected, context)
                 }
-                try check(timeline.items(in: zone), fresh.items(in: zone), &random, context)
+                try expectEqual(timeline.items(in: zone), fresh.items(in: zone), &random, context)
             }
         }
     }
@@ -198,7 +198,7 @@ final class TimelineChangesTests: XCTestCase {
                 guard step % 7 == 0 || isLast || ids.count - step < 6 else { continue }
                 let fresh = rows.fresh()
                 let context = "\(random.label), \(order), step \(step)"
-                try check(timeline.items(in: zone), fresh.items(in: zone), &random, context)
+                try expectEqual(timeline.items(in: zone), fresh.items(in: zone), &random, context)
                 let page = timeline.page(.allTime, asOf: now, in: zone)
                 XCTAssertEqual(page, fresh.page(.allTime, asOf: now, in: zone), context)
                 if isLast { XCTAssertEqual(page.state, .noData, context) }
@@ -220,7 +220,7 @@ final class TimelineChangesTests: XCTestCase {
         }
     }
 
-    private func check(
+    private func expectEqual(
         _ items: TimelineItems, _ expected: TimelineItems, _ random: inout SeededRandom, _ context: String
     ) throws {
         XCTAssertEqual(Array(items), Array(expected), context)

@@ -117,24 +117,24 @@ final class TimelineLanesTests: XCTestCase {
             XCTAssertEqual(page.listItems.count, 45)
             return (page.lanes.map(\.schoolID), page.lanesPage, page.lanesPages)
         }
-        func check(
+        func expectLanes(
             _ wanted: TimelineLanes, _ schools: Range<Int>, _ number: Int, of count: Int, line: UInt = #line
         ) {
             let (ids, page, pages) = lanes(wanted)
             XCTAssertEqual(ids, schools.map { "s\($0)" }, line: line)
             XCTAssertEqual([page, pages], [number, count], line: line)
         }
-        check(.all, 100..<145, 1, of: 1)
-        check(.page(1), 100..<120, 1, of: 3)
-        check(.page(3), 140..<145, 3, of: 3)
-        check(.page(4), 140..<145, 3, of: 3)
-        check(.page(.max), 140..<145, 3, of: 3)
-        check(.page(0), 100..<120, 1, of: 3)
-        check(.page(.min), 100..<120, 1, of: 3)
-        check(.page(2, size: 15), 115..<130, 2, of: 3)
-        check(.page(3, size: 15), 130..<145, 3, of: 3)
-        check(.page(1, size: .max), 100..<145, 1, of: 1)
-        check(.page(2, size: 0), 101..<102, 2, of: 45)
+        expectLanes(.all, 100..<145, 1, of: 1)
+        expectLanes(.page(1), 100..<120, 1, of: 3)
+        expectLanes(.page(3), 140..<145, 3, of: 3)
+        expectLanes(.page(4), 140..<145, 3, of: 3)
+        expectLanes(.page(.max), 140..<145, 3, of: 3)
+        expectLanes(.page(0), 100..<120, 1, of: 3)
+        expectLanes(.page(.min), 100..<120, 1, of: 3)
+        expectLanes(.page(2, size: 15), 115..<130, 2, of: 3)
+        expectLanes(.page(3, size: 15), 130..<145, 3, of: 3)
+        expectLanes(.page(1, size: .max), 100..<145, 1, of: 1)
+        expectLanes(.page(2, size: 0), 101..<102, 2, of: 45)
     }
 
     func testShallowAndDeepLanesAreStackedAsIfAllRowsWereLookedAt() {

@@ -3,19 +3,10 @@ import CompassTestSupport
 
 @testable import CompassKernel
 
-/// A row type that the baseline also has.
-protocol PairedRecord: TableRecord {
-    associatedtype Baseline: Hashable & Sendable
-
-    /// The baseline's form of the row.
-    var baseline: Baseline { get }
-
+/// A row type of which random documents are made.
+protocol RandomRecord: PairedRecord {
     /// The fields of random rows.
     static var members: [RandomDocument.Member] { get }
-
-    static func baselineTable(
-        _ document: [UInt8], _ format: BaselineLoader.Format
-    ) throws(BaselineDocumentError) -> (table: BaselineTable<Baseline>, report: BaselineIngestReport)
 }
 
 /// A row with its number in the document.
@@ -53,15 +44,13 @@ extension IngestOutcome {
         baselineReading table: Record.Type, _ document: [UInt8], isLines: Bool
     ) where Row == NumberedRow<Record.Baseline> {
         self.init(baseline: { () throws(BaselineDocumentError) in
-            let (table, report) = try Record.baselineTable(document, isLines ? .ndjson : .json)
+            let (table, report) = try Record.baselineLoad(document, isLines ? .ndjson : .json)
             return (zip(table.documentRows, table.rows).map { NumberedRow(number: $0, row: $1) }, report)
         })
     }
 }
 
-extension Event: PairedRecord {
-    var baseline: BaselineEvent { BaselineEvent(self) }
-
+extension Event: RandomRecord {
     static var members: [RandomDocument.Member] {
         [
             ("id", { $0.writeID() }), ("name", { $0.writeText() }), ("start_date", { $0.writeDate() }),
@@ -69,17 +58,9 @@ extension Event: PairedRecord {
             ("type", { $0.writeCategory(["camp", "game", ""], oddOneIn: 5) }),
         ]
     }
-
-    static func baselineTable(
-        _ document: [UInt8], _ format: BaselineLoader.Format
-    ) throws(BaselineDocumentError) -> (table: BaselineTable<BaselineEvent>, report: BaselineIngestReport) {
-        try BaselineLoader.events(document, format: format)
-    }
 }
 
-extension Interaction: PairedRecord {
-    var baseline: BaselineInteraction { BaselineInteraction(self) }
-
+extension Interaction: RandomRecord {
     static var members: [RandomDocument.Member] {
         [
             ("id", { $0.writeID() }), ("type", { $0.writeCategory(["email", "dm"], oddOneIn: 5) }),
@@ -90,19 +71,9 @@ extension Interaction: PairedRecord {
             ("sentiment", { $0.writeSentiment() }),
         ]
     }
-
-    static func baselineTable(
-        _ document: [UInt8], _ format: BaselineLoader.Format
-    ) throws(BaselineDocumentError) -> (
-        table: BaselineTable<BaselineInteraction>, report: BaselineIngestReport
-    ) {
-        try BaselineLoader.interactions(document, format: format)
-    }
 }
 
-extension Offer: PairedRecord {
-    var baseline: BaselineOffer { BaselineOffer(self) }
-
+extension Offer: RandomRecord {
     static var members: [RandomDocument.Member] {
         [
             ("id", { $0.writeID() }), ("offer_type", { $0.writeCategory(["full_ride"], oddOneIn: 5) }),
@@ -110,17 +81,9 @@ extension Offer: PairedRecord {
             ("school_id", { $0.writeForeignID("s") }), ("status", { $0.writeText() }),
         ]
     }
-
-    static func baselineTable(
-        _ document: [UInt8], _ format: BaselineLoader.Format
-    ) throws(BaselineDocumentError) -> (table: BaselineTable<BaselineOffer>, report: BaselineIngestReport) {
-        try BaselineLoader.offers(document, format: format)
-    }
 }
 
-extension StatusChange: PairedRecord {
-    var baseline: BaselineStatusChange { BaselineStatusChange(self) }
-
+extension StatusChange: RandomRecord {
     static var members: [RandomDocument.Member] {
         [
             ("id", { $0.writeID() }), ("new_status", { $0.writeCategory(["committed"], oddOneIn: 5) }),
@@ -128,24 +91,9 @@ extension StatusChange: PairedRecord {
             ("previous_status", { $0.writeText() }), ("notes", { $0.writeText() }),
         ]
     }
-
-    static func baselineTable(
-        _ document: [UInt8], _ format: BaselineLoader.Format
-    ) throws(BaselineDocumentError) -> (
-        table: BaselineTable<BaselineStatusChange>, report: BaselineIngestReport
-    ) {
-        try BaselineLoader.statusChanges(document, format: format)
-    }
 }
 
-extension Coach: PairedRecord {
-    var baseline: BaselineCoach {
-        BaselineCoach(
-            id: BaselineText(id), schoolID: schoolID.map { BaselineText($0) },
-            firstName: firstName.map { BaselineText($0) }, lastName: lastName.map { BaselineText($0) },
-            role: role.map { BaselineText($0) }, responsivenessScore: responsivenessScore)
-    }
-
+extension Coach: RandomRecord {
     static var members: [RandomDocument.Member] {
         [
             ("id", { $0.writeID() }), ("school_id", { $0.writeForeignID("s") }),
@@ -154,21 +102,9 @@ extension Coach: PairedRecord {
             ("responsiveness_score", { $0.writeNumber() }),
         ]
     }
-
-    static func baselineTable(
-        _ document: [UInt8], _ format: BaselineLoader.Format
-    ) throws(BaselineDocumentError) -> (table: BaselineTable<BaselineCoach>, report: BaselineIngestReport) {
-        try BaselineLoader.coaches(document, format: format)
-    }
 }
 
-extension Document: PairedRecord {
-    var baseline: BaselineDocument {
-        BaselineDocument(
-            id: BaselineText(id), type: BaselineText(type), time: time.micros,
-            title: title.map { BaselineText($0) }, schoolID: schoolID.map { BaselineText($0) })
-    }
-
+extension Document: RandomRecord {
     static var members: [RandomDocument.Member] {
         [
             ("id", { $0.writeID() }), ("type", { $0.writeCategory(["resume", "transcript"], oddOneIn: 5) }),
@@ -176,33 +112,14 @@ extension Document: PairedRecord {
             ("school_id", { $0.writeForeignID("s") }),
         ]
     }
-
-    static func baselineTable(
-        _ document: [UInt8], _ format: BaselineLoader.Format
-    ) throws(BaselineDocumentError) -> (table: BaselineTable<BaselineDocument>, report: BaselineIngestReport)
-    {
-        try BaselineLoader.documents(document, format: format)
-    }
 }
 
-extension PerformanceMetric: PairedRecord {
-    var baseline: BaselineMetric {
-        BaselineMetric(
-            id: BaselineText(id), type: BaselineText(type), time: BaselineDate(time), value: value,
-            unit: unit.map { BaselineText($0) })
-    }
-
+extension PerformanceMetric: RandomRecord {
     static var members: [RandomDocument.Member] {
         [
             ("id", { $0.writeID() }), ("metric_type", { $0.writeCategory(["velocity"], oddOneIn: 5) }),
             ("recorded_date", { $0.writeDate() }), ("created_at", { $0.writeAbsentOrTime() }),
             ("value", { $0.writeNumber() }), ("unit", { $0.writeText() }),
         ]
-    }
-
-    static func baselineTable(
-        _ document: [UInt8], _ format: BaselineLoader.Format
-    ) throws(BaselineDocumentError) -> (table: BaselineTable<BaselineMetric>, report: BaselineIngestReport) {
-        try BaselineLoader.metrics(document, format: format)
     }
 }
