@@ -6,7 +6,7 @@ enum RowSet: Sendable {
 
     /// Creates the set of rows whose bits are set.
     init(_ bits: BitColumn) {
-        self = bits.total == bits.count ? .all : bits.total == 0 ? .none : .some(bits)
+        self = bits.total == 0 ? .none : bits.total == bits.count ? .all : .some(bits)
     }
 
     @inline(__always)
