@@ -53,6 +53,7 @@ struct NewestFirst: Sendable {
         rows = ColumnBuffer(count: count) { target in
             for place in 0..<count { target[place] = entries[place].row }
         }
+        withExtendedLifetime(entries) {}
     }
 
     /// Returns whether some neighbours of equal time are not in the order of their ids; the times must be

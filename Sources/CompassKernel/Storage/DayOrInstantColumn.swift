@@ -24,10 +24,9 @@ struct DayOrInstantColumn: Sendable {
     }
 
     private init(count: Int, _ values: ColumnBuffer<Int64>, days: RowSet, valid: RowSet) {
-        let isAllNull = if case .none = valid { true } else { false }
         self.count = count
-        self.values = isAllNull ? ColumnBuffer() : values
-        self.days = isAllNull ? .none : days
+        self.values = valid.isEmpty ? ColumnBuffer() : values
+        self.days = valid.isEmpty ? .none : days
         self.valid = valid
     }
 
@@ -53,17 +52,15 @@ struct DayOrInstantColumn: Sendable {
     /// Returns the rows `permutation[0]`, `permutation[1]`, … of this column.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> DayOrInstantColumn {
         let valid = valid.gathered(permutation)
-        let isAllNull = if case .none = valid { true } else { false }
         return DayOrInstantColumn(
-            count: permutation.count, isAllNull ? ColumnBuffer() : values.gathered(permutation),
+            count: permutation.count, valid.isEmpty ? ColumnBuffer() : values.gathered(permutation),
             days: days.gathered(permutation), valid: valid)
     }
 
     /// Returns the inconsistencies between the column's parts; empty if there are none.
     func invariantViolations() -> [String] {
         var violations: [String] = []
-        let isAllNull = if case .none = valid { true } else { false }
-        if values.count != (isAllNull ? 0 : count) {
+        if values.count != (valid.isEmpty ? 0 : count) {
             violations.append("\(values.count) days or instants for \(count) rows")
         }
         for (name, rows) in [("days", days), ("valid", valid)] {

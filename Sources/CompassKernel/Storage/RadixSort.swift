@@ -22,6 +22,8 @@ enum RadixSort {
     /// The number of bits in a digit. The counters of a digit fit into the first-level cache, and those of
     /// two digits into ``StackScratch``.
     static let digitBits = 11
+    private static let radix = 1 << digitBits
+    private static let mask: UInt64 = 1 << UInt64(digitBits) - 1
     /// Up to this count, sorting numbers by comparison is faster (`timeline.layout`).
     private static let comparedCount = 192
 
@@ -37,10 +39,9 @@ enum RadixSort {
     ) -> UnsafeMutablePointer<Element> {
         if count == 0 { return elements }
         let digitCount = (bits.count + digitBits - 1) / digitBits
-        let (radix, mask) = (1 << digitBits, UInt64(1) << UInt64(digitBits) - 1)
         var (source, target) = (elements, scratch)
         StackScratch.withCounters(radix * digitCount) { counters in
-            // SAFETY: a digit is below the radix; each digit has its own counters, which sum to the count.
+            // SAFETY: a digit is below the radix, and each digit has its own counters.
             for place in 0..<count {
                 var rest = elements[place].radixKey &>> UInt64(bits.lowerBound)
                 for digit in 0..<digitCount {
@@ -49,21 +50,32 @@ enum RadixSort {
                 }
             }
             for digit in 0..<digitCount {
-                let places = counters + digit * radix
-                let shift = UInt64(bits.lowerBound + digit * digitBits)
-                if places[Int(source[0].radixKey &>> shift & mask)] == count { continue }
-                var running: UInt32 = 0
-                for value in 0..<radix { (places[value], running) = (running, running + places[value]) }
-                for place in 0..<count {
-                    let element = source[place]
-                    let value = Int(element.radixKey &>> shift & mask)
-                    target[Int(places[value])] = element
-                    places[value] &+= 1
-                }
+                let (shift, places) = (UInt64(bits.lowerBound + digit * digitBits), counters + digit * radix)
+                let isConstant = places[Int(elements[0].radixKey &>> shift & mask)] == count
+                if isConstant { continue }
+                distribute(source, into: target, count: count, shift: shift, places)
                 swap(&source, &target)
             }
         }
         return source
+    }
+
+    /// Writes elements in the order of one digit.
+    ///
+    /// - Parameter places: the number of elements with each digit; overwritten.
+    private static func distribute<Element: RadixSortable>(
+        _ source: UnsafeMutablePointer<Element>, into target: UnsafeMutablePointer<Element>, count: Int,
+        shift: UInt64, _ places: UnsafeMutablePointer<UInt32>
+    ) {
+        var running: UInt32 = 0
+        for digit in 0..<radix { (places[digit], running) = (running, running + places[digit]) }
+        // SAFETY: each digit has as many places as elements.
+        for place in 0..<count {
+            let element = source[place]
+            let digit = Int(element.radixKey &>> shift & mask)
+            target[Int(places[digit])] = element
+            places[digit] &+= 1
+        }
     }
 
     /// Sorts numbers in ascending order.

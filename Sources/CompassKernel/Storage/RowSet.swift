@@ -18,6 +18,9 @@ enum RowSet: Sendable {
         }
     }
 
+    /// Whether the set contains no row.
+    var isEmpty: Bool { if case .none = self { true } else { false } }
+
     /// The memory that the set occupies, in bytes.
     var byteCount: Int { if case .some(let bits) = self { bits.byteCount } else { 0 } }
 
