@@ -75,7 +75,8 @@ final class OddRowsTests: XCTestCase {
             let found = (0..<table.count).map { "\(table.id($0)) \(table.timestamps[$0].micros)" }
             XCTAssertEqual(found, expected, zone)
             for row in 0..<table.count where table.id(row).hasPrefix("instant") {
-                XCTAssertEqual(table.createdAtTime(row), table.timestamps[row], "\(zone): \(found[row])")
+                XCTAssertEqual(
+                    table.post(atRow: row).createdAt, table.timestamps[row], "\(zone): \(found[row])")
             }
         }
     }
@@ -111,7 +112,8 @@ final class OddRowsTests: XCTestCase {
             let found = (0..<table.count).compactMap { row -> String? in
                 let id = table.id(row)
                 guard id.hasPrefix("text") else { return nil }
-                let columns = [table.content(row), table.handle(row), table.name(row), table.notesText(row)]
+                let post = table.post(atRow: row)
+                let columns = [post.postContent, post.authorHandle, post.authorName, post.notes]
                 let texts = columns.map { text in text.map { "x" + Self.hexadecimal($0.utf8) } ?? "null" }
                 return ([id] + texts).joined(separator: " ")
             }
@@ -139,8 +141,8 @@ final class OddRowsTests: XCTestCase {
                 (0..<table.count).map { table.id($0) }, (0..<array.count).map { array.id($0) }
             )
             XCTAssertEqual(
-                (0..<table.count).map { table.content($0) },
-                (0..<array.count).map { array.content($0) })
+                (0..<table.count).map { table.post(atRow: $0).postContent },
+                (0..<array.count).map { array.post(atRow: $0).postContent })
         }
     }
 }

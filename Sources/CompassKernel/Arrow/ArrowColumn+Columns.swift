@@ -49,11 +49,11 @@ extension ArrowColumn {
             buffers: [ArrowBuffer(address: nil), ArrowBuffer(micros)])
     }
 
-    /// Creates a column of nullable instants without a copy.
-    init(_ name: String, _ column: InstantColumn) {
-        let validity = column.validity.bitmap(count: column.count)
+    /// Creates a column of nullable instants, none of which is a day, without a copy.
+    init(_ name: String, _ column: DayOrInstantColumn) {
+        let validity = column.valid.bitmap(count: column.count)
         let nullCount = validity.map { $0.count - $0.total } ?? 0
-        let micros = column.micros.count == column.count ? column.micros : ColumnBuffer(zeros: column.count)
+        let micros = column.values.count == column.count ? column.values : ColumnBuffer(zeros: column.count)
         self.init(
             name: name, format: ArrowFormat.timestamp, isNullable: true, rowCount: column.count,
             nullCount: nullCount,

@@ -63,8 +63,8 @@ public struct Post: Sendable, Identifiable {
 extension Post: Hashable {
     /// Returns whether both posts have the same values, with texts compared by their UTF-8 bytes.
     public static func == (left: Post, right: Post) -> Bool {
-        left.kind == right.kind && left.notesText == right.notesText && left.recordTexts == right.recordTexts
-            && left.instants == right.instants
+        left.flags == right.flags && left.notesText == right.notesText
+            && left.recordTexts == right.recordTexts && left.instants == right.instants
     }
 
     /// Hashes all values; texts are hashed by their UTF-8 bytes.
@@ -72,15 +72,9 @@ extension Post: Hashable {
         hasher.combine(recordTexts)
         hasher.combine(notesText)
         hasher.combine(instants)
-        hasher.combine(kind)
+        hasher.combine(flags)
     }
 
-    private var kind: [Int] {
-        [
-            platform == .instagram ? 1 : 0, isRecruitingRelated ? 1 : 0, flaggedForReview ? 1 : 0,
-            sentiment.flatMap(Sentiment.allCases.firstIndex) ?? -1,
-        ]
-    }
     private var instants: [Timestamp?] { [postDate, createdAt, updatedAt] }
     private var notesText: ByteText? { notes.map(ByteText.init) }
     private var recordTexts: [ByteText?] {

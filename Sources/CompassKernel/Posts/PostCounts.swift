@@ -125,15 +125,14 @@ extension PostCounts {
     }
 
     private mutating func setPlanes(_ row: Int, old: UInt8, new: UInt8) {
-        func bit(_ plane: Int) -> Bool { new >> UInt8(plane) & 1 != 0 }
-        let changed = old ^ new
-        if changed >> UInt8(PostFlag.recruiting) & 1 != 0 {
-            recruiting.set(row, to: bit(PostFlag.recruiting))
-        }
-        if changed >> UInt8(PostFlag.flagged) & 1 != 0 { flagged.set(row, to: bit(PostFlag.flagged)) }
-        if changed >> UInt8(PostFlag.instagram) & 1 != 0 { instagram.set(row, to: bit(PostFlag.instagram)) }
-        for index in sentiments.indices where changed >> UInt8(PostFlag.firstSentiment + index) & 1 != 0 {
-            sentiments[index].set(row, to: bit(PostFlag.firstSentiment + index))
+        UInt64(old ^ new).forEachSetBit { plane in
+            let bit = new >> UInt8(plane) & 1 != 0
+            switch plane {
+            case PostFlag.recruiting: recruiting.set(row, to: bit)
+            case PostFlag.flagged: flagged.set(row, to: bit)
+            case PostFlag.instagram: instagram.set(row, to: bit)
+            default: sentiments[plane - PostFlag.firstSentiment].set(row, to: bit)
+            }
         }
     }
 

@@ -16,8 +16,8 @@ struct PostKeys: Sendable {
         for (segment, firstSlot) in zip(records.segments, records.firstSlots) {
             insert(segment, firstSlot: firstSlot)
         }
-        insertSchools(schools, from: 0)
-        insertCoaches(coaches, from: 0)
+        self.schools.insert(schools, from: 0)
+        self.coaches.insert(coaches, from: 0)
     }
 
     /// Adds the records of a segment.
@@ -42,16 +42,13 @@ struct PostKeys: Sendable {
             }
         }
     }
+}
 
-    mutating func insertSchools(_ schools: CodeDictionary, from first: Int) {
-        for code in first..<schools.count {
-            self.schools.insert(code, hash: IdentifierColumn.hash(of: schools.utf8(code)))
-        }
-    }
-
-    mutating func insertCoaches(_ coaches: CodeDictionary, from first: Int) {
-        for code in first..<coaches.count {
-            self.coaches.insert(code, hash: IdentifierColumn.hash(of: coaches.utf8(code)))
+extension HashIndex {
+    /// Inserts the codes of a dictionary from `first` on.
+    mutating func insert(_ dictionary: CodeDictionary, from first: Int) {
+        for code in first..<dictionary.count {
+            insert(code, hash: IdentifierColumn.hash(of: dictionary.utf8(code)))
         }
     }
 }
@@ -65,7 +62,7 @@ extension PostTable {
     ///
     /// - Complexity: O(n) for n posts, O(1) if it exists.
     public mutating func prepareForChanges() {
-        if keys == nil { keys = PostKeys(records, schools: schools, coaches: coaches) }
+        if keys == nil { parts.keys = PostKeys(records, schools: schools, coaches: coaches) }
     }
 
     /// Returns the row of the post with an id; nil if there is none.

@@ -32,12 +32,10 @@ enum PostOrder {
         var keys = order.map { (micros: rows.timestamps[Int($0)], row: $0) }
         keys.sort { $0.micros != $1.micros ? $0.micros > $1.micros : $0.row < $1.row }
         for position in order.indices { order[position] = keys[position].row }
-        var start = 0
-        while start < keys.count {
-            var end = start + 1
-            while end < keys.count, keys[end].micros == keys[start].micros { end += 1 }
-            if end - start > 1 { order[start..<end].sort { precedes(Int($0), Int($1), rows) } }
-            start = end
+        keys.indices.forEachRun {
+            keys[$0].micros == keys[$1].micros
+        } body: {
+            order[$0].sort { precedes(Int($0), Int($1), rows) }
         }
     }
 

@@ -11,14 +11,14 @@ final class PostRecords: Sendable {
     let handles: TextColumn
     let names: TextColumn
     let notes: TextColumn
-    let createdAt: InstantColumn
-    let updatedAt: InstantColumn
+    let createdAt: DayOrInstantColumn
+    let updatedAt: DayOrInstantColumn
     private let search = BuiltOnce<SearchIndex>()
 
     init(
         ids: IdentifierColumn, coachCodes: ColumnBuffer<UInt32>, postURLs: TextColumn, contents: TextColumn,
-        handles: TextColumn, names: TextColumn, notes: TextColumn, createdAt: InstantColumn,
-        updatedAt: InstantColumn
+        handles: TextColumn, names: TextColumn, notes: TextColumn, createdAt: DayOrInstantColumn,
+        updatedAt: DayOrInstantColumn
     ) {
         self.ids = ids
         self.coachCodes = coachCodes

@@ -38,7 +38,7 @@ struct PostRecordsBuilder: ~Copyable {
         } else {
             valid |= Self.append(source.notes.utf8(record), to: &notes) << PostValidity.notes
         }
-        append(source.createdAt[record], source.updatedAt[record], valid)
+        append(source.createdAt.instant(record), source.updatedAt.instant(record), valid)
     }
 
     /// Appends a post.
@@ -94,8 +94,10 @@ struct PostRecordsBuilder: ~Copyable {
             handles: handles.finish(validity: validity[PostValidity.authorHandle]),
             names: names.finish(validity: validity[PostValidity.authorName]),
             notes: notes.finish(validity: validity[PostValidity.notes]),
-            createdAt: InstantColumn(createdAt.finish(), validity: validity[PostValidity.createdAt]),
-            updatedAt: InstantColumn(updatedAt.finish(), validity: validity[PostValidity.updatedAt]))
+            createdAt: DayOrInstantColumn(
+                createdAt.finish(), valid: RowSet(validity[PostValidity.createdAt])),
+            updatedAt: DayOrInstantColumn(
+                updatedAt.finish(), valid: RowSet(validity[PostValidity.updatedAt])))
     }
 }
 

@@ -86,9 +86,11 @@ extension PostTable {
         let names = order.applied(to: rows.names.finish(validity: validity[PostValidity.authorName]))
         let notes = order.applied(to: rows.notes.finish(validity: validity[PostValidity.notes]))
         let createdAt = order.applied(
-            to: InstantColumn(rows.createdAt.finish(), validity: validity[PostValidity.createdAt]))
+            to: DayOrInstantColumn(
+                rows.createdAt.finish(), valid: RowSet(validity[PostValidity.createdAt])))
         let updatedAt = order.applied(
-            to: InstantColumn(rows.updatedAt.finish(), validity: validity[PostValidity.updatedAt]))
+            to: DayOrInstantColumn(
+                rows.updatedAt.finish(), valid: RowSet(validity[PostValidity.updatedAt])))
         let records = PostRecords(
             ids: ids, coachCodes: codesOfCoaches, postURLs: postURLs, contents: contents, handles: handles,
             names: names, notes: notes, createdAt: createdAt, updatedAt: updatedAt)

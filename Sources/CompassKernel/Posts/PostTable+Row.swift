@@ -20,38 +20,22 @@ extension PostTable {
         records.locate(slots.slot(ofRow: row))
     }
 
-    /// Returns the id of `row`.
-    func id(_ row: Int) -> String {
+    /// Returns what `read` returns for the record of `row`.
+    @inline(__always)
+    private func value<Value>(_ row: Int, _ read: (_ records: PostRecords, _ index: Int) -> Value) -> Value {
         let (records, index) = record(row)
-        return records.ids.string(index)
+        return read(records, index)
     }
+
+    func id(_ row: Int) -> String { value(row) { $0.ids.string($1) } }
 
     /// Compares the id of `row` with `id` by UTF-8 bytes: negative if it comes first, 0 if equal, otherwise
     /// positive.
     func compareID(_ row: Int, with id: UnsafeBufferPointer<UInt8>) -> Int {
-        let (records, index) = record(row)
-        return records.ids.compare(index, with: id)
+        value(row) { $0.ids.compare($1, with: id) }
     }
 
-    func postURL(_ row: Int) -> String? {
-        let (records, index) = record(row)
-        return records.postURLs.string(index)
-    }
-
-    func content(_ row: Int) -> String? {
-        let (records, index) = record(row)
-        return records.contents.string(index)
-    }
-
-    func handle(_ row: Int) -> String? {
-        let (records, index) = record(row)
-        return records.handles.string(index)
-    }
-
-    func name(_ row: Int) -> String? {
-        let (records, index) = record(row)
-        return records.names.string(index)
-    }
+    func postURL(_ row: Int) -> String? { value(row) { $0.postURLs.string($1) } }
 
     func notesText(_ row: Int) -> String? {
         let slot = slots.slot(ofRow: row)
@@ -60,19 +44,8 @@ extension PostTable {
         return records.notes.string(index)
     }
 
-    func createdAtTime(_ row: Int) -> Timestamp? {
-        let (records, index) = record(row)
-        return records.createdAt[index]
-    }
-
-    func updatedAtTime(_ row: Int) -> Timestamp? {
-        let (records, index) = record(row)
-        return records.updatedAt[index]
-    }
-
     func coachID(_ row: Int) -> String? {
-        let (records, index) = record(row)
-        let code = records.coachCodes[index]
+        let code = value(row) { $0.coachCodes[$1] }
         return code == CodeDictionary.null ? nil : coaches.string(Int(code))
     }
 
@@ -105,6 +78,6 @@ extension PostTable {
             postContent: records.contents.string(index), authorHandle: records.handles.string(index),
             authorName: records.names.string(index), isRecruitingRelated: isRecruiting(row),
             flaggedForReview: isFlagged(row), sentiment: sentiment(row), notes: notesText(row),
-            createdAt: records.createdAt[index], updatedAt: records.updatedAt[index])
+            createdAt: records.createdAt.instant(index), updatedAt: records.updatedAt.instant(index))
     }
 }

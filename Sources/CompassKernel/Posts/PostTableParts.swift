@@ -16,48 +16,18 @@ struct PostTableParts: Sendable {
     var compactionPolicy = CompactionPolicy()
 }
 
-/// The parts by name.
+/// The parts by name; they are changed through ``PostTable/parts``.
 extension PostTable {
-    var counts: PostCounts {
-        @inline(__always) _read { yield parts.counts }
-        @inline(__always) _modify { yield &parts.counts }
-    }
-    var live: BitColumn? {
-        @inline(__always) _read { yield parts.live }
-        @inline(__always) _modify { yield &parts.live }
-    }
-    var slots: PostSlots {
-        @inline(__always) _read { yield parts.slots }
-        @inline(__always) _modify { yield &parts.slots }
-    }
-    var records: PostRecordList {
-        @inline(__always) _read { yield parts.records }
-        @inline(__always) _modify { yield &parts.records }
-    }
-    var schools: CodeDictionary {
-        @inline(__always) _read { yield parts.schools }
-        @inline(__always) _modify { yield &parts.schools }
-    }
-    var coaches: CodeDictionary {
-        @inline(__always) _read { yield parts.coaches }
-        @inline(__always) _modify { yield &parts.coaches }
-    }
-    var notesEdits: [UInt32: NotesEdit] {
-        @inline(__always) _read { yield parts.notesEdits }
-        @inline(__always) _modify { yield &parts.notesEdits }
-    }
-    var keys: PostKeys? {
-        @inline(__always) _read { yield parts.keys }
-        @inline(__always) _modify { yield &parts.keys }
-    }
-    var history: ChangeHistory {
-        @inline(__always) _read { yield parts.history }
-        @inline(__always) _modify { yield &parts.history }
-    }
-    var compactionPolicy: CompactionPolicy {
-        @inline(__always) _read { yield parts.compactionPolicy }
-        @inline(__always) _modify { yield &parts.compactionPolicy }
-    }
+    var counts: PostCounts { @inline(__always) _read { yield parts.counts } }
+    var live: BitColumn? { @inline(__always) _read { yield parts.live } }
+    var slots: PostSlots { @inline(__always) _read { yield parts.slots } }
+    var records: PostRecordList { @inline(__always) _read { yield parts.records } }
+    var schools: CodeDictionary { @inline(__always) _read { yield parts.schools } }
+    var coaches: CodeDictionary { @inline(__always) _read { yield parts.coaches } }
+    var notesEdits: [UInt32: NotesEdit] { @inline(__always) _read { yield parts.notesEdits } }
+    var keys: PostKeys? { @inline(__always) _read { yield parts.keys } }
+    var history: ChangeHistory { @inline(__always) _read { yield parts.history } }
+    var compactionPolicy: CompactionPolicy { @inline(__always) _read { yield parts.compactionPolicy } }
 
     var timestamps: TimestampColumn { @inline(__always) _read { yield parts.counts.timestamps } }
     var recruiting: BitColumn { @inline(__always) _read { yield parts.counts.recruiting } }

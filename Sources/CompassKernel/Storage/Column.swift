@@ -12,5 +12,4 @@ protocol Column: Sendable {
 extension ColumnBuffer: Column {}
 extension TextColumn: Column {}
 extension IdentifierColumn: Column {}
-extension InstantColumn: Column {}
 extension DayOrInstantColumn: Column {}

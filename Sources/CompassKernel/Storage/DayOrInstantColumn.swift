@@ -19,23 +19,15 @@ struct DayOrInstantColumn: Sendable {
     /// The rows that are not null.
     let valid: RowSet
 
-    init(_ values: ColumnBuffer<Int64>, days: RowSet, valid: RowSet) {
-        count = values.count
-        if case .none = valid {
-            self.values = ColumnBuffer()
-            self.days = .none
-        } else {
-            self.values = values
-            self.days = days
-        }
-        self.valid = valid
+    init(_ values: ColumnBuffer<Int64>, days: RowSet = .none, valid: RowSet) {
+        self.init(count: values.count, values, days: days, valid: valid)
     }
 
-    private init(nullCount: Int) {
-        count = nullCount
-        values = ColumnBuffer()
-        days = .none
-        valid = .none
+    private init(count: Int, _ values: ColumnBuffer<Int64>, days: RowSet, valid: RowSet) {
+        self.count = count
+        self.values = valid.isEmpty ? ColumnBuffer() : values
+        self.days = valid.isEmpty ? .none : days
+        self.valid = valid
     }
 
     /// Returns the value of `row`; nil if null.
@@ -48,25 +40,27 @@ struct DayOrInstantColumn: Sendable {
     /// Returns the value of `row` in a column without nulls.
     func needed(_ row: Int) -> DayOrInstant { self[row] ?? .instant(Timestamp(micros: 0)) }
 
+    /// Returns the instant of `row` in a column of instants; nil if null.
+    func instant(_ row: Int) -> Timestamp? { valid[row] ? Timestamp(micros: values[row]) : nil }
+
     /// Returns the instant of `row` in a column of instants without nulls.
-    func instant(_ row: Int) -> Timestamp { Timestamp(micros: values[row]) }
+    func neededInstant(_ row: Int) -> Timestamp { Timestamp(micros: values[row]) }
 
     /// The memory that the column occupies, in bytes.
     var byteCount: Int { values.byteCount + days.byteCount + valid.byteCount }
 
     /// Returns the rows `permutation[0]`, `permutation[1]`, … of this column.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> DayOrInstantColumn {
-        if case .none = valid { return DayOrInstantColumn(nullCount: permutation.count) }
+        let valid = valid.gathered(permutation)
         return DayOrInstantColumn(
-            values.gathered(permutation), days: days.gathered(permutation),
-            valid: valid.gathered(permutation))
+            count: permutation.count, valid.isEmpty ? ColumnBuffer() : values.gathered(permutation),
+            days: days.gathered(permutation), valid: valid)
     }
 
     /// Returns the inconsistencies between the column's parts; empty if there are none.
     func invariantViolations() -> [String] {
         var violations: [String] = []
-        let isAllNull = if case .none = valid { true } else { false }
-        if values.count != (isAllNull ? 0 : count) {
+        if values.count != (valid.isEmpty ? 0 : count) {
             violations.append("\(values.count) days or instants for \(count) rows")
         }
         for (name, rows) in [("days", days), ("valid", valid)] {

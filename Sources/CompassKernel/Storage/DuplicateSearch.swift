@@ -28,11 +28,11 @@ enum DuplicateSearch {
         for row in 0..<count where hashes[row] != ignored { starts[partition(hashes[row]) + 1] += 1 }
         for index in 0..<partitionCount { starts[index + 1] += starts[index] }
         var next = starts
-        let dealt = ColumnBuffer<HashedRow>(count: starts[partitionCount]) { target in
+        let dealt = ColumnBuffer<KeyedRow>(count: starts[partitionCount]) { target in
             // SAFETY: each partition has room for the rows counted for it.
             for row in 0..<count where hashes[row] != ignored {
                 let index = partition(hashes[row])
-                target[next[index]] = HashedRow(hash: hashes[row], row: UInt32(row))
+                target[next[index]] = KeyedRow(key: hashes[row], row: UInt32(row))
                 next[index] += 1
             }
         }
@@ -72,45 +72,35 @@ enum DuplicateSearch {
         return replaced
     }
 
-    private static func appendGroups(
-        of rows: UnsafeBufferPointer<HashedRow>, to groups: inout [[UInt32]]
-    ) {
-        let sorted = rows.sorted { $0.hash != $1.hash ? $0.hash < $1.hash : $0.row < $1.row }
-        var start = 0
-        while start < sorted.count {
-            var end = start + 1
-            while end < sorted.count, sorted[end].hash == sorted[start].hash { end += 1 }
-            if end - start > 1 { groups.append(sorted[start..<end].map(\.row)) }
-            start = end
+    private static func appendGroups(of rows: UnsafeBufferPointer<KeyedRow>, to groups: inout [[UInt32]]) {
+        let sorted = rows.sorted()
+        sorted.indices.forEachRun {
+            sorted[$0].key == sorted[$1].key
+        } body: {
+            groups.append(sorted[$0].map(\.row))
         }
-    }
-
-    private struct HashedRow: BitwiseCopyable, Sendable {
-        var hash: UInt64
-        var row: UInt32
     }
 
     /// An open-addressing set of hashes, cleared for each partition.
     private struct PartitionTable {
         private var slots: [UInt64] = []
 
-        mutating func hasEqualHashes(_ rows: UnsafeBufferPointer<HashedRow>) -> Bool {
+        mutating func hasEqualHashes(_ rows: UnsafeBufferPointer<KeyedRow>) -> Bool {
             var slotCount = 64
             while slotCount < rows.count * 4 { slotCount *= 2 }
             if slots.count < slotCount { slots = [UInt64](repeating: 0, count: slotCount) }
-            let mask = slotCount - 1
             return slots.withUnsafeMutableBufferPointer { slots in
                 UnsafeMutableBufferPointer(rebasing: slots[..<slotCount]).update(repeating: 0)
                 for entry in rows {
                     // Zero marks a free slot, so a hash of zero is stored as one; a false positive is
                     // harmless.
-                    let hash = max(entry.hash, 1)
-                    var slot = Int(truncatingIfNeeded: hash) & mask
-                    while slots[slot] != 0 {
-                        if slots[slot] == hash { return true }
-                        slot = (slot + 1) & mask
+                    let hash = max(entry.key, 1)
+                    var probe = ProbeSequence(hash, slotCount: slotCount)
+                    while slots[probe.slot] != 0 {
+                        if slots[probe.slot] == hash { return true }
+                        probe.advance()
                     }
-                    slots[slot] = hash
+                    slots[probe.slot] = hash
                 }
                 return false
             }

@@ -33,12 +33,11 @@ struct HashIndex: Sendable {
     }
 
     private func place(_ hash: UInt64, where isWanted: (Int) -> Bool) -> Int? {
-        let mask = places.count - 1
-        var place = Int(hash >> 32) & mask
-        while places[place] != 0 {
-            let entry = places[place]
-            if entry >> 32 == hash >> 32, isWanted(Int(entry & 0xffff_ffff) - 1) { return place }
-            place = (place + 1) & mask
+        var probe = ProbeSequence(hash >> 32, slotCount: places.count)
+        while places[probe.slot] != 0 {
+            let entry = places[probe.slot]
+            if entry >> 32 == hash >> 32, isWanted(Int(entry & 0xffff_ffff) - 1) { return probe.slot }
+            probe.advance()
         }
         return nil
     }
@@ -76,10 +75,10 @@ struct HashIndex: Sendable {
     var byteCount: Int { places.byteCount }
 
     private static func insert(_ entry: UInt64, into places: UnsafeMutablePointer<UInt64>, size: Int) {
-        var place = Int(entry >> 32) & (size - 1)
-        // SAFETY: the slot is taken modulo the size, and half of the slots are free.
-        while places[place] != 0 { place = (place + 1) & (size - 1) }
-        places[place] = entry
+        var probe = ProbeSequence(entry >> 32, slotCount: size)
+        // SAFETY: slots are below the size, and half of them are free.
+        while places[probe.slot] != 0 { probe.advance() }
+        places[probe.slot] = entry
     }
 
     private static func free(_ size: Int) -> ColumnBuffer<UInt64> {

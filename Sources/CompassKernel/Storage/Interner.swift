@@ -1,26 +1,19 @@
 /// A table that assigns each distinct byte string a small code, in order of first appearance.
 ///
-/// Layout: the strings consecutively in an arena with `n + 1` offsets, their hashes in a column, and an
-/// open-addressing table of codes at most half full. After interning `ab`, `c`, `ab`:
+/// Layout: the strings consecutively in an arena with `n + 1` offsets, their hashes in a column, and the
+/// slots of their codes. After interning `ab`, `c`, `ab`:
 /// ```
 /// arena    61 62 63
 /// offsets  0 2 3
-/// slots    [ … 1 … 2 … ]        code + 1; 0 is a free slot
 /// ```
 /// Strings are equal if their bytes are: canonically equivalent strings stay distinct.
 struct Interner: ~Copyable {
-    private var slots: GrowableColumn<UInt32>
-    private var slotMask: Int
+    private var slots = CodeSlots()
     private var hashes = GrowableColumn<UInt64>()
     private(set) var arena = GrowableColumn<UInt8>()
     private(set) var offsets = GrowableColumn<Int>()
 
-    init() {
-        slotMask = 63
-        slots = GrowableColumn<UInt32>(capacity: 64)
-        for _ in 0...slotMask { slots.appendUnchecked(0) }
-        offsets.append(0)
-    }
+    init() { offsets.append(0) }
 
     /// The number of distinct strings.
     var count: Int { hashes.count }
@@ -31,14 +24,12 @@ struct Interner: ~Copyable {
     @inline(__always)
     mutating func intern(_ start: UnsafePointer<UInt8>, count: Int) -> UInt32 {
         let hash = ByteHash.hash(start, count: count, seed: ByteHash.seed)
-        var slot = Int(truncatingIfNeeded: hash) & slotMask
-        while true {
-            let entry = slots[slot]
-            if entry == 0 { return insert(start, count: count, hash: hash, slot: slot) }
-            let code = Int(entry) - 1
+        var probe = slots.probe(hash)
+        while let code = slots[probe.slot] {
             if hashes[code] == hash, equals(code, start, count: count) { return UInt32(code) }
-            slot = (slot + 1) & slotMask
+            probe.advance()
         }
+        return insert(start, count: count, hash: hash, slot: probe.slot)
     }
 
     @inline(__always)
@@ -57,22 +48,8 @@ struct Interner: ~Copyable {
         arena.append(start, count: count)
         offsets.append(arena.count)
         hashes.append(hash)
-        slots[slot] = UInt32(code + 1)
-        if hashes.count * 2 > slotMask { doubleSlots() }
+        slots.insert(code, at: slot) { hashes[$0] }
         return UInt32(code)
-    }
-
-    private mutating func doubleSlots() {
-        let newCount = (slotMask + 1) * 2
-        slotMask = newCount - 1
-        slots.removeAll()
-        slots.reserve(total: newCount)
-        for _ in 0..<newCount { slots.appendUnchecked(0) }
-        for code in 0..<hashes.count {
-            var slot = Int(truncatingIfNeeded: hashes[code]) & slotMask
-            while slots[slot] != 0 { slot = (slot + 1) & slotMask }
-            slots[slot] = UInt32(code + 1)
-        }
     }
 
     /// Calls `body` with the bytes of `code`; the pointer is valid during the call only.

@@ -6,7 +6,7 @@ enum RowSet: Sendable {
 
     /// Creates the set of rows whose bits are set.
     init(_ bits: BitColumn) {
-        self = bits.total == bits.count ? .all : bits.total == 0 ? .none : .some(bits)
+        self = bits.total == 0 ? .none : bits.total == bits.count ? .all : .some(bits)
     }
 
     @inline(__always)
@@ -17,6 +17,9 @@ enum RowSet: Sendable {
         case .some(let bits): bits[row]
         }
     }
+
+    /// Whether the set contains no row.
+    var isEmpty: Bool { if case .none = self { true } else { false } }
 
     /// The memory that the set occupies, in bytes.
     var byteCount: Int { if case .some(let bits) = self { bits.byteCount } else { 0 } }

@@ -31,10 +31,9 @@ struct TextColumn: Sendable {
     /// null.
     init(bytes: ColumnBuffer<UInt8>, offsets: ColumnBuffer<UInt32>, validity: BitColumn) {
         count = validity.count
-        let isAllNull = validity.total == 0
-        self.bytes = isAllNull ? ColumnBuffer() : bytes
-        self.offsets = isAllNull ? ColumnBuffer() : offsets
-        self.validity = isAllNull ? .none : RowSet(validity)
+        self.validity = RowSet(validity)
+        self.bytes = validity.total == 0 ? ColumnBuffer() : bytes
+        self.offsets = validity.total == 0 ? ColumnBuffer() : offsets
     }
 
     /// Creates a column without nulls from an arena and its offsets.

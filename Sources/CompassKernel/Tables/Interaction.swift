@@ -55,7 +55,8 @@ public struct Interaction: TableRecord {
         },
         record: { table, row in
             Interaction(
-                id: table.ids.string(row), type: table.types.needed(row), time: table.times.instant(row),
+                id: table.ids.string(row), type: table.types.needed(row),
+                time: table.times.neededInstant(row),
                 schoolID: table.schools.string(row), coachID: table.coaches.string(row),
                 direction: table.directions.string(row), subject: table.subjects.string(row),
                 content: table.contents.string(row),

@@ -43,7 +43,7 @@ public struct StatusChange: TableRecord {
         record: { table, row in
             StatusChange(
                 id: table.ids.string(row), newStatus: table.newStatuses.needed(row),
-                previousStatus: table.previousStatuses.string(row), time: table.times.instant(row),
+                previousStatus: table.previousStatuses.string(row), time: table.times.neededInstant(row),
                 schoolID: table.schools.string(row), notes: table.notes.string(row))
         })
 }

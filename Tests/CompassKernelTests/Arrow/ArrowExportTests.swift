@@ -146,7 +146,7 @@ final class ArrowExportTests: XCTestCase {
         let uuids = ["00112233-4455-6677-8899-aabbccddeeff", "10112233-4455-6677-8899-aabbccddeeff"]
         for lastID in [uuids[1], "d"] {
             var posts = try fourPosts()
-            posts.compactionPolicy.maximumTextBytes = 36
+            posts.parts.compactionPolicy.maximumTextBytes = 36
             for id in ["b", "c", "d"] { try posts.remove(id: id) }
             for (index, id) in [uuids[0], lastID].enumerated() {
                 try posts.apply(
@@ -171,7 +171,7 @@ final class ArrowExportTests: XCTestCase {
 
     func testTextsThatNeedSeveralBatchesAreRefusedAsOne() throws {
         var posts = try fourPosts()
-        posts.compactionPolicy.maximumTextBytes = 12
+        posts.parts.compactionPolicy.maximumTextBytes = 12
         try posts.remove(id: "a")
         XCTAssertThrowsError(try posts.arrowBatch()) {
             guard case .tooLarge = $0 as? ArrowError else { return XCTFail("\($0)") }

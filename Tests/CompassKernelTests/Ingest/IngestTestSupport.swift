@@ -22,11 +22,12 @@ extension PostTable {
     /// The posts, in the table's order.
     var rows: [PostRow] {
         (0..<rowCount).filter { isLive($0) }.map { row in
-            PostRow(
-                id: id(row), micros: timestamps[row].micros, category: category(of: row).rawValue,
-                school: schoolID(row), coach: coachID(row), url: postURL(row), content: content(row),
-                handle: handle(row), name: name(row), notes: notesText(row),
-                createdAt: createdAtTime(row)?.micros, updatedAt: updatedAtTime(row)?.micros)
+            let post = post(atRow: row)
+            return PostRow(
+                id: post.id, micros: post.postDate.micros, category: category(of: row).rawValue,
+                school: post.schoolID, coach: post.coachID, url: post.postURL, content: post.postContent,
+                handle: post.authorHandle, name: post.authorName, notes: post.notes,
+                createdAt: post.createdAt?.micros, updatedAt: post.updatedAt?.micros)
         }
     }
 

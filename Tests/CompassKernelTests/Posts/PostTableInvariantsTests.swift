@@ -21,12 +21,12 @@ final class PostTableInvariantsTests: XCTestCase {
         schoolHistogram: CodeHistogram? = nil, cube: PostCube? = nil, firstRows: FirstRowColumn? = nil,
         schoolPresence: SchoolPresence? = nil, ids: IdentifierColumn? = nil, coachCodes: [UInt32]? = nil,
         notes: TextColumn? = nil,
-        updatedAt: InstantColumn? = nil, damage: (inout PostTable) -> Void = { _ in }
+        updatedAt: DayOrInstantColumn? = nil, damage: (inout PostTable) -> Void = { _ in }
     ) throws -> [String] {
         var table = try table()
         XCTAssertEqual(table.checkInvariants(), [])
         let records = table.records.segments[0]
-        table.records = PostRecordList([
+        table.parts.records = PostRecordList([
             PostRecords(
                 ids: ids ?? records.ids,
                 coachCodes: coachCodes.map { ColumnBuffer($0) } ?? records.coachCodes,
@@ -37,7 +37,7 @@ final class PostTableInvariantsTests: XCTestCase {
         var allPlanes = table.counts.planes
         for (index, plane) in planes { allPlanes[index] = plane }
         let counts = table.counts
-        table.counts = PostCounts(
+        table.parts.counts = PostCounts(
             timestamps: timestamps ?? counts.timestamps, planes: allPlanes,
             schoolCodes: schoolCodes.map { ColumnBuffer($0) } ?? counts.schoolCodes,
             schoolHistogram: schoolHistogram ?? counts.schoolHistogram, cube: cube ?? counts.cube,
@@ -63,15 +63,15 @@ final class PostTableInvariantsTests: XCTestCase {
             try violations(timestamps: TimestampColumn(descending: ColumnBuffer([3, 2, 1]))).count, 9,
             "all others are longer than the times")
         XCTAssertEqual(
-            try violations(updatedAt: InstantColumn(ColumnBuffer([1]), validity: BitColumn([true]))),
+            try violations(updatedAt: DayOrInstantColumn(ColumnBuffer([1]), valid: .all)),
             ["update times have 1 rows of 4"])
         XCTAssertEqual(
             try violations(ids: .text(texts(["a", "b", "c"]))).count, 9,
             "all others are longer than the ids, and a row has no record")
         XCTAssertEqual(
-            try violations { $0.live = BitColumn([true, true]) }, ["living rows have 2 rows of 4"])
+            try violations { $0.parts.live = BitColumn([true, true]) }, ["living rows have 2 rows of 4"])
         XCTAssertEqual(
-            try violations { $0.slots = PostSlots(identity: 3) }, ["slots have 3 rows of 4"])
+            try violations { $0.parts.slots = PostSlots(identity: 3) }, ["slots have 3 rows of 4"])
     }
 
     func testCodesThatNoDictionaryHas() throws {
@@ -102,18 +102,19 @@ final class PostTableInvariantsTests: XCTestCase {
         let badWord = BitColumn(words: ColumnBuffer([UInt64(16)]), count: 4)
         XCTAssertEqual(
             try violations(planes: [PostFlag.recruiting: badWord]), ["bits are set behind the last row"])
-        let short = InstantColumn(ColumnBuffer([1]), validity: BitColumn([true, false, false, true]))
-        XCTAssertEqual(try violations(updatedAt: short), ["1 instants for 4 rows"])
+        let short = DayOrInstantColumn(
+            ColumnBuffer([1, 2, 3, 4]), valid: .some(BitColumn([true, false, true])))
+        XCTAssertEqual(try violations(updatedAt: short), ["valid needs no bitmap, or another one"])
     }
 
     func testRowsThatDoNotFindTheirRecord() throws {
         let twice = ColumnBuffer([0, 1, 1, 3] as [UInt32])
         XCTAssertEqual(
-            try violations { $0.slots = PostSlots(twice, slotCount: 4) },
+            try violations { $0.parts.slots = PostSlots(twice, slotCount: 4) },
             ["row 1 is not the row of its record"])
         let unknown = ColumnBuffer([0, 1, 2, 4] as [UInt32])
         XCTAssertEqual(
-            try violations { $0.slots = PostSlots(unknown, slotCount: 5) },
+            try violations { $0.parts.slots = PostSlots(unknown, slotCount: 5) },
             ["row 3 is not the row of its record"])
     }
 
@@ -131,7 +132,7 @@ final class PostTableInvariantsTests: XCTestCase {
         let empty = try PostTable.load(json: "[]".utf8).table
         let keys = PostKeys(empty.records, schools: empty.schools, coaches: empty.coaches)
         XCTAssertEqual(
-            try violations { $0.keys = keys }, (0..<4).map { "row \($0) is not found by its id" })
+            try violations { $0.parts.keys = keys }, (0..<4).map { "row \($0) is not found by its id" })
     }
 
     func testIndexesOfOtherRows() throws {

@@ -66,17 +66,18 @@ final class IdentifierColumnTests: XCTestCase {
     func testInstantsReadBackWithTheirNulls() {
         for pattern in 0..<(1 << 6) {
             let values = (0..<6).map { pattern >> $0 & 1 != 0 ? Int64($0) * 1_000_003 - 7 : nil }
-            let column = InstantColumn(
-                ColumnBuffer(values.map { $0 ?? 0 }), validity: BitColumn(values.map { $0 != nil }))
+            let column = DayOrInstantColumn(
+                ColumnBuffer(values.map { $0 ?? 0 }), valid: RowSet(BitColumn(values.map { $0 != nil })))
             XCTAssertEqual(column.count, 6)
-            XCTAssertEqual((0..<6).map { column[$0]?.micros }, values)
+            XCTAssertEqual((0..<6).map { column.instant($0)?.micros }, values)
             for rows in [[], [5, 3, 1], [0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0]] as [[UInt32]] {
                 let gathered = rows.withUnsafeBufferPointer { column.gathered($0) }
                 XCTAssertEqual(gathered.count, rows.count)
-                XCTAssertEqual(rows.indices.map { gathered[$0]?.micros }, rows.map { values[Int($0)] })
+                XCTAssertEqual(
+                    rows.indices.map { gathered.instant($0)?.micros }, rows.map { values[Int($0)] })
             }
         }
-        XCTAssertEqual(InstantColumn(ColumnBuffer(), validity: BitColumn([])).count, 0)
+        XCTAssertEqual(DayOrInstantColumn(ColumnBuffer(), valid: RowSet(BitColumn([]))).count, 0)
     }
 
     func testRowOrderLeavesOrRearrangesEveryKindOfColumn() {
@@ -87,9 +88,9 @@ final class IdentifierColumnTests: XCTestCase {
         let ids = order.applied(to: column(["a", "b", "c"]))
         XCTAssertEqual([ids.string(0), ids.string(1)], ["c", "a"])
         XCTAssertEqual(order.applied(to: TextColumn(nullCount: 3)).count, 2)
-        let instants = InstantColumn(plain, validity: BitColumn([true, true, false]))
-        XCTAssertEqual(order.applied(to: instants)[0], nil)
-        XCTAssertEqual(order.applied(to: instants)[1]?.micros, 1)
+        let instants = DayOrInstantColumn(plain, valid: RowSet(BitColumn([true, true, false])))
+        XCTAssertEqual(order.applied(to: instants).instant(0), nil)
+        XCTAssertEqual(order.applied(to: instants).instant(1)?.micros, 1)
         XCTAssertEqual(RowOrder([]).applied(to: plain).count, 0)
     }
 }

@@ -15,7 +15,7 @@ struct ChangePair {
     init(_ posts: [BaselinePost], policy: CompactionPolicy) throws {
         store = BaselinePostStore(posts)
         table = try PostTable.load(json: store.posts.tableJSON).table
-        table.compactionPolicy = policy
+        table.parts.compactionPolicy = policy
     }
 
     func require(_ condition: Bool, _ description: @autoclosure () -> String) throws {

@@ -31,17 +31,22 @@ struct PostEdits {
         case .revert(let changes): try revert(changes, over: table)
         case .withdraw(let id): remove(id, over: table)
         case .remove(let id):
-            guard post(id, over: table) != nil else { throw .unknownPost(id: id.string) }
+            _ = try knownPost(id, over: table)
             remove(id, over: table)
         case .flag(let id, let isFlagged):
-            guard var post = post(id, over: table) else { throw .unknownPost(id: id.string) }
+            var post = try knownPost(id, over: table)
             post.flaggedForReview = isFlagged
             try put(post, over: table)
         case .notes(let id, let edit):
-            guard var post = post(id, over: table) else { throw .unknownPost(id: id.string) }
+            var post = try knownPost(id, over: table)
             post.notes = edit.notes
             try put(post, over: table)
         }
+    }
+
+    private func knownPost(_ id: ByteText, over table: PostTable) throws(PostChangeError) -> Post {
+        guard let post = post(id, over: table) else { throw .unknownPost(id: id.string) }
+        return post
     }
 
     /// Stages the restoration of a deleted post, unless something newer is known of it.

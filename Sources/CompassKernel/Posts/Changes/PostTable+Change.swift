@@ -83,7 +83,7 @@ extension PostTable {
         var new = old
         new.flags &= ~(1 << UInt8(PostFlag.flagged))
         if isFlagged { new.flags |= 1 << UInt8(PostFlag.flagged) }
-        counts.recount(row, from: old, to: new)
+        parts.counts.recount(row, from: old, to: new)
         return PostChange([.flag(id, old.flags >> UInt8(PostFlag.flagged) & 1 != 0)])
     }
 
@@ -93,7 +93,7 @@ extension PostTable {
         try PostTable.checkSize(edit.notes, field: "notes")
         let old = NotesEdit(notesText(row))
         if old != edit {
-            notesEdits[UInt32(slots.slot(ofRow: row))] = edit
+            parts.notesEdits[UInt32(slots.slot(ofRow: row))] = edit
             compactIfNeeded()
         }
         return PostChange([.notes(id, old)])
@@ -108,12 +108,12 @@ extension PostTable {
     }
 
     /// Removes `row` from all counts.
-    mutating func removeFromCounts(_ row: Int) { counts.recount(row, from: counts.kind(row), to: nil) }
+    mutating func removeFromCounts(_ row: Int) { parts.counts.recount(row, from: counts.kind(row), to: nil) }
 
     /// Makes `row` a tombstone.
     mutating func markDeleted(_ row: Int) {
-        if live == nil { live = BitColumn(allSet: rowCount) }
-        live?.set(row, to: false)
+        if live == nil { parts.live = BitColumn(allSet: rowCount) }
+        parts.live?.set(row, to: false)
     }
 
     static func checkSize(

@@ -13,7 +13,8 @@ extension PostTable {
             records.slotCount + plan.arriving.count + plan.replaced.count < Int(UInt32.max)
         else { throw .tooManyPosts(maximum: Int(Int32.max)) }
         let knownSchools = schools.count
-        let codes = internSchools(plan.replaced.map(\.post.schoolID) + plan.arriving.map(\.schoolID))
+        let codes = parts.internSchools(
+            plan.replaced.map(\.post.schoolID) + plan.arriving.map(\.schoolID))
         let (codesInPlace, codesArriving) = (
             codes.prefix(plan.replaced.count), codes.dropFirst(plan.replaced.count)
         )
@@ -29,7 +30,7 @@ extension PostTable {
             if isRebuilt {
                 kinds[change.row] = new
             } else {
-                counts.recount(change.row, from: counts.kind(change.row), to: new)
+                parts.counts.recount(change.row, from: counts.kind(change.row), to: new)
             }
         }
         if isRebuilt {
@@ -49,15 +50,15 @@ extension PostTable {
         for change in plan.replaced where !change.needsRecord {
             let slot = UInt32(slots.slot(ofRow: change.row))
             let edit = NotesEdit(change.post.notes)
-            if NotesEdit(notesText(change.row)) != edit { notesEdits[slot] = edit }
+            if NotesEdit(notesText(change.row)) != edit { parts.notesEdits[slot] = edit }
         }
         let replaced = plan.replaced.filter(\.needsRecord)
         if replaced.isEmpty, plan.arriving.isEmpty { return [] }
-        let coachCodes = internCoaches(replaced.map(\.post.coachID) + plan.arriving.map(\.coachID))
+        let coachCodes = parts.internCoaches(replaced.map(\.post.coachID) + plan.arriving.map(\.coachID))
         let firstSlot = records.slotCount
         for (index, change) in replaced.enumerated() {
-            notesEdits[UInt32(slots.slot(ofRow: change.row))] = nil
-            slots.replace(row: change.row, slot: firstSlot + index)
+            parts.notesEdits[UInt32(slots.slot(ofRow: change.row))] = nil
+            parts.slots.replace(row: change.row, slot: firstSlot + index)
         }
         // Reuse the entries of records that no row refers to, so that a post that changes repeatedly keeps a
         // single entry.
@@ -70,8 +71,8 @@ extension PostTable {
         let maximumTextBytes = compactionPolicy.maximumTextBytes
         for segment in segments(replaced.map(\.post) + plan.arriving, coachCodes) {
             let first = records.slotCount
-            keys?.insert(segment, firstSlot: first, replacing: isDead)
-            records.append(segment, maximumTextBytes: maximumTextBytes)
+            parts.keys?.insert(segment, firstSlot: first, replacing: isDead)
+            parts.records.append(segment, maximumTextBytes: maximumTextBytes)
         }
         return plan.arriving.indices.map { UInt32(firstSlot + replaced.count + $0) }
     }
@@ -93,21 +94,16 @@ extension PostTable {
         segments.append(builder.finish())
         return segments
     }
+}
 
-    private mutating func internSchools(_ ids: [String?]) -> [UInt32] {
-        let known = schools.count
-        let codes = schools.intern(ids, keys?.schools ?? HashIndex())
-        let schools = self.schools
-        keys?.insertSchools(schools, from: known)
-        return codes
+/// Codes of schools and coaches in a table that is prepared for changes.
+extension PostTableParts {
+    fileprivate mutating func internSchools(_ ids: [String?]) -> [UInt32] {
+        schools.intern(ids, &keys!.schools)
     }
 
-    private mutating func internCoaches(_ ids: [String?]) -> [UInt32] {
-        let known = coaches.count
-        let codes = coaches.intern(ids, keys?.coaches ?? HashIndex())
-        let coaches = self.coaches
-        keys?.insertCoaches(coaches, from: known)
-        return codes
+    fileprivate mutating func internCoaches(_ ids: [String?]) -> [UInt32] {
+        coaches.intern(ids, &keys!.coaches)
     }
 }
 
@@ -156,7 +152,7 @@ extension CodeDictionary {
     /// Returns the codes of `ids`, adding new codes for unknown ones.
     ///
     /// - Parameter index: an index of the dictionary's codes.
-    mutating func intern(_ ids: [String?], _ index: HashIndex) -> [UInt32] {
+    mutating func intern(_ ids: [String?], _ index: inout HashIndex) -> [UInt32] {
         var fresh: [ByteText: UInt32] = [:]
         var added: [String] = []
         let known = count
@@ -173,6 +169,7 @@ extension CodeDictionary {
             return code
         }
         if !added.isEmpty { append(added) }
+        index.insert(self, from: known)
         return codes
     }
 

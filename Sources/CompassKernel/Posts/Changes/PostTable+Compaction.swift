@@ -55,7 +55,7 @@ extension PostTable {
     /// Otherwise the table's owner calls ``compact()`` at a suitable time when ``isCompactionDue`` is true.
     public var compactsAutomatically: Bool {
         get { compactionPolicy.isAutomatic }
-        set { compactionPolicy.isAutomatic = newValue }
+        set { parts.compactionPolicy.isAutomatic = newValue }
     }
 
     /// Whether more than a quarter of the records, or of the schools' codes, no longer belong to a post.

@@ -92,7 +92,7 @@ extension PostTable {
             }
             try commit(edits)
         } catch { throw .refused(error) }
-        history.note(commits)
+        parts.history.note(commits)
         return RealtimeResult(outcomes: outcomes, problems: payloads.flatMap(\.problems))
     }
 
@@ -105,7 +105,7 @@ extension PostTable {
     public mutating func forgetDeletions(before time: Timestamp) {
         prepareForChanges()
         let table = self
-        history.forget(before: time.micros) { table.row(ofID: $0.string) != nil }
+        parts.history.forget(before: time.micros) { table.row(ofID: $0.string) != nil }
     }
 
     private static func payloads(

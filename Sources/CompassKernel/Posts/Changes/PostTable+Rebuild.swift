@@ -25,7 +25,7 @@ extension PostTable {
         // Each column is released as soon as its successor exists, so that the next ones reuse its memory:
         // the first touch of new memory costs more than the copying.
         var old = PostCounts.none
-        swap(&old, &counts)
+        swap(&old, &parts.counts)
         old.dropRunningCounts()
         var flags = BitTransposition.bytes(of: old.planes, count: old.timestamps.count)
         var codes = old.takeSchoolCodes()
@@ -33,17 +33,18 @@ extension PostTable {
             flags.update { flags in for (row, kind) in changed { flags[row] = kind.flags } }
             codes.update { codes in for (row, kind) in changed { codes[row] = kind.schoolCode } }
         }
-        flags = Self.merged(flags, pieces, newCount) { arriving[$0].kind.flags }
-        codes = Self.merged(codes, pieces, newCount) { arriving[$0].kind.schoolCode }
-        let newSlots = mergedSlots(pieces, newCount, arriving)
-        slots = PostSlots(identity: 0)
-        slots = PostSlots(newSlots, slotCount: records.slotCount)
-        let micros = Self.merged(old.timestamps.micros, pieces, newCount) { arriving[$0].micros }
+        flags = Self.merged(pieces, newCount, { arriving[$0].kind.flags }, copy: flags.copy)
+        codes = Self.merged(pieces, newCount, { arriving[$0].kind.schoolCode }, copy: codes.copy)
+        let newSlots = Self.merged(pieces, newCount, { arriving[$0].slot }, copy: slots.copySlots)
+        parts.slots = PostSlots(identity: 0)
+        parts.slots = PostSlots(newSlots, slotCount: records.slotCount)
+        let micros = Self.merged(
+            pieces, newCount, { arriving[$0].micros }, copy: old.timestamps.micros.copy)
         old = .none
-        counts = PostCounts(
+        parts.counts = PostCounts(
             timestamps: TimestampColumn(descending: micros), flags: flags, schoolCodes: codes,
             schoolCount: schools.count)
-        live = nil
+        parts.live = nil
     }
 
     /// Returns the kept ranges and added rows in their new order.
@@ -82,8 +83,10 @@ extension PostTable {
         }
     }
 
+    /// Returns a column of `count` rows from the kept ranges, which `copy` writes, and the added rows.
     private static func merged<Element>(
-        _ old: ColumnBuffer<Element>, _ pieces: [Piece], _ count: Int, _ arriving: (Int) -> Element
+        _ pieces: [Piece], _ count: Int, _ arriving: (Int) -> Element,
+        copy: (Range<Int>, UnsafeMutablePointer<Element>) -> Void
     ) -> ColumnBuffer<Element> {
         ColumnBuffer(count: count) { target in
             var place = 0
@@ -91,7 +94,7 @@ extension PostTable {
             for piece in pieces {
                 switch piece {
                 case .kept(let rows):
-                    old.copy(rows, to: target + place)
+                    copy(rows, target + place)
                     place += rows.count
                 case .arriving(let index):
                     target[place] = arriving(index)
@@ -101,22 +104,4 @@ extension PostTable {
         }
     }
 
-    private func mergedSlots(
-        _ pieces: [Piece], _ count: Int, _ arriving: [ArrivingRow]
-    ) -> ColumnBuffer<UInt32> {
-        ColumnBuffer(count: count) { target in
-            var place = 0
-            // SAFETY: as in `merged`.
-            for piece in pieces {
-                switch piece {
-                case .kept(let rows):
-                    slots.copySlots(of: rows, to: target + place)
-                    place += rows.count
-                case .arriving(let index):
-                    target[place] = arriving[index].slot
-                    place += 1
-                }
-            }
-        }
-    }
 }

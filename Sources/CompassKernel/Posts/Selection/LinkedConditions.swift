@@ -17,11 +17,7 @@ struct LinkedConditions {
             admitsClear: filter.platforms?.contains(.twitter) ?? true)
         recruiting = PlaneCondition(filter.recruiting, excludesAll: filter.excludesAllRecruiting)
         flagged = PlaneCondition(filter.flagged, excludesAll: filter.excludesAllFlagged)
-        sentiments = filter.sentiments.map { wanted in
-            Sentiment.allCases.enumerated().reduce(into: UInt8(0)) { bits, sentiment in
-                if wanted.contains(sentiment.element) { bits |= 1 << UInt8(sentiment.offset) }
-            }
-        }
+        sentiments = filter.sentimentBits
         restrictsSchools = filter.schools != nil
     }
 

@@ -23,14 +23,8 @@ struct PostConditions {
             instagram = platforms.contains(.instagram)
             if platforms.isEmpty { isNever = true }
         }
-        if let wanted = filter.sentiments {
-            var bits: UInt8 = 0
-            for (index, sentiment) in Sentiment.allCases.enumerated() where wanted.contains(sentiment) {
-                bits |= 1 << UInt8(index)
-            }
-            sentiments = bits
-            if bits == 0 { isNever = true }
-        }
+        sentiments = filter.sentimentBits
+        if sentiments == 0 { isNever = true }
         restrictsSchools = filter.schools != nil
         if let schools = filter.schools, schools.isEmpty { isNever = true }
     }
@@ -53,6 +47,18 @@ struct PostConditions {
             }
         }
         return true
+    }
+}
+
+extension PostFilter {
+    /// A bit for each sentiment that passes; nil if all posts pass, including those without a sentiment.
+    var sentimentBits: UInt8? {
+        guard let sentiments else { return nil }
+        var bits: UInt8 = 0
+        for (index, sentiment) in Sentiment.allCases.enumerated() where sentiments.contains(sentiment) {
+            bits |= 1 << UInt8(index)
+        }
+        return bits
     }
 }
 

@@ -103,10 +103,8 @@ final class IntervalColumns: Sendable {
     /// The memory that the columns occupy, in bytes.
     var byteCount: Int {
         starts.byteCount + ids.byteCount + lines.byteCount + barRows.byteCount + barIDs.byteCount
-            + barEnds.byteCount
-            + blocks.byteCount + sortedEnds.byteCount + endLines.byteCount + endSums.byteCount
-            + cells.byteCount
-            + bands.byteCount + parts.byteCount
+            + barEnds.byteCount + blocks.byteCount + sortedEnds.byteCount + endLines.byteCount
+            + endSums.byteCount + cells.byteCount + bands.byteCount + parts.byteCount
     }
 }
 

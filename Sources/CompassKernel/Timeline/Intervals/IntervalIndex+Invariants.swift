@@ -24,39 +24,23 @@ extension IntervalColumns {
     /// Returns the columns that differ from those of another index.
     func differences(from other: IntervalColumns) -> [String] {
         var names: [String] = []
-        func compare<Element>(
+        func compare<Element: Equatable>(
             _ name: String, _ left: ColumnBuffer<Element>, _ right: ColumnBuffer<Element>
         ) {
-            let (leftBytes, rightBytes) = (
-                left.withBuffer { Array(UnsafeRawBufferPointer($0)) },
-                right.withBuffer { Array(UnsafeRawBufferPointer($0)) }
-            )
-            if leftBytes != rightBytes { names.append("other \(name) than a fresh build") }
+            let areEqual = left.withBuffer { left in right.withBuffer { left.elementsEqual($0) } }
+            if !areEqual { names.append("other \(name) than a fresh build") }
         }
         compare("starts", starts, other.starts)
         compare("ids", ids, other.ids)
+        compare("lines", lines, other.lines)
         compare("rows of bars", barRows, other.barRows)
         compare("ends of bars", barEnds, other.barEnds)
         compare("sorted ends", sortedEnds, other.sortedEnds)
+        compare("lines of ends", endLines, other.endLines)
         compare("sums of ends", endSums, other.endSums)
         compare("cells", cells, other.cells)
-        for line in 0..<min(lines.count, other.lines.count) where lines[line] != other.lines[line] {
-            names.append("other line \(line) than a fresh build")
-        }
-        for line in 0..<min(endLines.count, other.endLines.count) where endLines[line] != other.endLines[line]
-        {
-            names.append("other line of ends \(line) than a fresh build")
-        }
-        for band in 0..<min(bands.count, other.bands.count) where bands[band] != other.bands[band] {
-            names.append("other band \(band) than a fresh build")
-        }
-        for part in 0..<min(parts.count, other.parts.count) where parts[part] != other.parts[part] {
-            names.append("other part \(part) than a fresh build")
-        }
-        let counts = [lines.count, endLines.count, bands.count, parts.count]
-        if counts != [other.lines.count, other.endLines.count, other.bands.count, other.parts.count] {
-            names.append("other numbers of lines, bands or parts than a fresh build")
-        }
+        compare("bands", bands, other.bands)
+        compare("parts", parts, other.parts)
         return names
     }
 }

@@ -89,7 +89,7 @@ extension LaneIntervals {
         let count = order.count
         order.update { order in
             func rowIsBefore(_ left: UInt32, _ right: UInt32) -> Bool { isBefore(Int(left), Int(right)) }
-            forEachRun(count: count) { left, right in
+            (0..<count).forEachRun { left, right in
                 let (left, right) = (Int(order[left]), Int(order[right]))
                 return starts[left] == starts[right] && lanes[left] == lanes[right]
             } body: { run in
@@ -112,7 +112,7 @@ extension LaneIntervals {
         var (ids, rows) = (byStart.withBuffer { numbers.gathered($0) }, byStart)
         ids.update { ids in
             rows.update { rows in
-                forEachRun(count: byStart.count) {
+                (0..<byStart.count).forEachRun {
                     starts[Int(rows[$0])] == starts[Int(rows[$1])]
                 } body: { run in
                     // SAFETY: runs are within the ids; numbers and each order's row are below the count.
@@ -123,18 +123,5 @@ extension LaneIntervals {
             }
         }
         return (ids, rows)
-    }
-
-    /// Calls `body` with each run of two or more places whose neighbours are equal.
-    @inline(__always)
-    private static func forEachRun(
-        count: Int, areEqual: (Int, Int) -> Bool, body: (Range<Int>) -> Void
-    ) {
-        var first = 0
-        for place in 1..<max(count, 1) where !areEqual(place - 1, place) {
-            if place - first > 1 { body(first..<place) }
-            first = place
-        }
-        if count - first > 1 { body(first..<count) }
     }
 }

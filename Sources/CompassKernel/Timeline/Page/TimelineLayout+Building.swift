@@ -14,7 +14,7 @@ extension TimelineLayout {
         let numbersByStart = hits.map { items.byStart($0) } ?? []
         var shownNumbers = numbersByStart
         // The items of one lane are numbered by start.
-        if filter.schoolID == nil { NumberSorting.sort(&shownNumbers) }
+        if filter.schoolID == nil { RadixSort.sort(&shownNumbers) }
 
         let allLanes = Self.lanes(of: shownNumbers, in: items)
         let page = Self.page(lanes, of: allLanes.count)

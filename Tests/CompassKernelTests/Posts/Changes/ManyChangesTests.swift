@@ -134,7 +134,7 @@ final class ManyChangesTests: XCTestCase {
 
     func testRecordsOfOneChangeAreCutWhereAColumnWouldGetTooLarge() throws {
         var table = try fourPosts()
-        table.compactionPolicy.maximumTextBytes = 1000
+        table.parts.compactionPolicy.maximumTextBytes = 1000
         let before = table.posts
         let rows = (0..<20).map { index in
             """

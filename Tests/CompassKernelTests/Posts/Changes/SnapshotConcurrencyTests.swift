@@ -35,7 +35,7 @@ final class SnapshotConcurrencyTests: XCTestCase {
     func testSnapshotsAnswerTheSameWhileTheTableChanges() async throws {
         for policy in [CompactionPolicy(), CompactionPolicy(rowsPerTombstone: 4, minimum: 5)] {
             var table = try table(postCount: 600)
-            table.compactionPolicy = policy
+            table.parts.compactionPolicy = policy
             for round in 0..<6 {
                 let snapshot = table
                 let readers = (0..<2).map { _ in

@@ -125,7 +125,7 @@ final class TimelineItemsTests: XCTestCase {
                 expected.map { (items.start($0).micros, "event-\(items[$0].id.dropFirst(6))") }
                     .sorted { $0 < $1 }.map(\.1), random.label)
             var numbers = found.map { UInt32($0) }
-            NumberSorting.sort(&numbers)
+            RadixSort.sort(&numbers)
             XCTAssertEqual(numbers, found.sorted().map { UInt32($0) }, random.label)
         }
     }

@@ -23,7 +23,7 @@ struct ChangeFuzzing {
 
     private init() throws {
         table = try PostTable.load(json: Self.start.utf8).table
-        table.compactionPolicy.minimum = 0
+        table.parts.compactionPolicy.minimum = 0
         store = BaselinePostStore(try BaselineLoader.posts(Array(Self.start.utf8)).posts.rows)
     }
 

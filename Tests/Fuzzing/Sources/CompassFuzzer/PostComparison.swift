@@ -58,10 +58,8 @@ struct PostComparison {
         requireEqual(
             [kernel.schoolID(row), kernel.coachID(row)].map(bytes),
             [expected.schoolID?.utf8, expected.coachID?.utf8], "school and coach of \(row)")
-        let texts = [
-            kernel.postURL(row), kernel.content(row), kernel.handle(row), kernel.name(row),
-            kernel.notesText(row),
-        ]
+        let post = kernel.post(atRow: row)
+        let texts = [post.postURL, post.postContent, post.authorHandle, post.authorName, post.notes]
         requireEqual(
             texts.map(bytes),
             [
@@ -69,10 +67,8 @@ struct PostComparison {
                 expected.authorName?.utf8, expected.notes?.utf8,
             ], "texts of \(row)")
         requireEqual(
-            [
-                kernel.timestamps[row].micros, kernel.createdAtTime(row)?.micros,
-                kernel.updatedAtTime(row)?.micros,
-            ], [expected.postDate, expected.createdAt, expected.updatedAt], "instants of \(row)")
+            [post.postDate.micros, post.createdAt?.micros, post.updatedAt?.micros],
+            [expected.postDate, expected.createdAt, expected.updatedAt], "instants of \(row)")
         requireEqual(
             [kernel.recruiting[row], kernel.flagged[row], kernel.instagram[row]]
                 + kernel.sentiments.map { $0[row] },

@@ -12,4 +12,16 @@ extension Range<Int> {
         }
         return low
     }
+
+    /// Calls `body` with each run of two or more indices whose neighbours are equal.
+    @inline(__always)
+    func forEachRun(where areEqual: (Int, Int) -> Bool, body: (Range<Int>) -> Void) {
+        var first = lowerBound
+        while first < upperBound {
+            var end = first &+ 1
+            while end < upperBound, areEqual(end &- 1, end) { end &+= 1 }
+            if end &- first > 1 { body(first..<end) }
+            first = end
+        }
+    }
 }
