@@ -37,7 +37,7 @@ public func compass_reports_page(
         let answer = try answer.result("answer")
         let question = try ReportQuestion(options)
         let tables = try object(reports, ReportsObject.self, "reports").tables
-        let report = tables.report(question.period, in: question.zone, comparison: question.isCompared)
+        let report = tables.page(question.period, in: question.zone, comparison: question.isCompared)
         answer.pointee = question.format.text(
             json: { report.json(layout: $0) }, csv: { report.csv(byteOrderMark: $0) })
     }

@@ -89,7 +89,7 @@ public struct Reports: Sendable {
             ReportSections(
                 schools: schoolReport,
                 coaches: coachReport.with(inboundCount: interactionTally.inboundCount(period)),
-                interactions: interactionTally.page(period), metrics: metricTally.page(period))
+                interactions: interactionTally.report(period), metrics: metricTally.report(period))
         }
         return ReportPage(
             period: period, sections: sections(0), warnings: warnings + Self.warnings(about: period),
