@@ -5,7 +5,6 @@
 /// minimum height of dots. Then lanes are cut to the number of rows that all can have, and the remaining
 /// height is assigned row by row from the top. Where not even two rows of each lane fit, lanes are complete
 /// from the top as long as the height allows, but none takes more than half of it.
-/// more than half of it.
 struct LaneFit {
     private static let rowHeights = [15.0, 13, 11, 9.5, 8, 6.5, 5]
     private static let padding = 4.0
