@@ -14,6 +14,8 @@ struct FrequentPieces: Sendable {
         let isWithout: Bool
     }
 
+    /// Nanoseconds to find a token and its list; each posting takes about one more.
+    private static let tokenCost = 20
     /// The number of bits in a token's mask.
     private static let mostPieces = 32
 
@@ -47,10 +49,8 @@ struct FrequentPieces: Sendable {
 
     private static let keyCount = 1 << 16 + 256
 
-    @inline(__always)
     private static func key(_ byte: UInt8) -> Int { 1 << 16 + Int(byte) }
 
-    @inline(__always)
     private static func key(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
 }
 
@@ -104,10 +104,10 @@ extension FrequentPieces {
             forEachPiece(of: tokens) { token, key in
                 let postingCount = Int(rowCounts[token])
                 let isBitmap = postingCount >= rowCount / configuration.bitmapShare
-                costs[key] += configuration.tokenCost + (isBitmap ? rowCount / 64 : postingCount)
+                costs[key] += tokenCost + (isBitmap ? rowCount / 64 : postingCount)
             }
         }
-        let costly = costs.indices.filter { costs[$0] > configuration.frequentPieceCost }
+        let costly = costs.indices.filter { costs[$0] > configuration.frequentNGramCost }
         return Array(costly.sorted { (costs[$1], $0) < (costs[$0], $1) }.prefix(mostPieces))
     }
 

@@ -35,7 +35,6 @@ struct PostingLists: Sendable {
     /// Sets the bits of all rows of `list`.
     ///
     /// - Complexity: O(c) for c codes, at most n / 64 for n rows.
-    @inline(__always)
     func unite(_ list: Int, into bits: UnsafeMutablePointer<UInt64>) {
         // SAFETY: lists end within the stream, after which a word may be read; their rows exist.
         let header = stream.base[Int(starts[list])]
@@ -77,7 +76,7 @@ struct PostingLists: Sendable {
         init(rowCount: Int, listCount: Int, _ configuration: SearchIndexConfiguration) {
             self.rowCount = rowCount
             bitmapThreshold = max(1, rowCount / configuration.bitmapShare)
-            mostBytes = configuration.mostListBytes
+            mostBytes = configuration.maximumListByteCount
             stream = GrowableColumn(capacity: 1 << 12)
             starts = GrowableColumn(capacity: listCount + 1)
             starts.append(0)

@@ -70,8 +70,10 @@ extension TokenBoundaries {
 
         init(rowCount: Int, _ configuration: SearchIndexConfiguration) {
             // With a minimum of two rows, all such tokens are in the sorted part of the inverted index.
-            left = max(2, UInt32(clamping: rowCount / configuration.wholeLeftShare))
-            right = max(2, UInt32(clamping: rowCount / configuration.wholeRightShare))
+            right = max(2, UInt32(clamping: rowCount / configuration.wholeTokenShare))
+            // Few tokens share a window of three last bytes: two in a tenth of the rows each are still fewer
+            // candidates than those for which all rows are scanned.
+            left = max(2, UInt32(clamping: rowCount / configuration.wholeTokenShare * 6))
         }
     }
 
@@ -93,8 +95,8 @@ extension TokenBoundaries {
             let frequent = rowsOfFirstBytes.indices.sorted {
                 (rowsOfFirstBytes[$1], $0) < (rowsOfFirstBytes[$0], $1)
             }
-            var byteCounts = [UInt8](repeating: UInt8(configuration.rightWindow), count: 256)
-            for byte in frequent.prefix(configuration.longRightWindows) { byteCounts[byte] += 1 }
+            var byteCounts = [UInt8](repeating: 1, count: 256)
+            for byte in frequent.prefix(configuration.longRightWindows) { byteCounts[byte] = 2 }
             self.byteCounts = byteCounts
         }
 
@@ -205,7 +207,6 @@ private struct PairCodes {
         return UInt32(pairs.count - 1)
     }
 
-    @inline(__always)
     private func slot(of pair: UInt64) -> Int {
         Int(truncatingIfNeeded: ByteHash.hash(pair, 0, seed: 1)) & (slots.count - 1)
     }

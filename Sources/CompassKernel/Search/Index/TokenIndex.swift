@@ -23,7 +23,7 @@ struct TokenIndex: Sendable {
         // Codes, positions and postings are 32-bit numbers.
         guard folded.textByteCount <= Int(Int32.max) else { return nil }
         self.configuration = configuration
-        let vocabularyLimit = folded.textByteCount / 100 * configuration.mostVocabularyPercent
+        let vocabularyLimit = folded.textByteCount / 100 * configuration.maximumVocabularyPercent
         var strings = Interner()
         guard var rows = TokenReader.rows(of: folded, vocabularyLimit: vocabularyLimit, &strings) else {
             return nil
@@ -87,7 +87,7 @@ struct TokenIndex: Sendable {
         let cutRight = RowBits(rowCount: candidates.rowCount)
         unitePairs(pattern, pieces, 0, cut: .right, into: cutRight.words)
         unitePairs(pattern, pieces, 0, cut: .both, into: candidates.words)
-        if cutRight.count + candidates.count > configuration.fewRows {
+        if cutRight.count + candidates.count > configuration.verificationThreshold {
             let rows = RowBits(rowCount: candidates.rowCount)
             let tokenStart = [TokenCuts.fieldEnd] + pattern[pieces[1].extended]
             tokens.unite(tokenStart, from: firstCutRight, into: rows.words)
@@ -95,7 +95,7 @@ struct TokenIndex: Sendable {
             candidates.formIntersection(rows)
         }
         unitePairs(pattern, pieces, 0, cut: .left, into: candidates.words)
-        if candidates.count > configuration.fewRows {
+        if candidates.count > configuration.verificationThreshold {
             let rows = RowBits(rowCount: candidates.rowCount)
             let tokenEnd = pattern[pieces[0].extended] + [TokenCuts.fieldEnd]
             tokens.unite(tokenEnd, from: firstCutLeft, into: rows.words)
@@ -112,7 +112,7 @@ struct TokenIndex: Sendable {
         let longest = pieces.dropFirst().dropLast().max { $0.range.count < $1.range.count }!
         tokens.unite(
             [TokenCuts.fieldEnd] + pattern[longest.extended] + [TokenCuts.fieldEnd], into: candidates.words)
-        if candidates.count <= configuration.fewRows { return true }
+        if candidates.count <= configuration.verificationThreshold { return true }
         let rows = RowBits(rowCount: candidates.rowCount)
         for index in 0..<pieces.count - 1 {
             rows.clear()

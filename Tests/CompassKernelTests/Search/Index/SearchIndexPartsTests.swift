@@ -59,7 +59,7 @@ final class SearchIndexPartsTests: XCTestCase {
     func testListsOfTooManyBytesAreNotBuilt() {
         func finish(mostBytes: Int) -> PostingLists? {
             var builder = PostingLists.Builder(
-                rowCount: 1 << 16, listCount: 3, .forced { $0.mostListBytes = mostBytes })
+                rowCount: 1 << 16, listCount: 3, .forced { $0.maximumListByteCount = mostBytes })
             for _ in 0..<3 { Array(0..<100).withUnsafeBufferPointer { builder.append($0) } }
             return builder.finish()
         }
@@ -67,7 +67,7 @@ final class SearchIndexPartsTests: XCTestCase {
         while finish(mostBytes: mostBytes) == nil { mostBytes += 1 }
         XCTAssertNil(finish(mostBytes: mostBytes - 1))
         XCTAssertNotNil(finish(mostBytes: mostBytes + 1))
-        XCTAssertNotNil(finish(mostBytes: SearchIndexConfiguration().mostListBytes))
+        XCTAssertNotNil(finish(mostBytes: SearchIndexConfiguration().maximumListByteCount))
         XCTAssertGreaterThan(mostBytes, 3)
     }
 

@@ -137,8 +137,8 @@ final class SearchIndexTests: XCTestCase {
         for mostBytes in [0, 20, 200, 400, 800, 1_600, 1 << 20] {
             let index = rows.index(
                 .forced {
-                    $0.mostListBytes = mostBytes
-                    $0.frequentPieceCost = 0
+                    $0.maximumListByteCount = mostBytes
+                    $0.frequentNGramCost = 0
                 })
             let (found, path) = index.search(Array("coach".utf8), rowCount: 300)
             XCTAssertEqual(found, Array(0..<300))
