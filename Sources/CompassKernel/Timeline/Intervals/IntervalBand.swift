@@ -14,8 +14,8 @@ struct IntervalBand: BitwiseCopyable, Equatable, Sendable {
     /// The longest duration in microseconds.
     let longest: UInt64
 
-    /// The average number of non-empty intervals per cell of rows: 4 bytes for 16 intervals, and up to five
-    /// search steps. Not tuned.
+    /// The average number of non-empty intervals per cell of rows. Derived: the intervals of a cell are one
+    /// cache line of row numbers, found in up to five steps, and cells add a quarter byte per interval.
     static let barsPerCell = 16
 }
 
@@ -24,7 +24,6 @@ struct IntervalDurations {
     private(set) var counts = [Int](repeating: 0, count: 65)
     private(set) var longest = [UInt64](repeating: 0, count: 65)
 
-    @inline(__always)
     mutating func add(_ duration: UInt64) {
         let width = 64 - duration.leadingZeroBitCount
         counts[width] += 1
@@ -32,8 +31,8 @@ struct IntervalDurations {
     }
 
     /// The number of bits that a band spans, for durations up to 16 times as long as its shortest; a band
-    /// spans more as long as this adds only a few intervals to examine. Not tuned: with few additional
-    /// intervals, ``fewBars`` decides.
+    /// spans more as long as this adds only a few intervals to examine. Derived: 64 bits of durations are then
+    /// at most 16 bands, each of which costs a query one search; where that is too many, ``fewBars`` decides.
     private static let bitsPerBand = 4
     /// The number of intervals whose futile examination costs as much as searching a separate band
     /// (`timeline.instant`).
