@@ -30,7 +30,6 @@ struct ActivityOrder: Sendable {
     }
 
     /// Returns the lane in which an event is counted.
-    @inline(__always)
     func lane(of entry: ActivityEntry) -> Int {
         entry.source + (entry.rank >= Int(loadedCounts[entry.source]) ? 4 : 0)
     }
@@ -39,7 +38,6 @@ struct ActivityOrder: Sendable {
     var count: Int { before.last.map { Int($0.wrappedSum()) } ?? 0 }
 
     /// Returns the number of events before a chunk, or of all events for the index after the last chunk.
-    @inline(__always)
     func position(ofChunk chunk: Int) -> Int { Int(before[chunk].wrappedSum()) }
 
     /// Returns the number of events of each source before a position, by lane.

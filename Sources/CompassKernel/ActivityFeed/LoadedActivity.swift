@@ -40,15 +40,12 @@ final class LoadedActivity: Sendable {
     }
 
     /// Returns the table's row of a rank.
-    @inline(__always)
     func row(_ rank: Int) -> Int { rows.map { Int($0[rank]) } ?? rank }
 
     /// Returns the time of a rank, in microseconds since 1970.
-    @inline(__always)
     func micros(_ rank: Int) -> Int64 { columns.times[row(rank)] }
 
     /// Returns the text of a rank's description; nil if there is none.
-    @inline(__always)
     func text(_ rank: Int) -> UnsafeBufferPointer<UInt8>? {
         let row = row(rank)
         for column in columns.texts {

@@ -173,7 +173,6 @@ private enum AgeSorting {
         }
     }
 
-    @inline(__always)
     private static func isBefore(_ a: Entry, _ b: Entry, _ ids: IdentifierColumn) -> Bool {
         a.age == b.age ? ids.compare(Int(a.row), Int(b.row)) < 0 : a.age < b.age
     }

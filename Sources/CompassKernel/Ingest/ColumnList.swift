@@ -33,11 +33,11 @@ struct ColumnList<Column: ColumnBuilder & ~Copyable>: ~Copyable {
 
     subscript(index: Int) -> Column {
         // SAFETY: callers keep the index in 0..<count, where all columns are initialized.
-        @inline(__always) _read {
+        _read {
             assert(index >= 0 && index < count, "no such column")
             yield base[index]
         }
-        @inline(__always) _modify {
+        _modify {
             assert(index >= 0 && index < count, "no such column")
             yield &base[index]
         }

@@ -47,7 +47,6 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     }
 
     /// Returns the platform's bits; nil if the row is skipped.
-    @inline(__always)
     func readPlatform(_ fields: RowFields, log: inout ProblemLog) -> UInt8? {
         let platform = fields[PostField.platform]
         if platform.kind == .string {
@@ -59,7 +58,6 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     }
 
     /// Returns the time of the post in microseconds; nil if the row is skipped.
-    @inline(__always)
     func readPostDate(_ fields: RowFields, log: inout ProblemLog) -> Int64? {
         let postDate = fields[PostField.postDate]
         var micros: Int64 = 0
@@ -137,7 +135,6 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     }
 
     /// Returns the sentiment's plane; 0 for null and, with a warning, for unknown values.
-    @inline(__always)
     private func readSentiment(_ slot: FieldSlot, log: inout ProblemLog) -> UInt8 {
         if slot.isAbsent { return 0 }
         if slot.kind == .string {

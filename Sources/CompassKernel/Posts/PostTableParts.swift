@@ -19,54 +19,54 @@ struct PostTableParts: Sendable {
 /// The parts by name.
 extension PostTable {
     var counts: PostCounts {
-        @inline(__always) _read { yield parts.counts }
-        @inline(__always) _modify { yield &parts.counts }
+        _read { yield parts.counts }
+        _modify { yield &parts.counts }
     }
     var live: BitColumn? {
-        @inline(__always) _read { yield parts.live }
-        @inline(__always) _modify { yield &parts.live }
+        _read { yield parts.live }
+        _modify { yield &parts.live }
     }
     var slots: PostSlots {
-        @inline(__always) _read { yield parts.slots }
-        @inline(__always) _modify { yield &parts.slots }
+        _read { yield parts.slots }
+        _modify { yield &parts.slots }
     }
     var records: PostRecordList {
-        @inline(__always) _read { yield parts.records }
-        @inline(__always) _modify { yield &parts.records }
+        _read { yield parts.records }
+        _modify { yield &parts.records }
     }
     var schools: CodeDictionary {
-        @inline(__always) _read { yield parts.schools }
-        @inline(__always) _modify { yield &parts.schools }
+        _read { yield parts.schools }
+        _modify { yield &parts.schools }
     }
     var coaches: CodeDictionary {
-        @inline(__always) _read { yield parts.coaches }
-        @inline(__always) _modify { yield &parts.coaches }
+        _read { yield parts.coaches }
+        _modify { yield &parts.coaches }
     }
     var notesEdits: [UInt32: NotesEdit] {
-        @inline(__always) _read { yield parts.notesEdits }
-        @inline(__always) _modify { yield &parts.notesEdits }
+        _read { yield parts.notesEdits }
+        _modify { yield &parts.notesEdits }
     }
     var keys: PostKeys? {
-        @inline(__always) _read { yield parts.keys }
-        @inline(__always) _modify { yield &parts.keys }
+        _read { yield parts.keys }
+        _modify { yield &parts.keys }
     }
     var history: ChangeHistory {
-        @inline(__always) _read { yield parts.history }
-        @inline(__always) _modify { yield &parts.history }
+        _read { yield parts.history }
+        _modify { yield &parts.history }
     }
     var compactionPolicy: CompactionPolicy {
-        @inline(__always) _read { yield parts.compactionPolicy }
-        @inline(__always) _modify { yield &parts.compactionPolicy }
+        _read { yield parts.compactionPolicy }
+        _modify { yield &parts.compactionPolicy }
     }
 
-    var timestamps: TimestampColumn { @inline(__always) _read { yield parts.counts.timestamps } }
-    var recruiting: BitColumn { @inline(__always) _read { yield parts.counts.recruiting } }
-    var flagged: BitColumn { @inline(__always) _read { yield parts.counts.flagged } }
-    var instagram: BitColumn { @inline(__always) _read { yield parts.counts.instagram } }
-    var sentiments: [BitColumn] { @inline(__always) _read { yield parts.counts.sentiments } }
-    var schoolCodes: ColumnBuffer<UInt32> { @inline(__always) _read { yield parts.counts.schoolCodes } }
-    var schoolHistogram: CodeHistogram { @inline(__always) _read { yield parts.counts.schoolHistogram } }
-    var cube: PostCube { @inline(__always) _read { yield parts.counts.cube } }
-    var firstRows: FirstRowColumn { @inline(__always) _read { yield parts.counts.firstRows } }
-    var schoolPresence: SchoolPresence { @inline(__always) _read { yield parts.counts.schoolPresence } }
+    var timestamps: TimestampColumn { _read { yield parts.counts.timestamps } }
+    var recruiting: BitColumn { _read { yield parts.counts.recruiting } }
+    var flagged: BitColumn { _read { yield parts.counts.flagged } }
+    var instagram: BitColumn { _read { yield parts.counts.instagram } }
+    var sentiments: [BitColumn] { _read { yield parts.counts.sentiments } }
+    var schoolCodes: ColumnBuffer<UInt32> { _read { yield parts.counts.schoolCodes } }
+    var schoolHistogram: CodeHistogram { _read { yield parts.counts.schoolHistogram } }
+    var cube: PostCube { _read { yield parts.counts.cube } }
+    var firstRows: FirstRowColumn { _read { yield parts.counts.firstRows } }
+    var schoolPresence: SchoolPresence { _read { yield parts.counts.schoolPresence } }
 }

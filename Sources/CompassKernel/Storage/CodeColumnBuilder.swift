@@ -6,7 +6,6 @@ struct CodeColumnBuilder: ~Copyable {
     private var codesOfTaker = GrowableColumn<UInt32>()
     private var unescaped = GrowableColumn<UInt8>()
 
-    @inline(__always)
     mutating func appendNull() { codes.append(CodeDictionary.null) }
 
     /// Appends the text of a string or number slot; returns whether a lone surrogate was replaced in it.

@@ -49,7 +49,6 @@ struct CodeHistogram: Sendable {
     }
 
     /// Returns the row nearest to `row` before which counts are stored, with those counts.
-    @inline(__always)
     func checkpoint(nearest row: Int) -> (row: Int, counts: UnsafePointer<UInt32>) {
         let block = (row + rowsPerBlock / 2) / rowsPerBlock
         return (min(block * rowsPerBlock, rowCount), counts.base + block * codeCount)

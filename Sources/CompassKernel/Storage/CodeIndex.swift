@@ -38,7 +38,6 @@ struct CodeIndex: Sendable {
         return nil
     }
 
-    @inline(__always)
     private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         guard let start = text.baseAddress else { return 0 }
         return Int(truncatingIfNeeded: ByteHash.hash(start, count: text.count, seed: ByteHash.seed) >> 1)

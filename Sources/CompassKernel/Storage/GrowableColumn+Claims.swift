@@ -3,7 +3,6 @@
 extension GrowableColumn {
     /// Returns whether the elements of `later` fit without moving memory that other threads may be writing
     /// to.
-    @inline(__always)
     func hasRoom(for later: borrowing GrowableColumn) -> Bool { later.count <= capacity - count }
 
     /// Makes room for the elements of `later`; may move the memory.

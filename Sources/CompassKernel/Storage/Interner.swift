@@ -41,7 +41,6 @@ struct Interner: ~Copyable {
         }
     }
 
-    @inline(__always)
     private func equals(_ code: Int, _ start: UnsafePointer<UInt8>, count: Int) -> Bool {
         let from = offsets[code]
         guard offsets[code + 1] - from == count else { return false }

@@ -11,7 +11,6 @@ struct TextColumnBuilder: ~Copyable {
     /// The size of all texts so far, in bytes.
     var byteCount: Int { bytes.count }
 
-    @inline(__always)
     mutating func appendNull() { offsets.append(UInt32(truncatingIfNeeded: bytes.count)) }
 
     /// Appends the text of a string slot; returns whether a lone surrogate was replaced in it.
@@ -28,7 +27,6 @@ struct TextColumnBuilder: ~Copyable {
     }
 
     /// Appends plain bytes.
-    @inline(__always)
     mutating func append(_ start: UnsafePointer<UInt8>, count: Int) {
         bytes.append(start, count: count)
         offsets.append(UInt32(truncatingIfNeeded: bytes.count))
@@ -66,7 +64,6 @@ struct TextColumnBuilder: ~Copyable {
     }
 
     /// Returns the bytes of `row`, valid until the next change.
-    @inline(__always)
     func utf8(_ row: Int) -> UnsafeBufferPointer<UInt8> {
         let from = Int(offsets[row])
         return UnsafeBufferPointer(start: bytes.base + from, count: Int(offsets[row + 1]) - from)

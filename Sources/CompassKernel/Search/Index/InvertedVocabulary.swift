@@ -57,7 +57,6 @@ struct InvertedVocabulary: Sendable {
         (0..<textByteCount).partitioningIndex { separatorCount(before: $0 + 1) > count }
     }
 
-    @inline(__always)
     private func separatorCount(before place: Int) -> Int {
         // SAFETY: the padding allows a whole block to be read from any position up to the end.
         let block = UnsafeRawPointer(text.base + place & ~63).loadUnaligned(as: SIMD64<UInt8>.self)
@@ -75,7 +74,6 @@ struct InvertedVocabulary: Sendable {
     private static let lanes = SIMD64<UInt8>((0..<64).map { UInt8($0) })
 
     /// Returns the next separator at or after `place`, otherwise the end of the text.
-    @inline(__always)
     private func nextSeparator(from place: Int) -> Int {
         let base = text.base
         return ByteSearch.first(TokenCuts.fieldEnd, from: base + place, to: base + textByteCount) - base

@@ -51,7 +51,6 @@ struct RowStarts: Sendable {
     }
 
     /// Returns the start of `row`, or the end of the last row if `row` is ``count``.
-    @inline(__always)
     subscript(row: Int) -> Int {
         // SAFETY: `row` is an existing row, or the end of the last one.
         blocks.base[row >> RowStarts.rowsPerBlockShift]

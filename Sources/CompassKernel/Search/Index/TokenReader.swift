@@ -21,7 +21,6 @@ enum TokenReader {
         return rows
     }
 
-    @inline(__always)
     private static func appendTokens(
         _ text: UnsafePointer<UInt8>, _ range: Range<Int>, _ cache: borrowing ShortTokenCache,
         _ strings: inout Interner, _ codes: inout GrowableColumn<UInt32>

@@ -89,14 +89,12 @@ struct IntervalRows {
 
 extension ColumnBuffer<IntervalLine> {
     /// Returns the number of non-empty intervals before `row`.
-    @inline(__always)
     func rank(_ row: Int) -> Int {
         let line = self[row >> 6]
         return Int(line.barsBefore.wrappedSum()) + (line.bars & IntervalLine.below(row)).nonzeroBitCount
     }
 
     /// Returns the kind of `row`.
-    @inline(__always)
     func kind(_ row: Int) -> UInt64 {
         let (line, bit) = (self[row >> 6], UInt64(row & 63))
         return line.kindLow &>> bit & 1 | (line.kindHigh &>> bit & 1) &<< 1
