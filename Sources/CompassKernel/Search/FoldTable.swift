@@ -18,15 +18,9 @@ struct FoldTable: Sendable {
     private let bytes: ColumnBuffer<UInt8>
 
     init(_ builder: FoldTableBuilder) {
-        blockNumbers = FoldTable.column(builder.blockNumbers)
-        entries = FoldTable.column(builder.entries)
-        bytes = FoldTable.column(builder.bytes)
-    }
-
-    private static func column<Element>(_ elements: [Element]) -> ColumnBuffer<Element> {
-        ColumnBuffer(count: elements.count) { target in
-            for index in elements.indices { target[index] = elements[index] }
-        }
+        blockNumbers = ColumnBuffer(builder.blockNumbers)
+        entries = ColumnBuffer(builder.entries)
+        bytes = ColumnBuffer(builder.bytes)
     }
 
     /// Returns the entry of the scalar with the value `scalar`.
