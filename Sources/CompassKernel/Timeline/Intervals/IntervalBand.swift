@@ -32,7 +32,7 @@ struct IntervalDurations {
 
     /// The number of bits that a band spans, for durations up to 16 times as long as its shortest; a band
     /// spans more as long as this adds only a few intervals to examine. Derived: 64 bits of durations are then
-    /// at most 16 bands, each of which costs a query one search; where that is too many, ``fewBars`` decides.
+    /// at most 16 bands, each of which costs a query one search; fewer intervals share a band, see below.
     private static let bitsPerBand = 4
     /// The number of intervals whose futile examination costs as much as searching a separate band
     /// (`timeline.instant`).
