@@ -23,7 +23,7 @@ public func compass_posts_set_flag(
         guard flagged == 0 || flagged == 1 else {
             throw .invalid("flagged", flagged, accepted: "0 and 1 are accepted")
         }
-        try apply(.flag(try id.neededText("id"), flagged == 1), to: posts, inverse)
+        try apply(.flag(try id.requiredText("id"), flagged == 1), to: posts, inverse)
     }
 }
 
@@ -34,7 +34,7 @@ public func compass_posts_set_notes(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         inverse?.pointee = 0
-        try apply(.notes(try id.neededText("id"), try notes.text("notes")), to: posts, inverse)
+        try apply(.notes(try id.requiredText("id"), try notes.text("notes")), to: posts, inverse)
     }
 }
 
@@ -44,7 +44,7 @@ public func compass_posts_delete(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         inverse?.pointee = 0
-        try apply(.remove(try id.neededText("id")), to: posts, inverse)
+        try apply(.remove(try id.requiredText("id")), to: posts, inverse)
     }
 }
 

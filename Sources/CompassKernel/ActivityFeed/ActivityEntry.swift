@@ -6,7 +6,7 @@ struct ActivityEntry: BitwiseCopyable, Equatable, Sendable {
     private static let rankBits: UInt32 = 30
 
     /// The maximum number of events in a source.
-    static let mostRanks = 1 << Int(rankBits)
+    static let maximumRankCount = 1 << Int(rankBits)
 
     private let rawValue: UInt32
 

@@ -38,18 +38,18 @@ extension ActivityFeed {
     private mutating func insert(_ row: ActivityRow, of type: ActivityType) -> Bool {
         let source = type.source
         guard !row.id.isEmpty, !sources[source].contains(id: row.id),
-            sources[source].count < ActivityEntry.mostRanks
+            sources[source].count < ActivityEntry.maximumRankCount
         else { return false }
         var id = row.id
         let position = id.withUTF8 { id in
-            order.position { isBehind($0, time: row.time.micros, source: source, id: id) }
+            order.position { isAfter($0, time: row.time.micros, source: source, id: id) }
         }
         order.insert(ActivityEntry(source: source, rank: sources[source].append(row)), at: position)
         return true
     }
 
     /// Returns whether an event comes after the given row in the feed.
-    private func isBehind(
+    private func isAfter(
         _ entry: ActivityEntry, time: Int64, source: Int, id: UnsafeBufferPointer<UInt8>
     ) -> Bool {
         let own = micros(entry)

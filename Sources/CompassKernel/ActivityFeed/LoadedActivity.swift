@@ -36,7 +36,7 @@ final class LoadedActivity: Sendable {
         self.columns = columns
         self.schools = schools
         rows = sorted.rows
-        count = min(columns.ids.count, max(limit, 0), ActivityEntry.mostRanks / 2)
+        count = min(columns.ids.count, max(limit, 0), ActivityEntry.maximumRankCount / 2)
     }
 
     /// Returns the table's row of a rank.

@@ -76,9 +76,9 @@ enum CSVText {
         var rest = text[...]
         while let place = rest.firstIndex(of: quote) {
             // The quote itself is copied as well, and then written once more.
-            let stretch = UnsafeBufferPointer(rebasing: rest[...place])
-            end.update(from: stretch.baseAddress!, count: stretch.count)
-            end += stretch.count
+            let run = UnsafeBufferPointer(rebasing: rest[...place])
+            end.update(from: run.baseAddress!, count: run.count)
+            end += run.count
             append(quote)
             rest = rest[(place + 1)...]
         }

@@ -16,7 +16,7 @@
 package struct CSVWriter: ~Copyable {
     /// The chunk size for output in chunks: large enough that the cost per chunk is negligible, and small
     /// enough to stay in the cache of a core.
-    static let pieceByteCount = 1 << 17
+    static let chunkByteCount = 1 << 17
 
     private var buffer: GrowableColumn<UInt8>
     /// Whether to prefix texts that begin like formulas with an apostrophe.

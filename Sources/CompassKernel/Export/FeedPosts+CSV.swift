@@ -42,7 +42,7 @@ extension SocialPosts {
         where filter: PostFilter = .all, in zone: ZoneOffsets, byteOrderMark: Bool = false,
         to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        var writer = CSVWriter(byteOrderMark: byteOrderMark, capacity: 2 * CSVWriter.pieceByteCount)
+        var writer = CSVWriter(byteOrderMark: byteOrderMark, capacity: 2 * CSVWriter.chunkByteCount)
         try writeRows(where: filter, asOf: nil, in: zone, through: &writer, to: body)
         try writer.take(body)
     }
@@ -72,7 +72,7 @@ extension SocialPosts {
     ) throws(Failure) {
         var writer = CSVWriter(
             byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas,
-            capacity: 2 * CSVWriter.pieceByteCount)
+            capacity: 2 * CSVWriter.chunkByteCount)
         var page = feed(where: filter, asOf: now, in: zone, pageSize: 1)
         page.nextCursor = nil
         for each in FeedPage.CSVSection.written(section, withLinked: linked != nil) {
@@ -98,7 +98,7 @@ extension SocialPosts {
             if selection.conditions.isNever { return }
             posts.forEachMatchingWord(selection, in: selection.rows) { word, bits in
                 bits.forEachSetBit { rows.write(word * 64 + $0, to: &writer) }
-                guard writer.byteCount >= CSVWriter.pieceByteCount else { return true }
+                guard writer.byteCount >= CSVWriter.chunkByteCount else { return true }
                 do throws(Failure) {
                     try writer.take(body)
                     return true

@@ -25,7 +25,7 @@ extension FieldSlot {
     }
 }
 
-enum NeededField {
+enum RequiredField {
     /// Returns whether `slot` holds an id: a non-empty string, or a number, whose literal text is used. If
     /// not, the row is skipped.
     static func isID(_ slot: FieldSlot, _ field: Int, log: inout ProblemLog) -> Bool {

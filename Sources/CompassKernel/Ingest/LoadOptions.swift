@@ -16,7 +16,7 @@ public struct LoadOptions: Hashable, Sendable {
     var maxRows = Int(Int32.max)
     /// The size of a document's smallest chunk that is worth a thread. Derived: at 1.5 GB/s (`ingest.json`)
     /// it takes 0.7 ms, over ten times as long as starting a thread; tests lower it.
-    var minimumPieceByteCount = 1 << 20
+    var minimumChunkByteCount = 1 << 20
 
     /// Creates options; by default one thread, and at most 100 problems listed.
     public init(maxProblems: Int = 100, threads: Int = 1) {

@@ -65,8 +65,8 @@ extension PostTable {
     var instagram: BitColumn { _read { yield parts.counts.instagram } }
     var sentiments: [BitColumn] { _read { yield parts.counts.sentiments } }
     var schoolCodes: ColumnBuffer<UInt32> { _read { yield parts.counts.schoolCodes } }
-    var schoolHistogram: CodeHistogram { _read { yield parts.counts.schoolHistogram } }
+    var schoolPrefixCounts: CodePrefixCounts { _read { yield parts.counts.schoolPrefixCounts } }
     var cube: PostCube { _read { yield parts.counts.cube } }
     var firstRows: FirstRowColumn { _read { yield parts.counts.firstRows } }
-    var schoolPresence: SchoolPresence { _read { yield parts.counts.schoolPresence } }
+    var schoolBlockBitmap: SchoolBlockBitmap { _read { yield parts.counts.schoolBlockBitmap } }
 }

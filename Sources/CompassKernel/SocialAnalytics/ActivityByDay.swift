@@ -55,13 +55,13 @@ extension SocialPosts {
         in zone: ZoneOffsets
     ) {
         // The number of day starts that fit on the stack without an allocation.
-        let startsPerPiece = 128
+        let startsPerChunk = 128
         guard let bar = bars.baseAddress, bars.count > 0 else { return }
         var largest = 1
-        withUnsafeTemporaryAllocation(of: Int64.self, capacity: startsPerPiece) { starts in
+        withUnsafeTemporaryAllocation(of: Int64.self, capacity: startsPerChunk) { starts in
             var done = 0
             while done < bars.count {
-                let count = min(startsPerPiece - 1, bars.count - done)
+                let count = min(startsPerChunk - 1, bars.count - done)
                 zone.startsOfDays(
                     from: first.adding(days: done), count: count + 1,
                     into: UnsafeMutableBufferPointer(rebasing: starts[0...count]))

@@ -155,7 +155,7 @@ struct BitColumn: Sendable {
         var violations: [String] = []
         if words.count != (count + 63) / 64 { violations.append("\(words.count) words for \(count) rows") }
         if count & 63 != 0, let last = words.withBuffer({ $0.last }), last >> UInt64(count & 63) != 0 {
-            violations.append("bits are set behind the last row")
+            violations.append("bits are set after the last row")
         }
         var running = 0
         for word in 0..<words.count {

@@ -83,12 +83,12 @@ struct IdentifierColumnBuilder: ~Copyable {
         text.makeRoom(for: later.text)
     }
 
-    mutating func claimRoom(for later: inout IdentifierColumnBuilder) {
-        if isPacked { packed.claimRoom(for: &later.packed) } else { text.claimRoom(for: &later.text) }
+    mutating func reserveRoom(for later: inout IdentifierColumnBuilder) {
+        if isPacked { packed.reserveRoom(for: &later.packed) } else { text.reserveRoom(for: &later.text) }
     }
 
-    mutating func moveToClaimedRoom() {
-        if isPacked { packed.moveToClaimedRoom() } else { text.moveToClaimedRoom() }
+    mutating func moveToReservedRoom() {
+        if isPacked { packed.moveToReservedRoom() } else { text.moveToReservedRoom() }
     }
 
     mutating func reserve(factor: Double) {

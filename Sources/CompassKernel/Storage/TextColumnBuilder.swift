@@ -41,19 +41,19 @@ struct TextColumnBuilder: ~Copyable {
         offsets.makeRoom(for: later.offsets)
     }
 
-    mutating func claimRoom(for later: inout TextColumnBuilder) {
+    mutating func reserveRoom(for later: inout TextColumnBuilder) {
         later.claimedShift = UInt32(truncatingIfNeeded: bytes.count)
-        bytes.claimRoom(for: &later.bytes)
-        later.offsets.claimedRoom = offsets.claimRoom(count: later.offsets.count - 1)
+        bytes.reserveRoom(for: &later.bytes)
+        later.offsets.reservedRoom = offsets.reserveRoom(count: later.offsets.count - 1)
     }
 
-    mutating func moveToClaimedRoom() {
-        bytes.moveToClaimedRoom()
-        if let target = offsets.claimedRoom {
+    mutating func moveToReservedRoom() {
+        bytes.moveToReservedRoom()
+        if let target = offsets.reservedRoom {
             // SAFETY: memory was reserved for every offset but the first, which is 0.
             for row in 1..<offsets.count { target[row - 1] = offsets[row] &+ claimedShift }
         }
-        offsets.claimedRoom = nil
+        offsets.reservedRoom = nil
         offsets.removeAll()
         offsets.append(0)
     }

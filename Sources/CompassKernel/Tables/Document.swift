@@ -25,7 +25,7 @@ public struct Document: TableRecord {
     public static let schema = RecordSchema<Document>(
         table: "documents",
         columns: [
-            .neededCode("type"), .neededInstant("created_at"), .text("title"), .foreignID("school_id"),
+            .requiredCode("type"), .requiredInstant("created_at"), .text("title"), .foreignID("school_id"),
         ],
         cells: { [.text($0.type), .instant($0.time), .text($0.title), .text($0.schoolID)] },
         record: { table, row in

@@ -43,7 +43,8 @@ public struct Interaction: TableRecord {
     public static let schema = RecordSchema<Interaction>(
         table: "interactions",
         columns: [
-            .neededCode("type"), .neededInstant("occurred_at", else: "created_at"), .foreignID("school_id"),
+            .requiredCode("type"), .requiredInstant("occurred_at", else: "created_at"),
+            .foreignID("school_id"),
             .foreignID("coach_id"), .code("direction"), .text("subject"), .text("content"),
             .sentiment("sentiment"),
         ],

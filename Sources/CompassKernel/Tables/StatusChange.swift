@@ -31,7 +31,7 @@ public struct StatusChange: TableRecord {
     public static let schema = RecordSchema<StatusChange>(
         table: "school_status_history",
         columns: [
-            .neededCode("new_status"), .neededInstant("changed_at"), .foreignID("school_id"),
+            .requiredCode("new_status"), .requiredInstant("changed_at"), .foreignID("school_id"),
             .code("previous_status"), .text("notes"),
         ],
         cells: {

@@ -58,7 +58,7 @@ extension PostTable {
     private func countSchools(
         before end: Int, sign: UInt32, _ schoolCounts: UnsafeMutablePointer<UInt32>
     ) {
-        let (checkpoint, counts) = schoolHistogram.checkpoint(nearest: end)
+        let (checkpoint, counts) = schoolPrefixCounts.checkpoint(nearest: end)
         // SAFETY: there is a counter for each school code, and one more from the caller for null codes.
         for code in 0..<schools.count { schoolCounts[code] &+= counts[code] &* sign }
         let delta = checkpoint <= end ? sign : 0 &- sign

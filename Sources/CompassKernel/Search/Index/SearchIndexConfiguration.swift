@@ -38,5 +38,5 @@ struct SearchIndexConfiguration: Sendable {
 
 /// How a search found its result.
 enum SearchPath: Hashable, Sendable {
-    case scan, frequentPiece, tokens, pairs, verifiedToken, verifiedPairs
+    case scan, frequentNGram, tokens, pairs, verifiedToken, verifiedPairs
 }

@@ -36,7 +36,7 @@ enum TokenReader {
                 if place > start {
                     let count = place - start
                     let code =
-                        count <= ShortTokenCache.mostBytes
+                        count <= ShortTokenCache.maximumByteCount
                         ? cache.code(text + start, count: count) {
                             strings.intern(text + start, count: count)
                         }

@@ -117,7 +117,7 @@ public struct IntervalHits: Sendable {
     func writeSpanningIDs(_ target: UnsafeMutablePointer<UInt32>) {
         if spanningCount == 0 { return }
         index.writeSpanning(
-            index.columns.idsOfBars, before: starting.lowerBound, at: window.fromMicros,
+            index.columns.idsOfNonEmpty, before: starting.lowerBound, at: window.fromMicros,
             count: spanningCount, target)
     }
 

@@ -35,7 +35,7 @@ extension IntervalIndex {
 
     /// Returns the place after the non-empty intervals that end before `instant`, counted from the first of
     /// all parts.
-    func endedBars(before instant: Int64) -> Int {
+    func endedCount(before instant: Int64) -> Int {
         part.ends.firstPlace(notBefore: instant, columns.sortedEnds.base, columns.cells.base)
     }
 
@@ -53,11 +53,11 @@ extension IntervalIndex {
 
     /// Returns the number of non-empty intervals before `row` with one of the kinds.
     @inline(__always)
-    func barRank(_ row: Int, _ kinds: IntervalKinds) -> Int {
+    func nonEmptyRank(_ row: Int, _ kinds: IntervalKinds) -> Int {
         let line = columns.lines[row >> 6]
         let bits =
-            kinds.matching(low: line.kindLow, high: line.kindHigh) & line.bars & IntervalLine.below(row)
-        return Int((line.barsBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
+            kinds.matching(low: line.kindLow, high: line.kindHigh) & line.nonEmpty & IntervalLine.below(row)
+        return Int((line.nonEmptyBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
     }
 
     /// Returns the number of non-empty intervals before `place`, in the order of their ends, with one of the
@@ -66,7 +66,7 @@ extension IntervalIndex {
     func endRank(_ place: Int, _ kinds: IntervalKinds) -> Int {
         let line = columns.endLines[place >> 6]
         let bits = kinds.matching(low: line.kindLow, high: line.kindHigh) & IntervalLine.below(place)
-        return Int((line.barsBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
+        return Int((line.nonEmptyBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
     }
 
     /// Returns the number of non-empty intervals that start before `row`, the first that does not start
@@ -74,8 +74,8 @@ extension IntervalIndex {
     @inline(__always)
     func spanningCount(before row: Int, at instant: Int64, _ kinds: IntervalKinds) -> Int {
         if part.ends.low == part.ends.high { return 0 }
-        let ended = endedBars(before: instant)
+        let ended = endedCount(before: instant)
         return kinds == .all
-            ? columns.lines.rank(row) - ended : barRank(row, kinds) - endRank(ended, kinds)
+            ? columns.lines.rank(row) - ended : nonEmptyRank(row, kinds) - endRank(ended, kinds)
     }
 }

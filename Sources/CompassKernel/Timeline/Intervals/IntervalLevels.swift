@@ -87,7 +87,7 @@ extension IntervalIndex {
                 let span = UInt64(bitPattern: window.toMicros &- window.fromMicros)
                 let sweep = IntervalSweep(self, kinds, bucketMicros: span / UInt64(bucketCount) &+ 1)
                 let target = target.baseAddress!
-                if columns.kindOfBars == nil {
+                if columns.kindOfNonEmpty == nil {
                     sweep.fill(target, bucketCount, places, isOfOneKind: false)
                 } else {
                     sweep.fill(target, bucketCount, places, isOfOneKind: true)
@@ -133,7 +133,7 @@ extension IntervalIndex {
                 instant: window.toMicros, row: UInt32(truncatingIfNeeded: firstRow(after: window.toMicros)),
                 ended: 0))
         for edge in 0...bucketCount {
-            places[edge].ended = UInt32(truncatingIfNeeded: endedBars(before: places[edge].instant))
+            places[edge].ended = UInt32(truncatingIfNeeded: endedCount(before: places[edge].instant))
         }
     }
 }

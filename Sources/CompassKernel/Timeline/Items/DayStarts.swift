@@ -5,7 +5,7 @@
 struct DayStarts {
     /// The number of days that are stored even for few rows. Derived: three years are the range of most
     /// timelines, and 8 KiB are a quarter of a first-level cache.
-    private static let leastCount = 1_024
+    private static let minimumCount = 1_024
     /// The number of days that are stored for each query. Derived: an entry costs a few additions, a query
     /// without it a search among offset changes, so that more entries would cost more than they save.
     private static let daysPerRow: Int64 = 4
@@ -22,7 +22,7 @@ struct DayStarts {
         self.zone = zone
         firstDay = first
         let count = last >= first ? last - first + 1 : 0
-        guard count > 0, count <= max(Self.daysPerRow * Int64(rowCount), Int64(Self.leastCount)) else {
+        guard count > 0, count <= max(Self.daysPerRow * Int64(rowCount), Int64(Self.minimumCount)) else {
             starts = []
             return
         }

@@ -1,5 +1,5 @@
 /// Reads consecutive rows of a document: the whole document, or a chunk on a separate thread.
-struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
+struct ChunkReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     typealias Position = UnsafePointer<UInt8>
 
     /// The result of reading a chunk.
