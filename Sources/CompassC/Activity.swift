@@ -121,7 +121,7 @@ private struct ActivityQuestion {
     let format: AnswerFormat
 
     init(_ options: UnsafePointer<compass_activity_options>?) throws(CallFailure) {
-        let options = try Arguments.neededOptions(
+        let options = try Arguments.requiredOptions(
             options, version: COMPASS_ACTIVITY_OPTIONS_VERSION, "options")
         format = try AnswerFormat(options.format, "options.format")
         now = try Arguments.instant(options.now_micros, "options.now_micros")

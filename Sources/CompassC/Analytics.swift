@@ -30,7 +30,7 @@ struct SocialQuestion {
     let format: AnswerFormat
 
     init(_ options: UnsafePointer<compass_social_options>?) throws(CallFailure) {
-        let options = try Arguments.neededOptions(
+        let options = try Arguments.requiredOptions(
             options, version: COMPASS_SOCIAL_OPTIONS_VERSION, "options")
         let flags = try Arguments.flags(
             options.flags, known: COMPASS_SOCIAL_COMPARE | COMPASS_SOCIAL_HEAT_MAP, "options.flags")

@@ -35,14 +35,14 @@ extension compass_string {
     }
 
     /// Returns the text, which is required.
-    func neededText(_ name: String) throws(CallFailure) -> String {
+    func requiredText(_ name: String) throws(CallFailure) -> String {
         guard let text = try text(name) else { throw .nullPointer("\(name).data") }
         return text
     }
 
     /// Returns a path or a part of one, which the system reads up to a NUL.
     func path(_ name: String) throws(CallFailure) -> String {
-        let path = try neededText(name)
+        let path = try requiredText(name)
         guard !path.isEmpty else { throw .invalid(name, "empty", accepted: "a path is accepted") }
         guard !path.utf8.contains(0) else {
             throw CallFailure(COMPASS_INVALID_ARGUMENT, "\(name) has a NUL inside; no path has one")
@@ -101,7 +101,7 @@ enum Arguments {
     }
 
     /// Returns a struct of options, which is required.
-    static func neededOptions<Options>(
+    static func requiredOptions<Options>(
         _ options: UnsafePointer<Options>?, version: UInt32, _ name: String
     ) throws(CallFailure) -> Options {
         guard let options = try self.options(options, version: version, name) else {

@@ -43,7 +43,7 @@ private struct FeedQuestion {
     let format: AnswerFormat
 
     init(_ options: UnsafePointer<compass_feed_options>?) throws(CallFailure) {
-        let options = try Arguments.neededOptions(
+        let options = try Arguments.requiredOptions(
             options, version: COMPASS_FEED_OPTIONS_VERSION, "options")
         format = try AnswerFormat(options.format, "options.format")
         now = try Arguments.instant(options.now_micros, "options.now_micros")

@@ -30,8 +30,8 @@ final class Guarded<Value: Sendable>: @unchecked Sendable {
     /// Inserts rows: a few in place, many on a copy.
     func add<Row, Result>(_ rows: [Row], _ body: (inout Value, [Row]) -> Result) -> Result {
         // Up to this many rows, inserting in place is faster than copying the positions and rows around them.
-        let mostRowsInPlace = 64
-        return rows.count > mostRowsInPlace ? replace { body(&$0, rows) } : update { body(&$0, rows) }
+        let maximumRowsInPlace = 64
+        return rows.count > maximumRowsInPlace ? replace { body(&$0, rows) } : update { body(&$0, rows) }
     }
 
     /// Lets `body` change a copy of the value, which replaces it if nothing is thrown: for long changes,

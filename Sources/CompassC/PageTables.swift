@@ -8,7 +8,7 @@ struct PageTables {
     let failures: [SourceFailure]
 
     init(_ tables: UnsafePointer<compass_tables>?) throws(CallFailure) {
-        self.tables = try Arguments.neededOptions(tables, version: COMPASS_TABLES_VERSION, "tables")
+        self.tables = try Arguments.requiredOptions(tables, version: COMPASS_TABLES_VERSION, "tables")
         try Arguments.reserved(Int64(self.tables.reserved), "tables")
         failures = try Self.failures(self.tables)
     }
@@ -25,7 +25,7 @@ struct PageTables {
         for index in 0..<tables.failure_count {
             let name = "tables.failures[\(index)]"
             let kind = try TableKind(given[index].kind, "\(name).kind")
-            let reason = try given[index].reason.neededText("\(name).reason")
+            let reason = try given[index].reason.requiredText("\(name).reason")
             try Arguments.reserved(Int64(given[index].reserved), name)
             failures.append(SourceFailure(table: kind.tableName, reason: reason))
         }

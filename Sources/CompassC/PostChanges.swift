@@ -22,7 +22,7 @@ public func compass_posts_set_flag(
         guard flagged == 0 || flagged == 1 else {
             throw .invalid("flagged", flagged, accepted: "0 and 1 are accepted")
         }
-        return .flag(try id.neededText("id"), flagged == 1)
+        return .flag(try id.requiredText("id"), flagged == 1)
     }
 }
 
@@ -32,7 +32,7 @@ public func compass_posts_set_notes(
     _ inverse: UnsafeMutablePointer<compass_change>!
 ) -> compass_status {
     apply(to: posts, inverse) { () throws(CallFailure) in
-        .notes(try id.neededText("id"), try notes.text("notes"))
+        .notes(try id.requiredText("id"), try notes.text("notes"))
     }
 }
 
@@ -40,7 +40,7 @@ public func compass_posts_set_notes(
 public func compass_posts_delete(
     _ posts: compass_posts, _ id: compass_string, _ inverse: UnsafeMutablePointer<compass_change>!
 ) -> compass_status {
-    apply(to: posts, inverse) { () throws(CallFailure) in .remove(try id.neededText("id")) }
+    apply(to: posts, inverse) { () throws(CallFailure) in .remove(try id.requiredText("id")) }
 }
 
 @c @implementation

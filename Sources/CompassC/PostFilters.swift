@@ -81,7 +81,7 @@ extension Arguments {
         guard let schools = filter.schools else { throw .nullPointer("\(name).schools") }
         var ids: [String] = []
         for index in 0..<filter.school_count {
-            ids.append(try schools[index].neededText("\(name).schools[\(index)]"))
+            ids.append(try schools[index].requiredText("\(name).schools[\(index)]"))
         }
         return ids
     }

@@ -56,7 +56,7 @@ private struct ReportQuestion {
     let format: AnswerFormat
 
     init(_ options: UnsafePointer<compass_report_options>?) throws(CallFailure) {
-        let options = try Arguments.neededOptions(
+        let options = try Arguments.requiredOptions(
             options, version: COMPASS_REPORT_OPTIONS_VERSION, "options")
         isCompared =
             try Arguments.flags(options.flags, known: COMPASS_REPORT_COMPARE, "options.flags") != 0

@@ -70,7 +70,7 @@ public func compass_timeline_remove(_ timeline: compass_timeline, _ item_id: com
 {
     attempt { () throws(CallFailure) in
         let timeline = try object(timeline, TimelineObject.self, "timeline").timeline
-        let id = try item_id.neededText("item_id")
+        let id = try item_id.requiredText("item_id")
         guard timeline.update({ $0.remove(id: id) }) else {
             throw CallFailure(
                 COMPASS_NOT_FOUND,
@@ -107,7 +107,7 @@ private struct TimelineQuestion {
     let format: AnswerFormat
 
     init(_ options: UnsafePointer<compass_timeline_options>?) throws(CallFailure) {
-        let options = try Arguments.neededOptions(
+        let options = try Arguments.requiredOptions(
             options, version: COMPASS_TIMELINE_OPTIONS_VERSION, "options")
         format = try AnswerFormat(options.format, "options.format")
         now = try Arguments.instant(options.now_micros, "options.now_micros")

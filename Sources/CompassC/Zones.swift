@@ -26,7 +26,7 @@ public func compass_time_parse(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let micros = try micros.result("micros")
-        let text = try text.neededText("text")
+        let text = try text.requiredText("text")
         do throws(TimestampError) {
             micros.pointee = try Timestamp(parsing: text).micros
         } catch {
@@ -42,7 +42,7 @@ public func compass_zone_create(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let result = try zone.result("zone")
-        let identifier = try identifier.neededText("identifier")
+        let identifier = try identifier.requiredText("identifier")
         result.pointee = try handle { () throws(ZoneError) in try ZoneOffsets(identifier: identifier) }
     }
 }
@@ -53,7 +53,7 @@ public func compass_zone_create_from_folder(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let result = try zone.result("zone")
-        let identifier = try identifier.neededText("identifier")
+        let identifier = try identifier.requiredText("identifier")
         let folder = try folder.path("folder")
         result.pointee = try handle { () throws(ZoneError) in
             try ZoneOffsets(identifier: identifier, folder: folder)
@@ -68,7 +68,7 @@ public func compass_zone_create_from_bytes(
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let result = try zone.result("zone")
-        let identifier = try identifier.neededText("identifier")
+        let identifier = try identifier.requiredText("identifier")
         let bytes = try Arguments.bytes(bytes, count)
         result.pointee = try handle { () throws(ZoneError) in
             try ZoneOffsets(identifier: identifier, tzif: bytes)

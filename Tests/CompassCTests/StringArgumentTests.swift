@@ -51,7 +51,7 @@ final class StringArgumentTests: XCTestCase {
 
     func testATextThatIsLeftOutIsNoText() throws {
         XCTAssertNil(try compass_string(data: nil, count: 0).text("text"))
-        XCTAssertThrowsError(try compass_string(data: nil, count: 0).neededText("text"))
+        XCTAssertThrowsError(try compass_string(data: nil, count: 0).requiredText("text"))
         XCTAssertThrowsError(try compass_string(data: nil, count: 1).text("text"))
     }
 }

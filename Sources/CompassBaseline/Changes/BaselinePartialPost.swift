@@ -25,9 +25,9 @@ struct BaselinePartialPost: Hashable, Sendable {
         func column<Value>(_ name: String, _ read: (String) -> Value) -> BaselineColumn<Value> {
             fields.has(name) ? .value(read(name)) : .missing
         }
-        id = try fields.neededID("id")
-        platform = fields.has("platform") ? try fields.neededPlatform("platform") : nil
-        postDate = fields.has("post_date") ? try fields.neededInstant("post_date") : nil
+        id = try fields.requiredID("id")
+        platform = fields.has("platform") ? try fields.requiredPlatform("platform") : nil
+        postDate = fields.has("post_date") ? try fields.requiredInstant("post_date") : nil
         coachID = column("coach_id") { fields.id($0) }
         schoolID = column("school_id") { fields.id($0) }
         postURL = column("post_url") { fields.nonEmptyText($0) }

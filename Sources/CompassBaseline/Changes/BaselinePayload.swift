@@ -83,7 +83,7 @@ struct BaselinePayload {
     ) throws(Malformed) -> BaselineText? {
         guard let node = members["id"], !node.isNull else { return nil }
         var fields = RowFields(members: members)
-        guard let id = try? fields.neededID("id") else {
+        guard let id = try? fields.requiredID("id") else {
             throw Malformed(field: "\(record).id", reason: node.string == nil ? .wrongType : .emptyText)
         }
         return id

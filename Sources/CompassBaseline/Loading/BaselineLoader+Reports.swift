@@ -40,7 +40,7 @@ extension BaselineLoader {
 
 extension BaselineCoach: BaselineRecord {
     init(_ fields: inout RowFields) throws(RowFields.Unusable) {
-        id = try fields.neededID("id")
+        id = try fields.requiredID("id")
         schoolID = fields.id("school_id")
         firstName = fields.text("first_name")
         lastName = fields.text("last_name")
@@ -51,9 +51,9 @@ extension BaselineCoach: BaselineRecord {
 
 extension BaselineDocument: BaselineRecord {
     init(_ fields: inout RowFields) throws(RowFields.Unusable) {
-        id = try fields.neededID("id")
-        type = try fields.neededText("type")
-        time = try fields.neededInstant("created_at")
+        id = try fields.requiredID("id")
+        type = try fields.requiredText("type")
+        time = try fields.requiredInstant("created_at")
         title = fields.text("title")
         schoolID = fields.id("school_id")
     }
@@ -61,9 +61,9 @@ extension BaselineDocument: BaselineRecord {
 
 extension BaselineMetric: BaselineRecord {
     init(_ fields: inout RowFields) throws(RowFields.Unusable) {
-        id = try fields.neededID("id")
-        type = try fields.neededText("metric_type")
-        time = try fields.neededDate("recorded_date", elseInstant: "created_at")
+        id = try fields.requiredID("id")
+        type = try fields.requiredText("metric_type")
+        time = try fields.requiredDate("recorded_date", elseInstant: "created_at")
         value = fields.number("value")
         unit = fields.text("unit")
     }

@@ -54,9 +54,9 @@ extension BaselineLoader {
 
 extension BaselineEvent: BaselineRecord {
     init(_ fields: inout RowFields) throws(RowFields.Unusable) {
-        id = try fields.neededID("id")
-        name = try fields.neededText("name")
-        start = try fields.neededDate("start_date")
+        id = try fields.requiredID("id")
+        name = try fields.requiredText("name")
+        start = try fields.requiredDate("start_date")
         end = try fields.readableDate("end_date")
         type = fields.text("type")
         schoolID = fields.id("school_id")
@@ -65,9 +65,9 @@ extension BaselineEvent: BaselineRecord {
 
 extension BaselineInteraction: BaselineRecord {
     init(_ fields: inout RowFields) throws(RowFields.Unusable) {
-        id = try fields.neededID("id")
-        type = try fields.neededText("type")
-        time = try fields.neededInstant("occurred_at", else: "created_at")
+        id = try fields.requiredID("id")
+        type = try fields.requiredText("type")
+        time = try fields.requiredInstant("occurred_at", else: "created_at")
         schoolID = fields.id("school_id")
         coachID = fields.id("coach_id")
         direction = fields.text("direction")
@@ -79,9 +79,9 @@ extension BaselineInteraction: BaselineRecord {
 
 extension BaselineOffer: BaselineRecord {
     init(_ fields: inout RowFields) throws(RowFields.Unusable) {
-        id = try fields.neededID("id")
-        type = try fields.neededText("offer_type")
-        time = try fields.neededDate("offer_date", elseInstant: "created_at")
+        id = try fields.requiredID("id")
+        type = try fields.requiredText("offer_type")
+        time = try fields.requiredDate("offer_date", elseInstant: "created_at")
         schoolID = fields.id("school_id")
         status = fields.text("status")
     }
@@ -89,9 +89,9 @@ extension BaselineOffer: BaselineRecord {
 
 extension BaselineStatusChange: BaselineRecord {
     init(_ fields: inout RowFields) throws(RowFields.Unusable) {
-        id = try fields.neededID("id")
-        newStatus = try fields.neededText("new_status")
-        time = try fields.neededInstant("changed_at")
+        id = try fields.requiredID("id")
+        newStatus = try fields.requiredText("new_status")
+        time = try fields.requiredInstant("changed_at")
         schoolID = fields.id("school_id")
         previousStatus = fields.text("previous_status")
         notes = fields.text("notes")

@@ -144,9 +144,9 @@ private struct RowKey: Hashable {
 extension BaselinePost {
     /// Reads a row: required fields first, then the optional ones in the order of the table's columns.
     init(_ fields: inout RowFields) throws(RowFields.Unusable) {
-        id = try fields.neededID("id")
-        platform = try fields.neededPlatform("platform")
-        postDate = try fields.neededInstant("post_date")
+        id = try fields.requiredID("id")
+        platform = try fields.requiredPlatform("platform")
+        postDate = try fields.requiredInstant("post_date")
         coachID = fields.id("coach_id")
         schoolID = fields.id("school_id")
         postURL = fields.nonEmptyText("post_url")
@@ -165,8 +165,8 @@ extension BaselinePost {
 extension BaselineSchool {
     /// Reads a row: required fields first, then the optional ones in the order of the table's columns.
     init(_ fields: inout RowFields) throws(RowFields.Unusable) {
-        id = try fields.neededID("id")
-        name = try fields.neededText("name")
+        id = try fields.requiredID("id")
+        name = try fields.requiredText("name")
         status = fields.text("status")
         division = fields.text("division")
     }

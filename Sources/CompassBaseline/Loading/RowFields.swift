@@ -23,7 +23,8 @@ struct RowFields {
         warnings.append((field, reason))
     }
 
-    private func neededText(_ field: String, numbersAreText: Bool) throws(Unusable) -> (BaselineText, Bool) {
+    private func requiredText(_ field: String, numbersAreText: Bool) throws(Unusable) -> (BaselineText, Bool)
+    {
         switch node(field)?.value {
         case nil: throw Unusable(field: field, reason: .missing)
         case .null: throw Unusable(field: field, reason: .null)
@@ -33,21 +34,21 @@ struct RowFields {
         }
     }
 
-    mutating func neededID(_ field: String) throws(Unusable) -> BaselineText {
-        let (text, hasLoneSurrogate) = try neededText(field, numbersAreText: true)
+    mutating func requiredID(_ field: String) throws(Unusable) -> BaselineText {
+        let (text, hasLoneSurrogate) = try requiredText(field, numbersAreText: true)
         if text == "" { throw Unusable(field: field, reason: .emptyText) }
         if hasLoneSurrogate { warn(field, .loneSurrogate) }
         return text
     }
 
-    mutating func neededText(_ field: String) throws(Unusable) -> BaselineText {
-        let (text, hasLoneSurrogate) = try neededText(field, numbersAreText: false)
+    mutating func requiredText(_ field: String) throws(Unusable) -> BaselineText {
+        let (text, hasLoneSurrogate) = try requiredText(field, numbersAreText: false)
         if hasLoneSurrogate { warn(field, .loneSurrogate) }
         return text
     }
 
-    func neededPlatform(_ field: String) throws(Unusable) -> BaselinePlatform {
-        let (text, _) = try neededText(field, numbersAreText: false)
+    func requiredPlatform(_ field: String) throws(Unusable) -> BaselinePlatform {
+        let (text, _) = try requiredText(field, numbersAreText: false)
         guard let platform = BaselinePlatform.allCases.first(where: { BaselineText($0.rawValue) == text })
         else {
             throw Unusable(field: field, reason: .unknownPlatform)
@@ -64,32 +65,32 @@ struct RowFields {
         }
     }
 
-    func neededInstant(_ field: String, else other: String) throws(Unusable) -> Int64 {
-        try neededInstant(firstGiven(field, else: other))
+    func requiredInstant(_ field: String, else other: String) throws(Unusable) -> Int64 {
+        try requiredInstant(firstGiven(field, else: other))
     }
 
-    func neededDate(_ field: String) throws(Unusable) -> BaselineDate {
-        let (text, _) = try neededText(field, numbersAreText: false)
+    func requiredDate(_ field: String) throws(Unusable) -> BaselineDate {
+        let (text, _) = try requiredText(field, numbersAreText: false)
         guard let date = BaselineDate(text) else { throw Unusable(field: field, reason: .badTimestamp) }
         return date
     }
 
     /// Reads a day or an instant from the first field, or an instant from the second one.
-    func neededDate(_ field: String, elseInstant other: String) throws(Unusable) -> BaselineDate {
-        if firstGiven(field, else: other) == field { return try neededDate(field) }
-        return .instant(try neededInstant(other))
+    func requiredDate(_ field: String, elseInstant other: String) throws(Unusable) -> BaselineDate {
+        if firstGiven(field, else: other) == field { return try requiredDate(field) }
+        return .instant(try requiredInstant(other))
     }
 
     /// Reads a date that may be null or missing, but not unreadable.
     func readableDate(_ field: String) throws(Unusable) -> BaselineDate? {
         switch node(field)?.value {
         case nil, .null: nil
-        default: try neededDate(field)
+        default: try requiredDate(field)
         }
     }
 
-    func neededInstant(_ field: String) throws(Unusable) -> Int64 {
-        let (text, _) = try neededText(field, numbersAreText: false)
+    func requiredInstant(_ field: String) throws(Unusable) -> Int64 {
+        let (text, _) = try requiredText(field, numbersAreText: false)
         do {
             return try BaselineTimestamp.micros(of: text)
         } catch {

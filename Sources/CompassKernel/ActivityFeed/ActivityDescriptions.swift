@@ -75,7 +75,9 @@ struct ActivityDescriptions: Sendable {
             let found =
                 isFrequent && scan.isShort
                 ? searchEach(of: rows, scan, into: bits) : searchText(of: rows, scan, into: bits)
-            // A match costs several times as much as scanning a single row. Not tuned.
+            // A match costs several times as much as scanning a single row. Both ways took the same time with
+            // a match in every eighth row, as the searches for a letter in `activity.searches` have: 7.1 and
+            // 7.6 ns per row of 24 random letters, 12.7 and 12.9 ns per row of 48.
             isFrequent = found > rows.count / 8
         }
         guard wordsWithoutText.contains(pattern) else { return }

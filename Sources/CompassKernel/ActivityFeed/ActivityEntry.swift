@@ -6,21 +6,18 @@ struct ActivityEntry: BitwiseCopyable, Equatable, Sendable {
     private static let rankBits: UInt32 = 30
 
     /// The maximum number of events in a source.
-    static let mostRanks = 1 << Int(rankBits)
+    static let maximumRankCount = 1 << Int(rankBits)
 
     private let rawValue: UInt32
 
-    @inline(__always)
     init(source: Int, rank: Int) {
         rawValue = UInt32(truncatingIfNeeded: source) << Self.rankBits | UInt32(truncatingIfNeeded: rank)
     }
 
     /// The number of the source, from 0.
-    @inline(__always)
     var source: Int { Int(rawValue >> Self.rankBits) }
 
     /// The rank of the event within its source.
-    @inline(__always)
     var rank: Int { Int(rawValue & (1 << Self.rankBits - 1)) }
 }
 

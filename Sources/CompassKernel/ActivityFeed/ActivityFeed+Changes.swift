@@ -60,7 +60,7 @@ extension ActivityFeed {
 
     private mutating func put(_ row: ActivityRow, of type: ActivityType) -> Bool {
         let source = type.source
-        guard !row.id.isEmpty, sources[source].count < ActivityEntry.mostRanks else { return false }
+        guard !row.id.isEmpty, sources[source].count < ActivityEntry.maximumRankCount else { return false }
         removeFromOrder(row.id, source: source)
         let position = position(time: row.time.micros, source: source, id: row.id)
         order.insert(ActivityEntry(source: source, rank: sources[source].put(row)), at: position)

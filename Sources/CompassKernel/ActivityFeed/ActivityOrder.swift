@@ -36,7 +36,6 @@ struct ActivityOrder: Sendable {
     var count: Int { before.last.map { Int($0.wrappedSum()) } ?? 0 }
 
     /// Returns the number of events before a chunk, or of all events for the index after the last chunk.
-    @inline(__always)
     func position(ofChunk chunk: Int) -> Int { Int(before[chunk].wrappedSum()) }
 
     /// Returns whether a chunk contains rows of the tables only, and all of them between its first and last.
@@ -85,16 +84,16 @@ struct ActivityOrder: Sendable {
         return (chunk, position - self.position(ofChunk: chunk))
     }
 
-    /// Returns the number of events before the first one that `isBehind`; all later events must satisfy it,
+    /// Returns the number of events before the first one that `isAfter`; all later events must satisfy it,
     /// too.
     ///
     /// - Complexity: O(log n) for n events.
-    func position(where isBehind: (ActivityEntry) -> Bool) -> Int {
+    func position(where isAfter: (ActivityEntry) -> Bool) -> Int {
         // The chunks after the first one that starts with a match can be skipped.
-        let end = chunks.indices.partitioningIndex { isBehind(chunks[$0][0]) }
+        let end = chunks.indices.partitioningIndex { isAfter(chunks[$0][0]) }
         guard end > 0 else { return 0 }
         let chunk = chunks[end - 1]
-        return position(ofChunk: end - 1) + chunk.indices.partitioningIndex { isBehind(chunk[$0]) }
+        return position(ofChunk: end - 1) + chunk.indices.partitioningIndex { isAfter(chunk[$0]) }
     }
 
     /// Inserts an event at a position.

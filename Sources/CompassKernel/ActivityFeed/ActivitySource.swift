@@ -17,7 +17,6 @@ struct ActivitySource: Sendable {
     var count: Int { loaded.count + added.count }
 
     /// Returns the time of a row, in microseconds since 1970.
-    @inline(__always)
     func micros(_ rank: Int) -> Int64 {
         rank < loaded.count ? loaded.micros(rank) : added[rank - loaded.count].time.micros
     }

@@ -36,19 +36,16 @@ final class LoadedActivity: Sendable {
         self.columns = columns
         self.schools = schools
         rows = sorted.rows
-        count = min(columns.ids.count, max(limit, 0), ActivityEntry.mostRanks / 2)
+        count = min(columns.ids.count, max(limit, 0), ActivityEntry.maximumRankCount / 2)
     }
 
     /// Returns the table's row of a rank.
-    @inline(__always)
     func row(_ rank: Int) -> Int { rows.map { Int($0[rank]) } ?? rank }
 
     /// Returns the time of a rank, in microseconds since 1970.
-    @inline(__always)
     func micros(_ rank: Int) -> Int64 { columns.times[row(rank)] }
 
     /// Returns the text of a rank's description; nil if there is none.
-    @inline(__always)
     func text(_ rank: Int) -> UnsafeBufferPointer<UInt8>? {
         let row = row(rank)
         for column in columns.texts {

@@ -16,8 +16,8 @@ final class ArrowFieldReader {
         case dictionary(indices: UnsafeRawPointer, byteCount: Int, isSigned: Bool, ArrowDictionaryValues)
     }
 
-    /// The number of rows read at once, so that their slots stay in the first-level cache. Not tuned beyond
-    /// that.
+    /// The number of rows read at once. Derived: their slots, 24 bytes for each of the 15 columns of posts,
+    /// take 23 kB and stay in a first-level cache of 32 KiB.
     static let rowsPerBlock = 64
     /// The number of bytes required for the text of a value that is not stored as text.
     static let scratchByteCount = 40
@@ -200,13 +200,11 @@ final class ArrowFieldReader {
             start: start, count: count, kind: isText ? .string : .illFormedText, hasEscapes: false)
     }
 
-    @inline(__always)
     private func uuid(_ bytes: UnsafeRawPointer, _ scratch: UnsafeMutablePointer<UInt8>) -> FieldSlot {
         bytes.loadUnaligned(as: PackedUUID.self).write(scratch)
         return FieldSlot(start: scratch, count: PackedUUID.textByteCount, kind: .string, hasEscapes: false)
     }
 
-    @inline(__always)
     private func instant(
         _ value: Int64, _ unitsPerSecond: Int64, _ scratch: UnsafeMutablePointer<UInt8>
     ) -> FieldSlot {
@@ -237,12 +235,10 @@ private struct ArrowTextRun {
     let range: Range<Int>
 
     /// Returns whether a part is within the run and begins and ends between two characters.
-    @inline(__always)
     func hasText(from: Int, to: Int) -> Bool {
         from >= range.lowerBound && to <= range.upperBound && isBoundary(from) && isBoundary(to)
     }
 
-    @inline(__always)
     private func isBoundary(_ position: Int) -> Bool {
         guard let bytes, position < range.upperBound else { return position == range.upperBound }
         return bytes[position] & 0xc0 != 0x80

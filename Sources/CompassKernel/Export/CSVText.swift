@@ -3,7 +3,6 @@ enum CSVText {
     private typealias Block = SIMD16<UInt8>
 
     /// Returns the maximum size of a cell of `textByteCount` bytes of text: only quotes, in quotes, guarded.
-    @inline(__always)
     static func maximumByteCount(of textByteCount: Int) -> Int { 2 * textByteCount + 3 }
 
     /// Writes a text as a cell.
@@ -53,7 +52,6 @@ enum CSVText {
     }
 
     /// Returns a block filled with a character, built from words, as the standard library fills byte by byte.
-    @inline(__always)
     private static func repeating(_ character: Unicode.Scalar) -> Block {
         let word = UInt64(character.value) &* 0x0101_0101_0101_0101
         return unsafeBitCast(SIMD2<UInt64>(word, word), to: Block.self)
@@ -78,9 +76,9 @@ enum CSVText {
         var rest = text[...]
         while let place = rest.firstIndex(of: quote) {
             // The quote itself is copied as well, and then written once more.
-            let stretch = UnsafeBufferPointer(rebasing: rest[...place])
-            end.update(from: stretch.baseAddress!, count: stretch.count)
-            end += stretch.count
+            let run = UnsafeBufferPointer(rebasing: rest[...place])
+            end.update(from: run.baseAddress!, count: run.count)
+            end += run.count
             append(quote)
             rest = rest[(place + 1)...]
         }
@@ -92,13 +90,11 @@ enum CSVText {
         return end - target
     }
 
-    @inline(__always)
     private static func needsQuotes(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\r")
             || byte == UInt8(ascii: "\n")
     }
 
-    @inline(__always)
     private static func beginsFormula(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"),

@@ -16,7 +16,7 @@
 package struct CSVWriter: ~Copyable {
     /// The chunk size for output in chunks: large enough that the cost per chunk is negligible, and small
     /// enough to stay in the cache of a core.
-    static let pieceByteCount = 1 << 17
+    static let chunkByteCount = 1 << 17
 
     private var buffer: GrowableColumn<UInt8>
     /// Whether to prefix texts that begin like formulas with an apostrophe.
@@ -77,7 +77,6 @@ package struct CSVWriter: ~Copyable {
     }
 
     /// Ends the row.
-    @inline(__always)
     package mutating func endRow() {
         endLine()
         isRowEmpty = true
@@ -110,21 +109,18 @@ package struct CSVWriter: ~Copyable {
     }
 
     /// Writes a cell of a fixed word, which requires neither quotes nor a guard.
-    @inline(__always)
     mutating func cell(word: StaticString) {
         beginCell()
         buffer.append(word.utf8Start, count: word.utf8CodeUnitCount)
     }
 
     /// Writes cells from the output of another writer.
-    @inline(__always)
     mutating func cells(written text: UnsafeBufferPointer<UInt8>) {
         beginCell()
         if let start = text.baseAddress { buffer.append(start, count: text.count) }
     }
 
     /// Writes an empty cell.
-    @inline(__always)
     mutating func emptyCell() { beginCell() }
 
     /// Writes a whole number; an empty cell for nil.
@@ -151,13 +147,11 @@ package struct CSVWriter: ~Copyable {
         cell(upTo: CivilDate.maximumTextLength) { value.write(into: $0) }
     }
 
-    @inline(__always)
     private mutating func beginCell() {
         if !isRowEmpty { buffer.append(UInt8(ascii: ",")) }
         isRowEmpty = false
     }
 
-    @inline(__always)
     private mutating func endLine() {
         buffer.append(UInt8(ascii: "\r"))
         buffer.append(UInt8(ascii: "\n"))

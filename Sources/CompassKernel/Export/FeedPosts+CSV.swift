@@ -56,7 +56,7 @@ extension SocialPosts {
     ) throws(Failure) {
         var writer = CSVWriter(
             byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas,
-            capacity: 2 * CSVWriter.pieceByteCount)
+            capacity: 2 * CSVWriter.chunkByteCount)
         for each in FeedPage.CSVSection.written(section, withLinked: linked != nil) {
             if each == .posts {
                 try writeRows(where: filter, asOf: now, in: zone, through: &writer, to: body)
@@ -83,7 +83,7 @@ extension SocialPosts {
             if selection.conditions.isNever { return }
             posts.forEachMatchingWord(selection, in: selection.rows) { word, bits in
                 bits.forEachSetBit { rows.write(word * 64 + $0, to: &writer) }
-                guard writer.byteCount >= CSVWriter.pieceByteCount else { return true }
+                guard writer.byteCount >= CSVWriter.chunkByteCount else { return true }
                 do throws(Failure) {
                     try writer.take(body)
                     return true

@@ -51,6 +51,26 @@ struct SVGWriter {
         append("/>\n")
     }
 
+    /// Writes a rectangle; its attributes other than position and size are `more`.
+    mutating func rectangle(
+        x: Double, y: Double, width: Double, height: Double, _ more: Attributes = [:]
+    ) {
+        var attributes: Attributes = [
+            "x": .number(x), "y": .number(y), "width": .number(width), "height": .number(height),
+        ]
+        attributes.pairs += more.pairs
+        element("rect", attributes)
+    }
+
+    /// Writes a line between two points; its other attributes are `more`.
+    mutating func line(x1: Double, y1: Double, x2: Double, y2: Double, _ more: Attributes = [:]) {
+        var attributes: Attributes = [
+            "x1": .number(x1), "y1": .number(y1), "x2": .number(x2), "y2": .number(y2),
+        ]
+        attributes.pairs += more.pairs
+        element("line", attributes)
+    }
+
     /// Writes an element whose content is a text.
     mutating func element(_ name: StaticString, _ attributes: Attributes = [:], text: String) {
         begin(name, attributes)

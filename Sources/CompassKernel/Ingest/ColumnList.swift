@@ -2,8 +2,8 @@
 protocol ColumnBuilder: ~Copyable {
     func hasRoom(for later: borrowing Self) -> Bool
     mutating func makeRoom(for later: borrowing Self)
-    mutating func claimRoom(for later: inout Self)
-    mutating func moveToClaimedRoom()
+    mutating func reserveRoom(for later: inout Self)
+    mutating func moveToReservedRoom()
     mutating func reserve(factor: Double)
 }
 
@@ -33,11 +33,11 @@ struct ColumnList<Column: ColumnBuilder & ~Copyable>: ~Copyable {
 
     subscript(index: Int) -> Column {
         // SAFETY: callers keep the index in 0..<count, where all columns are initialized.
-        @inline(__always) _read {
+        _read {
             assert(index >= 0 && index < count, "no such column")
             yield base[index]
         }
-        @inline(__always) _modify {
+        _modify {
             assert(index >= 0 && index < count, "no such column")
             yield &base[index]
         }
@@ -61,12 +61,12 @@ struct ColumnList<Column: ColumnBuilder & ~Copyable>: ~Copyable {
         for index in 0..<count { self[index].makeRoom(for: later[index]) }
     }
 
-    mutating func claimRoom(for later: inout ColumnList) {
-        for index in 0..<count { self[index].claimRoom(for: &later[index]) }
+    mutating func reserveRoom(for later: inout ColumnList) {
+        for index in 0..<count { self[index].reserveRoom(for: &later[index]) }
     }
 
-    mutating func moveToClaimedRoom() {
-        for index in 0..<count { self[index].moveToClaimedRoom() }
+    mutating func moveToReservedRoom() {
+        for index in 0..<count { self[index].moveToReservedRoom() }
     }
 
     mutating func reserve(factor: Double) {

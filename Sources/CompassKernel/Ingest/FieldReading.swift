@@ -3,7 +3,6 @@
 
 extension FieldSlot {
     /// Returns whether a string slot's text is `text`.
-    @inline(__always)
     func equals(_ text: StaticString) -> Bool {
         if hasEscapes { return equalsUnescaped(text.utf8Start, text.utf8CodeUnitCount) }
         return count == text.utf8CodeUnitCount
@@ -26,10 +25,9 @@ extension FieldSlot {
     }
 }
 
-enum NeededField {
+enum RequiredField {
     /// Returns whether `slot` holds an id: a non-empty string, or a number, whose literal text is used. If
     /// not, the row is skipped.
-    @inline(__always)
     static func isID(_ slot: FieldSlot, _ field: Int, log: inout ProblemLog) -> Bool {
         if slot.kind == .string || slot.kind == .number, slot.count > 0 { return true }
         skip(slot, field, expected: "an id", log: &log)
@@ -37,7 +35,6 @@ enum NeededField {
     }
 
     /// Returns whether `slot` holds a string. If not, the row is skipped.
-    @inline(__always)
     static func isText(_ slot: FieldSlot, _ field: Int, log: inout ProblemLog) -> Bool {
         if slot.kind == .string { return true }
         skip(slot, field, expected: "a text", log: &log)

@@ -17,11 +17,9 @@ struct FieldSlot {
     }
 
     /// Whether the field is missing or null.
-    @inline(__always)
     var isAbsent: Bool { kind == .missing || kind == .null }
 
     /// Whether the field is missing, null or an empty string.
-    @inline(__always)
     var isAbsentOrEmpty: Bool { isAbsent || kind == .string && count == 0 }
 }
 
@@ -33,6 +31,5 @@ struct RowFields {
 
     init(slots: UnsafeMutablePointer<FieldSlot>) { self.slots = slots }
 
-    @inline(__always)
     subscript(field: Int) -> FieldSlot { slots[field] }
 }

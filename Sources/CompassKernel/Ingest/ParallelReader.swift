@@ -10,8 +10,8 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     typealias Position = UnsafePointer<UInt8>
 
     private struct State {
-        var nextPiece = 0
-        var joinedPieces = 0
+        var nextChunk = 0
+        var joinedChunks = 0
         var isOver = false
         /// The number of threads that are copying rows into memory reserved for them.
         var copies = 0
@@ -21,12 +21,12 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     private let format: DocumentFormat
     private let options: LoadOptions
     private let source: RowBuilderSource<Builder>
-    private let pieces: DocumentPieces
+    private let chunks: DocumentChunks
     private let end: Position
     private let monitor = Monitor()
     private var state = State()
 
-    private let target: UnsafeMutablePointer<PieceReader<Builder>>
+    private let target: UnsafeMutablePointer<ChunkReader<Builder>>
     /// The nesting depth of a row's fields.
     private let rowDepth: Int
     /// The number of rows that have been joined.
@@ -34,14 +34,14 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     /// Where the next row is expected; after the last row once reading is complete.
     private(set) var position: Position
     /// The fault or failure that stopped reading early.
-    private(set) var failure: PieceFailure?
+    private(set) var failure: ChunkFailure?
 
     /// - Parameters:
     ///   - start: where the first row begins.
     ///   - target: receives all rows and problems.
     init(
         document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions,
-        source: RowBuilderSource<Builder>, start: Position, target: UnsafeMutablePointer<PieceReader<Builder>>
+        source: RowBuilderSource<Builder>, start: Position, target: UnsafeMutablePointer<ChunkReader<Builder>>
     ) {
         self.document = document
         self.format = format
@@ -52,55 +52,55 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         // SAFETY: only documents of several chunks are read in parallel, so the base address is not nil.
         end = document.baseAddress! + document.count
         position = start
-        pieces = DocumentPieces(
-            start: start, end: end, format: format, byteCount: options.minimumPieceByteCount)
+        chunks = DocumentChunks(
+            start: start, end: end, format: format, byteCount: options.minimumChunkByteCount)
     }
 
     /// Reads the whole document.
     func read() {
-        WorkerThreads.run(count: min(options.threads, LoadOptions.maximumThreads, pieces.count)) { _ in
+        WorkerThreads.run(count: min(options.threads, LoadOptions.maximumThreads, chunks.count)) { _ in
             self.work()
         }
     }
 
     private func work() {
         var reader = makeReader()
-        while let piece = takePiece() {
-            let bounds = pieces.bounds(of: piece)
+        while let chunk = takeChunk() {
+            let bounds = chunks.bounds(of: chunk)
             let outcome = bounds.map { reader.read(from: $0.start, limit: $0.limit) }
-            guard waitForTurn(piece) else { return }
+            guard waitForTurn(chunk) else { return }
             var isOver = false
             if let bounds, let outcome { isOver = join(bounds, outcome, &reader) }
             endTurn(isOver: isOver)
-            reader.builder.moveToClaimedRoom()
+            reader.builder.moveToReservedRoom()
             endCopy()
         }
     }
 
-    private func makeReader() -> PieceReader<Builder> {
-        var reader = PieceReader(document: document, format: format, options: options, source: source)
+    private func makeReader() -> ChunkReader<Builder> {
+        var reader = ChunkReader(document: document, format: format, options: options, source: source)
         reader.rows.depth = rowDepth
         return reader
     }
 
-    private func takePiece() -> Int? {
+    private func takeChunk() -> Int? {
         monitor.lock()
         defer { monitor.unlock() }
-        guard !state.isOver, state.nextPiece < pieces.count else { return nil }
-        state.nextPiece += 1
-        return state.nextPiece - 1
+        guard !state.isOver, state.nextChunk < chunks.count else { return nil }
+        state.nextChunk += 1
+        return state.nextChunk - 1
     }
 
-    private func waitForTurn(_ piece: Int) -> Bool {
+    private func waitForTurn(_ chunk: Int) -> Bool {
         monitor.lock()
         defer { monitor.unlock() }
-        while state.joinedPieces < piece, !state.isOver { monitor.wait() }
+        while state.joinedChunks < chunk, !state.isOver { monitor.wait() }
         return !state.isOver
     }
 
     private func endTurn(isOver: Bool) {
         monitor.lock()
-        state.joinedPieces += 1
+        state.joinedChunks += 1
         state.isOver = isOver
         state.copies += 1
         monitor.wakeAll()
@@ -122,15 +122,15 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
 
     /// Appends the rows of a chunk; returns whether reading is over.
     private func join(
-        _ piece: DocumentPieces.Bounds, _ outcome: PieceReader<Builder>.Outcome,
-        _ reader: inout PieceReader<Builder>
+        _ chunk: DocumentChunks.Bounds, _ outcome: ChunkReader<Builder>.Outcome,
+        _ reader: inout ChunkReader<Builder>
     ) -> Bool {
         var outcome = outcome
-        if piece.start != position {
+        if chunk.start != position {
             reader = makeReader()
             // The previous row may extend beyond this whole chunk.
-            if position >= piece.limit, piece.limit < end { return false }
-            outcome = reader.read(from: position, limit: piece.limit)
+            if position >= chunk.limit, chunk.limit < end { return false }
+            outcome = reader.read(from: position, limit: chunk.limit)
         }
         // The document must not end where another row is expected.
         if case .next(let next) = outcome, next >= end { outcome = reader.read(from: next, limit: end) }
@@ -138,16 +138,16 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
             // Read the chunk again into the target, row by row, so that the same row exceeds the same limit
             // as with one thread.
             waitForCopies()
-            _ = target.pointee.read(from: position, limit: piece.limit)
-            failure = PieceFailure(fault: target.pointee.fault)
+            _ = target.pointee.read(from: position, limit: chunk.limit)
+            failure = ChunkFailure(fault: target.pointee.fault)
             return true
         }
         let isFirst = rowCount == 0
         take(&reader)
         if isFirst {
             // The first chunk's rows predict the others and are copied before memory is reserved.
-            reader.builder.moveToClaimedRoom()
-            reserve(bytesRead: piece.limit - piece.start)
+            reader.builder.moveToReservedRoom()
+            reserve(bytesRead: chunk.limit - chunk.start)
         }
         switch outcome {
         case .next(let next):
@@ -157,22 +157,22 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
             position = next
             return true
         case .stopped:
-            failure = PieceFailure(fault: reader.fault)
+            failure = ChunkFailure(fault: reader.fault)
             return true
         }
     }
 
     /// Adds the rows of a reader to the total and reserves memory for them. The reader's thread copies them
     /// after its turn, because the first access to new memory takes as long as parsing.
-    private func take(_ reader: inout PieceReader<Builder>) {
+    private func take(_ reader: inout ChunkReader<Builder>) {
         target.pointee.log.append(reader.log, rowsBefore: rowCount)
-        reader.builder.place(behind: rowCount)
+        reader.builder.place(after: rowCount)
         rowCount += reader.rowCount
         if !target.pointee.builder.hasRoom(for: reader.builder) {
             waitForCopies()
             target.pointee.builder.makeRoom(for: &reader.builder)
         }
-        target.pointee.builder.claimRoom(for: &reader.builder)
+        target.pointee.builder.reserveRoom(for: &reader.builder)
         reader.removeAll()
     }
 
@@ -184,6 +184,6 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
 }
 
 /// The reason why reading stopped early; without a fault, the builder holds the failure.
-struct PieceFailure {
+struct ChunkFailure {
     let fault: (reason: JSONError.Reason, position: UnsafePointer<UInt8>)?
 }

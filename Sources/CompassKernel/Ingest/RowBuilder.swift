@@ -21,22 +21,22 @@ protocol RowBuilder: ~Copyable, SendableMetatype {
     /// Reserves memory for the rows of `later`, which must fit, and tells `later` where to copy them.
     /// Interned texts keep their order of first appearance, so a table read in chunks equals one read at
     /// once.
-    mutating func claimRoom(for later: inout Self)
+    mutating func reserveRoom(for later: inout Self)
 
     /// Sets the number of document rows, including skipped ones, that precede this builder's rows; called
     /// before memory is reserved for them.
-    mutating func place(behind rowsBefore: Int)
+    mutating func place(after rowsBefore: Int)
 
     /// Copies all rows to the memory reserved for them and removes them from this builder. Several builders
     /// may do so concurrently.
-    mutating func moveToClaimedRoom()
+    mutating func moveToReservedRoom()
 
     /// Reserves memory for about `factor` times the rows appended so far.
     mutating func reserve(factor: Double)
 }
 
 extension RowBuilder where Self: ~Copyable {
-    mutating func place(behind rowsBefore: Int) {}
+    mutating func place(after rowsBefore: Int) {}
 }
 
 /// A builder for one specific table.

@@ -14,7 +14,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     let document: UnsafeBufferPointer<UInt8>
     let format: DocumentFormat
     let options: LoadOptions
-    var reader: PieceReader<Builder>
+    var reader: ChunkReader<Builder>
     private let source: RowBuilderSource<Builder>
     private let base: Position
     private let end: Position
@@ -27,7 +27,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         self.format = format
         self.options = options
         self.source = source
-        reader = PieceReader(document: document, format: format, options: options, source: source)
+        reader = ChunkReader(document: document, format: format, options: options, source: source)
         // SAFETY: an empty document has no bytes, so the placeholder address is never read.
         base = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
         end = base + document.count
@@ -65,9 +65,9 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     mutating func readObjectOrArray() throws(LoadError) {
         let start = reader.rows.scanner.skipSpace(try skipByteOrderMark())
         guard start < end, start.pointee == 0x7b else { return try read() }
-        guard let behindRow = reader.readRowAlone(at: start) else { throw faultOfReader() }
+        guard let afterRow = reader.readRowAlone(at: start) else { throw faultOfReader() }
         rowCount = reader.rowCount
-        try checkNothingFollows(behindRow)
+        try checkNothingFollows(afterRow)
     }
 
     private func skipByteOrderMark() throws(LoadError) -> Position {
@@ -133,7 +133,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
 
     /// Reads all rows from `start` on; returns the position after them.
     private mutating func readAll(from start: Position) throws(LoadError) -> Position {
-        if options.threads > 1, end - start >= 2 * options.minimumPieceByteCount {
+        if options.threads > 1, end - start >= 2 * options.minimumChunkByteCount {
             return try readInParallel(from: start)
         }
         var position = start

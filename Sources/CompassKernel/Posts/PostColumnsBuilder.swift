@@ -28,7 +28,7 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     var rowCount: Int { timestamps.count }
 
     mutating func append(_ fields: RowFields, log: inout ProblemLog) {
-        guard NeededField.isID(fields[PostField.id], PostField.id, log: &log),
+        guard RequiredField.isID(fields[PostField.id], PostField.id, log: &log),
             let flags = readPlatform(fields, log: &log), let micros = readPostDate(fields, log: &log)
         else { return }
         append(fields, flags: flags, micros: micros, log: &log)
@@ -47,7 +47,6 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     }
 
     /// Returns the platform's bits; nil if the row is skipped.
-    @inline(__always)
     func readPlatform(_ fields: RowFields, log: inout ProblemLog) -> UInt8? {
         let platform = fields[PostField.platform]
         if platform.kind == .string {
@@ -59,7 +58,6 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     }
 
     /// Returns the time of the post in microseconds; nil if the row is skipped.
-    @inline(__always)
     func readPostDate(_ fields: RowFields, log: inout ProblemLog) -> Int64? {
         let postDate = fields[PostField.postDate]
         var micros: Int64 = 0
@@ -137,7 +135,6 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     }
 
     /// Returns the sentiment's plane; 0 for null and, with a warning, for unknown values.
-    @inline(__always)
     private func readSentiment(_ slot: FieldSlot, log: inout ProblemLog) -> UInt8 {
         if slot.isAbsent { return 0 }
         if slot.kind == .string {
@@ -218,40 +215,40 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
         urlHashes.makeRoom(for: later.urlHashes)
     }
 
-    mutating func claimRoom(for later: inout PostColumnsBuilder) {
-        ids.claimRoom(for: &later.ids)
-        timestamps.claimRoom(for: &later.timestamps)
-        flags.claimRoom(for: &later.flags)
-        validity.claimRoom(for: &later.validity)
-        schools.claimRoom(for: &later.schools)
-        coaches.claimRoom(for: &later.coaches)
-        postURLs.claimRoom(for: &later.postURLs)
-        contents.claimRoom(for: &later.contents)
-        handles.claimRoom(for: &later.handles)
-        names.claimRoom(for: &later.names)
-        notes.claimRoom(for: &later.notes)
-        createdAt.claimRoom(for: &later.createdAt)
-        updatedAt.claimRoom(for: &later.updatedAt)
-        idHashes.claimRoom(for: &later.idHashes)
-        urlHashes.claimRoom(for: &later.urlHashes)
+    mutating func reserveRoom(for later: inout PostColumnsBuilder) {
+        ids.reserveRoom(for: &later.ids)
+        timestamps.reserveRoom(for: &later.timestamps)
+        flags.reserveRoom(for: &later.flags)
+        validity.reserveRoom(for: &later.validity)
+        schools.reserveRoom(for: &later.schools)
+        coaches.reserveRoom(for: &later.coaches)
+        postURLs.reserveRoom(for: &later.postURLs)
+        contents.reserveRoom(for: &later.contents)
+        handles.reserveRoom(for: &later.handles)
+        names.reserveRoom(for: &later.names)
+        notes.reserveRoom(for: &later.notes)
+        createdAt.reserveRoom(for: &later.createdAt)
+        updatedAt.reserveRoom(for: &later.updatedAt)
+        idHashes.reserveRoom(for: &later.idHashes)
+        urlHashes.reserveRoom(for: &later.urlHashes)
     }
 
-    mutating func moveToClaimedRoom() {
-        ids.moveToClaimedRoom()
-        timestamps.moveToClaimedRoom()
-        flags.moveToClaimedRoom()
-        validity.moveToClaimedRoom()
-        schools.moveToClaimedRoom()
-        coaches.moveToClaimedRoom()
-        postURLs.moveToClaimedRoom()
-        contents.moveToClaimedRoom()
-        handles.moveToClaimedRoom()
-        names.moveToClaimedRoom()
-        notes.moveToClaimedRoom()
-        createdAt.moveToClaimedRoom()
-        updatedAt.moveToClaimedRoom()
-        idHashes.moveToClaimedRoom()
-        urlHashes.moveToClaimedRoom()
+    mutating func moveToReservedRoom() {
+        ids.moveToReservedRoom()
+        timestamps.moveToReservedRoom()
+        flags.moveToReservedRoom()
+        validity.moveToReservedRoom()
+        schools.moveToReservedRoom()
+        coaches.moveToReservedRoom()
+        postURLs.moveToReservedRoom()
+        contents.moveToReservedRoom()
+        handles.moveToReservedRoom()
+        names.moveToReservedRoom()
+        notes.moveToReservedRoom()
+        createdAt.moveToReservedRoom()
+        updatedAt.moveToReservedRoom()
+        idHashes.moveToReservedRoom()
+        urlHashes.moveToReservedRoom()
     }
 
     mutating func reserve(factor: Double) {

@@ -7,10 +7,10 @@ struct PostCounts: Sendable {
     /// One plane for each case of ``Sentiment``, in their order.
     private(set) var sentiments: [BitColumn]
     private(set) var schoolCodes: ColumnBuffer<UInt32>
-    private(set) var schoolHistogram: CodeHistogram
+    private(set) var schoolPrefixCounts: CodePrefixCounts
     private(set) var cube: PostCube
     private(set) var firstRows: FirstRowColumn
-    private(set) var schoolPresence: SchoolPresence
+    private(set) var schoolBlockBitmap: SchoolBlockBitmap
 
     /// Counts rows that are already in order.
     ///
@@ -23,10 +23,10 @@ struct PostCounts: Sendable {
             timestamps: timestamps,
             planes: BitTransposition.planes(of: flags, wanted: Array(0..<PostFlag.count)),
             schoolCodes: schoolCodes,
-            schoolHistogram: CodeHistogram(codes: schoolCodes, codeCount: schoolCount),
+            schoolPrefixCounts: CodePrefixCounts(codes: schoolCodes, codeCount: schoolCount),
             cube: PostCube(flags: flags, codes: schoolCodes, codeCount: schoolCount),
             firstRows: FirstRowColumn(codes: schoolCodes, codeCount: schoolCount),
-            schoolPresence: SchoolPresence(codes: schoolCodes, codeCount: schoolCount))
+            schoolBlockBitmap: SchoolBlockBitmap(codes: schoolCodes, codeCount: schoolCount))
     }
 
     /// Creates counts from columns and running counts that agree with each other.
@@ -34,8 +34,8 @@ struct PostCounts: Sendable {
     /// - Parameter planes: in the order of ``PostFlag``.
     init(
         timestamps: TimestampColumn, planes: [BitColumn], schoolCodes: ColumnBuffer<UInt32>,
-        schoolHistogram: CodeHistogram, cube: PostCube, firstRows: FirstRowColumn,
-        schoolPresence: SchoolPresence
+        schoolPrefixCounts: CodePrefixCounts, cube: PostCube, firstRows: FirstRowColumn,
+        schoolBlockBitmap: SchoolBlockBitmap
     ) {
         self.timestamps = timestamps
         recruiting = planes[PostFlag.recruiting]
@@ -43,10 +43,10 @@ struct PostCounts: Sendable {
         instagram = planes[PostFlag.instagram]
         sentiments = Array(planes[PostFlag.firstSentiment..<PostFlag.firstSentiment + 4])
         self.schoolCodes = schoolCodes
-        self.schoolHistogram = schoolHistogram
+        self.schoolPrefixCounts = schoolPrefixCounts
         self.cube = cube
         self.firstRows = firstRows
-        self.schoolPresence = schoolPresence
+        self.schoolBlockBitmap = schoolBlockBitmap
     }
 
     /// The planes in the order of ``PostFlag``.
@@ -54,8 +54,8 @@ struct PostCounts: Sendable {
 
     var byteCount: Int {
         timestamps.byteCount + planes.reduce(0) { $0 + $1.byteCount } + schoolCodes.byteCount
-            + schoolHistogram.byteCount + cube.byteCount + firstRows.byteCount
-            + schoolPresence.byteCount
+            + schoolPrefixCounts.byteCount + cube.byteCount + firstRows.byteCount
+            + schoolBlockBitmap.byteCount
     }
 
     /// Returns the flag bits of `row`, gathered from its planes.
@@ -84,10 +84,10 @@ extension PostCounts {
 
     /// Discards everything that is derived from the columns.
     mutating func dropRunningCounts() {
-        schoolHistogram = Self.none.schoolHistogram
+        schoolPrefixCounts = Self.none.schoolPrefixCounts
         cube = Self.none.cube
         firstRows = Self.none.firstRows
-        schoolPresence = Self.none.schoolPresence
+        schoolBlockBitmap = Self.none.schoolBlockBitmap
     }
 
     /// Removes and returns the school codes.
@@ -139,13 +139,13 @@ extension PostCounts {
     private mutating func moveSchool(_ row: Int, from old: UInt32, to new: UInt32) {
         let wasFirst = old != CodeDictionary.null && firstRows.contains(row)
         let firstOfNew = new == CodeDictionary.null ? nil : firstRows.firstRow(of: new, in: schoolCodes)
-        if old != CodeDictionary.null { schoolHistogram.add(-1, code: Int(old), at: row) }
-        if new != CodeDictionary.null { schoolHistogram.add(1, code: Int(new), at: row) }
+        if old != CodeDictionary.null { schoolPrefixCounts.add(-1, code: Int(old), at: row) }
+        if new != CodeDictionary.null { schoolPrefixCounts.add(1, code: Int(new), at: row) }
         schoolCodes.update { $0[row] = new }
-        schoolPresence.insert(code: new == CodeDictionary.null ? nil : Int(new), row: row)
+        schoolBlockBitmap.insert(code: new == CodeDictionary.null ? nil : Int(new), row: row)
         if wasFirst {
             firstRows.replace(
-                row, with: schoolHistogram.firstRow(of: Int(old), from: row + 1, in: schoolCodes))
+                row, with: schoolPrefixCounts.firstRow(of: Int(old), from: row + 1, in: schoolCodes))
         }
         if new != CodeDictionary.null, firstOfNew.map({ $0 > row }) ?? true {
             firstRows.replace(firstOfNew, with: row)

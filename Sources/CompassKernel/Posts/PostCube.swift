@@ -15,8 +15,9 @@
 struct PostCube: Sendable {
     /// The maximum size of the counts, in bytes per row.
     private static let maximumBytesPerRow = 4
-    /// Rows per block for few schools: those of one chunk of a mask. Not tuned; 400 schools require 16,384.
-    private static let minimumRowsPerBlock = 8192
+    /// Rows per block for few schools. Derived: the rows between a range's end and the nearest boundary are at
+    /// most half a block, so that one chunk of a mask covers them. 400 schools require 16,384.
+    private static let minimumRowsPerBlock = PostTable.wordsPerMask * 64
 
     /// The number of schools plus one, for posts without a school.
     let width: Int
@@ -60,7 +61,6 @@ struct PostCube: Sendable {
     }
 
     /// Returns the counts of one category in the rows before `block`, by school; nil if they are all zero.
-    @inline(__always)
     func counts(before block: Int, category: Int) -> UnsafePointer<UInt32>? {
         block == 0 ? nil : counts.base + ((block - 1) * PostCategory.count + category) * width
     }

@@ -60,12 +60,12 @@ extension PostTable {
     }
 
     private func indexViolations() -> [String] {
-        schoolHistogram.invariantViolations(codes: schoolCodes)
+        schoolPrefixCounts.invariantViolations(codes: schoolCodes)
             + cube.invariantViolations(rowCount: rowCount, codes: schoolCodes) {
                 isLive($0) ? category(of: $0) : nil
             }
             + firstRows.invariantViolations(codes: schoolCodes)
-            + schoolPresence.invariantViolations(codes: schoolCodes)
+            + schoolBlockBitmap.invariantViolations(codes: schoolCodes)
     }
 
     private func keyViolations() -> [String] {

@@ -37,10 +37,12 @@ private struct AccentRemainders {
         for (scalar, _) in AccentData.pairs(AccentData.keptNonstarters) {
             remainders[scalar] = ([scalar], .isOrdered)
         }
-        for (scalar, base) in AccentData.pairs(AccentData.singleDecompositions) {
-            remainders[scalar] = ([base], .ignoresAccent)
+        for (first, bases) in AccentData.lists(AccentData.singleDecompositions) {
+            for (offset, base) in bases.enumerated() {
+                remainders[first + UInt32(offset)] = ([base], .ignoresAccent)
+            }
         }
-        for (scalar, kept) in AccentData.longerDecompositionsByScalar {
+        for (scalar, kept) in AccentData.lists(AccentData.longerDecompositions) {
             let isOrdered = kept.contains { AccentData.combiningClass(ofKept: $0) != 0 }
             remainders[scalar] = (kept, isOrdered ? [.ignoresAccent, .isOrdered] : .ignoresAccent)
         }
@@ -65,21 +67,31 @@ extension AccentData {
 
     private static let keptClasses = Dictionary(uniqueKeysWithValues: pairs(keptNonstarters))
 
-    fileprivate static func pairs(_ values: [UInt32]) -> [(UInt32, UInt32)] {
-        stride(from: 0, to: values.count, by: 2).map { (values[$0], values[$0 + 1]) }
+    private static func numbers(_ text: StaticString) -> [UInt32] {
+        text.withUTF8Buffer { utf8 in
+            utf8.split { $0 <= 0x20 }.map { digits in
+                digits.reduce(0) { $0 << 4 | UInt32($1 & 0x40 == 0 ? $1 & 15 : $1 & 15 + 9) }
+            }
+        }
     }
 
-    fileprivate static func runs(_ values: [UInt32]) -> [ClosedRange<UInt32>] {
-        pairs(values).map { $0.0...$0.1 }
+    fileprivate static func pairs(_ text: StaticString) -> [(UInt32, UInt32)] {
+        let values = numbers(text)
+        return stride(from: 0, to: values.count, by: 2).map { (values[$0], values[$0 + 1]) }
     }
 
-    fileprivate static var longerDecompositionsByScalar: [(scalar: UInt32, kept: [UInt32])] {
-        var entries: [(scalar: UInt32, kept: [UInt32])] = []
-        var rest = longerDecompositions[...]
-        while let scalar = rest.popFirst(), let count = rest.popFirst() {
-            entries.append((scalar, Array(rest.prefix(Int(count)))))
+    fileprivate static func runs(_ text: StaticString) -> [ClosedRange<UInt32>] {
+        pairs(text).map { $0.0...$0.1 }
+    }
+
+    /// Returns the lists of a text, each written as its first number, its length and its values.
+    fileprivate static func lists(_ text: StaticString) -> [(first: UInt32, values: [UInt32])] {
+        var lists: [(first: UInt32, values: [UInt32])] = []
+        var rest = numbers(text)[...]
+        while let first = rest.popFirst(), let count = rest.popFirst() {
+            lists.append((first, Array(rest.prefix(Int(count)))))
             rest = rest.dropFirst(Int(count))
         }
-        return entries
+        return lists
     }
 }

@@ -18,15 +18,9 @@ struct FoldTable: Sendable {
     private let bytes: ColumnBuffer<UInt8>
 
     init(_ builder: FoldTableBuilder) {
-        blockNumbers = FoldTable.column(builder.blockNumbers)
-        entries = FoldTable.column(builder.entries)
-        bytes = FoldTable.column(builder.bytes)
-    }
-
-    private static func column<Element>(_ elements: [Element]) -> ColumnBuffer<Element> {
-        ColumnBuffer(count: elements.count) { target in
-            for index in elements.indices { target[index] = elements[index] }
-        }
+        blockNumbers = ColumnBuffer(builder.blockNumbers)
+        entries = ColumnBuffer(builder.entries)
+        bytes = ColumnBuffer(builder.bytes)
     }
 
     /// Returns the entry of the scalar with the value `scalar`.
@@ -37,7 +31,6 @@ struct FoldTable: Sendable {
     }
 
     /// Returns the UTF-8 of the replacement that `entry` refers to; valid as long as the table exists.
-    @inline(__always)
     func replacement(_ entry: FoldEntry) -> UnsafeBufferPointer<UInt8> {
         // SAFETY: entries are created together with the bytes that they refer to.
         UnsafeBufferPointer(start: bytes.base + entry.byteOffset, count: entry.byteCount)
@@ -68,21 +61,16 @@ struct FoldEntry: Hashable, Sendable, BitwiseCopyable {
         static let isBarrier = Marks(rawValue: 4)
     }
 
-    @inline(__always)
     var marks: Marks { Marks(rawValue: UInt8(truncatingIfNeeded: rawValue >> 5) & 7) }
 
-    @inline(__always)
     var byteOffset: Int { Int(rawValue >> 8) }
 
     /// The number of bytes of the replacement, at most 31.
-    @inline(__always)
     var byteCount: Int { Int(rawValue & 31) }
 
-    @inline(__always)
     var isUnchanged: Bool { rawValue == 0 }
 
     /// Whether the scalar is removed.
-    @inline(__always)
     var isDropped: Bool { rawValue != 0 && byteCount == 0 }
 }
 

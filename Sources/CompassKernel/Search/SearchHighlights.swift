@@ -36,20 +36,20 @@ public struct TextHighlights: Hashable, Sendable {
     ///
     /// - Complexity: that of ``SearchQuery/highlights(in:)`` for each query.
     public init(of queries: some Sequence<SearchQuery>, in text: String) {
-        self.init(uniting: queries.flatMap { $0.highlights(in: text).utf8Ranges })
+        self.init(merging: queries.flatMap { $0.highlights(in: text).utf8Ranges })
     }
 
     /// Merges non-empty ranges.
-    init(uniting ranges: [Range<Int>]) {
-        var united: [Range<Int>] = []
+    init(merging ranges: [Range<Int>]) {
+        var merged: [Range<Int>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = united.last, range.lowerBound <= last.upperBound {
-                united[united.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            if let last = merged.last, range.lowerBound <= last.upperBound {
+                merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
             } else {
-                united.append(range)
+                merged.append(range)
             }
         }
-        utf8Ranges = united
+        utf8Ranges = merged
     }
 }
 
@@ -67,14 +67,14 @@ extension SearchQuery {
 
     /// Returns the occurrences of the query in the well-formed text `utf8`.
     func highlights(inUTF8 utf8: UnsafeBufferPointer<UInt8>) -> TextHighlights {
-        if matchesAll { return TextHighlights(uniting: []) }
+        if matchesAll { return TextHighlights(merging: []) }
         let folding = TracedFolding(utf8, ignoringAccents: ignoresAccents)
         let ranges = folding.bytes.withBuffer { folded in
             patterns.flatMap { pattern in
                 pattern.withUnsafeBufferPointer { SearchQuery.occurrences(of: $0, in: folded) }
             }
         }
-        return TextHighlights(uniting: ranges.map(folding.originalRange(of:)))
+        return TextHighlights(merging: ranges.map(folding.originalRange(of:)))
     }
 
     /// Returns the positions of `pattern` (not empty) in `text`, from left to right, without overlaps.

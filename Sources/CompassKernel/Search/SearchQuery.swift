@@ -68,12 +68,12 @@ public struct SearchQuery: Sendable {
     private static func patterns(of scalars: String.UnicodeScalarView, options: Options) -> [[UInt8]] {
         let words = scalars.split { $0.properties.isWhitespace }
         guard let first = words.first, let last = words.last else { return [] }
-        let pieces = options.contains(.allWords) ? words : [scalars[first.startIndex..<last.endIndex]]
+        let texts = options.contains(.allWords) ? words : [scalars[first.startIndex..<last.endIndex]]
         var patterns: [[UInt8]] = []
         var seen: Set<[UInt8]> = []
-        for piece in pieces {
+        for text in texts {
             let folded = TextFolding.folded(
-                Array(String(piece).utf8), ignoringAccents: options.contains(.ignoringAccents))
+                Array(String(text).utf8), ignoringAccents: options.contains(.ignoringAccents))
             if !folded.isEmpty, seen.insert(folded).inserted { patterns.append(folded) }
         }
         return patterns

@@ -4,16 +4,16 @@
 /// per byte, or the remaining scalars of one original scalar. `"Éa"`, U+0301, `"b"` with accents ignored:
 /// ```
 /// bytes       65 61 62
-/// stretches   from 0: bytes 0..<2 of the original, one scalar
+/// segments   from 0: bytes 0..<2 of the original, one scalar
 ///             from 1: bytes 2..<5, ASCII (its last scalar has the accent)
 ///             from 2: bytes 5..<6, ASCII
 /// ```
 struct TracedFolding {
     /// The folded text.
     let bytes: ColumnBuffer<UInt8>
-    private let stretches: [Stretch]
+    private let segments: [Segment]
 
-    private struct Stretch {
+    private struct Segment {
         let foldedStart: Int
         /// Its original range; a scalar that leaves nothing when folded belongs to the scalar before it.
         var original: Range<Int>
@@ -25,7 +25,7 @@ struct TracedFolding {
     /// - Complexity: O(n).
     init(_ original: UnsafeBufferPointer<UInt8>, ignoringAccents: Bool) {
         var folded = GrowableColumn<UInt8>(capacity: original.count)
-        var stretches: [Stretch] = []
+        var segments: [Segment] = []
         var offset = 0
         while offset < original.count {
             // SAFETY: the offset is below the count, so the text has memory and a scalar begins there.
@@ -38,8 +38,8 @@ struct TracedFolding {
                 for part in run.parts {
                     let start = offset + (part.source.lowerBound - position)
                     let end = offset + (part.source.upperBound - position)
-                    stretches.append(
-                        Stretch(foldedStart: folded.count, original: start..<end, isASCII: false))
+                    segments.append(
+                        Segment(foldedStart: folded.count, original: start..<end, isASCII: false))
                     for byte in part.utf8 { folded.append(byte) }
                 }
                 offset += run.end - position
@@ -52,17 +52,17 @@ struct TracedFolding {
                 UnsafeBufferPointer(rebasing: original[offset..<end]), ignoringAccents: ignoringAccents,
                 to: &folded)
             if folded.count > foldedStart {
-                stretches.append(
-                    Stretch(foldedStart: foldedStart, original: offset..<end, isASCII: scalar.value < 0x80))
-            } else if let last = stretches.last {
+                segments.append(
+                    Segment(foldedStart: foldedStart, original: offset..<end, isASCII: scalar.value < 0x80))
+            } else if let last = segments.last {
                 // Never a range of a canonically ordered run, because that includes all dropped marks after
                 // it.
-                stretches[stretches.count - 1].original = last.original.lowerBound..<end
+                segments[segments.count - 1].original = last.original.lowerBound..<end
             }
             offset = end
         }
         bytes = folded.finish()
-        self.stretches = stretches
+        self.segments = segments
     }
 
     private static func endOfASCII(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
@@ -78,7 +78,7 @@ struct TracedFolding {
         var index = lastStretch(startingUpTo: folded.lowerBound)
         var range = originalRange(of: folded, in: index)
         index += 1
-        while index < stretches.count, stretches[index].foldedStart < folded.upperBound {
+        while index < segments.count, segments[index].foldedStart < folded.upperBound {
             // Canonical ordering may swap scalars, so the first byte may come from a later scalar.
             let next = originalRange(of: folded, in: index)
             range = min(range.lowerBound, next.lowerBound)..<max(range.upperBound, next.upperBound)
@@ -89,15 +89,15 @@ struct TracedFolding {
 
     /// Returns the original range of the part of `folded` in the range with the number `index`.
     private func originalRange(of folded: Range<Int>, in index: Int) -> Range<Int> {
-        let stretch = stretches[index]
-        if !stretch.isASCII { return stretch.original }
-        let foldedEnd = index + 1 < stretches.count ? stretches[index + 1].foldedStart : bytes.count
-        let start = stretch.original.lowerBound + max(0, folded.lowerBound - stretch.foldedStart)
-        if folded.upperBound >= foldedEnd { return start..<stretch.original.upperBound }
-        return start..<stretch.original.lowerBound + (folded.upperBound - stretch.foldedStart)
+        let segment = segments[index]
+        if !segment.isASCII { return segment.original }
+        let foldedEnd = index + 1 < segments.count ? segments[index + 1].foldedStart : bytes.count
+        let start = segment.original.lowerBound + max(0, folded.lowerBound - segment.foldedStart)
+        if folded.upperBound >= foldedEnd { return start..<segment.original.upperBound }
+        return start..<segment.original.lowerBound + (folded.upperBound - segment.foldedStart)
     }
 
     private func lastStretch(startingUpTo folded: Int) -> Int {
-        (1..<max(stretches.count, 1)).partitioningIndex { stretches[$0].foldedStart > folded } - 1
+        (1..<max(segments.count, 1)).partitioningIndex { segments[$0].foldedStart > folded } - 1
     }
 }

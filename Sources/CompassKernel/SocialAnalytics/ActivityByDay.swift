@@ -2,7 +2,6 @@ extension SocialPosts {
     /// Returns one bar for each day of the chart, oldest first.
     ///
     /// - Parameter dates: the filter whose dates limit the chart.
-    @inline(__always)
     func activityByDay(
         _ selection: PostSelection, days: ChartDays, range: AnalyticsRange, dates: PostFilter,
         asOf now: Timestamp, in zone: ZoneOffsets
@@ -51,19 +50,18 @@ extension SocialPosts {
     }
 
     /// Counts the posts of each day; the zone determines where days begin.
-    @inline(__always)
     private func fill(
         _ bars: UnsafeMutableBufferPointer<DailyPostCount>, from first: CivilDate, _ selection: PostSelection,
         in zone: ZoneOffsets
     ) {
         // The number of day starts that fit on the stack without an allocation.
-        let startsPerPiece = 128
+        let startsPerChunk = 128
         guard let bar = bars.baseAddress, bars.count > 0 else { return }
         var largest = 1
-        withUnsafeTemporaryAllocation(of: Int64.self, capacity: startsPerPiece) { starts in
+        withUnsafeTemporaryAllocation(of: Int64.self, capacity: startsPerChunk) { starts in
             var done = 0
             while done < bars.count {
-                let count = min(startsPerPiece - 1, bars.count - done)
+                let count = min(startsPerChunk - 1, bars.count - done)
                 zone.startsOfDays(
                     from: first.adding(days: done), count: count + 1,
                     into: UnsafeMutableBufferPointer(rebasing: starts[0...count]))

@@ -6,7 +6,8 @@
 /// ```
 /// 00 00 00 00 00 00 00 01  70  76 6D 5C 3C      fAAAAAAAAAAFwdm1cPA
 /// ```
-/// A 32-bit CRC detects every change within 32 adjacent bits, and thus every wrong character.
+/// A 32-bit CRC detects every change within 32 adjacent bits, and thus every wrong character. Cursors are kept
+/// in bookmarks and pasted from logs: a damaged one is reported instead of leading to other posts.
 enum CursorText {
     /// The kind of the Social Media Monitoring feed.
     static let feed = UInt8(ascii: "f")
@@ -55,45 +56,40 @@ enum Base64URL {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
     static func encoded(_ bytes: [UInt8]) -> [UInt8] {
-        var digits: [UInt8] = []
-        digits.reserveCapacity((bytes.count * 8 + 5) / 6)
-        var pending: UInt32 = 0
-        var bitCount: UInt32 = 0
-        for byte in bytes {
-            pending = pending << 8 | UInt32(byte)
-            bitCount += 8
-            while bitCount >= 6 {
-                bitCount -= 6
-                digits.append(alphabet[Int(pending >> bitCount & 63)])
-            }
-        }
-        if bitCount > 0 { digits.append(alphabet[Int(pending << (6 - bitCount) & 63)]) }
-        return digits
+        regrouped(bytes, from: 8, to: 6).map { alphabet[Int($0)] }
     }
 
     /// Returns the bytes that `digits` encode; nil unless ``encoded(_:)`` would return these digits.
-    static func decoded(_ digits: some Sequence<UInt8>) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var pending: UInt32 = 0
-        var bitCount: UInt32 = 0
-        for digit in digits {
-            guard let value = value(of: digit) else { return nil }
-            pending = pending << 6 | value
-            bitCount += 6
-            if bitCount >= 8 {
-                bitCount -= 8
-                bytes.append(UInt8(truncatingIfNeeded: pending >> bitCount))
-            }
-        }
-        // A remainder of six bits means a digit too many; any other remainder must be zeros.
-        return bitCount < 6 && pending & (1 << bitCount - 1) == 0 ? bytes : nil
+    static func decoded(_ digits: some Collection<UInt8>) -> [UInt8]? {
+        let bytes = [UInt8](
+            regrouped(digits.compactMap(value), from: 6, to: 8).prefix(digits.count * 6 / 8))
+        return encoded(bytes).elementsEqual(digits) ? bytes : nil
     }
 
-    private static func value(of digit: UInt8) -> UInt32? {
+    /// Returns the bits of `values`, each of `width` bits, in groups of `groupWidth`; the last group is filled
+    /// up with zeros.
+    private static func regrouped(_ values: [UInt8], from width: UInt32, to groupWidth: UInt32) -> [UInt8] {
+        var groups: [UInt8] = []
+        groups.reserveCapacity(values.count * Int(width) / Int(groupWidth) + 1)
+        let mask = 1 << groupWidth - 1 as UInt32
+        var (pending, bitCount): (UInt32, UInt32) = (0, 0)
+        for value in values {
+            pending = pending << width | UInt32(value)
+            bitCount += width
+            while bitCount >= groupWidth {
+                bitCount -= groupWidth
+                groups.append(UInt8(pending >> bitCount & mask))
+            }
+        }
+        if bitCount > 0 { groups.append(UInt8(pending << (groupWidth - bitCount) & mask)) }
+        return groups
+    }
+
+    private static func value(of digit: UInt8) -> UInt8? {
         switch digit {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(digit) - 65
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(digit) - 97 + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit) - 48 + 52
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit - 65
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): digit - 97 + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - 48 + 52
         case UInt8(ascii: "-"): 62
         case UInt8(ascii: "_"): 63
         default: nil

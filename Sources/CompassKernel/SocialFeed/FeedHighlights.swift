@@ -60,7 +60,7 @@ extension TextHighlights: Codable {
             }
             return bounds[0]..<bounds[1]
         }
-        self.init(uniting: ranges)
+        self.init(merging: ranges)
     }
 
     /// Writes each range as its first UTF-8 offset and the offset after its last.

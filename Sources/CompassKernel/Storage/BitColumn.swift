@@ -77,7 +77,6 @@ struct BitColumn: Sendable {
     var total: Int { Int(directory[directory.count - 1]) }
 
     /// The bit of `row`.
-    @inline(__always)
     subscript(row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 != 0 }
 
     /// Returns the number of set bits in rows `0..<row`, for `row` up to and including ``count``.
@@ -101,7 +100,6 @@ struct BitColumn: Sendable {
     /// Returns the number of set bits in `rows`.
     ///
     /// - Complexity: O(1).
-    @inline(__always)
     func count(in rows: Range<Int>) -> Int { rank(rows.upperBound) - rank(rows.lowerBound) }
 
     /// Returns the row of the set bit with the given rank (0 for the first one); nil if there are fewer set
@@ -157,7 +155,7 @@ struct BitColumn: Sendable {
         var violations: [String] = []
         if words.count != (count + 63) / 64 { violations.append("\(words.count) words for \(count) rows") }
         if count & 63 != 0, let last = words.withBuffer({ $0.last }), last >> UInt64(count & 63) != 0 {
-            violations.append("bits are set behind the last row")
+            violations.append("bits are set after the last row")
         }
         var running = 0
         for word in 0..<words.count {

@@ -6,7 +6,6 @@ struct CodeColumnBuilder: ~Copyable {
     private var codesOfTaker = GrowableColumn<UInt32>()
     private var unescaped = GrowableColumn<UInt8>()
 
-    @inline(__always)
     mutating func appendNull() { codes.append(CodeDictionary.null) }
 
     /// Appends the text of a string or number slot; returns whether a lone surrogate was replaced in it.
@@ -31,7 +30,7 @@ struct CodeColumnBuilder: ~Copyable {
 
     /// Interns the texts that are new in `later`, which keeps them for subsequent chunks, and reserves memory
     /// for its codes.
-    mutating func claimRoom(for later: inout CodeColumnBuilder) {
+    mutating func reserveRoom(for later: inout CodeColumnBuilder) {
         while later.codesOfTaker.count < later.interner.count {
             let code = later.codesOfTaker.count
             let from = later.interner.offsets[code]
@@ -40,18 +39,18 @@ struct CodeColumnBuilder: ~Copyable {
                     UnsafePointer(later.interner.arena.base + from),
                     count: later.interner.offsets[code + 1] - from))
         }
-        codes.claimRoom(for: &later.codes)
+        codes.reserveRoom(for: &later.codes)
     }
 
-    mutating func moveToClaimedRoom() {
-        if let target = codes.claimedRoom {
+    mutating func moveToReservedRoom() {
+        if let target = codes.reservedRoom {
             // SAFETY: memory was reserved for every code.
             for row in 0..<codes.count {
                 let code = codes[row]
                 target[row] = code == CodeDictionary.null ? code : codesOfTaker[Int(code)]
             }
         }
-        codes.claimedRoom = nil
+        codes.reservedRoom = nil
         codes.removeAll()
     }
 

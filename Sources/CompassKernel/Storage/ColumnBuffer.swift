@@ -124,7 +124,7 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
     private(set) var count = 0
     private(set) var capacity: Int
     /// The memory reserved for the elements in the column that receives them.
-    var claimedRoom: UnsafeMutablePointer<Element>?
+    var reservedRoom: UnsafeMutablePointer<Element>?
 
     init(capacity: Int = 0) {
         self.capacity = max(capacity, 16)
@@ -211,7 +211,7 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
     }
 
     /// Reserves `additional` elements within the capacity; returns where they are to be stored.
-    mutating func claimRoom(count additional: Int) -> UnsafeMutablePointer<Element> {
+    mutating func reserveRoom(count additional: Int) -> UnsafeMutablePointer<Element> {
         precondition(additional <= capacity - count, "claim without room")
         count += additional
         return base + (count - additional)

@@ -44,7 +44,7 @@ struct DayOrInstantColumn: Sendable {
     func instant(_ row: Int) -> Timestamp? { valid[row] ? Timestamp(micros: values[row]) : nil }
 
     /// Returns the instant of `row` in a column of instants without nulls.
-    func neededInstant(_ row: Int) -> Timestamp { Timestamp(micros: values[row]) }
+    func requiredInstant(_ row: Int) -> Timestamp { Timestamp(micros: values[row]) }
 
     /// The memory that the column occupies, in bytes.
     var byteCount: Int { values.byteCount + days.byteCount + valid.byteCount }

@@ -83,12 +83,12 @@ struct IdentifierColumnBuilder: ~Copyable {
         text.makeRoom(for: later.text)
     }
 
-    mutating func claimRoom(for later: inout IdentifierColumnBuilder) {
-        if isPacked { packed.claimRoom(for: &later.packed) } else { text.claimRoom(for: &later.text) }
+    mutating func reserveRoom(for later: inout IdentifierColumnBuilder) {
+        if isPacked { packed.reserveRoom(for: &later.packed) } else { text.reserveRoom(for: &later.text) }
     }
 
-    mutating func moveToClaimedRoom() {
-        if isPacked { packed.moveToClaimedRoom() } else { text.moveToClaimedRoom() }
+    mutating func moveToReservedRoom() {
+        if isPacked { packed.moveToReservedRoom() } else { text.moveToReservedRoom() }
     }
 
     mutating func reserve(factor: Double) {
@@ -101,7 +101,6 @@ struct IdentifierColumnBuilder: ~Copyable {
 
     /// Returns a negative number if the id of row `a` precedes that of row `b`, 0 if they are equal,
     /// otherwise a positive one.
-    @inline(__always)
     func compare(_ a: Int, _ b: Int) -> Int {
         if isPacked {
             let (first, second) = (packed[a], packed[b])

@@ -32,7 +32,6 @@ struct Interner: ~Copyable {
         return insert(start, count: count, hash: hash, slot: probe.slot)
     }
 
-    @inline(__always)
     private func equals(_ code: Int, _ start: UnsafePointer<UInt8>, count: Int) -> Bool {
         let from = offsets[code]
         guard offsets[code + 1] - from == count else { return false }

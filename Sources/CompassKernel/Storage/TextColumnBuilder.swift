@@ -11,7 +11,6 @@ struct TextColumnBuilder: ~Copyable {
     /// The size of all texts so far, in bytes.
     var byteCount: Int { bytes.count }
 
-    @inline(__always)
     mutating func appendNull() { offsets.append(UInt32(truncatingIfNeeded: bytes.count)) }
 
     /// Appends the text of a string slot; returns whether a lone surrogate was replaced in it.
@@ -28,7 +27,6 @@ struct TextColumnBuilder: ~Copyable {
     }
 
     /// Appends plain bytes.
-    @inline(__always)
     mutating func append(_ start: UnsafePointer<UInt8>, count: Int) {
         bytes.append(start, count: count)
         offsets.append(UInt32(truncatingIfNeeded: bytes.count))
@@ -43,19 +41,19 @@ struct TextColumnBuilder: ~Copyable {
         offsets.makeRoom(for: later.offsets)
     }
 
-    mutating func claimRoom(for later: inout TextColumnBuilder) {
+    mutating func reserveRoom(for later: inout TextColumnBuilder) {
         later.claimedShift = UInt32(truncatingIfNeeded: bytes.count)
-        bytes.claimRoom(for: &later.bytes)
-        later.offsets.claimedRoom = offsets.claimRoom(count: later.offsets.count - 1)
+        bytes.reserveRoom(for: &later.bytes)
+        later.offsets.reservedRoom = offsets.reserveRoom(count: later.offsets.count - 1)
     }
 
-    mutating func moveToClaimedRoom() {
-        bytes.moveToClaimedRoom()
-        if let target = offsets.claimedRoom {
+    mutating func moveToReservedRoom() {
+        bytes.moveToReservedRoom()
+        if let target = offsets.reservedRoom {
             // SAFETY: memory was reserved for every offset but the first, which is 0.
             for row in 1..<offsets.count { target[row - 1] = offsets[row] &+ claimedShift }
         }
-        offsets.claimedRoom = nil
+        offsets.reservedRoom = nil
         offsets.removeAll()
         offsets.append(0)
     }
@@ -66,7 +64,6 @@ struct TextColumnBuilder: ~Copyable {
     }
 
     /// Returns the bytes of `row`, valid until the next change.
-    @inline(__always)
     func utf8(_ row: Int) -> UnsafeBufferPointer<UInt8> {
         let from = Int(offsets[row])
         return UnsafeBufferPointer(start: bytes.base + from, count: Int(offsets[row + 1]) - from)

@@ -25,13 +25,13 @@ public struct Document: TableRecord {
     public static let schema = RecordSchema<Document>(
         table: "documents",
         columns: [
-            .neededCode("type"), .neededInstant("created_at"), .text("title"), .foreignID("school_id"),
+            .requiredCode("type"), .requiredInstant("created_at"), .text("title"), .foreignID("school_id"),
         ],
         cells: { [.text($0.type), .instant($0.time), .text($0.title), .text($0.schoolID)] },
         record: { table, row in
             Document(
                 id: table.ids.string(row), type: table.types.needed(row),
-                time: table.times.neededInstant(row),
+                time: table.times.requiredInstant(row),
                 title: table.titles.string(row), schoolID: table.schools.string(row))
         })
 }

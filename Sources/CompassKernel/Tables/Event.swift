@@ -32,7 +32,7 @@ public struct Event: TableRecord {
     public static let schema = RecordSchema<Event>(
         table: "events",
         columns: [
-            .neededText("name"), .neededDayOrInstant("start_date"), .readableDayOrInstant("end_date"),
+            .requiredText("name"), .requiredDayOrInstant("start_date"), .readableDayOrInstant("end_date"),
             .code("type"), .foreignID("school_id"),
         ],
         cells: { [.text($0.name), .time($0.start), .time($0.end), .text($0.type), .text($0.schoolID)] },

@@ -43,7 +43,8 @@ public struct Interaction: TableRecord {
     public static let schema = RecordSchema<Interaction>(
         table: "interactions",
         columns: [
-            .neededCode("type"), .neededInstant("occurred_at", else: "created_at"), .foreignID("school_id"),
+            .requiredCode("type"), .requiredInstant("occurred_at", else: "created_at"),
+            .foreignID("school_id"),
             .foreignID("coach_id"), .code("direction"), .text("subject"), .text("content"),
             .sentiment("sentiment"),
         ],
@@ -56,7 +57,7 @@ public struct Interaction: TableRecord {
         record: { table, row in
             Interaction(
                 id: table.ids.string(row), type: table.types.needed(row),
-                time: table.times.neededInstant(row),
+                time: table.times.requiredInstant(row),
                 schoolID: table.schools.string(row), coachID: table.coaches.string(row),
                 direction: table.directions.string(row), subject: table.subjects.string(row),
                 content: table.contents.string(row),

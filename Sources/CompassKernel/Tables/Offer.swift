@@ -30,7 +30,7 @@ public struct Offer: TableRecord {
     public static let schema = RecordSchema<Offer>(
         table: "offers",
         columns: [
-            .neededCode("offer_type"), .neededDayOrInstant("offer_date", elseInstant: "created_at"),
+            .requiredCode("offer_type"), .requiredDayOrInstant("offer_date", elseInstant: "created_at"),
             .foreignID("school_id"), .code("status"),
         ],
         cells: { [.text($0.type), .time($0.time), .text($0.schoolID), .text($0.status)] },

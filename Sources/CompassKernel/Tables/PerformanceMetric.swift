@@ -37,7 +37,7 @@ public struct PerformanceMetric: TableRecord {
     public static let schema = RecordSchema<PerformanceMetric>(
         table: "performance_metrics",
         columns: [
-            .neededCode("metric_type"), .neededDayOrInstant("recorded_date", elseInstant: "created_at"),
+            .requiredCode("metric_type"), .requiredDayOrInstant("recorded_date", elseInstant: "created_at"),
             .number("value"), .code("unit"),
         ],
         cells: { [.text($0.type), .time($0.time), .number($0.value), .text($0.unit)] },

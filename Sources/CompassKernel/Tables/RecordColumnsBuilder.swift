@@ -31,7 +31,7 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
     var rowCount: Int { flags.count }
 
     mutating func append(_ fields: RowFields, log: inout ProblemLog) {
-        guard NeededField.isID(fields[TableSchema.idField], TableSchema.idField, log: &log),
+        guard RequiredField.isID(fields[TableSchema.idField], TableSchema.idField, log: &log),
             let timeFlags = readDecisiveFields(fields, log: &log)
         else { return }
         append(fields, flags: timeFlags, log: &log)
@@ -68,7 +68,7 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
             if column.isTime {
                 guard readTime(column, fields, &flags, log: &log) else { return nil }
             } else {
-                guard NeededField.isText(fields[column.field], column.field, log: &log) else { return nil }
+                guard RequiredField.isText(fields[column.field], column.field, log: &log) else { return nil }
             }
         }
         return flags
@@ -87,8 +87,8 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
         let slot = fields[field]
         guard slot.kind == .string else {
             currentTimes[column.place] = 0
-            if slot.isAbsent, !column.isNeeded { return true }
-            NeededField.skip(
+            if slot.isAbsent, !column.isRequired { return true }
+            RequiredField.skip(
                 slot, field, expected: acceptsDays ? "a day or a time" : "a time", log: &log)
             return false
         }
@@ -236,31 +236,31 @@ extension RecordColumnsBuilder {
         documentRows.makeRoom(for: later.documentRows)
     }
 
-    mutating func claimRoom(for later: inout RecordColumnsBuilder) {
-        ids.claimRoom(for: &later.ids)
-        codes.claimRoom(for: &later.codes)
-        texts.claimRoom(for: &later.texts)
-        times.claimRoom(for: &later.times)
-        numbers.claimRoom(for: &later.numbers)
-        flags.claimRoom(for: &later.flags)
-        idHashes.claimRoom(for: &later.idHashes)
-        documentRows.claimRoom(for: &later.documentRows)
+    mutating func reserveRoom(for later: inout RecordColumnsBuilder) {
+        ids.reserveRoom(for: &later.ids)
+        codes.reserveRoom(for: &later.codes)
+        texts.reserveRoom(for: &later.texts)
+        times.reserveRoom(for: &later.times)
+        numbers.reserveRoom(for: &later.numbers)
+        flags.reserveRoom(for: &later.flags)
+        idHashes.reserveRoom(for: &later.idHashes)
+        documentRows.reserveRoom(for: &later.documentRows)
     }
 
-    mutating func place(behind rowsBefore: Int) {
+    mutating func place(after rowsBefore: Int) {
         self.rowsBefore = UInt32(truncatingIfNeeded: rowsBefore)
     }
 
-    mutating func moveToClaimedRoom() {
-        ids.moveToClaimedRoom()
-        codes.moveToClaimedRoom()
-        texts.moveToClaimedRoom()
-        times.moveToClaimedRoom()
-        numbers.moveToClaimedRoom()
-        flags.moveToClaimedRoom()
-        idHashes.moveToClaimedRoom()
+    mutating func moveToReservedRoom() {
+        ids.moveToReservedRoom()
+        codes.moveToReservedRoom()
+        texts.moveToReservedRoom()
+        times.moveToReservedRoom()
+        numbers.moveToReservedRoom()
+        flags.moveToReservedRoom()
+        idHashes.moveToReservedRoom()
         for row in 0..<documentRows.count { documentRows[row] &+= rowsBefore }
-        documentRows.moveToClaimedRoom()
+        documentRows.moveToReservedRoom()
     }
 
     mutating func reserve(factor: Double) {

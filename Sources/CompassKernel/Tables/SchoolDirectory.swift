@@ -1,7 +1,7 @@
 /// The rows of `schools`, which provide the names of school ids.
 public struct SchoolDirectory: Sendable {
     static let schema = TableSchema(
-        table: "schools", [.neededText("name"), .code("status"), .code("division")])
+        table: "schools", [.requiredText("name"), .code("status"), .code("division")])
 
     let columns: RecordColumns
 

@@ -31,7 +31,7 @@ public struct StatusChange: TableRecord {
     public static let schema = RecordSchema<StatusChange>(
         table: "school_status_history",
         columns: [
-            .neededCode("new_status"), .neededInstant("changed_at"), .foreignID("school_id"),
+            .requiredCode("new_status"), .requiredInstant("changed_at"), .foreignID("school_id"),
             .code("previous_status"), .text("notes"),
         ],
         cells: {
@@ -43,7 +43,7 @@ public struct StatusChange: TableRecord {
         record: { table, row in
             StatusChange(
                 id: table.ids.string(row), newStatus: table.newStatuses.needed(row),
-                previousStatus: table.previousStatuses.string(row), time: table.times.neededInstant(row),
+                previousStatus: table.previousStatuses.string(row), time: table.times.requiredInstant(row),
                 schoolID: table.schools.string(row), notes: table.notes.string(row))
         })
 }

@@ -21,51 +21,51 @@ struct TableColumn: Sendable {
     let name: StaticString
     let kind: Kind
     /// Whether rows without a value are skipped.
-    let isNeeded: Bool
+    let isRequired: Bool
     /// The column of instants that is read if this one is missing, null or an empty string.
     var substitute: StaticString?
 
     static func text(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .text, isNeeded: false)
+        TableColumn(name: name, kind: .text, isRequired: false)
     }
 
-    static func neededText(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .text, isNeeded: true)
+    static func requiredText(_ name: StaticString) -> TableColumn {
+        TableColumn(name: name, kind: .text, isRequired: true)
     }
 
     static func code(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .code, isNeeded: false)
+        TableColumn(name: name, kind: .code, isRequired: false)
     }
 
-    static func neededCode(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .code, isNeeded: true)
+    static func requiredCode(_ name: StaticString) -> TableColumn {
+        TableColumn(name: name, kind: .code, isRequired: true)
     }
 
     static func foreignID(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .foreignID, isNeeded: false)
+        TableColumn(name: name, kind: .foreignID, isRequired: false)
     }
 
     static func number(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .number, isNeeded: false)
+        TableColumn(name: name, kind: .number, isRequired: false)
     }
 
     static func sentiment(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .sentiment, isNeeded: false)
+        TableColumn(name: name, kind: .sentiment, isRequired: false)
     }
 
-    static func neededInstant(_ name: StaticString, else substitute: StaticString? = nil) -> TableColumn {
-        TableColumn(name: name, kind: .instant, isNeeded: true, substitute: substitute)
+    static func requiredInstant(_ name: StaticString, else substitute: StaticString? = nil) -> TableColumn {
+        TableColumn(name: name, kind: .instant, isRequired: true, substitute: substitute)
     }
 
-    static func neededDayOrInstant(
+    static func requiredDayOrInstant(
         _ name: StaticString, elseInstant substitute: StaticString? = nil
     ) -> TableColumn {
-        TableColumn(name: name, kind: .dayOrInstant, isNeeded: true, substitute: substitute)
+        TableColumn(name: name, kind: .dayOrInstant, isRequired: true, substitute: substitute)
     }
 
     /// Creates a column of days or instants that may be missing or null, but not unreadable.
     static func readableDayOrInstant(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .dayOrInstant, isNeeded: false)
+        TableColumn(name: name, kind: .dayOrInstant, isRequired: false)
     }
 }
 
@@ -82,7 +82,7 @@ struct TableSchema: Sendable {
     /// A column and where it is stored.
     struct Placed: BitwiseCopyable, Sendable {
         let kind: TableColumn.Kind
-        let isNeeded: Bool
+        let isRequired: Bool
         /// The indices of its field and of the field that is read if it is absent.
         let field: Int
         let substitute: Int?
@@ -136,21 +136,21 @@ struct TableSchema: Sendable {
             switch column.kind {
             case .text:
                 place = next(&textCount)
-                hasValidBit = !column.isNeeded
+                hasValidBit = !column.isRequired
             case .code, .foreignID, .sentiment: place = next(&codeCount)
             case .instant, .dayOrInstant:
                 place = next(&timeCount)
-                hasValidBit = !column.isNeeded
+                hasValidBit = !column.isRequired
             case .number: place = next(&numberCount)
             }
             return Placed(
-                kind: column.kind, isNeeded: column.isNeeded, field: field, substitute: substitute,
+                kind: column.kind, isRequired: column.isRequired, field: field, substitute: substitute,
                 place: place, validBit: hasValidBit ? nextBit() : nil,
                 dayBit: column.kind == .dayOrInstant ? nextBit() : nil)
         }
         precondition(bitCount <= 8, "a row has 8 flags")
         self.bitCount = Int(bitCount)
-        decisiveColumns = self.columns.filter { $0.isNeeded || $0.isTime }
+        decisiveColumns = self.columns.filter { $0.isRequired || $0.isTime }
         tableName = table
         fieldNames = names
         (self.codeCount, self.textCount) = (codeCount, textCount)

@@ -124,7 +124,7 @@ struct ActivitySources {
         let interactions = try tables.load(InteractionTable.self, .interactions)
         let changes = try tables.load(StatusChangeTable.self, .schoolStatusHistory)
         let documents = try tables.load(DocumentTable.self, .documents)
-        let schools = try tables.loadSchools(isNeeded: false)
+        let schools = try tables.loadSchools(isRequired: false)
         try tables.requireAny(of: Self.tables.filter { $0 != .schools })
         let (feed, preparation) = PreparationTiming.measured("Merged the tables") {
             ActivityFeed(

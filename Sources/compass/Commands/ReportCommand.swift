@@ -131,7 +131,7 @@ struct ReportSources {
     /// - Parameter directory: a data directory.
     static func load(directory: String, threads: Int) throws(Failure) -> ReportSources {
         var tables = try PartialTables(directory: directory, threads: threads)
-        let schools = try tables.loadSchools(isNeeded: true)
+        let schools = try tables.loadSchools(isRequired: true)
         let coaches = try tables.load(CoachTable.self, .coaches)
         let interactions = try tables.load(InteractionTable.self, .interactions)
         let metrics = try tables.load(MetricTable.self, .performanceMetrics)

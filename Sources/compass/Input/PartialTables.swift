@@ -47,30 +47,30 @@ struct PartialTables {
     mutating func load<Record>(
         _ type: RecordTable<Record>.Type, _ table: SynthesisTable, maxProblems: Int = 0
     ) throws(Failure) -> RecordTable<Record>? {
-        try load(type, table, isNeeded: true, maxProblems: maxProblems)
+        try load(type, table, isRequired: true, maxProblems: maxProblems)
     }
 
     /// Loads the posts; nil when they are missing or cannot be read.
     ///
     /// - Throws: ``Failure`` when the table exists in several formats.
     mutating func loadPosts() throws(Failure) -> PostTable? {
-        try load(PostTable.self, .socialMediaPosts, isNeeded: true)
+        try load(PostTable.self, .socialMediaPosts, isRequired: true)
     }
 
     /// Loads the schools; nil when they are missing or cannot be read.
     ///
-    /// - Parameter isNeeded: whether it is a failure when they are missing; for names alone they are
+    /// - Parameter isRequired: whether it is a failure when they are missing; for names alone they are
     ///   optional.
     /// - Throws: ``Failure`` when the table exists in several formats.
-    mutating func loadSchools(isNeeded: Bool) throws(Failure) -> SchoolDirectory? {
-        try load(SchoolDirectory.self, .schools, isNeeded: isNeeded)
+    mutating func loadSchools(isRequired: Bool) throws(Failure) -> SchoolDirectory? {
+        try load(SchoolDirectory.self, .schools, isRequired: isRequired)
     }
 
     private mutating func load<Table: LoadableTable>(
-        _ type: Table.Type, _ table: SynthesisTable, isNeeded: Bool, maxProblems: Int = 0
+        _ type: Table.Type, _ table: SynthesisTable, isRequired: Bool, maxProblems: Int = 0
     ) throws(Failure) -> Table? {
         guard let file = try folder.file(of: table) else {
-            if isNeeded {
+            if isRequired {
                 let names = [false, true].map { table.fileName(lineDelimited: $0) }
                 missing.append(table)
                 fail(table, "missing: there is neither \(names[0]) nor \(names[1])")

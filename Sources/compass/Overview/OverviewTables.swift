@@ -21,7 +21,7 @@ struct OverviewTables {
     static func load(directory: String, threads: Int) throws(Failure) -> OverviewTables {
         var tables = try PartialTables(directory: directory, threads: threads)
         let posts = try tables.loadPosts()
-        let schools = try tables.loadSchools(isNeeded: true)
+        let schools = try tables.loadSchools(isRequired: true)
         let coaches = try tables.load(CoachTable.self, .coaches)
         // The timeline reports which rows of its tables it omits.
         let interactions = try tables.load(InteractionTable.self, .interactions, maxProblems: .max)

@@ -18,14 +18,14 @@ struct MetricTableText {
             )
         }
         let titles = ["values", "mean", "max", "min"]
-        let neededWidths = titles.indices.map { column in
+        let requiredWidths = titles.indices.map { column in
             rows.reduce(titles[column].count) { max($0, $1.cells[column].count) } + 2
         }
         let extra = max(0, text.width - TerminalStyle.standardWidth)
-        var widths = zip(Self.standardWidths, neededWidths).map { max($0 + extra / 10, $1) }
+        var widths = zip(Self.standardWidths, requiredWidths).map { max($0 + extra / 10, $1) }
         var nameWidth = Self.nameWidth + extra / 2
         if 3 + nameWidth + widths.reduce(0, +) > text.width - 1 {
-            widths = neededWidths
+            widths = requiredWidths
             nameWidth = min(Self.nameWidth, text.width - 1 - 3 - widths.reduce(0, +))
         }
         // A name with fewer columns is not recognizable.

@@ -17,7 +17,7 @@ struct SocialTables {
 
     /// - Parameter directory: a data directory, or `-` for posts on standard input.
     static func load(directory: String, _ options: LoadingOptions) throws(Failure) -> SocialTables {
-        try load(directory: directory, options, arePostsNeeded: true)
+        try load(directory: directory, options, arePostsRequired: true)
     }
 
     /// Loads the tables that exist.
@@ -27,11 +27,11 @@ struct SocialTables {
     static func loadWhatIsThere(
         directory: String, _ options: LoadingOptions
     ) throws(Failure) -> SocialTables {
-        try load(directory: directory, options, arePostsNeeded: false)
+        try load(directory: directory, options, arePostsRequired: false)
     }
 
     private static func load(
-        directory: String, _ options: LoadingOptions, arePostsNeeded: Bool
+        directory: String, _ options: LoadingOptions, arePostsRequired: Bool
     ) throws(Failure) -> SocialTables {
         let loadOptions = LoadOptions(maxProblems: 0, threads: options.resolvedThreads)
         if directory == "-" {
@@ -47,7 +47,7 @@ struct SocialTables {
         }
         let folder = try DataDirectory(directory, orInputOf: "social")
         let postFile =
-            arePostsNeeded
+            arePostsRequired
             ? try folder.neededFile(of: .socialMediaPosts) : try folder.file(of: .socialMediaPosts)
         let schoolFile = try folder.file(of: .schools)
         if postFile == nil, schoolFile == nil {

@@ -72,7 +72,7 @@ struct PageSamples {
     private mutating func highlights() -> FeedHighlights {
         func ranges() -> TextHighlights {
             TextHighlights(
-                uniting: list { samples in
+                merging: list { samples in
                     let start = Int.random(in: 0...1_000, using: &samples.random)
                     return start..<start + Int.random(in: 1...9, using: &samples.random)
                 })

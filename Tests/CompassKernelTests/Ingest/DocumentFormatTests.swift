@@ -159,7 +159,7 @@ final class WrappedArrayTests: XCTestCase {
 
     func testThreadsReadTheSameRows() throws {
         var options = LoadOptions(threads: 4)
-        options.minimumPieceByteCount = 64
+        options.minimumChunkByteCount = 64
         let rows = (0..<50).map { $0 % 7 == 0 ? "7" : row.replacing("\"1\"", with: "\"\($0 % 20)\"") }
         for text in [
             "{\"data\":[" + rows.joined(separator: ",") + "]}", "{\"data\":[" + rows.joined(separator: ","),

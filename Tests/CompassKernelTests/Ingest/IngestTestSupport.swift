@@ -89,7 +89,7 @@ enum PostLoad: Equatable, Sendable {
 /// Returns options that split even small documents into chunks.
 func pieces(of byteCount: Int, threads: Int, maxProblems: Int = 100) -> LoadOptions {
     var options = LoadOptions(maxProblems: maxProblems, threads: threads)
-    options.minimumPieceByteCount = byteCount
+    options.minimumChunkByteCount = byteCount
     return options
 }
 

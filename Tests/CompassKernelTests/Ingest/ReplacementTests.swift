@@ -68,7 +68,7 @@ final class ReplacementTests: XCTestCase {
             }
             for threads in [1, 4] {
                 options.threads = threads
-                options.minimumPieceByteCount = 512
+                options.minimumChunkByteCount = 512
                 let load = PostLoad(text.utf8, isLines ? .ndjson : .json, options: options)
                 guard case .loaded(_, _, let report) = load else { return XCTFail("\(load)") }
                 XCTAssertEqual(report.replacements, expected, "\(threads) threads, \(isLines)")

@@ -18,8 +18,9 @@ final class PostTableInvariantsTests: XCTestCase {
     /// Returns the violations found after `damage` and after replacing parts of the counts and records.
     private func violations(
         timestamps: TimestampColumn? = nil, planes: [Int: BitColumn] = [:], schoolCodes: [UInt32]? = nil,
-        schoolHistogram: CodeHistogram? = nil, cube: PostCube? = nil, firstRows: FirstRowColumn? = nil,
-        schoolPresence: SchoolPresence? = nil, ids: IdentifierColumn? = nil, coachCodes: [UInt32]? = nil,
+        schoolPrefixCounts: CodePrefixCounts? = nil, cube: PostCube? = nil, firstRows: FirstRowColumn? = nil,
+        schoolBlockBitmap: SchoolBlockBitmap? = nil, ids: IdentifierColumn? = nil,
+        coachCodes: [UInt32]? = nil,
         notes: TextColumn? = nil,
         updatedAt: DayOrInstantColumn? = nil, damage: (inout PostTable) -> Void = { _ in }
     ) throws -> [String] {
@@ -40,8 +41,9 @@ final class PostTableInvariantsTests: XCTestCase {
         table.parts.counts = PostCounts(
             timestamps: timestamps ?? counts.timestamps, planes: allPlanes,
             schoolCodes: schoolCodes.map { ColumnBuffer($0) } ?? counts.schoolCodes,
-            schoolHistogram: schoolHistogram ?? counts.schoolHistogram, cube: cube ?? counts.cube,
-            firstRows: firstRows ?? counts.firstRows, schoolPresence: schoolPresence ?? counts.schoolPresence)
+            schoolPrefixCounts: schoolPrefixCounts ?? counts.schoolPrefixCounts, cube: cube ?? counts.cube,
+            firstRows: firstRows ?? counts.firstRows,
+            schoolBlockBitmap: schoolBlockBitmap ?? counts.schoolBlockBitmap)
         damage(&table)
         return table.checkInvariants()
     }
@@ -101,7 +103,7 @@ final class PostTableInvariantsTests: XCTestCase {
         XCTAssertEqual(try violations(ids: .text(texts(["a", "", "c", "d"]))), ["row 1 has no id"])
         let badWord = BitColumn(words: ColumnBuffer([UInt64(16)]), count: 4)
         XCTAssertEqual(
-            try violations(planes: [PostFlag.recruiting: badWord]), ["bits are set behind the last row"])
+            try violations(planes: [PostFlag.recruiting: badWord]), ["bits are set after the last row"])
         let short = DayOrInstantColumn(
             ColumnBuffer([1, 2, 3, 4]), valid: .some(BitColumn([true, false, true])))
         XCTAssertEqual(try violations(updatedAt: short), ["valid needs no bitmap, or another one"])
@@ -140,15 +142,15 @@ final class PostTableInvariantsTests: XCTestCase {
         let first = try violations(firstRows: FirstRowColumn(codes: others, codeCount: 2))
         XCTAssertEqual(first, ["distinct codes before row 2 are wrong"])
         let presence = try violations(
-            schoolPresence: SchoolPresence(codes: ColumnBuffer([1, 1, 1, 1]), codeCount: 2))
+            schoolBlockBitmap: SchoolBlockBitmap(codes: ColumnBuffer([1, 1, 1, 1]), codeCount: 2))
         XCTAssertEqual(
-            presence, ["presence of schools misses row 0", "presence of schools misses row 2"])
+            presence, ["block bitmap of schools misses row 0", "block bitmap of schools misses row 2"])
         // A table this small has counts only after its last row; from 512 rows on they are the nearest to it.
         let rows = (0..<600).map {
             postJSON("\(1000 + $0)", "2026-02-10T00:00:00Z", ",\"school_id\":\"s\($0 % 2)\"")
         }
         let table = try PostTable.load(json: ("[" + rows.joined(separator: ",") + "]").utf8).table
-        let wrong = CodeHistogram(codes: ColumnBuffer([UInt32](repeating: 0, count: 600)), codeCount: 2)
+        let wrong = CodePrefixCounts(codes: ColumnBuffer([UInt32](repeating: 0, count: 600)), codeCount: 2)
         XCTAssertEqual(
             wrong.invariantViolations(codes: table.schoolCodes), ["code counts are wrong before row 600"])
     }

@@ -75,7 +75,7 @@ final class BitColumnTests: XCTestCase {
 
     func testInvariantsFindBitsBehindTheLastRow() {
         let damaged = BitColumn(words: ColumnBuffer([UInt64(0b10000)]), count: 4)
-        XCTAssertEqual(damaged.invariantViolations(), ["bits are set behind the last row"])
+        XCTAssertEqual(damaged.invariantViolations(), ["bits are set after the last row"])
     }
 
     func testInvariantsFindMissingAndSurplusWords() {

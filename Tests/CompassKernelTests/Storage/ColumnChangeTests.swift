@@ -97,7 +97,7 @@ final class ColumnChangeTests: XCTestCase {
             var random = SeededRandom(round: round)
             for count in [1, 5, 1023, 1024, 1025, 2500] {
                 var codes = randomCodes(count, &random)
-                var histogram = CodeHistogram(codes: ColumnBuffer(codes), codeCount: 4)
+                var histogram = CodePrefixCounts(codes: ColumnBuffer(codes), codeCount: 4)
                 for _ in 0..<20 {
                     let row = random.below(count)
                     let code = randomCodes(1, &random)[0]
@@ -166,7 +166,8 @@ final class ColumnChangeTests: XCTestCase {
                         XCTFail("\(old), row \(row) becomes \(new), before \(end)")
                     }
                     XCTAssertEqual(counts.firstRows.byteCount, wanted.byteCount)
-                    XCTAssertEqual(counts.schoolPresence.invariantViolations(codes: counts.schoolCodes), [])
+                    XCTAssertEqual(
+                        counts.schoolBlockBitmap.invariantViolations(codes: counts.schoolCodes), [])
                 }
             }
         }

@@ -78,6 +78,6 @@ final class TextColumnTests: XCTestCase {
         let damaged = TextColumn(
             bytes: ColumnBuffer([97]), offsets: ColumnBuffer([0, 1, 1, 1]),
             validity: BitColumn(words: ColumnBuffer([UInt64(0b1001)]), count: 3))
-        XCTAssertEqual(damaged.invariantViolations(), ["bits are set behind the last row"])
+        XCTAssertEqual(damaged.invariantViolations(), ["bits are set after the last row"])
     }
 }

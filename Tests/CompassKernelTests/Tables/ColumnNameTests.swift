@@ -39,7 +39,7 @@ final class ColumnNameTests: XCTestCase {
         let (occurred, made) = ("2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z")
         let table = try load(Interaction.self, times: ["occurred_at": occurred, "created_at": made])
         XCTAssertEqual(table.ids.string(0), "id")
-        XCTAssertEqual(table.times.neededInstant(0), instant(occurred))
+        XCTAssertEqual(table.times.requiredInstant(0), instant(occurred))
         XCTAssertEqual(table.types.string(0), "type")
         XCTAssertEqual(table.schools.string(0), "school_id")
         XCTAssertEqual(table.coaches.string(0), "coach_id")
@@ -73,7 +73,7 @@ final class ColumnNameTests: XCTestCase {
         let changed = "2026-01-01T00:00:00Z"
         let table = try load(StatusChange.self, times: ["changed_at": changed])
         XCTAssertEqual(table.ids.string(0), "id")
-        XCTAssertEqual(table.times.neededInstant(0), instant(changed))
+        XCTAssertEqual(table.times.requiredInstant(0), instant(changed))
         XCTAssertEqual(table.newStatuses.string(0), "new_status")
         XCTAssertEqual(table.schools.string(0), "school_id")
         XCTAssertEqual(table.previousStatuses.string(0), "previous_status")

@@ -6,16 +6,16 @@ import XCTest
 /// Reading in chunks on several threads gives the same result as one thread, wherever the chunks are split.
 final class ParallelReadingTests: XCTestCase {
     private static let threadCounts = [2, 3, 7]
-    private static let pieceByteCounts = [1, 4, 9, 40, 100, 333, 1000]
+    private static let chunkByteCounts = [1, 4, 9, 40, 100, 333, 1000]
 
     private enum Reading: Equatable {
         case loaded(IngestReport, [BaselinePost], schools: [String], coaches: [String])
         case failed(LoadError)
     }
 
-    private func read(_ document: [UInt8], isLines: Bool, threads: Int, pieceByteCount: Int) -> Reading {
+    private func read(_ document: [UInt8], isLines: Bool, threads: Int, chunkByteCount: Int) -> Reading {
         var options = LoadOptions(maxProblems: 20, threads: threads)
-        options.minimumPieceByteCount = pieceByteCount
+        options.minimumChunkByteCount = chunkByteCount
         do throws(LoadError) {
             let (table, report) =
                 isLines
@@ -30,16 +30,16 @@ final class ParallelReadingTests: XCTestCase {
     }
 
     private func expectEqualReadings(
-        _ document: [UInt8], isLines: Bool, pieceByteCounts: [Int] = pieceByteCounts,
+        _ document: [UInt8], isLines: Bool, chunkByteCounts: [Int] = chunkByteCounts,
         threadCounts: [Int] = threadCounts, _ name: @autoclosure () -> String, line: UInt = #line
     ) {
-        let wanted = read(document, isLines: isLines, threads: 1, pieceByteCount: 1 << 20)
-        for pieceByteCount in pieceByteCounts {
+        let wanted = read(document, isLines: isLines, threads: 1, chunkByteCount: 1 << 20)
+        for chunkByteCount in chunkByteCounts {
             for threads in threadCounts {
-                let found = read(document, isLines: isLines, threads: threads, pieceByteCount: pieceByteCount)
+                let found = read(document, isLines: isLines, threads: threads, chunkByteCount: chunkByteCount)
                 guard found != wanted else { continue }
                 XCTFail(
-                    "\(name()), \(threads) threads, pieces of \(pieceByteCount): "
+                    "\(name()), \(threads) threads, pieces of \(chunkByteCount): "
                         + "\(String(describing: found).prefix(600)), wanted "
                         + "\(String(describing: wanted).prefix(600))", line: line)
             }
@@ -72,7 +72,7 @@ final class ParallelReadingTests: XCTestCase {
             default: document.removeLast(document.count - place)
             }
             expectEqualReadings(
-                document, isLines: isLines, pieceByteCounts: [9, 100], threadCounts: [3],
+                document, isLines: isLines, chunkByteCounts: [9, 100], threadCounts: [3],
                 "COMPASS_TEST_SEED=\(random.seed), round \(round)")
         }
     }
@@ -88,14 +88,14 @@ final class ParallelReadingTests: XCTestCase {
         let rows = [row, inText, nested, nested, inText, row, nested]
         let array = Array(("[" + rows.joined(separator: ",") + "]").utf8)
         let lines = Array(rows.joined(separator: "\n").utf8)
-        let pieceByteCounts = Array(1...300)
+        let chunkByteCounts = Array(1...300)
         expectEqualReadings(
-            array, isLines: false, pieceByteCounts: pieceByteCounts, threadCounts: [2], "array")
+            array, isLines: false, chunkByteCounts: chunkByteCounts, threadCounts: [2], "array")
         expectEqualReadings(
-            lines, isLines: true, pieceByteCounts: pieceByteCounts, threadCounts: [2], "lines")
+            lines, isLines: true, chunkByteCounts: chunkByteCounts, threadCounts: [2], "lines")
         for length in stride(from: 0, to: array.count, by: 3) {
             expectEqualReadings(
-                Array(array[..<length]), isLines: false, pieceByteCounts: [20, 130], threadCounts: [2],
+                Array(array[..<length]), isLines: false, chunkByteCounts: [20, 130], threadCounts: [2],
                 "array cut off at \(length)")
         }
     }
@@ -107,7 +107,7 @@ final class ParallelReadingTests: XCTestCase {
             expectEqualReadings(document, isLines: false, "ends with \(end)")
             guard
                 case .failed(.malformedDocument(let error)) = read(
-                    document, isLines: false, threads: 2, pieceByteCount: 100)
+                    document, isLines: false, threads: 2, chunkByteCount: 100)
             else {
                 XCTFail("was loaded")
                 continue
@@ -125,7 +125,7 @@ final class ParallelReadingTests: XCTestCase {
         for document in ["[\(rows.joined(separator: ","))]", "[\(rows.joined(separator: ",")),]"] {
             for threads in [1, 2, 3, 7] {
                 var options = LoadOptions(threads: threads)
-                options.minimumPieceByteCount = 200
+                options.minimumChunkByteCount = 200
                 options.maxTextBytes = 255
                 XCTAssertThrowsError(try PostTable.load(json: Array(document.utf8), options: options)) {
                     error in

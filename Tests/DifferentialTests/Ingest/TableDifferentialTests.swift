@@ -162,9 +162,9 @@ final class TableDifferentialTests: XCTestCase {
     private func expectEqualReadings<Record: RandomRecord>(
         _ table: Record.Type, _ document: [UInt8], isLines: Bool, _ name: String
     ) {
-        func read(threads: Int, pieceByteCount: Int) -> Reading<Record.Baseline> {
+        func read(threads: Int, chunkByteCount: Int) -> Reading<Record.Baseline> {
             var options = LoadOptions(maxProblems: 20, threads: threads)
-            options.minimumPieceByteCount = pieceByteCount
+            options.minimumChunkByteCount = chunkByteCount
             do throws(LoadError) {
                 let (table, report) =
                     isLines
@@ -175,12 +175,12 @@ final class TableDifferentialTests: XCTestCase {
                 return .failed(error)
             }
         }
-        let wanted = read(threads: 1, pieceByteCount: 1 << 20)
-        for pieceByteCount in [9, 40, 100, 333, 1000] {
+        let wanted = read(threads: 1, chunkByteCount: 1 << 20)
+        for chunkByteCount in [9, 40, 100, 333, 1000] {
             for threads in [2, 3, 7] {
                 XCTAssertEqual(
-                    read(threads: threads, pieceByteCount: pieceByteCount), wanted,
-                    "\(table), \(name), \(threads) threads, pieces of \(pieceByteCount)")
+                    read(threads: threads, chunkByteCount: chunkByteCount), wanted,
+                    "\(table), \(name), \(threads) threads, pieces of \(chunkByteCount)")
             }
         }
     }

@@ -67,7 +67,7 @@ struct FeedTable {
         if filter.kernel.searches.isEmpty { return nil }
         func highlights(_ text: String?) -> TextHighlights {
             TextHighlights(
-                uniting: text.map {
+                merging: text.map {
                     BaselineSearch.highlights(of: filter.baseline.searches, in: BaselineText($0))
                 } ?? [])
         }

@@ -12,7 +12,7 @@ enum BaselineTables {
     static func posts(path: String) throws -> BaselinePosts {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
         let pieces = JSONArrayLines.pieces(of: bytes, rowsPerPiece: 4_000)
-        let loaded = LoadedPieces(count: pieces.count)
+        let loaded = LoadedChunks(count: pieces.count)
         DispatchQueue.concurrentPerform(iterations: pieces.count) { index in
             loaded.set(
                 Result {
@@ -29,7 +29,7 @@ enum BaselineTables {
 }
 
 /// Returns the rows of several chunks, in the order of the chunks.
-private final class LoadedPieces: @unchecked Sendable {
+private final class LoadedChunks: @unchecked Sendable {
     // Sendable: `results` is guarded by `lock`.
     private let lock = NSLock()
     private var results: [Result<[BaselinePost], any Error>?]

@@ -44,7 +44,7 @@ package struct SearchQueryMaker {
     ///
     /// - Parameter report: receives a description of the current step.
     package mutating func make(report: (String) -> Void) -> [PublishedQuery] {
-        let frequent = FrequentPieces(of: posts)
+        let frequent = FrequentNGrams(of: posts)
         for length in Self.lengths {
             report("pieces of \(length) characters")
             addPieces(length, acrossTokens: false, count: 80)

@@ -59,7 +59,7 @@ struct PostPatchBuilder: FixedRowBuilder, ~Copyable {
             present |= 1 << UInt16(field)
         }
         func has(_ field: Int) -> Bool { present >> UInt16(field) & 1 != 0 }
-        guard NeededField.isID(fields[PostField.id], PostField.id, log: &log),
+        guard RequiredField.isID(fields[PostField.id], PostField.id, log: &log),
             let flags = has(PostField.platform) ? columns.readPlatform(fields, log: &log) : 0,
             let micros = has(PostField.postDate) ? columns.readPostDate(fields, log: &log) : 0
         else { return }
@@ -130,20 +130,20 @@ extension PostPatchBuilder {
         warnings.makeRoom(for: later.warnings)
     }
 
-    mutating func claimRoom(for later: inout PostPatchBuilder) {
-        columns.claimRoom(for: &later.columns)
-        presence.claimRoom(for: &later.presence)
-        rowNumbers.claimRoom(for: &later.rowNumbers)
-        rowByteOffsets.claimRoom(for: &later.rowByteOffsets)
-        warnings.claimRoom(for: &later.warnings)
+    mutating func reserveRoom(for later: inout PostPatchBuilder) {
+        columns.reserveRoom(for: &later.columns)
+        presence.reserveRoom(for: &later.presence)
+        rowNumbers.reserveRoom(for: &later.rowNumbers)
+        rowByteOffsets.reserveRoom(for: &later.rowByteOffsets)
+        warnings.reserveRoom(for: &later.warnings)
     }
 
-    mutating func moveToClaimedRoom() {
-        columns.moveToClaimedRoom()
-        presence.moveToClaimedRoom()
-        rowNumbers.moveToClaimedRoom()
-        rowByteOffsets.moveToClaimedRoom()
-        warnings.moveToClaimedRoom()
+    mutating func moveToReservedRoom() {
+        columns.moveToReservedRoom()
+        presence.moveToReservedRoom()
+        rowNumbers.moveToReservedRoom()
+        rowByteOffsets.moveToReservedRoom()
+        warnings.moveToReservedRoom()
     }
 
     mutating func reserve(factor: Double) {

@@ -208,10 +208,10 @@ extension RealtimePayloadBuilder {
     func keepsLimits(with later: borrowing RealtimePayloadBuilder) -> Bool { true }
     func hasRoom(for later: borrowing RealtimePayloadBuilder) -> Bool { true }
     mutating func makeRoom(for later: inout RealtimePayloadBuilder) {}
-    mutating func claimRoom(for later: inout RealtimePayloadBuilder) {
+    mutating func reserveRoom(for later: inout RealtimePayloadBuilder) {
         payloads += later.payloads
         later.payloads = []
     }
-    mutating func moveToClaimedRoom() {}
+    mutating func moveToReservedRoom() {}
     mutating func reserve(factor: Double) {}
 }

@@ -21,7 +21,7 @@ extension PostTable {
                 return
             }
             CandidateWords.with(self, selection, rows: rows) { candidates in
-                schoolPresence.forEachCandidate(of: codes, in: rows) { block in
+                schoolBlockBitmap.forEachCandidate(of: codes, in: rows) { block in
                     let words = block.lowerBound / 64..<(min(block.upperBound, rows.upperBound) + 63) / 64
                     for word in words {
                         let bits = candidates.bits(of: word)
@@ -41,9 +41,9 @@ extension PostTable {
         _ selection: PostSelection, _ body: (UnsafeBufferPointer<UInt32>?) -> Void
     ) {
         guard selection.conditions.restrictsSchools else { return body(nil) }
-        let limit = SchoolPresence.maximumSchoolsWorthSkipping
+        let limit = SchoolBlockBitmap.maximumSchoolsWorthSkipping
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: limit) { codes in
-            let postCounts = schoolHistogram.checkpoint(nearest: rowCount).counts
+            let postCounts = schoolPrefixCounts.checkpoint(nearest: rowCount).counts
             var count = 0
             var postCount = 0
             // SAFETY: each school has a mark and a count.
@@ -59,7 +59,6 @@ extension PostTable {
     }
 
     /// Appends the rows of a word's bits; returns whether more rows are required.
-    @inline(__always)
     private func append(_ bits: UInt64, _ word: Int, _ limit: Int, to found: inout [Int]) -> Bool {
         var bits = bits
         while bits != 0, found.count < limit {
@@ -72,7 +71,7 @@ extension PostTable {
     /// Returns the first row after a position in the list, whether or not a post exists there.
     ///
     /// - Complexity: O(log n) for n rows.
-    func firstRow(behind cursor: FeedCursor) -> Int {
+    func firstRow(after cursor: FeedCursor) -> Int {
         let micros = cursor.timestamp.micros
         var low = micros == .max ? 0 : timestamps.prefixCount(since: micros + 1)
         var high = timestamps.prefixCount(since: micros)

@@ -24,7 +24,6 @@ extension PostTable {
     }
 
     /// Writes the initial words of every mask: the rows that can pass at all.
-    @inline(__always)
     private func beginMask(
         _ mask: UnsafeMutablePointer<UInt64>, firstWord first: Int, count: Int, _ conditions: PostConditions
     ) {
@@ -40,7 +39,6 @@ extension PostTable {
     }
 
     /// Keeps the rows whose sentiment has its bit set in `wanted`.
-    @inline(__always)
     private func restrict(
         _ mask: UnsafeMutablePointer<UInt64>, toAnyOf wanted: UInt8, firstWord first: Int, count: Int
     ) {
@@ -52,7 +50,6 @@ extension PostTable {
         for word in 0..<count { mask[word] &= sentiments.wanted(word) }
     }
 
-    @inline(__always)
     private func restrict(
         _ mask: UnsafeMutablePointer<UInt64>, to plane: BitColumn, is wanted: Bool?, firstWord first: Int,
         count: Int
@@ -94,7 +91,6 @@ struct SentimentWords {
     private let keeps: (UInt64, UInt64, UInt64, UInt64)
 
     /// - Parameter wanted: a bit for each sentiment.
-    @inline(__always)
     init(_ table: PostTable, firstWord first: Int, wanted: UInt8) {
         planes = (
             table.sentiments[0].words.base + first, table.sentiments[1].words.base + first,

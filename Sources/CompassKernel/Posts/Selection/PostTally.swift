@@ -45,7 +45,6 @@ extension PostTable {
     /// Counts all posts of `rows` by kind.
     ///
     /// - Complexity: O(1).
-    @inline(__always)
     private func tallyByRank(_ rows: Range<Int>) -> PostTally {
         var tally = PostTally()
         tally.total = liveCount(in: rows)
@@ -56,11 +55,10 @@ extension PostTable {
     }
 
     /// Adds the number of posts of each school in the rows before `end`, times `sign`.
-    @inline(__always)
     private func countSchools(
         before end: Int, sign: UInt32, _ schoolCounts: UnsafeMutablePointer<UInt32>
     ) {
-        let (checkpoint, counts) = schoolHistogram.checkpoint(nearest: end)
+        let (checkpoint, counts) = schoolPrefixCounts.checkpoint(nearest: end)
         // SAFETY: there is a counter for each school code, and one more from the caller for null codes.
         for code in 0..<schools.count { schoolCounts[code] &+= counts[code] &* sign }
         let delta = checkpoint <= end ? sign : 0 &- sign
@@ -191,7 +189,6 @@ extension PostTable {
     }
 
     /// Counts the rows of a mask by kind.
-    @inline(__always)
     private func tallyOfMask(
         _ mask: UnsafeMutablePointer<UInt64>, firstWord: Int, count: Int
     ) -> PostTally {

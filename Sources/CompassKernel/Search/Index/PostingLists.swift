@@ -35,8 +35,7 @@ struct PostingLists: Sendable {
     /// Sets the bits of all rows of `list`.
     ///
     /// - Complexity: O(c) for c codes, at most n / 64 for n rows.
-    @inline(__always)
-    func unite(_ list: Int, into bits: UnsafeMutablePointer<UInt64>) {
+    func mergeRows(_ list: Int, into bits: UnsafeMutablePointer<UInt64>) {
         // SAFETY: lists end within the stream, after which a word may be read; their rows exist.
         let header = stream.base[Int(starts[list])]
         let codes = UnsafeRawPointer(stream.base + Int(starts[list]) + PostingLists.headerBytes)
@@ -70,14 +69,14 @@ struct PostingLists: Sendable {
         private let rowCount: Int
         /// The minimum number of rows for which a bitmap replaces a list.
         private let bitmapThreshold: Int
-        private let mostBytes: Int
+        private let maximumByteCount: Int
         /// Whether the lists would take more bytes than that; no further lists are then appended.
         private var isTooLarge = false
 
         init(rowCount: Int, listCount: Int, _ configuration: SearchIndexConfiguration) {
             self.rowCount = rowCount
             bitmapThreshold = max(1, rowCount / configuration.bitmapShare)
-            mostBytes = configuration.mostListBytes
+            maximumByteCount = configuration.maximumListByteCount
             stream = GrowableColumn(capacity: 1 << 12)
             starts = GrowableColumn(capacity: listCount + 1)
             starts.append(0)
@@ -88,13 +87,13 @@ struct PostingLists: Sendable {
             if isTooLarge { return }
             let width = Builder.width(meanGap: Double(rowCount) / Double(max(1, rows.count)))
             // Each row takes a code, and each `skip` rows of the table at most one more.
-            let mostCodes = rows.count + rowCount / ((1 << width) - 1) + 1
+            let maximumCodeCount = rows.count + rowCount / ((1 << width) - 1) + 1
             if rows.count >= bitmapThreshold {
                 appendBitmap(rows)
             } else {
-                appendCodes(rows, width: width, mostCodes: mostCodes)
+                appendCodes(rows, width: width, maximumCodeCount: maximumCodeCount)
             }
-            isTooLarge = stream.count > mostBytes
+            isTooLarge = stream.count > maximumByteCount
             if !isTooLarge { starts.append(UInt32(stream.count)) }
         }
 
@@ -109,9 +108,11 @@ struct PostingLists: Sendable {
             }
         }
 
-        private mutating func appendCodes(_ rows: UnsafeBufferPointer<UInt32>, width: Int, mostCodes: Int) {
+        private mutating func appendCodes(
+            _ rows: UnsafeBufferPointer<UInt32>, width: Int, maximumCodeCount: Int
+        ) {
             let skip = (1 << width) - 1
-            stream.append(upTo: PostingLists.headerBytes + (mostCodes * width + 7) / 8 + 8) { target in
+            stream.append(upTo: PostingLists.headerBytes + (maximumCodeCount * width + 7) / 8 + 8) { target in
                 // SAFETY: memory is reserved for as many codes, and for the word with which the last one is
                 // written.
                 let raw = UnsafeMutableRawPointer(target)

@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
-
 /// A bit for each row, initially zero, least significant bit first.
 struct RowBits: ~Copyable {
     let words: UnsafeMutablePointer<UInt64>
@@ -17,9 +7,9 @@ struct RowBits: ~Copyable {
     init(rowCount: Int) {
         self.rowCount = rowCount
         wordCount = (rowCount + 63) / 64
-        let memory = ColumnMemory.allocate(byteCount: wordCount * 8)
-        memset(memory, 0, wordCount * 8)
-        words = memory.bindMemory(to: UInt64.self, capacity: wordCount)
+        words = ColumnMemory.allocate(byteCount: wordCount * 8).bindMemory(
+            to: UInt64.self, capacity: wordCount)
+        clear()
     }
 
     deinit { ColumnMemory.free(UnsafeMutableRawPointer(words)) }
@@ -32,7 +22,7 @@ struct RowBits: ~Copyable {
         return count
     }
 
-    func clear() { memset(words, 0, wordCount * 8) }
+    func clear() { words.update(repeating: 0, count: wordCount) }
 
     func formIntersection(_ other: borrowing RowBits) {
         for word in 0..<wordCount { words[word] &= other.words[word] }

@@ -33,25 +33,19 @@ struct RowStarts: Sendable {
         }
         var longest = 0
         for place in 0..<placeCount { longest = max(longest, starts[place] - starts[place & ~inBlock]) }
-        if longest <= Int(UInt16.max) {
-            offsets = ColumnBuffer(count: placeCount) { target in
+        func column<Offset: FixedWidthInteger & BitwiseCopyable & Sendable>() -> ColumnBuffer<Offset> {
+            ColumnBuffer(count: placeCount) { target in
                 for place in 0..<placeCount {
-                    target[place] = UInt16(starts[place] - starts[place & ~inBlock])
-                }
-            }
-            wideOffsets = ColumnBuffer()
-        } else {
-            offsets = ColumnBuffer()
-            wideOffsets = ColumnBuffer(count: placeCount) { target in
-                for place in 0..<placeCount {
-                    target[place] = starts[place] - starts[place & ~inBlock]
+                    target[place] = Offset(starts[place] - starts[place & ~inBlock])
                 }
             }
         }
+        let isNarrow = longest <= Int(UInt16.max)
+        offsets = isNarrow ? column() : ColumnBuffer()
+        wideOffsets = isNarrow ? ColumnBuffer() : column()
     }
 
     /// Returns the start of `row`, or the end of the last row if `row` is ``count``.
-    @inline(__always)
     subscript(row: Int) -> Int {
         // SAFETY: `row` is an existing row, or the end of the last one.
         blocks.base[row >> RowStarts.rowsPerBlockShift]

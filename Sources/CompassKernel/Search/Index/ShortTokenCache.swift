@@ -6,7 +6,7 @@
 /// comparing bytes in memory.
 struct ShortTokenCache: ~Copyable {
     /// The number of bytes that fit into two words in addition to the length.
-    static let mostBytes = 15
+    static let maximumByteCount = 15
     /// 1.5 MiB, which fits a second-level cache; half and twice as many were no faster on a million posts.
     private static let slotCount = 1 << 16
 
@@ -26,7 +26,7 @@ struct ShortTokenCache: ~Copyable {
 
     deinit { slots.deallocate() }
 
-    /// Returns the code of the token of 1 to ``mostBytes`` bytes at `start`, which `intern` provides on a
+    /// Returns the code of the token of 1 to ``maximumByteCount`` bytes at `start`, which `intern` provides on a
     /// cache miss.
     ///
     /// Sixteen bytes starting at `start` must be readable.

@@ -1,6 +1,6 @@
 /// An index of adjacent tokens and their rows, for patterns that extend across a cut.
 ///
-/// Layout: an ``InvertedVocabulary`` of *pairs*. A pair is the end of the left token, the byte 0xFE, and the
+/// Layout: an ``InvertedIndex`` of *pairs*. A pair is the end of the left token, the byte 0xFE, and the
 /// start of the right one: its last ``leftWindow`` and first one or two bytes (``RightWindows``), or all of
 /// it if it is no longer or occurs in many rows. `to win, coach ` with windows of three bytes and one, and
 /// `coach ` in many rows, has (`_` is a blank, `⌁` the byte 0xFE)
@@ -13,7 +13,7 @@ struct TokenBoundaries: Sendable {
     /// Represents the cut in a pair; no byte of UTF-8 has this value.
     private static let cut: UInt8 = 0xfe
 
-    private let pairs: InvertedVocabulary
+    private let pairs: InvertedIndex
     private let leftWindow: Int
     private let rightWindows: RightWindows
 
@@ -43,7 +43,8 @@ struct TokenBoundaries: Sendable {
     /// those with the left, the right or both sides cut.
     ///
     /// - Complexity: O(t + p) for t bytes of pairs and p postings of those that match.
-    func unite(_ left: Side, _ right: Side, cut sides: CutSides, into bits: UnsafeMutablePointer<UInt64>) {
+    func mergeRows(_ left: Side, _ right: Side, cut sides: CutSides, into bits: UnsafeMutablePointer<UInt64>)
+    {
         let leftEnd = left.bytes.suffix(TokenCuts.lastCharacters(of: left.bytes, byteCount: leftWindow))
         let rightStart = right.bytes.prefix(
             TokenCuts.firstCharacters(of: right.bytes, byteCount: rightWindows.byteCount(of: right.bytes)))
@@ -58,7 +59,7 @@ struct TokenBoundaries: Sendable {
         pattern.append(TokenBoundaries.cut)
         pattern.append(contentsOf: isRightCut ? rightStart : right.bytes[...])
         if right.isWhole || isRightCut { pattern.append(TokenCuts.fieldEnd) }
-        pattern.withUnsafeBufferPointer { pairs.unite($0, into: bits) }
+        pattern.withUnsafeBufferPointer { pairs.mergeRows($0, into: bits) }
     }
 }
 
@@ -70,8 +71,10 @@ extension TokenBoundaries {
 
         init(rowCount: Int, _ configuration: SearchIndexConfiguration) {
             // With a minimum of two rows, all such tokens are in the sorted part of the inverted index.
-            left = max(2, UInt32(clamping: rowCount / configuration.wholeLeftShare))
-            right = max(2, UInt32(clamping: rowCount / configuration.wholeRightShare))
+            right = max(2, UInt32(clamping: rowCount / configuration.wholeTokenShare))
+            // Few tokens share a window of three last bytes: two in a tenth of the rows each are still fewer
+            // candidates than those for which all rows are scanned.
+            left = max(2, UInt32(clamping: rowCount / configuration.wholeTokenShare * 6))
         }
     }
 
@@ -93,8 +96,8 @@ extension TokenBoundaries {
             let frequent = rowsOfFirstBytes.indices.sorted {
                 (rowsOfFirstBytes[$1], $0) < (rowsOfFirstBytes[$0], $1)
             }
-            var byteCounts = [UInt8](repeating: UInt8(configuration.rightWindow), count: 256)
-            for byte in frequent.prefix(configuration.longRightWindows) { byteCounts[byte] += 1 }
+            var byteCounts = [UInt8](repeating: 1, count: 256)
+            for byte in frequent.prefix(configuration.longRightWindows) { byteCounts[byte] = 2 }
             self.byteCounts = byteCounts
         }
 
@@ -151,9 +154,9 @@ extension TokenBoundaries {
             // Pairs also differ as strings, so each gets the same number as in the rows.
             _ = string.withUnsafeBufferPointer { strings.intern($0.baseAddress!, count: $0.count) }
         }
-        let pairRowCounts = InvertedVocabulary.rowCounts(strings.count, rows)
+        let pairRowCounts = InvertedIndex.rowCounts(strings.count, rows)
         guard
-            let pairs = InvertedVocabulary(
+            let pairs = InvertedIndex(
                 strings, rowCounts: pairRowCounts, in: rows, &postings, configuration)
         else { return nil }
         self.pairs = pairs

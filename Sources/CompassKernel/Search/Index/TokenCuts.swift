@@ -88,7 +88,6 @@ enum TokenCuts {
     }
 
     /// Returns the start of the run of blanks before `place`, at or after `floor`.
-    @inline(__always)
     static func blanksStart(
         before place: Int, from floor: Int, in text: UnsafePointer<UInt8>
     ) -> Int {
@@ -123,7 +122,7 @@ enum TokenCuts {
     private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xc0 == 0x80 }
 
     /// A part of a search pattern between two cuts, or before the first or after the last one.
-    struct Piece: Equatable {
+    struct Part: Equatable {
         /// Its start, including the blanks of the token on its left.
         let extendedStart: Int
         let range: Range<Int>
@@ -136,21 +135,21 @@ enum TokenCuts {
     /// because the cuts are then unknown.
     ///
     /// Leading blanks of the pattern are not a separate part, but extend the first one.
-    static func pieces(of pattern: UnsafeBufferPointer<UInt8>) -> [Piece]? {
+    static func parts(of pattern: UnsafeBufferPointer<UInt8>) -> [Part]? {
         guard let text = pattern.baseAddress, byteClass(of: pattern[0]) != .continuation else { return nil }
         var reader = Reader()
-        var pieces: [Piece] = []
+        var parts: [Part] = []
         var start = 0
         func append(upTo end: Int) {
             let extendedStart = blanksStart(before: start, from: 0, in: text)
-            if extendedStart == 0 { pieces.removeAll() }
-            pieces.append(Piece(extendedStart: extendedStart, range: start..<end))
+            if extendedStart == 0 { parts.removeAll() }
+            parts.append(Part(extendedStart: extendedStart, range: start..<end))
         }
         for (place, byte) in pattern.enumerated() where reader.isCut(before: byte) {
             append(upTo: place)
             start = place
         }
         append(upTo: pattern.count)
-        return pieces
+        return parts
     }
 }

@@ -4,8 +4,8 @@
 /// result is the rows of the matching tokens. A pattern with one cut is looked up among the pairs. With more
 /// cuts, the rows that have its longest whole token, or all of its pairs, are verified in the text.
 struct TokenIndex: Sendable {
-    private let tokens: InvertedVocabulary
-    private let frequent: FrequentPieces
+    private let tokens: InvertedIndex
+    private let frequent: FrequentNGrams
     private let boundaries: TokenBoundaries
     private let configuration: SearchIndexConfiguration
     /// The start of the tokens that are cut to the window at the left of a pair; all frequent tokens precede
@@ -23,21 +23,21 @@ struct TokenIndex: Sendable {
         // Codes, positions and postings are 32-bit numbers.
         guard folded.textByteCount <= Int(Int32.max) else { return nil }
         self.configuration = configuration
-        let vocabularyLimit = folded.textByteCount / 100 * configuration.mostVocabularyPercent
+        let vocabularyLimit = folded.textByteCount / 100 * configuration.maximumVocabularyPercent
         var strings = Interner()
         guard var rows = TokenReader.rows(of: folded, vocabularyLimit: vocabularyLimit, &strings) else {
             return nil
         }
-        let rowCounts = InvertedVocabulary.rowCounts(strings.count, rows)
+        let rowCounts = InvertedIndex.rowCounts(strings.count, rows)
         var postings = GrowableColumn<UInt32>()
         guard
-            let tokens = InvertedVocabulary(
+            let tokens = InvertedIndex(
                 strings, rowCounts: rowCounts, in: rows, &postings, configuration),
-            let frequent = FrequentPieces(strings, rowCounts: rowCounts, in: rows, configuration)
+            let frequent = FrequentNGrams(strings, rowCounts: rowCounts, in: rows, configuration)
         else { return nil }
         let limits = TokenBoundaries.WholeTokens(rowCount: folded.count, configuration)
-        firstCutLeft = tokens.place(behind: rowCounts.reduce(0) { $0 + ($1 >= limits.left ? 1 : 0) })
-        firstCutRight = tokens.place(behind: rowCounts.reduce(0) { $0 + ($1 >= limits.right ? 1 : 0) })
+        firstCutLeft = tokens.place(after: rowCounts.reduce(0) { $0 + ($1 >= limits.left ? 1 : 0) })
+        firstCutRight = tokens.place(after: rowCounts.reduce(0) { $0 + ($1 >= limits.right ? 1 : 0) })
         guard
             let boundaries = TokenBoundaries(
                 strings, rowCounts: rowCounts, in: &rows, &postings, configuration)
@@ -50,17 +50,17 @@ struct TokenIndex: Sendable {
     func matches(
         _ pattern: UnsafeBufferPointer<UInt8>, in folded: FoldedRows, into bits: UnsafeMutablePointer<UInt64>
     ) -> SearchPath? {
-        guard let pieces = TokenCuts.pieces(of: pattern) else { return nil }
-        if pieces.count == 1 {
-            if frequent.unite(pattern, into: bits) { return .frequentPiece }
-            tokens.unite(pattern, into: bits)
+        guard let parts = TokenCuts.parts(of: pattern) else { return nil }
+        if parts.count == 1 {
+            if frequent.mergeRows(pattern, into: bits) { return .frequentNGram }
+            tokens.mergeRows(pattern, into: bits)
             return .tokens
         }
         let candidates = RowBits(rowCount: folded.count)
-        if pieces.count == 2 {
-            findPairs(pattern, pieces, exact: bits, candidates)
+        if parts.count == 2 {
+            findPairs(pattern, parts, exact: bits, candidates)
             candidates.subtract(bits)
-        } else if findTokens(pattern, pieces, candidates) {
+        } else if findTokens(pattern, parts, candidates) {
             folded.verify(pattern, candidates: candidates.words, into: bits)
             return .verifiedToken
         }
@@ -80,25 +80,25 @@ struct TokenIndex: Sendable {
     /// If there are many candidates, those without a token that ends like the first part, or begins like the
     /// last one, are removed; because pairs keep frequent tokens whole, only the other tokens are searched.
     private func findPairs(
-        _ pattern: UnsafeBufferPointer<UInt8>, _ pieces: [TokenCuts.Piece],
+        _ pattern: UnsafeBufferPointer<UInt8>, _ parts: [TokenCuts.Part],
         exact: UnsafeMutablePointer<UInt64>, _ candidates: borrowing RowBits
     ) {
-        unitePairs(pattern, pieces, 0, cut: [], into: exact)
+        mergePairs(pattern, parts, 0, cut: [], into: exact)
         let cutRight = RowBits(rowCount: candidates.rowCount)
-        unitePairs(pattern, pieces, 0, cut: .right, into: cutRight.words)
-        unitePairs(pattern, pieces, 0, cut: .both, into: candidates.words)
-        if cutRight.count + candidates.count > configuration.fewRows {
+        mergePairs(pattern, parts, 0, cut: .right, into: cutRight.words)
+        mergePairs(pattern, parts, 0, cut: .both, into: candidates.words)
+        if cutRight.count + candidates.count > configuration.verificationThreshold {
             let rows = RowBits(rowCount: candidates.rowCount)
-            let tokenStart = [TokenCuts.fieldEnd] + pattern[pieces[1].extended]
-            tokens.unite(tokenStart, from: firstCutRight, into: rows.words)
+            let tokenStart = [TokenCuts.fieldEnd] + pattern[parts[1].extended]
+            tokens.mergeRows(tokenStart, from: firstCutRight, into: rows.words)
             cutRight.formIntersection(rows)
             candidates.formIntersection(rows)
         }
-        unitePairs(pattern, pieces, 0, cut: .left, into: candidates.words)
-        if candidates.count > configuration.fewRows {
+        mergePairs(pattern, parts, 0, cut: .left, into: candidates.words)
+        if candidates.count > configuration.verificationThreshold {
             let rows = RowBits(rowCount: candidates.rowCount)
-            let tokenEnd = pattern[pieces[0].extended] + [TokenCuts.fieldEnd]
-            tokens.unite(tokenEnd, from: firstCutLeft, into: rows.words)
+            let tokenEnd = pattern[parts[0].extended] + [TokenCuts.fieldEnd]
+            tokens.mergeRows(tokenEnd, from: firstCutLeft, into: rows.words)
             candidates.formIntersection(rows)
         }
         candidates.formUnion(cutRight)
@@ -107,17 +107,17 @@ struct TokenIndex: Sendable {
     /// For a pattern with several cuts, finds the rows that have the longest of its whole tokens; if they are
     /// not few, only those that also have all pairs of parts. Returns whether they are few.
     private func findTokens(
-        _ pattern: UnsafeBufferPointer<UInt8>, _ pieces: [TokenCuts.Piece], _ candidates: borrowing RowBits
+        _ pattern: UnsafeBufferPointer<UInt8>, _ parts: [TokenCuts.Part], _ candidates: borrowing RowBits
     ) -> Bool {
-        let longest = pieces.dropFirst().dropLast().max { $0.range.count < $1.range.count }!
-        tokens.unite(
+        let longest = parts.dropFirst().dropLast().max { $0.range.count < $1.range.count }!
+        tokens.mergeRows(
             [TokenCuts.fieldEnd] + pattern[longest.extended] + [TokenCuts.fieldEnd], into: candidates.words)
-        if candidates.count <= configuration.fewRows { return true }
+        if candidates.count <= configuration.verificationThreshold { return true }
         let rows = RowBits(rowCount: candidates.rowCount)
-        for index in 0..<pieces.count - 1 {
+        for index in 0..<parts.count - 1 {
             rows.clear()
             for sides: TokenBoundaries.CutSides in [[], .left, .right, .both] {
-                unitePairs(pattern, pieces, index, cut: sides, into: rows.words)
+                mergePairs(pattern, parts, index, cut: sides, into: rows.words)
             }
             candidates.formIntersection(rows)
         }
@@ -125,24 +125,24 @@ struct TokenIndex: Sendable {
     }
 
     /// Merges the rows of pairs of the parts `index` and `index + 1`.
-    private func unitePairs(
-        _ pattern: UnsafeBufferPointer<UInt8>, _ pieces: [TokenCuts.Piece], _ index: Int,
+    private func mergePairs(
+        _ pattern: UnsafeBufferPointer<UInt8>, _ parts: [TokenCuts.Part], _ index: Int,
         cut sides: TokenBoundaries.CutSides, into bits: UnsafeMutablePointer<UInt64>
     ) {
-        boundaries.unite(
+        boundaries.mergeRows(
             TokenBoundaries.Side(
-                bytes: UnsafeBufferPointer(rebasing: pattern[pieces[index].extended]), isWhole: index > 0),
+                bytes: UnsafeBufferPointer(rebasing: pattern[parts[index].extended]), isWhole: index > 0),
             TokenBoundaries.Side(
-                bytes: UnsafeBufferPointer(rebasing: pattern[pieces[index + 1].range]),
-                isWhole: index + 2 < pieces.count),
+                bytes: UnsafeBufferPointer(rebasing: pattern[parts[index + 1].range]),
+                isWhole: index + 2 < parts.count),
             cut: sides, into: bits)
     }
 }
 
-extension InvertedVocabulary {
-    fileprivate func unite(
+extension InvertedIndex {
+    fileprivate func mergeRows(
         _ pattern: some Collection<UInt8>, from firstPlace: Int = 0, into bits: UnsafeMutablePointer<UInt64>
     ) {
-        Array(pattern).withUnsafeBufferPointer { unite($0, from: firstPlace, into: bits) }
+        Array(pattern).withUnsafeBufferPointer { mergeRows($0, from: firstPlace, into: bits) }
     }
 }

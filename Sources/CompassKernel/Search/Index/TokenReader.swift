@@ -21,7 +21,6 @@ enum TokenReader {
         return rows
     }
 
-    @inline(__always)
     private static func appendTokens(
         _ text: UnsafePointer<UInt8>, _ range: Range<Int>, _ cache: borrowing ShortTokenCache,
         _ strings: inout Interner, _ codes: inout GrowableColumn<UInt32>
@@ -37,7 +36,7 @@ enum TokenReader {
                 if place > start {
                     let count = place - start
                     let code =
-                        count <= ShortTokenCache.mostBytes
+                        count <= ShortTokenCache.maximumByteCount
                         ? cache.code(text + start, count: count) {
                             strings.intern(text + start, count: count)
                         }

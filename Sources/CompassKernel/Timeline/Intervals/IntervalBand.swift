@@ -5,8 +5,8 @@
 /// the number of intervals to examine small, even when some are a thousand times as long as most.
 struct IntervalBand: BitwiseCopyable, Equatable, Sendable {
     /// The first of the band's intervals in the columns of non-empty intervals.
-    let firstBar: UInt32
-    let endBar: UInt32
+    let firstNonEmpty: UInt32
+    let endNonEmpty: UInt32
     /// The first of the band's entries among the cells: entry `c` is the first non-empty interval whose row,
     /// counted from the part's first, is at least `c · 2^shift`; −1 where there are none.
     let firstEntry: Int32
@@ -14,9 +14,9 @@ struct IntervalBand: BitwiseCopyable, Equatable, Sendable {
     /// The longest duration in microseconds.
     let longest: UInt64
 
-    /// The average number of non-empty intervals per cell of rows: 4 bytes for 16 intervals, and up to five
-    /// search steps. Not tuned.
-    static let barsPerCell = 16
+    /// The average number of non-empty intervals per cell of rows. Derived: the intervals of a cell are one
+    /// cache line of row numbers, found in up to five steps, and cells add a quarter byte per interval.
+    static let intervalsPerCell = 16
 }
 
 /// The number of non-empty intervals by the bit width of their durations.
@@ -24,7 +24,6 @@ struct IntervalDurations {
     private(set) var counts = [Int](repeating: 0, count: 65)
     private(set) var longest = [UInt64](repeating: 0, count: 65)
 
-    @inline(__always)
     mutating func add(_ duration: UInt64) {
         let width = 64 - duration.leadingZeroBitCount
         counts[width] += 1
@@ -32,12 +31,12 @@ struct IntervalDurations {
     }
 
     /// The number of bits that a band spans, for durations up to 16 times as long as its shortest; a band
-    /// spans more as long as this adds only a few intervals to examine. Not tuned: with few additional
-    /// intervals, ``fewBars`` decides.
+    /// spans more as long as this adds only a few intervals to examine. Derived: 64 bits of durations are then
+    /// at most 16 bands, each of which costs a query one search; fewer intervals share a band, see below.
     private static let bitsPerBand = 4
     /// The number of intervals whose futile examination costs as much as searching a separate band
     /// (`timeline.instant`).
-    private static let fewBars = 64.0
+    private static let separateBandThreshold = 64.0
 
     /// Returns the band of each bit width, bands ascending by duration, and the number of bands, for
     /// intervals that start within `span` microseconds.
@@ -45,15 +44,15 @@ struct IntervalDurations {
     /// - Complexity: O(1).
     func bands(span: UInt64) -> (bandOfWidth: [UInt8], count: Int) {
         var bandOfWidth = [UInt8](repeating: 0, count: 65)
-        var (band, firstWidth, bars, longestSoFar) = (-1, 0, 0, UInt64(0))
+        var (band, firstWidth, nonEmpty, longestSoFar) = (-1, 0, 0, UInt64(0))
         for width in 1...64 where counts[width] > 0 {
             let longer = Double(min(longest[width], span) - min(longestSoFar, span))
-            let barsInVain = span == 0 ? 0 : Double(bars) * longer / Double(span)
+            let futileCount = span == 0 ? 0 : Double(nonEmpty) * longer / Double(span)
             let isAlike = width - firstWidth < IntervalDurations.bitsPerBand
-            if band < 0 || !(isAlike || barsInVain <= IntervalDurations.fewBars) {
-                (band, firstWidth, bars) = (band + 1, width, 0)
+            if band < 0 || !(isAlike || futileCount <= IntervalDurations.separateBandThreshold) {
+                (band, firstWidth, nonEmpty) = (band + 1, width, 0)
             }
-            bars += counts[width]
+            nonEmpty += counts[width]
             longestSoFar = longest[width]
             bandOfWidth[width] = UInt8(band)
         }

@@ -1,12 +1,12 @@
 /// The memory of an interval index, or of the indexes of many lanes.
 ///
 /// Layout: `n` rows in the order of their starts, lane after lane. Rows that end later than they start are
-/// the *non-empty intervals* (`bars`): they are counted in ``IntervalLine`` and have an end. For the closed
+/// the *non-empty intervals* (`nonEmpty`): they are counted in ``IntervalLine`` and have an end. For the closed
 /// intervals `[3,3] [1,9] [4,6]`:
 /// ```
 /// starts     1 3 4        ids 1 0 2 (omitted where each id is its row)
-/// lines      bars 0b101, kinds, and the counts before every 64th row
-/// barRows    0 2          barEnds 9 6       barIds 1 2: by band, then row
+/// lines      nonEmpty 0b101, kinds, and the counts before every 64th row
+/// nonEmptyRows    0 2          nonEmptyEnds 9 6       nonEmptyIds 1 2: by band, then row
 /// latest     9            earliest 6        of every 16 ends, of every 16 of those …
 /// sortedEnds 6 9          endLines          by end, and the counts before every 64th
 /// endSums    0            the sum of the ends before every fourth
@@ -19,17 +19,17 @@ final class IntervalColumns: Sendable {
     let ids: ColumnBuffer<UInt32>
     /// Has one entry more than full lines require, so that the row after the last also has a line.
     let lines: ColumnBuffer<IntervalLine>
-    let barRows: ColumnBuffer<UInt32>
+    let nonEmptyRows: ColumnBuffer<UInt32>
     /// Empty where each id is its row. Looked up through the rows, the ids of adjacent non-empty intervals
     /// would be ten times as far apart as they are here.
-    private let barIDs: ColumnBuffer<UInt32>
-    let barEnds: ColumnBuffer<Int64>
+    private let nonEmptyIDs: ColumnBuffer<UInt32>
+    let nonEmptyEnds: ColumnBuffer<Int64>
     let blocks: IntervalEndBlocks
     let sortedEnds: ColumnBuffer<Int64>
     let endLines: ColumnBuffer<IntervalEndLine>
     let endSums: ColumnBuffer<UInt64>
     /// The kind of all non-empty intervals; nil where their kinds differ, or there are none.
-    let kindOfBars: Int?
+    let kindOfNonEmpty: Int?
     let cells: ColumnBuffer<UInt32>
     let bands: ColumnBuffer<IntervalBand>
     let parts: ColumnBuffer<IntervalPart>
@@ -43,41 +43,40 @@ final class IntervalColumns: Sendable {
         let (rows, lines) = rows.counted()
         let ends = IntervalSortedEnds(rows, lines)
         let isInBands = rows.ids.count > 0
-        let banded = isInBands ? IntervalBars(inBands: rows) : IntervalBars(byPart: rows, lines)
+        let banded = isInBands ? NonEmptyIntervals(inBands: rows) : NonEmptyIntervals(byPart: rows, lines)
         var cells = GrowableColumn<UInt32>(capacity: rows.starts.count / 10)
         let partCount = rows.partEnds.count
         bands = banded.bands(appendingTo: &cells, rowCount: rows.starts.count)
         parts = ColumnBuffer(count: partCount) { target in
-            var (firstRow, firstBar) = (0, 0)
+            var (firstRow, firstNonEmpty) = (0, 0)
             for part in 0..<partCount {
-                let (endRow, endBar) = (rows.partEnds[part], banded.partEnds[part])
+                let (endRow, endNonEmpty) = (rows.partEnds[part], banded.partEnds[part])
                 target[part] = IntervalPart(
                     starts: IntervalDirectory(
                         rows.starts.base, low: firstRow, high: endRow, appendingTo: &cells),
                     ends: IntervalDirectory(
-                        ends.ends.base, low: firstBar, high: endBar, appendingTo: &cells),
+                        ends.ends.base, low: firstNonEmpty, high: endNonEmpty, appendingTo: &cells),
                     bands: banded.partBands(part))
-                (firstRow, firstBar) = (endRow, endBar)
+                (firstRow, firstNonEmpty) = (endRow, endNonEmpty)
             }
         }
         starts = rows.starts
         ids = rows.ids
         self.lines = lines
-        barRows = banded.rows
-        barIDs = isInBands ? banded.rows.withBuffer { rows.ids.gathered($0) } : ColumnBuffer()
-        barEnds = banded.ends
+        nonEmptyRows = banded.rows
+        nonEmptyIDs = isInBands ? banded.rows.withBuffer { rows.ids.gathered($0) } : ColumnBuffer()
+        nonEmptyEnds = banded.ends
         blocks = IntervalEndBlocks(banded.ends)
         sortedEnds = ends.ends
         endLines = ends.lines
         endSums = ends.sums
-        let barsOfKinds = lines[lines.count - 1].barsBefore(rows.starts.count)
-        kindOfBars = (0..<4).first { barsOfKinds[$0] == UInt32(ends.ends.count) && ends.ends.count > 0 }
+        let barsOfKinds = lines[lines.count - 1].nonEmptyBefore(rows.starts.count)
+        kindOfNonEmpty = (0..<4).first { barsOfKinds[$0] == UInt32(ends.ends.count) && ends.ends.count > 0 }
         self.cells = cells.finish()
     }
 
     /// Returns whether a row ends later than it starts.
-    @inline(__always)
-    func isBar(_ row: Int) -> Bool { lines[row >> 6].bars &>> UInt64(row & 63) & 1 != 0 }
+    func isBar(_ row: Int) -> Bool { lines[row >> 6].nonEmpty &>> UInt64(row & 63) & 1 != 0 }
 
     /// Returns the end of a row.
     ///
@@ -85,25 +84,27 @@ final class IntervalColumns: Sendable {
     ///   bands are searched.
     func end(_ row: Int) -> Int64 {
         guard isBar(row) else { return starts[row] }
-        if ids.count == 0 { return barEnds[lines.rank(row)] }
+        if ids.count == 0 { return nonEmptyEnds[lines.rank(row)] }
         for band in 0..<bands.count {
-            var (first, end) = (Int(bands[band].firstBar), Int(bands[band].endBar))
+            var (first, end) = (Int(bands[band].firstNonEmpty), Int(bands[band].endNonEmpty))
             while end > first {
                 let middle = (first + end) >> 1
-                if Int(barRows[middle]) < row { first = middle + 1 } else { end = middle }
+                if Int(nonEmptyRows[middle]) < row { first = middle + 1 } else { end = middle }
             }
-            if first < Int(bands[band].endBar), Int(barRows[first]) == row { return barEnds[first] }
+            if first < Int(bands[band].endNonEmpty), Int(nonEmptyRows[first]) == row {
+                return nonEmptyEnds[first]
+            }
         }
         preconditionFailure("a bar is in no band")
     }
 
     /// The ids of the non-empty intervals, band after band.
-    var idsOfBars: ColumnBuffer<UInt32> { ids.count == 0 ? barRows : barIDs }
+    var idsOfNonEmpty: ColumnBuffer<UInt32> { ids.count == 0 ? nonEmptyRows : nonEmptyIDs }
 
     /// The memory that the columns occupy, in bytes.
     var byteCount: Int {
-        starts.byteCount + ids.byteCount + lines.byteCount + barRows.byteCount + barIDs.byteCount
-            + barEnds.byteCount + blocks.byteCount + sortedEnds.byteCount + endLines.byteCount
+        starts.byteCount + ids.byteCount + lines.byteCount + nonEmptyRows.byteCount + nonEmptyIDs.byteCount
+            + nonEmptyEnds.byteCount + blocks.byteCount + sortedEnds.byteCount + endLines.byteCount
             + endSums.byteCount + cells.byteCount + bands.byteCount + parts.byteCount
     }
 }

@@ -58,7 +58,7 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
         firstEntry = Int32(cells.count)
         let entries = {
             cells.reserve(additional: cellCount + 1)
-            return cells.claimRoom(count: cellCount + 1)
+            return cells.reserveRoom(count: cellCount + 1)
         }()
         var next = 0
         // SAFETY: instants from the origin to the last fall into cells below `cellCount`.
@@ -128,7 +128,6 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
     }
 
     /// Returns 1 for true and 0 for false, without a branch.
-    @inline(__always)
     static func asNumber(_ condition: Bool) -> Int {
         Int(truncatingIfNeeded: unsafeBitCast(condition, to: UInt8.self))
     }

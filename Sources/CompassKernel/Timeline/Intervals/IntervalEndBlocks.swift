@@ -47,28 +47,28 @@ struct IntervalEndBlocks: Sendable {
         self.levelStarts = levelStarts
     }
 
-    /// Calls `body` with the runs of `bars` that do not end before `instant`, in ascending order, until it
+    /// Calls `body` with the runs of `nonEmpty` that do not end before `instant`, in ascending order, until it
     /// returns false. The runs together are all such intervals.
     ///
     /// - Complexity: O(r log b) for r runs.
     func forEachRun(
-        of bars: Range<Int>, notEndingBefore instant: Int64, _ ends: UnsafePointer<Int64>,
+        of nonEmpty: Range<Int>, notEndingBefore instant: Int64, _ ends: UnsafePointer<Int64>,
         _ body: (Range<Int>) throws -> Bool
     ) rethrows {
-        try walk(bars, ends) { earliest, latest in
+        try walk(nonEmpty, ends) { earliest, latest in
             latest < instant ? .passOver : earliest >= instant ? .take : .lookInto
         } body: {
             try body($0)
         }
     }
 
-    /// Calls `body` with each of `bars` that ends at `instant`, in ascending order, until it returns false.
+    /// Calls `body` with each of `nonEmpty` that ends at `instant`, in ascending order, until it returns false.
     ///
     /// - Complexity: O(r log b) for r intervals in blocks whose ends enclose the instant.
-    func forEachBar(
-        of bars: Range<Int>, endingAt instant: Int64, _ ends: UnsafePointer<Int64>, _ body: (Int) -> Bool
+    func forEachNonEmpty(
+        of nonEmpty: Range<Int>, endingAt instant: Int64, _ ends: UnsafePointer<Int64>, _ body: (Int) -> Bool
     ) {
-        walk(bars, ends) { earliest, latest in
+        walk(nonEmpty, ends) { earliest, latest in
             latest < instant || earliest > instant ? .passOver : earliest == latest ? .take : .lookInto
         } body: { run in
             for bar in run where !body(bar) { return false }
@@ -80,14 +80,14 @@ struct IntervalEndBlocks: Sendable {
 
     @inline(__always)
     private func walk(
-        _ bars: Range<Int>, _ ends: UnsafePointer<Int64>, step: (Int64, Int64) -> Step,
+        _ nonEmpty: Range<Int>, _ ends: UnsafePointer<Int64>, step: (Int64, Int64) -> Step,
         body: (Range<Int>) throws -> Bool
     ) rethrows {
         let bits = IntervalEndBlocks.fanOutBits
-        var bar = bars.lowerBound
+        var bar = nonEmpty.lowerBound
         var level = -1
         // SAFETY: the examined blocks contain `bar`, which is below the number of ends.
-        while bar < bars.upperBound {
+        while bar < nonEmpty.upperBound {
             while level + 1 < levelStarts.count, bar & (1 &<< (bits &* (level &+ 2)) - 1) == 0 { level += 1 }
             // The block of `bar` at `level`, or the interval itself; descends until it is skipped or taken.
             while true {
@@ -101,7 +101,7 @@ struct IntervalEndBlocks: Sendable {
                     bar = blockEnd
                     break
                 }
-                if step == .take, blockEnd <= bars.upperBound {
+                if step == .take, blockEnd <= nonEmpty.upperBound {
                     if try !body(bar..<blockEnd) { return }
                     bar = blockEnd
                     break

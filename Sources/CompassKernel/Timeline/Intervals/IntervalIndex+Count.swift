@@ -18,19 +18,16 @@ extension IntervalIndex {
     }
 
     /// Returns the first row that does not start before `instant`.
-    @inline(__always)
     func firstRow(notBefore instant: Int64) -> Int {
         part.starts.firstPlace(notBefore: instant, columns.starts.base, columns.cells.base)
     }
 
     /// Returns the first row that starts after `instant`.
-    @inline(__always)
     func firstRow(after instant: Int64) -> Int {
         instant == Int64.max ? part.starts.high : firstRow(notBefore: instant + 1)
     }
 
     /// Returns the rows that start in the window.
-    @inline(__always)
     func rows(startingIn window: TimeWindow) -> Range<Int> {
         let first = firstRow(notBefore: window.fromMicros)
         return first..<firstRow(after: window.toMicros)
@@ -38,19 +35,16 @@ extension IntervalIndex {
 
     /// Returns the place after the non-empty intervals that end before `instant`, counted from the first of
     /// all parts.
-    @inline(__always)
-    func endedBars(before instant: Int64) -> Int {
+    func endedCount(before instant: Int64) -> Int {
         part.ends.firstPlace(notBefore: instant, columns.sortedEnds.base, columns.cells.base)
     }
 
     /// Returns the number of rows in `rows` with one of the kinds.
-    @inline(__always)
     func rowCount(_ rows: Range<Int>, _ kinds: IntervalKinds) -> Int {
         kinds == .all ? rows.count : rowRank(rows.upperBound, kinds) - rowRank(rows.lowerBound, kinds)
     }
 
     /// Returns the number of rows before `row` with one of the kinds.
-    @inline(__always)
     func rowRank(_ row: Int, _ kinds: IntervalKinds) -> Int {
         let line = columns.lines[row >> 6]
         let bits = kinds.matching(low: line.kindLow, high: line.kindHigh) & IntervalLine.below(row)
@@ -59,11 +53,11 @@ extension IntervalIndex {
 
     /// Returns the number of non-empty intervals before `row` with one of the kinds.
     @inline(__always)
-    func barRank(_ row: Int, _ kinds: IntervalKinds) -> Int {
+    func nonEmptyRank(_ row: Int, _ kinds: IntervalKinds) -> Int {
         let line = columns.lines[row >> 6]
         let bits =
-            kinds.matching(low: line.kindLow, high: line.kindHigh) & line.bars & IntervalLine.below(row)
-        return Int((line.barsBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
+            kinds.matching(low: line.kindLow, high: line.kindHigh) & line.nonEmpty & IntervalLine.below(row)
+        return Int((line.nonEmptyBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
     }
 
     /// Returns the number of non-empty intervals before `place`, in the order of their ends, with one of the
@@ -72,7 +66,7 @@ extension IntervalIndex {
     func endRank(_ place: Int, _ kinds: IntervalKinds) -> Int {
         let line = columns.endLines[place >> 6]
         let bits = kinds.matching(low: line.kindLow, high: line.kindHigh) & IntervalLine.below(place)
-        return Int((line.barsBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
+        return Int((line.nonEmptyBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
     }
 
     /// Returns the number of non-empty intervals that start before `row`, the first that does not start
@@ -80,8 +74,8 @@ extension IntervalIndex {
     @inline(__always)
     func spanningCount(before row: Int, at instant: Int64, _ kinds: IntervalKinds) -> Int {
         if part.ends.low == part.ends.high { return 0 }
-        let ended = endedBars(before: instant)
+        let ended = endedCount(before: instant)
         return kinds == .all
-            ? columns.lines.rank(row) - ended : barRank(row, kinds) - endRank(ended, kinds)
+            ? columns.lines.rank(row) - ended : nonEmptyRank(row, kinds) - endRank(ended, kinds)
     }
 }

@@ -1,7 +1,7 @@
 extension IntervalColumns {
     /// Returns the violated invariants; empty when the columns agree with each other and with a fresh build.
     func invariantViolations() -> [String] {
-        var violations = blocks.invariantViolations(barEnds)
+        var violations = blocks.invariantViolations(nonEmptyEnds)
         let rows = IntervalRows(self)
         for part in 0..<parts.count {
             let (low, high) = (parts[part].starts.low, parts[part].starts.high)
@@ -9,13 +9,13 @@ extension IntervalColumns {
                 let isAscending =
                     starts[row - 1] < starts[row]
                     || (starts[row - 1] == starts[row] && (ids.count == 0 || ids[row - 1] < ids[row]))
-                if !isAscending { violations.append("row \(row) is not behind the one before") }
+                if !isAscending { violations.append("row \(row) does not follow the one before") }
             }
         }
         if ids.count > 0, Set(ids.withBuffer { Array($0) }) != Set(0..<UInt32(starts.count)) {
             violations.append("the ids are not those of \(starts.count) intervals")
         }
-        for bar in 0..<barEnds.count where barEnds[bar] <= starts[Int(barRows[bar])] {
+        for bar in 0..<nonEmptyEnds.count where nonEmptyEnds[bar] <= starts[Int(nonEmptyRows[bar])] {
             violations.append("bar \(bar) does not end after its start")
         }
         return violations + differences(from: IntervalColumns(rows))
@@ -33,8 +33,8 @@ extension IntervalColumns {
         compare("starts", starts, other.starts)
         compare("ids", ids, other.ids)
         compare("lines", lines, other.lines)
-        compare("rows of bars", barRows, other.barRows)
-        compare("ends of bars", barEnds, other.barEnds)
+        compare("rows of non-empty intervals", nonEmptyRows, other.nonEmptyRows)
+        compare("ends of non-empty intervals", nonEmptyEnds, other.nonEmptyEnds)
         compare("sorted ends", sortedEnds, other.sortedEnds)
         compare("lines of ends", endLines, other.endLines)
         compare("sums of ends", endSums, other.endSums)
@@ -61,9 +61,9 @@ extension LaneIntervals {
             if all.columns.starts[row] != start(number) { violations.append("other start of \(number)") }
             if all.columns.lines.kind(row) != kind(number) { violations.append("other kind of \(number)") }
         }
-        for bar in 0..<all.columns.barEnds.count {
-            let number = Int(all.columns.ids[Int(all.columns.barRows[bar])])
-            if all.columns.barEnds[bar] != end(number) { violations.append("other end of \(number)") }
+        for bar in 0..<all.columns.nonEmptyEnds.count {
+            let number = Int(all.columns.ids[Int(all.columns.nonEmptyRows[bar])])
+            if all.columns.nonEmptyEnds[bar] != end(number) { violations.append("other end of \(number)") }
         }
         return violations
     }

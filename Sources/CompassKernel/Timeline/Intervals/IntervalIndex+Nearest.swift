@@ -11,7 +11,7 @@ extension IntervalIndex {
     ///   was found; where those have several kinds, also those of kinds that are not included.
     public func nearest(endingBeforeMicros instant: Int64, kinds: IntervalKinds = .all) -> Int? {
         let point = lastPoint(before: firstRow(notBefore: instant), kinds)
-        let bar = lastEnd(before: endedBars(before: instant), kinds)
+        let bar = lastEnd(before: endedCount(before: instant), kinds)
         if let bar, let row = firstBarRow(endingAt: columns.sortedEnds[bar], kinds) {
             // A non-empty interval that ends at the point's instant began before it.
             if point.map({ columns.starts[$0] <= columns.sortedEnds[bar] }) ?? true {
@@ -46,10 +46,10 @@ extension IntervalIndex {
 
     /// Returns the first point of the kinds among those that start together with the last one before `row`.
     private func lastPoint(before row: Int, _ kinds: IntervalKinds) -> Int? {
-        let rank = { rowRank($0, kinds) - barRank($0, kinds) }
+        let rank = { rowRank($0, kinds) - nonEmptyRank($0, kinds) }
         let bits = { (line: Int) -> UInt64 in
             let line = columns.lines[line]
-            return kinds.matching(low: line.kindLow, high: line.kindHigh) & ~line.bars
+            return kinds.matching(low: line.kindLow, high: line.kindHigh) & ~line.nonEmpty
         }
         let last = IntervalIndex.last(from: part.starts.low, below: row, rank: rank, bits: bits)
         guard let last else { return nil }
@@ -71,9 +71,10 @@ extension IntervalIndex {
         let row = firstRow(notBefore: instant)
         var first: Int?
         for band in Int(part.firstBand)..<Int(part.endBand) {
-            let bars = candidates(columns.bands[band], before: row, at: instant)
-            columns.blocks.forEachBar(of: bars, endingAt: instant, columns.barEnds.base) { bar in
-                let row = Int(columns.barRows[bar])
+            let nonEmpty = candidates(columns.bands[band], before: row, at: instant)
+            columns.blocks.forEachNonEmpty(of: nonEmpty, endingAt: instant, columns.nonEmptyEnds.base) {
+                bar in
+                let row = Int(columns.nonEmptyRows[bar])
                 guard kinds.rawValue &>> columns.lines.kind(row) & 1 != 0 else { return true }
                 first = min(first ?? row, row)
                 return false

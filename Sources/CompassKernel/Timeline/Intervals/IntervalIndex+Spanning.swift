@@ -1,5 +1,5 @@
 extension IntervalIndex {
-    /// The number of intervals above which whole blocks are skipped where none or all match. Not tuned: at
+    /// The number of intervals above which whole blocks are skipped where none or all match. Derived: at
     /// 0.8 ns per interval (`timeline.instant`: 0.3 µs for 383), examining each takes less than a microsecond
     /// up to this number.
     private static var longLookBack: Int { 1024 }
@@ -14,34 +14,33 @@ extension IntervalIndex {
         if band.firstEntry < 0 {
             return columns.lines.rank(firstRow)..<columns.lines.rank(row)
         }
-        return firstBar(band, notBefore: firstRow)..<firstBar(band, notBefore: row)
+        return firstNonEmpty(band, notBefore: firstRow)..<firstNonEmpty(band, notBefore: row)
     }
 
     /// Returns the first non-empty interval of a band whose row is not before `row`.
-    @inline(__always)
-    private func firstBar(_ band: IntervalBand, notBefore row: Int) -> Int {
+    private func firstNonEmpty(_ band: IntervalBand, notBefore row: Int) -> Int {
         // SAFETY: rows up to the one after the last have a cell and one after it; the result is in the band.
         let entry = Int(band.firstEntry) + row &>> Int(band.shift)
         var (first, end) = (Int(columns.cells[entry]), Int(columns.cells[entry + 1]))
         while end > first {
             let middle = (first + end) >> 1
-            let isBefore = Int(columns.barRows[middle]) < row
+            let isBefore = Int(columns.nonEmptyRows[middle]) < row
             first = isBefore ? middle + 1 : first
             end = isBefore ? end : middle
         }
         return first
     }
 
-    /// Writes the entries of those `bars` that do not end before `instant`, and one more; returns the number
+    /// Writes the entries of those `nonEmpty` that do not end before `instant`, and one more; returns the number
     /// of matches. It is a separate function because, inlined, the compiler creates a branch that is
     /// mispredicted for every third interval: `timeline.instant` took 1.2 µs instead of 0.45.
     @inline(never)
     private static func gather(
-        _ entries: UnsafePointer<UInt32>, _ bars: Range<Int>, _ ends: UnsafePointer<Int64>,
+        _ entries: UnsafePointer<UInt32>, _ nonEmpty: Range<Int>, _ ends: UnsafePointer<Int64>,
         notEndingBefore instant: Int64, _ target: UnsafeMutablePointer<UInt32>
     ) -> Int {
-        var (bar, written) = (bars.lowerBound, 0)
-        while bar < bars.upperBound {
+        var (bar, written) = (nonEmpty.lowerBound, 0)
+        while bar < nonEmpty.upperBound {
             target[written] = entries[bar]
             written &+= ends[bar] >= instant ? 1 : 0
             bar &+= 1
@@ -57,11 +56,11 @@ extension IntervalIndex {
         _ target: UnsafeMutablePointer<UInt32>
     ) {
         var written = 0
-        let (ends, entries) = (columns.barEnds.base, column.base)
+        let (ends, entries) = (columns.nonEmptyEnds.base, column.base)
         for band in Int(part.firstBand)..<Int(part.endBand) where written < count {
-            let bars = candidates(columns.bands[band], before: row, at: instant)
-            if bars.count > IntervalIndex.longLookBack {
-                columns.blocks.forEachRun(of: bars, notEndingBefore: instant, ends) { run in
+            let nonEmpty = candidates(columns.bands[band], before: row, at: instant)
+            if nonEmpty.count > IntervalIndex.longLookBack {
+                columns.blocks.forEachRun(of: nonEmpty, notEndingBefore: instant, ends) { run in
                     (target + written).update(from: entries + run.lowerBound, count: run.count)
                     written += run.count
                     return true
@@ -69,18 +68,19 @@ extension IntervalIndex {
                 continue
             }
             // SAFETY: at most `count` intervals match, and the capacity covers the one extra write.
-            written += IntervalIndex.gather(entries, bars, ends, notEndingBefore: instant, target + written)
+            written += IntervalIndex.gather(
+                entries, nonEmpty, ends, notEndingBefore: instant, target + written)
         }
-        assert(written == count, "bars were found that were not counted")
+        assert(written == count, "intervals were found that were not counted")
     }
 
     /// The share of the non-empty intervals with given kinds, as far as it is known without examining them.
-    enum BarShare { case none, some, all }
+    enum NonEmptyShare { case none, some, all }
 
     /// Returns the share of the non-empty intervals that have one of the kinds.
-    func bars(among kinds: IntervalKinds) -> BarShare {
+    func nonEmpty(among kinds: IntervalKinds) -> NonEmptyShare {
         if kinds == .all { return .all }
-        guard let kind = columns.kindOfBars else { return .some }
+        guard let kind = columns.kindOfNonEmpty else { return .some }
         return kinds.contains(IntervalKinds(kind: kind)) ? .all : .none
     }
 
@@ -92,16 +92,17 @@ extension IntervalIndex {
     func firstSpanning(
         before row: Int, at instant: Int64, _ kinds: IntervalKinds
     ) -> (row: Int, end: Int64)? {
-        if bars(among: kinds) == .none { return nil }
+        if nonEmpty(among: kinds) == .none { return nil }
         var first: (row: Int, end: Int64)?
         for band in Int(part.firstBand)..<Int(part.endBand) {
-            let bars = candidates(columns.bands[band], before: row, at: instant)
-            columns.blocks.forEachRun(of: bars, notEndingBefore: instant, columns.barEnds.base) { run in
+            let nonEmpty = candidates(columns.bands[band], before: row, at: instant)
+            columns.blocks.forEachRun(of: nonEmpty, notEndingBefore: instant, columns.nonEmptyEnds.base) {
+                run in
                 for bar in run {
-                    let row = Int(columns.barRows[bar])
+                    let row = Int(columns.nonEmptyRows[bar])
                     if let found = first, found.row < row { return false }
                     guard kinds.rawValue &>> columns.lines.kind(row) & 1 != 0 else { continue }
-                    first = (row, columns.barEnds[bar])
+                    first = (row, columns.nonEmptyEnds[bar])
                     return false
                 }
                 return true
@@ -111,7 +112,6 @@ extension IntervalIndex {
     }
 
     /// Writes the ids of rows.
-    @inline(__always)
     func writeIDs(_ rows: Range<Int>, _ target: UnsafeMutablePointer<UInt32>) {
         if columns.ids.count > 0 {
             target.update(from: columns.ids.base + rows.lowerBound, count: rows.count)
@@ -128,12 +128,12 @@ extension IntervalIndex {
     ) rethrows {
         var found = 0
         for band in Int(part.firstBand)..<Int(part.endBand) where found < count {
-            let bars = candidates(columns.bands[band], before: row, at: instant)
-            if bars.count > IntervalIndex.longLookBack {
-                found += try forEachLongSpanningRun(bars, at: instant, kinds, body)
+            let nonEmpty = candidates(columns.bands[band], before: row, at: instant)
+            if nonEmpty.count > IntervalIndex.longLookBack {
+                found += try forEachLongSpanningRun(nonEmpty, at: instant, kinds, body)
                 continue
             }
-            found += try forEachShortSpanningRun(bars, at: instant, kinds, body)
+            found += try forEachShortSpanningRun(nonEmpty, at: instant, kinds, body)
         }
     }
 
@@ -141,19 +141,20 @@ extension IntervalIndex {
     /// matches.
     @inline(__always)
     private func forEachShortSpanningRun(
-        _ bars: Range<Int>, at instant: Int64, _ kinds: IntervalKinds, _ body: (Range<Int>) throws -> Void
+        _ nonEmpty: Range<Int>, at instant: Int64, _ kinds: IntervalKinds, _ body: (Range<Int>) throws -> Void
     ) rethrows -> Int {
         // Whether an interval lasts is unpredictable: matches are gathered without a branch before the calls,
         // as many at a time as the stack buffer holds.
         let room = 255
         return try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: room + 1) { matches in
             let matches = matches.baseAddress!
-            var (first, found) = (bars.lowerBound, 0)
-            while first < bars.upperBound {
-                let end = min(first + room, bars.upperBound)
+            var (first, found) = (nonEmpty.lowerBound, 0)
+            while first < nonEmpty.upperBound {
+                let end = min(first + room, nonEmpty.upperBound)
                 // SAFETY: no more intervals are examined than the buffer's capacity.
                 let matchCount = IntervalIndex.gather(
-                    columns.barRows.base, first..<end, columns.barEnds.base, notEndingBefore: instant, matches
+                    columns.nonEmptyRows.base, first..<end, columns.nonEmptyEnds.base,
+                    notEndingBefore: instant, matches
                 )
                 for place in 0..<matchCount {
                     let row = Int(matches[place])
@@ -171,7 +172,7 @@ extension IntervalIndex {
     /// As ``forEachSpanningRun(before:at:_:count:_:)`` for many intervals of a band; returns the number of
     /// matches.
     private func forEachLongSpanningRun(
-        _ bars: Range<Int>, at instant: Int64, _ kinds: IntervalKinds, _ body: (Range<Int>) throws -> Void
+        _ nonEmpty: Range<Int>, at instant: Int64, _ kinds: IntervalKinds, _ body: (Range<Int>) throws -> Void
     ) rethrows -> Int {
         var found = 0
         var pending = 0..<0
@@ -187,8 +188,9 @@ extension IntervalIndex {
                 }
             }
         }
-        let rows = columns.barRows.base
-        try columns.blocks.forEachRun(of: bars, notEndingBefore: instant, columns.barEnds.base) { run in
+        let rows = columns.nonEmptyRows.base
+        try columns.blocks.forEachRun(of: nonEmpty, notEndingBefore: instant, columns.nonEmptyEnds.base) {
+            run in
             let (first, last) = (Int(rows[run.lowerBound]), Int(rows[run.upperBound - 1]))
             if last - first == run.count - 1 {
                 if pending.upperBound == first {

@@ -14,7 +14,6 @@ public struct IntervalBucket: Hashable, Sendable {
     public var representative: Int? { representativeID.map { Int($0) } }
     private let representativeID: UInt32?
 
-    @inline(__always)
     init(
         starts: IntervalKindCounts, meets: IntervalKindCounts, timeMicros: UInt64, representative: UInt32?
     ) {
@@ -88,7 +87,7 @@ extension IntervalIndex {
                 let span = UInt64(bitPattern: window.toMicros &- window.fromMicros)
                 let sweep = IntervalSweep(self, kinds, bucketMicros: span / UInt64(bucketCount) &+ 1)
                 let target = target.baseAddress!
-                if columns.kindOfBars == nil {
+                if columns.kindOfNonEmpty == nil {
                     sweep.fill(target, bucketCount, places, isOfOneKind: false)
                 } else {
                     sweep.fill(target, bucketCount, places, isOfOneKind: true)
@@ -112,7 +111,6 @@ extension IntervalIndex {
     /// Finds all edges in the order of starts, then all in the order of ends. Consecutive searches of one
     /// order overlap their memory latencies: `timeline.levels` is a tenth faster than with both searches for
     /// each edge.
-    @inline(__always)
     private func findEdges(
         of window: TimeWindow, _ bucketCount: Int, _ places: UnsafeMutablePointer<EdgePlace>
     ) {
@@ -135,7 +133,7 @@ extension IntervalIndex {
                 instant: window.toMicros, row: UInt32(truncatingIfNeeded: firstRow(after: window.toMicros)),
                 ended: 0))
         for edge in 0...bucketCount {
-            places[edge].ended = UInt32(truncatingIfNeeded: endedBars(before: places[edge].instant))
+            places[edge].ended = UInt32(truncatingIfNeeded: endedCount(before: places[edge].instant))
         }
     }
 }

@@ -5,7 +5,7 @@
 /// intervals of each kind, before a row. For rows of the kinds 0, 2, 2, 1, of which the second and the last
 /// are non-empty intervals:
 /// ```
-/// kindLow  0b1000      kindHigh 0b0110      bars 0b1010
+/// kindLow  0b1000      kindHigh 0b0110      nonEmpty 0b1010
 /// ```
 /// and before row 3 are the rows `1 0 2 0` and the non-empty intervals `0 0 1 0`.
 struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
@@ -14,26 +14,24 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
     /// The higher bit of each row's kind.
     var kindHigh: UInt64 = 0
     /// Set for the rows that end later than they start, the non-empty intervals.
-    var bars: UInt64 = 0
+    var nonEmpty: UInt64 = 0
     /// The sum of the starts of all non-empty intervals before the line, modulo 2^64.
-    var sumOfBarStarts: UInt64 = 0
+    var sumOfNonEmptyStarts: UInt64 = 0
     /// The number of rows before the line, by kind.
     var rowsBefore = SIMD4<UInt32>()
     /// The number of non-empty intervals before the line, by kind.
-    var barsBefore = SIMD4<UInt32>()
+    var nonEmptyBefore = SIMD4<UInt32>()
 
     /// Returns the number of rows of each kind before `row`, which is in the line or the one after its last.
-    @inline(__always)
     func rowsBefore(_ row: Int) -> SIMD4<UInt32> {
         rowsBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: IntervalLine.below(row))
     }
 
     /// Returns the number of non-empty intervals of each kind before `row`, which is in the line or the one
     /// after its last.
-    @inline(__always)
-    func barsBefore(_ row: Int) -> SIMD4<UInt32> {
-        let below = bars & IntervalLine.below(row)
-        return barsBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: below)
+    func nonEmptyBefore(_ row: Int) -> SIMD4<UInt32> {
+        let below = nonEmpty & IntervalLine.below(row)
+        return nonEmptyBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: below)
     }
 
     /// Returns the number of rows of each kind among those that `bits` selects, from the bits of all rows'
@@ -52,19 +50,17 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
 
     /// Returns the number of rows of each kind before `row` in its line, and of the non-empty intervals among
     /// them, when only non-empty intervals of one kind matter: two vectors of counts instead of four.
-    @inline(__always)
-    func kindAndBarCounts(before row: Int) -> (rows: SIMD4<UInt32>, bars: UInt32) {
+    func kindAndNonEmptyCounts(before row: Int) -> (rows: SIMD4<UInt32>, nonEmpty: UInt32) {
         let below = IntervalLine.below(row)
         let (low, high) = (kindLow & below, kindHigh & below)
         let counts = IntervalLine.bitCounts(SIMD2(low & ~high, high & ~low))
-        let others = IntervalLine.bitCounts(SIMD2(low & high, bars & below))
+        let others = IntervalLine.bitCounts(SIMD2(low & high, nonEmpty & below))
         let (one, two) = (UInt32(truncatingIfNeeded: counts[0]), UInt32(truncatingIfNeeded: counts[1]))
         let three = UInt32(truncatingIfNeeded: others[0])
         let zero = UInt32(truncatingIfNeeded: row & 63) &- one &- two &- three
         return (SIMD4(zero, one, two, three), UInt32(truncatingIfNeeded: others[1]))
     }
 
-    @inline(__always)
     private static func bitCounts(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
         SIMD2(
             UInt64(truncatingIfNeeded: words[0].nonzeroBitCount),
@@ -72,7 +68,6 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
     }
 
     /// Returns the bits of the rows before `row` in its line.
-    @inline(__always)
     static func below(_ row: Int) -> UInt64 { 1 &<< UInt64(row & 63) &- 1 }
 }
 
@@ -84,12 +79,12 @@ struct IntervalEndLine: BitwiseCopyable, Equatable, Sendable {
     var kindLow: UInt64 = 0
     var kindHigh: UInt64 = 0
     /// The number of non-empty intervals before the line, by kind.
-    var barsBefore = SIMD4<UInt32>()
+    var nonEmptyBefore = SIMD4<UInt32>()
 
     /// Returns the number of non-empty intervals of each kind before `place`, which is in the line or the one
     /// after its last.
-    @inline(__always)
-    func barsBefore(_ place: Int) -> SIMD4<UInt32> {
-        barsBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: IntervalLine.below(place))
+    func nonEmptyBefore(_ place: Int) -> SIMD4<UInt32> {
+        nonEmptyBefore
+            &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: IntervalLine.below(place))
     }
 }

@@ -4,7 +4,7 @@ extension IntervalRows {
     /// - Complexity: O(n) for n intervals, by copying columns.
     mutating func insert(start: Int64, end: Int64, kind: UInt8, row: Int, part: Int) {
         let isBar = end != start
-        if isBar { barEnds = barEnds.inserting(end, at: barRank(row)) }
+        if isBar { nonEmptyEnds = nonEmptyEnds.inserting(end, at: nonEmptyRank(row)) }
         starts = starts.inserting(start, at: row)
         let count = starts.count
         lines = lines.replaced(count: count / 64 + 1) { old, target in
@@ -21,12 +21,12 @@ extension IntervalRows {
                 }
                 target[line].kindLow = moved(bits.kindLow, carry.kindLow)
                 target[line].kindHigh = moved(bits.kindHigh, carry.kindHigh)
-                target[line].bars = moved(bits.bars, carry.bars)
+                target[line].nonEmpty = moved(bits.nonEmpty, carry.nonEmpty)
             }
             let bit = UInt64(row & 63)
             target[firstLine].kindLow |= UInt64(kind & 1) << bit
             target[firstLine].kindHigh |= UInt64(kind >> 1) << bit
-            target[firstLine].bars |= (isBar ? 1 : 0) << bit
+            target[firstLine].nonEmpty |= (isBar ? 1 : 0) << bit
         }
         for later in part..<partEnds.count { partEnds[later] += 1 }
     }
@@ -35,7 +35,9 @@ extension IntervalRows {
     ///
     /// - Complexity: O(n) for n intervals, by copying columns.
     mutating func remove(row: Int, part: Int) {
-        if lines[row >> 6].bars >> UInt64(row & 63) & 1 != 0 { barEnds = barEnds.removing(at: barRank(row)) }
+        if lines[row >> 6].nonEmpty >> UInt64(row & 63) & 1 != 0 {
+            nonEmptyEnds = nonEmptyEnds.removing(at: nonEmptyRank(row))
+        }
         starts = starts.removing(at: row)
         let count = starts.count
         lines = lines.replaced(count: count / 64 + 1) { old, target in
@@ -52,7 +54,7 @@ extension IntervalRows {
                 }
                 target[line].kindLow = moved(old[line].kindLow, carry.kindLow)
                 target[line].kindHigh = moved(old[line].kindHigh, carry.kindHigh)
-                target[line].bars = moved(old[line].bars, carry.bars)
+                target[line].nonEmpty = moved(old[line].nonEmpty, carry.nonEmpty)
             }
         }
         for later in part..<partEnds.count { partEnds[later] -= 1 }
@@ -82,9 +84,9 @@ extension IntervalRows {
 
     /// Returns the number of non-empty intervals before `row`, also when lines have changed since they were
     /// counted.
-    private func barRank(_ row: Int) -> Int {
-        var rank = (lines[row >> 6].bars & IntervalLine.below(row)).nonzeroBitCount
-        for line in 0..<row >> 6 { rank += lines[line].bars.nonzeroBitCount }
+    private func nonEmptyRank(_ row: Int) -> Int {
+        var rank = (lines[row >> 6].nonEmpty & IntervalLine.below(row)).nonzeroBitCount
+        for line in 0..<row >> 6 { rank += lines[line].nonEmpty.nonzeroBitCount }
         return rank
     }
 }

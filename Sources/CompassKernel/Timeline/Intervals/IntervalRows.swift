@@ -6,7 +6,7 @@ struct IntervalRows {
     /// The bits of the rows; the counts before each line are not computed yet.
     var lines: ColumnBuffer<IntervalLine>
     /// The ends of the rows that are non-empty intervals, in row order.
-    var barEnds: ColumnBuffer<Int64>
+    var nonEmptyEnds: ColumnBuffer<Int64>
     /// One past the last row of each part.
     var partEnds: [Int]
 
@@ -34,7 +34,7 @@ struct IntervalRows {
                     bits.kindHigh |= (kind >> 1) << bit
                     let end = ends[source]
                     if end != starts[row] {
-                        bits.bars |= 1 << bit
+                        bits.nonEmpty |= 1 << bit
                         found.append(end)
                     }
                 }
@@ -43,7 +43,7 @@ struct IntervalRows {
         }
         self.starts = starts
         ids = order
-        barEnds = found.finish()
+        nonEmptyEnds = found.finish()
         self.partEnds = partEnds
     }
 
@@ -53,13 +53,15 @@ struct IntervalRows {
         ids = columns.ids
         lines = columns.lines
         partEnds = (0..<columns.parts.count).map { columns.parts[$0].starts.high }
-        let (barRows, bandedEnds, counted) = (columns.barRows, columns.barEnds, columns.lines)
+        let (nonEmptyRows, bandedEnds, counted) = (columns.nonEmptyRows, columns.nonEmptyEnds, columns.lines)
         // The caller replaces the columns by a new index made from these rows.
-        barEnds = withExtendedLifetime(columns) {
-            ColumnBuffer(count: barRows.count) { target in
-                // SAFETY: `barRows` are the rows whose `bars` bits are set, so that their ranks are the
+        nonEmptyEnds = withExtendedLifetime(columns) {
+            ColumnBuffer(count: nonEmptyRows.count) { target in
+                // SAFETY: `nonEmptyRows` are the rows whose `nonEmpty` bits are set, so that their ranks are the
                 // numbers below the count, each once.
-                for bar in 0..<barRows.count { target[counted.rank(Int(barRows[bar]))] = bandedEnds[bar] }
+                for bar in 0..<nonEmptyRows.count {
+                    target[counted.rank(Int(nonEmptyRows[bar]))] = bandedEnds[bar]
+                }
             }
         }
     }
@@ -67,19 +69,19 @@ struct IntervalRows {
     /// Returns the rows, and their lines with the counts before each.
     consuming func counted() -> (rows: IntervalRows, lines: ColumnBuffer<IntervalLine>) {
         let (starts, lineCount) = (self.starts, lines.count)
-        var (rowsBefore, barsBefore, sum) = (SIMD4<UInt32>(), SIMD4<UInt32>(), UInt64(0))
+        var (rowsBefore, nonEmptyBefore, sum) = (SIMD4<UInt32>(), SIMD4<UInt32>(), UInt64(0))
         lines.update { lines in
             for line in 0..<lineCount {
                 lines[line].rowsBefore = rowsBefore
-                lines[line].barsBefore = barsBefore
-                lines[line].sumOfBarStarts = sum
+                lines[line].nonEmptyBefore = nonEmptyBefore
+                lines[line].sumOfNonEmptyStarts = sum
                 let (low, high) = (lines[line].kindLow, lines[line].kindHigh)
-                let bars = lines[line].bars
+                let nonEmpty = lines[line].nonEmpty
                 let rowCount = min(64, starts.count - line * 64)
                 let rows: UInt64 = rowCount == 64 ? ~0 : 1 << UInt64(rowCount) - 1
                 rowsBefore &+= IntervalLine.kindCounts(low: low, high: high, among: rows)
-                barsBefore &+= IntervalLine.kindCounts(low: low, high: high, among: bars)
-                bars.forEachSetBit { sum &+= UInt64(bitPattern: starts[line * 64 + $0]) }
+                nonEmptyBefore &+= IntervalLine.kindCounts(low: low, high: high, among: nonEmpty)
+                nonEmpty.forEachSetBit { sum &+= UInt64(bitPattern: starts[line * 64 + $0]) }
             }
         }
         let lines = self.lines
@@ -89,14 +91,13 @@ struct IntervalRows {
 
 extension ColumnBuffer<IntervalLine> {
     /// Returns the number of non-empty intervals before `row`.
-    @inline(__always)
     func rank(_ row: Int) -> Int {
         let line = self[row >> 6]
-        return Int(line.barsBefore.wrappedSum()) + (line.bars & IntervalLine.below(row)).nonzeroBitCount
+        return Int(line.nonEmptyBefore.wrappedSum())
+            + (line.nonEmpty & IntervalLine.below(row)).nonzeroBitCount
     }
 
     /// Returns the kind of `row`.
-    @inline(__always)
     func kind(_ row: Int) -> UInt64 {
         let (line, bit) = (self[row >> 6], UInt64(row & 63))
         return line.kindLow &>> bit & 1 | (line.kindHigh &>> bit & 1) &<< 1
@@ -104,7 +105,7 @@ extension ColumnBuffer<IntervalLine> {
 
     /// Calls `body` with each non-empty interval's row, in ascending order.
     @inline(__always)
-    func forEachBar(_ body: (Int) -> Void) {
-        for line in 0..<count { self[line].bars.forEachSetBit { body(line * 64 + $0) } }
+    func forEachNonEmpty(_ body: (Int) -> Void) {
+        for line in 0..<count { self[line].nonEmpty.forEachSetBit { body(line * 64 + $0) } }
     }
 }

@@ -34,11 +34,11 @@ struct IntervalSweep {
         self.index = index
         self.kinds = kinds
         mask = kinds.elementMask
-        barMask = index.columns.kindOfBars.map { IntervalKinds(kind: $0).elementMask } ?? SIMD4()
+        barMask = index.columns.kindOfNonEmpty.map { IntervalKinds(kind: $0).elementMask } ?? SIMD4()
         let mayOverflow = UInt64(index.count).multipliedReportingOverflow(by: bucketMicros).overflow
-        let bars = index.bars(among: kinds)
-        needsAdding = mayOverflow || bars == .some
-        elapsedMask = bars == .none ? 0 : ~0
+        let nonEmpty = index.nonEmpty(among: kinds)
+        needsAdding = mayOverflow || nonEmpty == .some
+        elapsedMask = nonEmpty == .none ? 0 : ~0
     }
 
     /// Writes all buckets, whose edges are at `places`.
@@ -58,7 +58,7 @@ struct IntervalSweep {
 
     /// Returns the numbers at an edge.
     ///
-    /// - Parameter isOfOneKind: whether all non-empty intervals are of ``IntervalColumns/kindOfBars``, as on
+    /// - Parameter isOfOneKind: whether all non-empty intervals are of ``IntervalColumns/kindOfNonEmpty``, as on
     ///   the timeline, where only events last: the places in both orders then give the number that last,
     ///   which saves half of the counting, a tenth of the time of `timeline.levels`.
     @inline(__always)
@@ -67,29 +67,29 @@ struct IntervalSweep {
         let (row, ended) = (Int(place.row), Int(place.ended))
         // SAFETY: the row after the last one has a line, and so has the place after the last end.
         let line = columns.lines.base + row >> 6
-        let bars = line.pointee.bars & IntervalLine.below(row)
+        let nonEmpty = line.pointee.nonEmpty & IntervalLine.below(row)
         let rows: SIMD4<UInt32>
         let lasting: SIMD4<UInt32>
         let barCount: Int
         let lastingCount: UInt64
         if isOfOneKind {
-            let counts = line.pointee.kindAndBarCounts(before: row)
+            let counts = line.pointee.kindAndNonEmptyCounts(before: row)
             rows = line.pointee.rowsBefore &+ counts.rows
-            barCount = Int(counts.bars)
-            let count = line.pointee.barsBefore.wrappedSum() &+ counts.bars &- place.ended
+            barCount = Int(counts.nonEmpty)
+            let count = line.pointee.nonEmptyBefore.wrappedSum() &+ counts.nonEmpty &- place.ended
             lasting = SIMD4(repeating: count) & barMask
             lastingCount = UInt64(count)
         } else {
             let endLine = columns.endLines.base + ended >> 6
             let counts = IntervalLine.kindCounts(
-                low: line.pointee.kindLow, high: line.pointee.kindHigh, among: bars)
+                low: line.pointee.kindLow, high: line.pointee.kindHigh, among: nonEmpty)
             rows = line.pointee.rowsBefore(row)
             barCount = Int(counts.wrappedSum())
-            lasting = line.pointee.barsBefore &+ counts &- endLine.pointee.barsBefore(ended)
+            lasting = line.pointee.nonEmptyBefore &+ counts &- endLine.pointee.nonEmptyBefore(ended)
             lastingCount = UInt64(truncatingIfNeeded: lasting.wrappedSum())
         }
         let starts =
-            line.pointee.sumOfBarStarts &+ sumOfStarts(of: bars, count: barCount, in: row & ~63)
+            line.pointee.sumOfNonEmptyStarts &+ sumOfStarts(of: nonEmpty, count: barCount, in: row & ~63)
         let ends = columns.endSums[ended >> 2] &+ sumOfEnds(ended & ~3, count: ended & 3)
         return Edge(
             instant: place.instant, row: row, ended: ended, rows: rows & mask, lasting: lasting & mask,
@@ -100,7 +100,6 @@ struct IntervalSweep {
     ///
     /// Eight are added up without a branch, as their number is unpredictable (`timeline.levels`): where there
     /// are fewer, the line's last row is added instead, and subtracted again.
-    @inline(__always)
     private func sumOfStarts(of bits: UInt64, count: Int, in firstRow: Int) -> UInt64 {
         let starts = index.columns.starts
         // SAFETY: a line that contains a row is read, up to its last row at most.
@@ -125,7 +124,6 @@ struct IntervalSweep {
     }
 
     /// Returns the sum of up to 3 ends from `first` on, without a branch.
-    @inline(__always)
     private func sumOfEnds(_ first: Int, count: Int) -> UInt64 {
         let ends = index.columns.sortedEnds
         if ends.count < 4 {
@@ -178,7 +176,7 @@ struct IntervalSweep {
         var (high, low) = UInt64(last.lasting.wrappedSum()).multipliedFullWidth(by: width)
         for line in last.row >> 6..<(edge.row + 63) >> 6 {
             let entry = columns.lines[line]
-            var bits = entry.bars & kinds.matching(low: entry.kindLow, high: entry.kindHigh)
+            var bits = entry.nonEmpty & kinds.matching(low: entry.kindLow, high: entry.kindHigh)
             if line == last.row >> 6 { bits &= ~IntervalLine.below(last.row) }
             if line == edge.row >> 6 { bits &= IntervalLine.below(edge.row) }
             bits.forEachSetBit { bit in

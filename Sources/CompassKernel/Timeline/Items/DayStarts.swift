@@ -3,9 +3,11 @@
 /// Layout: where the days are close together, the start of each day from the first to the last, so that a row
 /// requires one look-up instead of a search among the zone's offset changes.
 struct DayStarts {
-    /// The number of days that are stored even for few rows: 8 KiB. Not tuned.
-    private static let leastCount = 1_024
-    /// The number of days that are stored for each query. Not tuned.
+    /// The number of days that are stored even for few rows. Derived: three years are the range of most
+    /// timelines, and 8 KiB are a quarter of a first-level cache.
+    private static let minimumCount = 1_024
+    /// The number of days that are stored for each query. Derived: an entry costs a few additions, a query
+    /// without it a search among offset changes, so that more entries would cost more than they save.
     private static let daysPerRow: Int64 = 4
 
     private let zone: ZoneOffsets
@@ -20,7 +22,7 @@ struct DayStarts {
         self.zone = zone
         firstDay = first
         let count = last >= first ? last - first + 1 : 0
-        guard count > 0, count <= max(Self.daysPerRow * Int64(rowCount), Int64(Self.leastCount)) else {
+        guard count > 0, count <= max(Self.daysPerRow * Int64(rowCount), Int64(Self.minimumCount)) else {
             starts = []
             return
         }

@@ -5,12 +5,11 @@
 /// minimum height of dots. Then lanes are cut to the number of rows that all can have, and the remaining
 /// height is assigned row by row from the top. Where not even two rows of each lane fit, lanes are complete
 /// from the top as long as the height allows, but none takes more than half of it.
-/// more than half of it.
 struct LaneFit {
     private static let rowHeights = [15.0, 13, 11, 9.5, 8, 6.5, 5]
     private static let padding = 4.0
     /// The minimum number of rows to which all lanes are cut before lanes are omitted.
-    private static let leastRowCount = 2
+    private static let minimumRowCount = 2
 
     /// The height of a row of bars and dots.
     let rowHeight: Double
@@ -45,7 +44,7 @@ struct LaneFit {
         func height(limit: Int) -> Double {
             counts.reduce(0) { $0 + laneHeight(rowCount: min($1, limit), rowHeight) }
         }
-        var limit = leastRowCount
+        var limit = minimumRowCount
         guard height(limit: limit) <= room else { return nil }
         // A lane with more rows exists, otherwise all would be complete: heights grow until none is left.
         while height(limit: limit + 1) <= room { limit += 1 }
@@ -65,13 +64,13 @@ struct LaneFit {
         var rest = room
         var shown: [Int] = []
         for count in counts {
-            let fitting = min(count, max(leastRowCount, rowCount(in: room / 2)), rowCount(in: rest))
+            let fitting = min(count, max(minimumRowCount, rowCount(in: room / 2)), rowCount(in: rest))
             let height = laneHeight(rowCount: fitting, rowHeight)
-            if fitting < min(count, leastRowCount) || height > rest { break }
+            if fitting < min(count, minimumRowCount) || height > rest { break }
             shown.append(fitting)
             rest -= height
         }
-        return shown.isEmpty ? counts.prefix(1).map { min($0, leastRowCount) } : shown
+        return shown.isEmpty ? counts.prefix(1).map { min($0, minimumRowCount) } : shown
     }
 
     private static func height(_ counts: [Int], rowHeight: Double) -> Double {

@@ -34,9 +34,7 @@ extension TimelinePage {
         ]
         writer.group("svg", root) { writer in
             writer.element("title", text: PrintText.shown(title))
-            writer.element(
-                "style",
-                text: "@page { size: \(paper.styleName) landscape; margin: 0 }")
+            writer.element("style", text: "@page { size: \(paper.styleName) landscape; margin: 0 }")
             writer.element("rect", ["width": "100%", "height": "100%", "fill": "#FFFFFF"])
             sheet.writeHead(title: title, subtitle: subtitle, to: &writer)
             if state == .items {
@@ -52,6 +50,13 @@ extension TimelinePage {
 }
 
 extension TimelineSheet {
+    /// Writes the frame of a card over the full width.
+    func writeCard(top: Double, height: Double, fill: String = "none", to writer: inout SVGWriter) {
+        writer.rectangle(
+            x: left, y: top, width: contentWidth, height: height,
+            ["rx": .number(8), "fill": .text(fill), "stroke": .text(SheetColor.line)])
+    }
+
     fileprivate func writeHead(title: String, subtitle: String, to writer: inout SVGWriter) {
         let range = page.range.kind.label
         let days = [page.range.from, page.range.to].map { TimelineDate.instant($0).day.labelWithYear }
@@ -69,13 +74,8 @@ extension TimelineSheet {
     }
 
     fileprivate func writeEmptyState(to writer: inout SVGWriter) {
-        writer.element(
-            "rect",
-            [
-                "x": .number(left), "y": .number(contentTop), "width": .number(contentWidth),
-                "height": .number(contentBottom - contentTop), "rx": .number(8),
-                "fill": .text(SheetColor.background), "stroke": .text(SheetColor.line),
-            ])
+        let height = contentBottom - contentTop
+        writeCard(top: contentTop, height: height, fill: SheetColor.background, to: &writer)
         let middle = (contentTop + contentBottom) / 2
         let lines: [(text: String, size: Double, y: Double, color: String?)] = [
             ("📊", 40, -30, nil), (page.state.title ?? "", 16, 6, nil),

@@ -5,13 +5,7 @@ extension TimelineSheet {
             writeClip("timeline-names", left: left, right: chartLeft - 6, to: &writer)
             writeClip("timeline-chart", left: chartLeft, right: right, to: &writer)
         }
-        writer.element(
-            "rect",
-            [
-                "x": .number(left), "y": .number(contentTop), "width": .number(contentWidth),
-                "height": .number(legendTop + Self.legendHeight - contentTop), "rx": .number(8),
-                "fill": "none", "stroke": .text(SheetColor.line),
-            ])
+        writeCard(top: contentTop, height: legendTop + Self.legendHeight - contentTop, to: &writer)
         let lanes = drawnLanes
         writeLaneGrounds(lanes, to: &writer)
         writeAxis(to: &writer)
@@ -27,12 +21,8 @@ extension TimelineSheet {
 
     private func writeClip(_ id: String, left: Double, right: Double, to writer: inout SVGWriter) {
         writer.group("clipPath", ["id": .text(id)]) { writer in
-            writer.element(
-                "rect",
-                [
-                    "x": .number(left), "y": .number(contentTop), "width": .number(right - left),
-                    "height": .number(legendTop - contentTop),
-                ])
+            writer.rectangle(
+                x: left, y: contentTop, width: right - left, height: legendTop - contentTop)
         }
     }
 
@@ -62,21 +52,14 @@ extension TimelineSheet {
             let name = PrintText.isolated(PrintText.shown(lane.lane.shownSchoolName))
             let title = "\(name). \(counted(lane.lane.itemCount, "item", "items")) on timeline."
             writeTitled(title, to: &writer) { writer in
-                writer.element(
-                    "rect",
-                    [
-                        "x": .number(chartLeft), "y": .number(lane.top + 0.5),
-                        "width": .number(chartRight - chartLeft), "height": .number(lane.height - 1),
-                        "rx": .number(3), "fill": .text(SheetColor.background),
-                    ])
+                writer.rectangle(
+                    x: chartLeft, y: lane.top + 0.5, width: chartRight - chartLeft, height: lane.height - 1,
+                    ["rx": .number(3), "fill": .text(SheetColor.background)])
             }
             if index == 0 { continue }
-            writer.element(
-                "line",
-                [
-                    "x1": .number(left), "y1": .number(lane.top), "x2": .number(right),
-                    "y2": .number(lane.top), "stroke": .text(SheetColor.line), "stroke-width": .number(0.5),
-                ])
+            writer.line(
+                x1: left, y1: lane.top, x2: right, y2: lane.top,
+                ["stroke": .text(SheetColor.line), "stroke-width": .number(0.5)])
         }
     }
 
@@ -98,12 +81,7 @@ extension TimelineSheet {
         writer.group("g", ["stroke": .text(SheetColor.line), "stroke-width": .number(0.5)]) { writer in
             for header in headers where header.left > 0 {
                 let x = x(header.left)
-                writer.element(
-                    "line",
-                    [
-                        "x1": .number(x), "y1": .number(contentTop + 14), "x2": .number(x),
-                        "y2": .number(lanesBottom),
-                    ])
+                writer.line(x1: x, y1: contentTop + 14, x2: x, y2: lanesBottom)
             }
         }
         for header in headers where !header.label.isEmpty {
@@ -154,13 +132,9 @@ extension TimelineSheet {
         guard (0...100).contains(page.todayPosition) else { return }
         let x = x(page.todayPosition)
         writeTitled("Today. \(page.today.fullLabelWithYear).", to: &writer) { writer in
-            writer.element(
-                "line",
-                [
-                    "x1": .number(x), "y1": .number(contentTop + 12), "x2": .number(x),
-                    "y2": .number(lanesBottom), "stroke": .text(SheetColor.today),
-                    "stroke-width": .number(1),
-                ])
+            writer.line(
+                x1: x, y1: contentTop + 12, x2: x, y2: lanesBottom,
+                ["stroke": .text(SheetColor.today), "stroke-width": .number(1)])
             writer.text(
                 "Today", x: min(max(x, chartLeft + 12), chartRight - 12), baseline: contentTop + 9.5,
                 PrintText(size: 7, isBold: true), color: SheetColor.today, anchor: .middle)
@@ -192,12 +166,9 @@ extension TimelineSheet {
                 type.pluralName, x: x + 12, baseline: middle + 2.7, font, color: SheetColor.secondary)
             x += 12 + font.width(type.pluralName) + 16
         }
-        writer.element(
-            "line",
-            [
-                "x1": .number(x + 3), "y1": .number(middle - 5), "x2": .number(x + 3),
-                "y2": .number(middle + 5), "stroke": .text(SheetColor.today), "stroke-width": .number(1.5),
-            ])
+        writer.line(
+            x1: x + 3, y1: middle - 5, x2: x + 3, y2: middle + 5,
+            ["stroke": .text(SheetColor.today), "stroke-width": .number(1.5)])
         writer.text("Today", x: x + 9, baseline: middle + 2.7, font, color: SheetColor.secondary)
     }
 }

@@ -9,13 +9,8 @@ extension TimelineSheet {
         // The last place shows the number of items that are not listed.
         let shown = items.prefix(isCut ? capacity - 1 : capacity)
         let rows = isCut ? rowCount : (items.count + Self.listColumnCount - 1) / Self.listColumnCount
-        writer.element(
-            "rect",
-            [
-                "x": .number(left), "y": .number(listTop), "width": .number(contentWidth),
-                "height": .number(Self.listHeadHeight + Double(rows) * Self.listRowHeight),
-                "rx": .number(8), "fill": "none", "stroke": .text(SheetColor.line),
-            ])
+        writeCard(
+            top: listTop, height: Self.listHeadHeight + Double(rows) * Self.listRowHeight, to: &writer)
         writer.text("Timeline List", x: left + 8, baseline: listTop + 13, PrintText(size: 9, isBold: true))
         let columnWidth = (contentWidth - 16 - Self.gap) / Double(Self.listColumnCount)
         func place(_ index: Int) -> (x: Double, middle: Double) {
@@ -66,13 +61,9 @@ private struct ListRow {
 
     private func writeBadge(to writer: inout SVGWriter) {
         let left = x + width - Self.badgeWidth
-        writer.element(
-            "rect",
-            [
-                "x": .number(left), "y": .number(middle - 4.5), "width": .number(Self.badgeWidth),
-                "height": .number(9), "rx": .number(4.5), "fill": .text(item.type.sheetColor),
-                "fill-opacity": "0.15",
-            ])
+        writer.rectangle(
+            x: left, y: middle - 4.5, width: Self.badgeWidth, height: 9,
+            ["rx": .number(4.5), "fill": .text(item.type.sheetColor), "fill-opacity": "0.15"])
         writer.text(
             item.type.displayName, x: left + Self.badgeWidth / 2, baseline: middle + 2.2,
             PrintText(size: 6), anchor: .middle)

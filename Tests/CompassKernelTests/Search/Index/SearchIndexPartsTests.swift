@@ -6,7 +6,7 @@ final class SearchIndexPartsTests: XCTestCase {
     private func pieces(_ pattern: String) -> [String]? {
         let bytes = Array(pattern.utf8)
         return bytes.withUnsafeBufferPointer { bytes in
-            TokenCuts.pieces(of: bytes)?.map { String(decoding: bytes[$0.extended], as: UTF8.self) }
+            TokenCuts.parts(of: bytes)?.map { String(decoding: bytes[$0.extended], as: UTF8.self) }
         }
     }
 
@@ -27,7 +27,7 @@ final class SearchIndexPartsTests: XCTestCase {
     }
 
     func testCutsOfBytesWithinACharacterCannotBeTold() {
-        XCTAssertNil([0xa9, 0x61].withUnsafeBufferPointer { TokenCuts.pieces(of: $0)?.count })
+        XCTAssertNil([0xa9, 0x61].withUnsafeBufferPointer { TokenCuts.parts(of: $0)?.count })
     }
 
     func testListsGiveBackTheirRows() throws {
@@ -46,7 +46,7 @@ final class SearchIndexPartsTests: XCTestCase {
             let built = try XCTUnwrap(finished)
             for (index, list) in lists.enumerated() {
                 let bits = RowBits(rowCount: rowCount)
-                built.unite(index, into: bits.words)
+                built.mergeRows(index, into: bits.words)
                 let rows = (0..<UInt32(rowCount)).filter {
                     bits.words[Int($0) / 64] >> UInt64($0 % 64) & 1 != 0
                 }
@@ -57,18 +57,18 @@ final class SearchIndexPartsTests: XCTestCase {
     }
 
     func testListsOfTooManyBytesAreNotBuilt() {
-        func finish(mostBytes: Int) -> PostingLists? {
+        func finish(maximumByteCount: Int) -> PostingLists? {
             var builder = PostingLists.Builder(
-                rowCount: 1 << 16, listCount: 3, .forced { $0.mostListBytes = mostBytes })
+                rowCount: 1 << 16, listCount: 3, .forced { $0.maximumListByteCount = maximumByteCount })
             for _ in 0..<3 { Array(0..<100).withUnsafeBufferPointer { builder.append($0) } }
             return builder.finish()
         }
-        var mostBytes = 0
-        while finish(mostBytes: mostBytes) == nil { mostBytes += 1 }
-        XCTAssertNil(finish(mostBytes: mostBytes - 1))
-        XCTAssertNotNil(finish(mostBytes: mostBytes + 1))
-        XCTAssertNotNil(finish(mostBytes: SearchIndexConfiguration().mostListBytes))
-        XCTAssertGreaterThan(mostBytes, 3)
+        var maximumByteCount = 0
+        while finish(maximumByteCount: maximumByteCount) == nil { maximumByteCount += 1 }
+        XCTAssertNil(finish(maximumByteCount: maximumByteCount - 1))
+        XCTAssertNotNil(finish(maximumByteCount: maximumByteCount + 1))
+        XCTAssertNotNil(finish(maximumByteCount: SearchIndexConfiguration().maximumListByteCount))
+        XCTAssertGreaterThan(maximumByteCount, 3)
     }
 
     func testRowsMayStartMoreThan32BitsApart() {

@@ -79,7 +79,7 @@ extension SearchIndexConfiguration {
     static func forced(_ change: (inout SearchIndexConfiguration) -> Void = { _ in }) -> Self {
         var configuration = SearchIndexConfiguration()
         configuration.minimumTextByteCount = 0
-        configuration.mostVocabularyPercent = 100_000
+        configuration.maximumVocabularyPercent = 100_000
         change(&configuration)
         return configuration
     }
@@ -91,59 +91,58 @@ extension SearchIndexConfiguration {
         (
             "lists only",
             forced {
-                $0.bitmapShare = 1; $0.fewRows = 0; $0.scanShare = 1
+                $0.bitmapShare = 1; $0.verificationThreshold = 0; $0.scanShare = 1
             }
         ),
         (
             "bitmaps only",
             forced {
-                $0.bitmapShare = .max; $0.fewRows = 0; $0.scanShare = 1
+                $0.bitmapShare = .max; $0.verificationThreshold = 0; $0.scanShare = 1
             }
         ),
         (
             "all tokens whole",
             forced {
-                $0.wholeLeftShare = .max; $0.wholeRightShare = .max; $0.scanShare = 1
+                $0.wholeTokenShare = .max; $0.scanShare = 1
             }
         ),
         (
             "one byte of each token",
             forced {
                 $0.leftWindow = 1
-                $0.wholeLeftShare = 1
-                $0.wholeRightShare = 1
-                $0.fewRows = 0
+                $0.wholeTokenShare = 1
+                $0.verificationThreshold = 0
                 $0.scanShare = 1
             }
         ),
         (
             "wide windows",
             forced {
-                $0.leftWindow = 5; $0.rightWindow = 4; $0.fewRows = 0; $0.scanShare = 1
+                $0.leftWindow = 5; $0.verificationThreshold = 0; $0.scanShare = 1
             }
         ),
         (
             "no long right windows",
             forced {
-                $0.longRightWindows = 0; $0.fewRows = 0; $0.scanShare = 1
+                $0.longRightWindows = 0; $0.verificationThreshold = 0; $0.scanShare = 1
             }
         ),
         (
             "all right windows long",
             forced {
-                $0.longRightWindows = 256; $0.fewRows = 0; $0.scanShare = 1
+                $0.longRightWindows = 256; $0.verificationThreshold = 0; $0.scanShare = 1
             }
         ),
         (
             "frequent pieces",
             forced {
-                $0.frequentPieceCost = 0; $0.fewRows = 2; $0.scanShare = 2
+                $0.frequentNGramCost = 0; $0.verificationThreshold = 2; $0.scanShare = 2
             }
         ),
         (
             "scan of candidates",
             forced {
-                $0.fewRows = 0; $0.scanShare = .max
+                $0.verificationThreshold = 0; $0.scanShare = .max
             }
         ),
     ]

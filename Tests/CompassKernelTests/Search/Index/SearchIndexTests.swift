@@ -59,7 +59,7 @@ final class SearchIndexTests: XCTestCase {
             paths.formUnion(expectPlainMatches(SearchedRows(fields), patterns, random.label))
         }
         XCTAssertEqual(
-            paths, [.scan, .frequentPiece, .tokens, .pairs, .verifiedToken, .verifiedPairs],
+            paths, [.scan, .frequentNGram, .tokens, .pairs, .verifiedToken, .verifiedPairs],
             "not every way to an answer is tested")
     }
 
@@ -134,11 +134,11 @@ final class SearchIndexTests: XCTestCase {
         let rows = SearchedRows([texts])
         var paths: [SearchPath] = []
         // With each limit, a different part of the index is too large.
-        for mostBytes in [0, 20, 200, 400, 800, 1_600, 1 << 20] {
+        for maximumByteCount in [0, 20, 200, 400, 800, 1_600, 1 << 20] {
             let index = rows.index(
                 .forced {
-                    $0.mostListBytes = mostBytes
-                    $0.frequentPieceCost = 0
+                    $0.maximumListByteCount = maximumByteCount
+                    $0.frequentNGramCost = 0
                 })
             let (found, path) = index.search(Array("coach".utf8), rowCount: 300)
             XCTAssertEqual(found, Array(0..<300))

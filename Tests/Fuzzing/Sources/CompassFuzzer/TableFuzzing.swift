@@ -24,7 +24,7 @@ enum TableFuzzing {
             format = byte & 1 == 0 ? .json : .ndjson
             table = Table(rawValue: byte >> 4) ?? .posts
             options = LoadOptions(maxProblems: .max, threads: byte & 2 == 0 ? 1 : 3)
-            options.minimumPieceByteCount = [1, 6, 36, 216][Int(byte >> 2 & 3)]
+            options.minimumChunkByteCount = [1, 6, 36, 216][Int(byte >> 2 & 3)]
         }
 
         var baselineFormat: BaselineLoader.Format { format == .json ? .json : .ndjson }

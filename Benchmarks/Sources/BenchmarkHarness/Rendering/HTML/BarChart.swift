@@ -85,7 +85,7 @@ struct BarChart {
         case .logarithmic:
             let positive = values.filter { $0 > 0 }
             let domain = AxisTicks.decades(around: positive + (positive.min().map { [$0 / 1.5] } ?? []))
-            return AxisTicks.logarithmic(domain, mostLabels: 7, label: tickLabel)
+            return AxisTicks.logarithmic(domain, maximumLabelCount: 7, label: tickLabel)
         }
     }
 

@@ -51,17 +51,17 @@ enum AxisTicks {
     ///
     /// - Parameters:
     ///   - domain: from one power of ten to another.
-    ///   - mostLabels: the maximum number of labels; with more decades, only 1, 1,000, 1,000,000 … have
+    ///   - maximumLabelCount: the maximum number of labels; with more decades, only 1, 1,000, 1,000,000 … have
     ///     labels.
     ///   - label: formats a value.
     static func logarithmic(
-        _ domain: ClosedRange<Double>, mostLabels: Int = 5, label: (Double) -> String
+        _ domain: ClosedRange<Double>, maximumLabelCount: Int = 5, label: (Double) -> String
     ) -> [AxisTick] {
         let exponents =
             Int(log10(domain.lowerBound).rounded())...Int(log10(domain.upperBound).rounded())
         return exponents.map { exponent in
             let value = pow(10, Double(exponent))
-            let isLabelled = exponents.count <= mostLabels || exponent % 3 == 0
+            let isLabelled = exponents.count <= maximumLabelCount || exponent % 3 == 0
             return AxisTick(value: value, label: isLabelled ? label(value) : nil)
         }
     }

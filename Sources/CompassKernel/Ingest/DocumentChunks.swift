@@ -1,5 +1,5 @@
 /// Splits a document where rows begin or seem to begin, without reading the preceding bytes.
-struct DocumentPieces: Sendable {
+struct DocumentChunks: Sendable {
     typealias Position = UnsafePointer<UInt8>
 
     /// The positions where a chunk's first row is expected and where the next chunk begins.
@@ -31,19 +31,19 @@ struct DocumentPieces: Sendable {
     /// previous chunk.
     ///
     /// - Complexity: O(r) for rows of r bytes.
-    func bounds(of piece: Int) -> Bounds? {
-        guard let first = firstRow(of: piece) else { return nil }
-        for later in piece + 1..<max(count, piece + 1) {
+    func bounds(of chunk: Int) -> Bounds? {
+        guard let first = firstRow(of: chunk) else { return nil }
+        for later in chunk + 1..<max(count, chunk + 1) {
             if let limit = firstRow(of: later) { return Bounds(start: first, limit: limit) }
         }
         return Bounds(start: first, limit: end)
     }
 
     /// Returns where the first row of a chunk seems to begin.
-    private func firstRow(of piece: Int) -> Position? {
-        if piece == 0 { return start }
-        let from = start + piece * byteCount
-        let to = piece + 1 < count ? from + byteCount : end
+    private func firstRow(of chunk: Int) -> Position? {
+        if chunk == 0 { return start }
+        let from = start + chunk * byteCount
+        let to = chunk + 1 < count ? from + byteCount : end
         return format == .ndjson ? lineStart(from: from, to: to) : rowStart(from: from, to: to)
     }
 

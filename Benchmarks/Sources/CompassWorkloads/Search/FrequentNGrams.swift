@@ -1,7 +1,7 @@
 import CompassBaseline
 
 /// The n-grams that occur in most posts, estimated from a sample of the posts.
-struct FrequentPieces {
+struct FrequentNGrams {
     private static let longest = 4
     private static let sampleCount = 10_000
     private var counts: [[Unicode.Scalar]: Int] = [:]

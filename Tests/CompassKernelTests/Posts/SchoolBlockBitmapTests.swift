@@ -2,14 +2,14 @@ import XCTest
 
 @testable import CompassKernel
 
-final class SchoolPresenceTests: XCTestCase {
+final class SchoolBlockBitmapTests: XCTestCase {
     private let null = CodeDictionary.null
 
     /// Returns the rows that a search for `codes` in `rows` would visit.
-    private func candidates(_ presence: SchoolPresence, _ codes: [UInt32], in rows: Range<Int>) -> [Int] {
+    private func candidates(_ bitmap: SchoolBlockBitmap, _ codes: [UInt32], in rows: Range<Int>) -> [Int] {
         var found: [Int] = []
         codes.withUnsafeBufferPointer { codes in
-            presence.forEachCandidate(of: codes, in: rows) { block in
+            bitmap.forEachCandidate(of: codes, in: rows) { block in
                 found += block.clamped(to: rows)
                 return true
             }
@@ -31,26 +31,26 @@ final class SchoolPresenceTests: XCTestCase {
         for count in edgeRowCounts + [4095, 4096, 4097, 9000] {
             var random = SeededRandom(round: count)
             let codes = randomCodes(count, codeCount: 60, &random)
-            let presence = SchoolPresence(codes: ColumnBuffer(codes), codeCount: 60)
-            XCTAssertEqual(presence.rowsPerBlock, 64)
+            let bitmap = SchoolBlockBitmap(codes: ColumnBuffer(codes), codeCount: 60)
+            XCTAssertEqual(bitmap.rowsPerBlock, 64)
             for wanted: Set<UInt32> in [[59], [3, 57, 60], [60], [0], []] {
                 for rows in [0..<count, count / 3..<count, count / 5..<count / 2] {
                     let expected = rows.filter { row in
                         let word = row / 64 * 64..<min(row / 64 * 64 + 64, count)
                         return word.contains { wanted.contains(codes[$0] == null ? 60 : codes[$0]) }
                     }
-                    XCTAssertEqual(candidates(presence, Array(wanted), in: rows), expected, random.label)
+                    XCTAssertEqual(candidates(bitmap, Array(wanted), in: rows), expected, random.label)
                 }
             }
         }
     }
 
     func testTheSearchEndsWhenItIsTold() {
-        let presence = SchoolPresence(
+        let bitmap = SchoolBlockBitmap(
             codes: ColumnBuffer([UInt32](repeating: 0, count: 1000)), codeCount: 1)
         var calls = 0
         [UInt32(0)].withUnsafeBufferPointer { codes in
-            presence.forEachCandidate(of: codes, in: 0..<1000) { _ in
+            bitmap.forEachCandidate(of: codes, in: 0..<1000) { _ in
                 calls += 1
                 return calls < 3
             }
@@ -60,9 +60,9 @@ final class SchoolPresenceTests: XCTestCase {
 
     func testManySchoolsMakeBlocksLonger() {
         for (codeCount, rowsPerBlock) in [(511, 64), (512, 128), (1023, 128), (5000, 1024)] {
-            let presence = SchoolPresence(codes: ColumnBuffer(), codeCount: codeCount)
-            XCTAssertEqual(presence.rowsPerBlock, rowsPerBlock)
-            XCTAssertEqual(presence.byteCount, 0)
+            let bitmap = SchoolBlockBitmap(codes: ColumnBuffer(), codeCount: codeCount)
+            XCTAssertEqual(bitmap.rowsPerBlock, rowsPerBlock)
+            XCTAssertEqual(bitmap.byteCount, 0)
         }
     }
 
@@ -70,18 +70,18 @@ final class SchoolPresenceTests: XCTestCase {
         var random = SeededRandom()
         for codeCount in [3, 700] {
             var codes = randomCodes(10_000, codeCount: codeCount, &random)
-            var presence = SchoolPresence(codes: ColumnBuffer(codes), codeCount: codeCount)
-            let before = presence
+            var bitmap = SchoolBlockBitmap(codes: ColumnBuffer(codes), codeCount: codeCount)
+            let before = bitmap
             for _ in 0..<200 {
                 let row = random.below(codes.count)
                 let code = random.chance(1, of: 5) ? nil : random.below(codeCount)
                 codes[row] = code.map { UInt32($0) } ?? null
-                presence.insert(code: code, row: row)
+                bitmap.insert(code: code, row: row)
                 XCTAssertTrue(
-                    candidates(presence, [UInt32(code ?? codeCount)], in: row..<row + 1) == [row],
+                    candidates(bitmap, [UInt32(code ?? codeCount)], in: row..<row + 1) == [row],
                     random.label)
             }
-            XCTAssertEqual(presence.invariantViolations(codes: ColumnBuffer(codes)), [], random.label)
+            XCTAssertEqual(bitmap.invariantViolations(codes: ColumnBuffer(codes)), [], random.label)
             // The copy is unchanged.
             if codeCount == 700 {
                 XCTAssertNotEqual(before.invariantViolations(codes: ColumnBuffer(codes)), [], random.label)
@@ -90,12 +90,12 @@ final class SchoolPresenceTests: XCTestCase {
     }
 
     func testInvariantsFindOtherRows() {
-        let presence = SchoolPresence(codes: ColumnBuffer([0, 0, null]), codeCount: 2)
-        XCTAssertEqual(presence.invariantViolations(codes: ColumnBuffer([0, null, 0])), [])
+        let bitmap = SchoolBlockBitmap(codes: ColumnBuffer([0, 0, null]), codeCount: 2)
+        XCTAssertEqual(bitmap.invariantViolations(codes: ColumnBuffer([0, null, 0])), [])
         XCTAssertEqual(
-            presence.invariantViolations(codes: ColumnBuffer([0, 1, 0])), ["presence of schools misses row 1"]
+            bitmap.invariantViolations(codes: ColumnBuffer([0, 1, 0])), ["bitmap of schools misses row 1"]
         )
         XCTAssertEqual(
-            presence.invariantViolations(codes: ColumnBuffer([0])), ["presence of schools has 3 rows of 1"])
+            bitmap.invariantViolations(codes: ColumnBuffer([0])), ["bitmap of schools has 3 rows of 1"])
     }
 }

@@ -1,5 +1,5 @@
 /// Reads consecutive rows of a document: the whole document, or a chunk on a separate thread.
-struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
+struct ChunkReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     typealias Position = UnsafePointer<UInt8>
 
     /// The result of reading a chunk.
@@ -140,7 +140,6 @@ struct PieceReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     }
 
     /// Counts a row that begins at `position`.
-    @inline(__always)
     private mutating func begin(at position: Position) {
         rowCount += 1
         log.begin(row: rowCount, byteOffset: position - UnsafePointer(document.baseAddress!))

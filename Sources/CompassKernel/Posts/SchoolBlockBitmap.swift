@@ -10,14 +10,14 @@
 /// ```
 /// The blocks of several schools are the union of their words. The result is a superset: a bit may remain set
 /// after a block has lost the last post of a school, which only costs an extra look at that block.
-struct SchoolPresence: Sendable {
+struct SchoolBlockBitmap: Sendable {
     /// Rows per block unless there are very many schools: those of one word of the table's bit planes. For
     /// eight rare schools of 400, 512 rows made the first page of `feed.filter` up to three times as slow; 64
     /// cost 0.8 bytes per row.
     private static let minimumRowsPerBlock = 64
     /// The maximum size of the bits of all blocks and schools, in bytes per row.
     private static let maximumBytesPerRow = 1
-    private static let blocksPerStretch = 64
+    private static let blocksPerRun = 64
     /// More schools than this are rarely selective together.
     static let maximumSchoolsWorthSkipping = 32
 
@@ -32,10 +32,10 @@ struct SchoolPresence: Sendable {
     /// - Complexity: O(n) for n rows.
     init(codes: ColumnBuffer<UInt32>, codeCount: Int) {
         let width = codeCount + 1
-        var rowsPerBlock = SchoolPresence.minimumRowsPerBlock
-        while width > 8 * SchoolPresence.maximumBytesPerRow * rowsPerBlock { rowsPerBlock *= 2 }
-        let rowsPerStretch = rowsPerBlock * SchoolPresence.blocksPerStretch
-        let stretchCount = (codes.count + rowsPerStretch - 1) / rowsPerStretch
+        var rowsPerBlock = SchoolBlockBitmap.minimumRowsPerBlock
+        while width > 8 * SchoolBlockBitmap.maximumBytesPerRow * rowsPerBlock { rowsPerBlock *= 2 }
+        let rowsPerRun = rowsPerBlock * SchoolBlockBitmap.blocksPerRun
+        let stretchCount = (codes.count + rowsPerRun - 1) / rowsPerRun
         self.width = width
         self.rowsPerBlock = rowsPerBlock
         rowCount = codes.count
@@ -43,16 +43,16 @@ struct SchoolPresence: Sendable {
         let step = rowsPerBlock
         words.withUnsafeMutableBufferPointer { words in
             codes.withBuffer { codes in
-                guard var stretch = words.baseAddress else { return }
+                guard var run = words.baseAddress else { return }
                 var block = 0
                 for start in stride(from: 0, to: codes.count, by: step) {
                     let bit: UInt64 = 1 << UInt64(block)
                     // SAFETY: each range has a word for every code and one for null; codes are below that.
                     for row in start..<min(start + step, codes.count) {
-                        stretch[min(Int(codes[row]), codeCount)] |= bit
+                        run[min(Int(codes[row]), codeCount)] |= bit
                     }
                     block += 1
-                    if block == SchoolPresence.blocksPerStretch { (block, stretch) = (0, stretch + width) }
+                    if block == SchoolBlockBitmap.blocksPerRun { (block, run) = (0, run + width) }
                 }
             }
         }
@@ -62,8 +62,8 @@ struct SchoolPresence: Sendable {
     ///
     /// - Complexity: O(1) if no copy shares the words.
     mutating func insert(code: Int?, row: Int) {
-        let place = row / rowsPerStretch * width + (code ?? width - 1)
-        words[place] |= 1 << UInt64(row / rowsPerBlock % SchoolPresence.blocksPerStretch)
+        let place = row / rowsPerRun * width + (code ?? width - 1)
+        words[place] |= 1 << UInt64(row / rowsPerBlock % SchoolBlockBitmap.blocksPerRun)
     }
 
     /// Calls `body` with the rows of each block that may hold a post of one of the schools and overlaps
@@ -78,26 +78,26 @@ struct SchoolPresence: Sendable {
         guard !rows.isEmpty else { return }
         let firstBlock = rows.lowerBound / rowsPerBlock
         let lastBlock = (rows.upperBound - 1) / rowsPerBlock
-        var isWanted: UInt64 = ~0 << UInt64(firstBlock % SchoolPresence.blocksPerStretch)
-        var stretch = firstBlock / SchoolPresence.blocksPerStretch
+        var isWanted: UInt64 = ~0 << UInt64(firstBlock % SchoolBlockBitmap.blocksPerRun)
+        var run = firstBlock / SchoolBlockBitmap.blocksPerRun
         words.withUnsafeBufferPointer { words in
-            while stretch <= lastBlock / SchoolPresence.blocksPerStretch {
+            while run <= lastBlock / SchoolBlockBitmap.blocksPerRun {
                 var blocks: UInt64 = 0
-                for code in codes { blocks |= words[stretch * width + Int(code)] }
+                for code in codes { blocks |= words[run * width + Int(code)] }
                 blocks &= isWanted
                 while blocks != 0 {
-                    let block = stretch * SchoolPresence.blocksPerStretch + blocks.trailingZeroBitCount
+                    let block = run * SchoolBlockBitmap.blocksPerRun + blocks.trailingZeroBitCount
                     if block > lastBlock { return }
                     if !body(block * rowsPerBlock..<(block + 1) * rowsPerBlock) { return }
                     blocks &= blocks - 1
                 }
                 isWanted = ~0
-                stretch += 1
+                run += 1
             }
         }
     }
 
-    private var rowsPerStretch: Int { rowsPerBlock * SchoolPresence.blocksPerStretch }
+    private var rowsPerRun: Int { rowsPerBlock * SchoolBlockBitmap.blocksPerRun }
 
     /// The memory that the words occupy, in bytes.
     var byteCount: Int { words.count * MemoryLayout<UInt64>.stride }
@@ -105,12 +105,14 @@ struct SchoolPresence: Sendable {
     /// Describes the inconsistencies of the words; empty if each school of each row has its bit. Extra bits
     /// are allowed.
     func invariantViolations(codes: ColumnBuffer<UInt32>) -> [String] {
-        if rowCount != codes.count { return ["presence of schools has \(rowCount) rows of \(codes.count)"] }
+        if rowCount != codes.count {
+            return ["block bitmap of schools has \(rowCount) rows of \(codes.count)"]
+        }
         return (0..<codes.count).compactMap { row in
             let code = min(Int(codes[row]), width - 1)
-            let word = words[row / rowsPerStretch * width + code]
-            let isKnown = word >> UInt64(row / rowsPerBlock % SchoolPresence.blocksPerStretch) & 1 != 0
-            return isKnown ? nil : "presence of schools misses row \(row)"
+            let word = words[row / rowsPerRun * width + code]
+            let isKnown = word >> UInt64(row / rowsPerBlock % SchoolBlockBitmap.blocksPerRun) & 1 != 0
+            return isKnown ? nil : "block bitmap of schools misses row \(row)"
         }
     }
 }

@@ -4,37 +4,39 @@
 /// Layout: for each n-gram its one or two bytes, whether its list holds the rows *without* it, which is the
 /// shorter list for most letters, and the list. With `e` in all rows but 2, and `th` in row 5:
 /// ```
-/// pieces   65      74 68
+/// nGrams   65      74 68
 /// lists    [2]     [5]
 /// without  true    false
 /// ```
-struct FrequentPieces: Sendable {
-    private struct Piece: Sendable {
+struct FrequentNGrams: Sendable {
+    private struct NGram: Sendable {
         let key: Int
         let isWithout: Bool
     }
 
+    /// Nanoseconds to find a token and its list; each posting takes about one more.
+    private static let tokenCost = 20
     /// The number of bits in a token's mask.
-    private static let mostPieces = 32
+    private static let maximumNGramCount = 32
 
-    private let pieces: [Piece]
+    private let nGrams: [NGram]
     private let lists: PostingLists
     private let rowCount: Int
 
     /// The memory that the n-grams and their rows occupy, in bytes.
-    var byteCount: Int { pieces.count * MemoryLayout<Piece>.stride + lists.byteCount }
+    var byteCount: Int { nGrams.count * MemoryLayout<NGram>.stride + lists.byteCount }
 
     /// Sets the bits, initially zero, of the rows with `pattern`; returns false if it is not a frequent
     /// n-gram.
     ///
     /// - Complexity: O(n) for n rows at worst.
-    func unite(_ pattern: UnsafeBufferPointer<UInt8>, into bits: UnsafeMutablePointer<UInt64>) -> Bool {
+    func mergeRows(_ pattern: UnsafeBufferPointer<UInt8>, into bits: UnsafeMutablePointer<UInt64>) -> Bool {
         guard pattern.count <= 2 else { return false }
         let key =
-            pattern.count == 1 ? FrequentPieces.key(pattern[0]) : FrequentPieces.key(pattern[0], pattern[1])
-        guard let index = pieces.firstIndex(where: { $0.key == key }) else { return false }
-        lists.unite(index, into: bits)
-        if pieces[index].isWithout { FrequentPieces.complement(bits, rowCount: rowCount) }
+            pattern.count == 1 ? FrequentNGrams.key(pattern[0]) : FrequentNGrams.key(pattern[0], pattern[1])
+        guard let index = nGrams.firstIndex(where: { $0.key == key }) else { return false }
+        lists.mergeRows(index, into: bits)
+        if nGrams[index].isWithout { FrequentNGrams.complement(bits, rowCount: rowCount) }
         return true
     }
 
@@ -47,14 +49,12 @@ struct FrequentPieces: Sendable {
 
     private static let keyCount = 1 << 16 + 256
 
-    @inline(__always)
     private static func key(_ byte: UInt8) -> Int { 1 << 16 + Int(byte) }
 
-    @inline(__always)
     private static func key(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
 }
 
-extension FrequentPieces {
+extension FrequentNGrams {
     /// Selects n-grams by the cost of merging the rows of their tokens, and finds their rows; nil if their
     /// lists would take too many bytes.
     ///
@@ -64,8 +64,8 @@ extension FrequentPieces {
         _ configuration: SearchIndexConfiguration
     ) {
         rowCount = rows.ends.count
-        let keys = FrequentPieces.costlyKeys(tokens, rowCounts, rowCount: rowCount, configuration)
-        let masks = FrequentPieces.masks(of: tokens, keys)
+        let keys = FrequentNGrams.costlyKeys(tokens, rowCounts, rowCount: rowCount, configuration)
+        let masks = FrequentNGrams.masks(of: tokens, keys)
         // SAFETY: there is a mask for each token, and one for each row.
         let rowMasks = ColumnBuffer<UInt32>(count: rowCount) { target in
             target.update(repeating: 0, count: rows.ends.count)
@@ -73,7 +73,7 @@ extension FrequentPieces {
                 rows.forEach { row, code in target[Int(row)] |= masks[code] }
             }
         }
-        var pieces: [Piece] = []
+        var nGrams: [NGram] = []
         var builder = PostingLists.Builder(
             rowCount: rowCount, listCount: keys.count, configuration)
         var list = GrowableColumn<UInt32>(capacity: rowCount)
@@ -86,10 +86,10 @@ extension FrequentPieces {
                 list.appendUnchecked(UInt32(row))
             }
             list.withBuffer { builder.append($0) }
-            pieces.append(Piece(key: key, isWithout: isWithout))
+            nGrams.append(NGram(key: key, isWithout: isWithout))
         }
         guard let built = builder.finish() else { return nil }
-        self.pieces = pieces
+        self.nGrams = nGrams
         lists = built
     }
 
@@ -101,14 +101,14 @@ extension FrequentPieces {
     ) -> [Int] {
         var costs = [Int](repeating: 0, count: keyCount)
         costs.withUnsafeMutableBufferPointer { costs in
-            forEachPiece(of: tokens) { token, key in
+            forEachNGram(of: tokens) { token, key in
                 let postingCount = Int(rowCounts[token])
                 let isBitmap = postingCount >= rowCount / configuration.bitmapShare
-                costs[key] += configuration.tokenCost + (isBitmap ? rowCount / 64 : postingCount)
+                costs[key] += tokenCost + (isBitmap ? rowCount / 64 : postingCount)
             }
         }
-        let costly = costs.indices.filter { costs[$0] > configuration.frequentPieceCost }
-        return Array(costly.sorted { (costs[$1], $0) < (costs[$0], $1) }.prefix(mostPieces))
+        let costly = costs.indices.filter { costs[$0] > configuration.frequentNGramCost }
+        return Array(costly.sorted { (costs[$1], $0) < (costs[$0], $1) }.prefix(maximumNGramCount))
     }
 
     /// Returns for each token a mask with one bit for each of `keys` that it contains.
@@ -117,14 +117,14 @@ extension FrequentPieces {
         for (index, key) in keys.enumerated() { bits[key] = 1 << UInt32(index) }
         var masks = [UInt32](repeating: 0, count: tokens.count)
         masks.withUnsafeMutableBufferPointer { masks in
-            forEachPiece(of: tokens) { token, key in masks[token] |= bits[key] }
+            forEachNGram(of: tokens) { token, key in masks[token] |= bits[key] }
         }
         return masks
     }
 
     /// Calls `body` with each token and the bytes and byte pairs in it, including repeated ones.
     @inline(__always)
-    private static func forEachPiece(
+    private static func forEachNGram(
         of tokens: borrowing Interner, _ body: (_ token: Int, _ key: Int) -> Void
     ) {
         for token in 0..<tokens.count {

@@ -1,5 +1,5 @@
 /// The non-empty intervals of an interval index while they are distributed into bands.
-struct IntervalBars {
+struct NonEmptyIntervals {
     let rows: ColumnBuffer<UInt32>
     let ends: ColumnBuffer<Int64>
     /// One past the last non-empty interval of each part.
@@ -15,13 +15,13 @@ struct IntervalBars {
     /// - Complexity: O(b) for b non-empty intervals.
     init(inBands source: IntervalRows) {
         isInBands = true
-        let (starts, count) = (source.starts, source.barEnds.count)
+        let (starts, count) = (source.starts, source.nonEmptyEnds.count)
         var durations = IntervalDurations()
         var bar = 0
         let barDurations = ColumnBuffer<UInt64>(count: count) { target in
-            // SAFETY: as many bits of `bars` are set as there are entries in `barEnds`.
-            source.lines.forEachBar { row in
-                target[bar] = UInt64(bitPattern: source.barEnds[bar] &- starts[row])
+            // SAFETY: as many bits of `nonEmpty` are set as there are entries in `nonEmptyEnds`.
+            source.lines.forEachNonEmpty { row in
+                target[bar] = UInt64(bitPattern: source.nonEmptyEnds[bar] &- starts[row])
                 durations.add(target[bar])
                 bar += 1
             }
@@ -44,12 +44,12 @@ struct IntervalBars {
         ends = ColumnBuffer(count: count) { ends in
             // SAFETY: the counts of the bands sum to the number of non-empty intervals.
             placed.update { rows in
-                source.lines.forEachBar { row in
+                source.lines.forEachNonEmpty { row in
                     let band = Int(bandOfWidth[64 - barDurations[found].leadingZeroBitCount])
                     let place = next[band]
                     next[band] += 1
                     rows[place] = UInt32(row)
-                    ends[place] = source.barEnds[found]
+                    ends[place] = source.nonEmptyEnds[found]
                     found += 1
                 }
             }
@@ -65,11 +65,11 @@ struct IntervalBars {
     init(byPart source: IntervalRows, _ lines: ColumnBuffer<IntervalLine>) {
         isInBands = false
         let starts = source.starts
-        ends = source.barEnds
-        rows = ColumnBuffer(count: source.barEnds.count) { target in
-            // SAFETY: as many bits of `bars` are set as there are entries in `barEnds`.
+        ends = source.nonEmptyEnds
+        rows = ColumnBuffer(count: source.nonEmptyEnds.count) { target in
+            // SAFETY: as many bits of `nonEmpty` are set as there are entries in `nonEmptyEnds`.
             var bar = 0
-            lines.forEachBar { row in
+            lines.forEachNonEmpty { row in
                 target[bar] = UInt32(row)
                 bar += 1
             }
@@ -103,7 +103,9 @@ struct IntervalBars {
                 var shift: UInt8 = 0
                 let firstEntry = hasCells ? cells.count : -1
                 if hasCells {
-                    while rowCount >> Int(shift) > (end - first) / IntervalBand.barsPerCell + 1 { shift += 1 }
+                    while rowCount >> Int(shift) > (end - first) / IntervalBand.intervalsPerCell + 1 {
+                        shift += 1
+                    }
                     var bar = first
                     for cell in 0...rowCount >> Int(shift) + 1 {
                         while bar < end, Int(rows[bar]) < cell << Int(shift) { bar += 1 }
@@ -111,7 +113,7 @@ struct IntervalBars {
                     }
                 }
                 target[band] = IntervalBand(
-                    firstBar: UInt32(first), endBar: UInt32(end), firstEntry: Int32(firstEntry),
+                    firstNonEmpty: UInt32(first), endNonEmpty: UInt32(end), firstEntry: Int32(firstEntry),
                     shift: shift, longest: longest)
                 first = end
             }
@@ -128,24 +130,24 @@ struct IntervalSortedEnds {
 
     /// - Complexity: O(b · d) for b non-empty intervals and d digits of the range that their ends cover.
     init(_ rows: IntervalRows, _ rowLines: ColumnBuffer<IntervalLine>) {
-        let count = rows.barEnds.count
-        var order = rows.barEnds.withBuffer { IntervalSorting.order(of: $0) }
+        let count = rows.nonEmptyEnds.count
+        var order = rows.nonEmptyEnds.withBuffer { IntervalSorting.order(of: $0) }
         var kinds = [UInt8](repeating: 0, count: count)
         var bar = 0
-        rowLines.forEachBar { row in
+        rowLines.forEachNonEmpty { row in
             kinds[bar] = UInt8(rowLines.kind(row))
             bar += 1
         }
         if rows.partEnds.count > 1 {
             order = IntervalSortedEnds.byPart(order, partEnds: rows.partEnds.map { rowLines.rank($0) })
         }
-        let sorted = order.withBuffer { rows.barEnds.gathered($0) }
+        let sorted = order.withBuffer { rows.nonEmptyEnds.gathered($0) }
         ends = sorted
         lines = ColumnBuffer(count: count / 64 + 1) { target in
             // SAFETY: places are below the number of non-empty intervals, and kinds below 4.
             var before = SIMD4<UInt32>()
             for line in 0..<count / 64 + 1 {
-                target[line] = IntervalEndLine(barsBefore: before)
+                target[line] = IntervalEndLine(nonEmptyBefore: before)
                 for place in line * 64..<min(line * 64 + 64, count) {
                     let (kind, bit) = (UInt64(kinds[Int(order[place])]), UInt64(place & 63))
                     target[line].kindLow |= (kind & 1) << bit

@@ -12,7 +12,7 @@
 /// lists       [0 2]
 /// single      1
 /// ```
-struct InvertedVocabulary: Sendable {
+struct InvertedIndex: Sendable {
     private let text: ColumnBuffer<UInt8>
     private let textByteCount: Int
     private let separatorsBefore: ColumnBuffer<UInt32>
@@ -29,9 +29,9 @@ struct InvertedVocabulary: Sendable {
     /// Sets the bits of the rows of all strings that contain `pattern`, which may begin or end with the
     /// separator 0xFF to require a string's start or end.
     ///
-    /// - Parameter firstPlace: the position at which to begin, as ``place(behind:)`` returns it.
+    /// - Parameter firstPlace: the position at which to begin, as ``place(after:)`` returns it.
     /// - Complexity: O(t + p) for t bytes of strings and p postings of those that match.
-    func unite(
+    func mergeRows(
         _ pattern: UnsafeBufferPointer<UInt8>, from firstPlace: Int = 0,
         into bits: UnsafeMutablePointer<UInt64>
     ) {
@@ -40,7 +40,7 @@ struct InvertedVocabulary: Sendable {
         ByteScan(pattern, rarity: rarity).forEachMatch(in: text.base, firstPlace..<textByteCount) { place in
             let string = separatorCount(before: place + first) - 1
             if string < listedCount {
-                lists.unite(string, into: bits)
+                lists.mergeRows(string, into: bits)
             } else {
                 // SAFETY: the single rows follow the listed strings, and are rows of the table.
                 let row = singleRows[string - listedCount]
@@ -51,19 +51,18 @@ struct InvertedVocabulary: Sendable {
     }
 
     /// Returns the start of the strings after the first `count`.
-    func place(behind count: Int) -> Int {
+    func place(after count: Int) -> Int {
         // The first position with more than `count` separators before it follows the separator of that
         // string.
         (0..<textByteCount).partitioningIndex { separatorCount(before: $0 + 1) > count }
     }
 
-    @inline(__always)
     private func separatorCount(before place: Int) -> Int {
         // SAFETY: the padding allows a whole block to be read from any position up to the end.
         let block = UnsafeRawPointer(text.base + place & ~63).loadUnaligned(as: SIMD64<UInt8>.self)
         let isSeparator =
             (block .== SIMD64<UInt8>(repeating: TokenCuts.fieldEnd))
-            .& (InvertedVocabulary.lanes .< SIMD64<UInt8>(repeating: UInt8(truncatingIfNeeded: place & 63)))
+            .& (InvertedIndex.lanes .< SIMD64<UInt8>(repeating: UInt8(truncatingIfNeeded: place & 63)))
         let words = unsafeBitCast(isSeparator, to: SIMD8<UInt64>.self)
         let ones = SIMD4<UInt64>(repeating: 0x0101_0101_0101_0101)
         // One byte holds the sum of eight lanes, and the product's highest byte the sum of these.
@@ -75,7 +74,6 @@ struct InvertedVocabulary: Sendable {
     private static let lanes = SIMD64<UInt8>((0..<64).map { UInt8($0) })
 
     /// Returns the next separator at or after `place`, otherwise the end of the text.
-    @inline(__always)
     private func nextSeparator(from place: Int) -> Int {
         let base = text.base
         return ByteSearch.first(TokenCuts.fieldEnd, from: base + place, to: base + textByteCount) - base
@@ -111,7 +109,7 @@ struct CodedRows: ~Copyable {
     }
 }
 
-extension InvertedVocabulary {
+extension InvertedIndex {
     /// Inverts rows of codes; nil if their lists would take too many bytes.
     ///
     /// Method: a counting sort; one pass counts each string's rows, a second one puts them in place.
@@ -124,14 +122,14 @@ extension InvertedVocabulary {
         _ strings: borrowing Interner, rowCounts: [UInt32], in rows: borrowing CodedRows,
         _ postings: inout GrowableColumn<UInt32>, _ configuration: SearchIndexConfiguration
     ) {
-        let order = InvertedVocabulary.order(rowCounts)
+        let order = InvertedIndex.order(rowCounts)
         var places = [Int](repeating: 0, count: strings.count)
         var postingCount = 0
         for code in order.codes {
             places[code] = postingCount
             postingCount += Int(rowCounts[code])
         }
-        InvertedVocabulary.sort(rows, &places, count: postingCount, into: &postings)
+        InvertedIndex.sort(rows, &places, count: postingCount, into: &postings)
         var builder = PostingLists.Builder(
             rowCount: rows.ends.count, listCount: order.listedCount, configuration)
         postings.withBuffer { postings in
@@ -149,8 +147,8 @@ extension InvertedVocabulary {
         singleRows = ColumnBuffer(count: singleCount) { target in
             target.update(from: postings.base + (postingCount - singleCount), count: singleCount)
         }
-        (text, textByteCount) = InvertedVocabulary.text(strings, order.codes)
-        separatorsBefore = InvertedVocabulary.separatorsBefore(text.base, textByteCount)
+        (text, textByteCount) = InvertedIndex.text(strings, order.codes)
+        separatorsBefore = InvertedIndex.separatorsBefore(text.base, textByteCount)
         rarity = ByteRarity(UnsafeBufferPointer(start: text.base, count: textByteCount))
     }
 

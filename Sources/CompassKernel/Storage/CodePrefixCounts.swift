@@ -11,7 +11,7 @@
 /// ```
 /// The counts of each code in the rows before r are the nearest stored counts, plus or minus the codes of at
 /// most half a block of rows.
-struct CodeHistogram: Sendable {
+struct CodePrefixCounts: Sendable {
     /// The number of rows in a block if there are few codes. In `social.page.all`, 512, 1,024 and 2,048 were
     /// within 5 % of each other; for 400 codes, 1,024 cost 1.6 bytes per row.
     private static let minimumRowsPerBlock = 1024
@@ -28,8 +28,8 @@ struct CodeHistogram: Sendable {
     ///
     /// - Complexity: O(n) for n rows.
     init(codes: ColumnBuffer<UInt32>, codeCount: Int) {
-        var rowsPerBlock = CodeHistogram.minimumRowsPerBlock
-        while rowsPerBlock * CodeHistogram.maximumBytesPerRow < codeCount * 4 { rowsPerBlock *= 2 }
+        var rowsPerBlock = CodePrefixCounts.minimumRowsPerBlock
+        while rowsPerBlock * CodePrefixCounts.maximumBytesPerRow < codeCount * 4 { rowsPerBlock *= 2 }
         self.rowsPerBlock = rowsPerBlock
         self.codeCount = codeCount
         rowCount = codes.count
@@ -49,7 +49,6 @@ struct CodeHistogram: Sendable {
     }
 
     /// Returns the row nearest to `row` before which counts are stored, with those counts.
-    @inline(__always)
     func checkpoint(nearest row: Int) -> (row: Int, counts: UnsafePointer<UInt32>) {
         let block = (row + rowsPerBlock / 2) / rowsPerBlock
         return (min(block * rowsPerBlock, rowCount), counts.base + block * codeCount)

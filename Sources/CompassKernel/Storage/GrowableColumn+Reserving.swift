@@ -3,22 +3,21 @@
 extension GrowableColumn {
     /// Returns whether the elements of `later` fit without moving memory that other threads may be writing
     /// to.
-    @inline(__always)
     func hasRoom(for later: borrowing GrowableColumn) -> Bool { later.count <= capacity - count }
 
     /// Makes room for the elements of `later`; may move the memory.
     mutating func makeRoom(for later: borrowing GrowableColumn) { reserve(additional: later.count) }
 
     /// Reserves memory for the elements of `later` and tells `later` where to copy them.
-    mutating func claimRoom(for later: inout GrowableColumn) {
-        later.claimedRoom = claimRoom(count: later.count)
+    mutating func reserveRoom(for later: inout GrowableColumn) {
+        later.reservedRoom = reserveRoom(count: later.count)
     }
 
     /// Copies all elements to the memory reserved for them and removes them from this column.
-    mutating func moveToClaimedRoom() {
+    mutating func moveToReservedRoom() {
         // SAFETY: memory was reserved for exactly these elements and is written by this column only.
-        claimedRoom?.update(from: base, count: count)
-        claimedRoom = nil
+        reservedRoom?.update(from: base, count: count)
+        reservedRoom = nil
         removeAll()
     }
 }

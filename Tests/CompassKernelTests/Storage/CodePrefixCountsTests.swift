@@ -3,13 +3,13 @@ import XCTest
 @testable import CompassKernel
 
 /// Prefix counts of codes, and the rows where codes first occur.
-final class CodeHistogramTests: XCTestCase {
+final class CodePrefixCountsTests: XCTestCase {
     private let null = CodeDictionary.null
 
     /// Returns the counts before `row` as a query computes them, from the nearest checkpoint.
-    private func counts(_ histogram: CodeHistogram, _ codes: [UInt32], before row: Int) -> [UInt32] {
-        let (checkpoint, stored) = histogram.checkpoint(nearest: row)
-        var counts = (0..<histogram.codeCount).map { stored[$0] }
+    private func counts(_ prefixCounts: CodePrefixCounts, _ codes: [UInt32], before row: Int) -> [UInt32] {
+        let (checkpoint, stored) = prefixCounts.checkpoint(nearest: row)
+        var counts = (0..<prefixCounts.codeCount).map { stored[$0] }
         for index in min(checkpoint, row)..<max(checkpoint, row) where codes[index] != null {
             counts[Int(codes[index])] = counts[Int(codes[index])] &+ (checkpoint <= row ? 1 : ~0)
         }
@@ -18,17 +18,19 @@ final class CodeHistogramTests: XCTestCase {
 
     private func expectPlainCounts(_ codes: [UInt32], codeCount: Int, rows: [Int]? = nil, _ label: String) {
         let column = ColumnBuffer(codes)
-        let histogram = CodeHistogram(codes: column, codeCount: codeCount)
-        XCTAssertEqual(histogram.invariantViolations(codes: column), [], label)
+        let prefixCounts = CodePrefixCounts(codes: column, codeCount: codeCount)
+        XCTAssertEqual(prefixCounts.invariantViolations(codes: column), [], label)
         let firstRows = FirstRowColumn(codes: column, codeCount: codeCount)
         XCTAssertEqual(firstRows.invariantViolations(codes: column), [], label)
         var expected = [UInt32](repeating: 0, count: codeCount)
         var wanted = Set(rows ?? Array(0...codes.count))
         for row in 0...codes.count {
             if wanted.remove(row) != nil {
-                let (checkpoint, _) = histogram.checkpoint(nearest: row)
-                XCTAssertLessThanOrEqual(abs(checkpoint - row), histogram.rowsPerBlock / 2, label)
-                if counts(histogram, codes, before: row) != expected { XCTFail("before \(row) of \(label)") }
+                let (checkpoint, _) = prefixCounts.checkpoint(nearest: row)
+                XCTAssertLessThanOrEqual(abs(checkpoint - row), prefixCounts.rowsPerBlock / 2, label)
+                if counts(prefixCounts, codes, before: row) != expected {
+                    XCTFail("before \(row) of \(label)")
+                }
                 if firstRows.distinctCount(before: row) != expected.filter({ $0 > 0 }).count {
                     XCTFail("distinct before \(row) of \(label)")
                 }
@@ -71,14 +73,14 @@ final class CodeHistogramTests: XCTestCase {
             let codes = (0..<20_000).map { _ in
                 random.chance(1, of: 10) ? null : UInt32(random.below(codeCount))
             }
-            let histogram = CodeHistogram(codes: ColumnBuffer(codes), codeCount: codeCount)
-            XCTAssertLessThanOrEqual(codeCount * 4, histogram.rowsPerBlock * 4)
+            let prefixCounts = CodePrefixCounts(codes: ColumnBuffer(codes), codeCount: codeCount)
+            XCTAssertLessThanOrEqual(codeCount * 4, prefixCounts.rowsPerBlock * 4)
             let rows = [0, 1, 10_000, 19_999, 20_000] + (0..<10).map { _ in random.below(20_001) }
             let label = "\(codeCount) codes, \(random.label)"
             for row in rows {
                 var expected = [UInt32](repeating: 0, count: codeCount)
                 for code in codes[..<row] where code != null { expected[Int(code)] += 1 }
-                XCTAssertEqual(counts(histogram, codes, before: row), expected, label)
+                XCTAssertEqual(counts(prefixCounts, codes, before: row), expected, label)
                 let distinct = FirstRowColumn(codes: ColumnBuffer(codes), codeCount: codeCount)
                     .distinctCount(before: row)
                 XCTAssertEqual(distinct, expected.filter { $0 > 0 }.count, label)
@@ -89,9 +91,9 @@ final class CodeHistogramTests: XCTestCase {
     func testInvariantsFindCountsOfOtherRows() {
         let counted = ColumnBuffer((0..<2000).map { UInt32($0 % 3) })
         let others = ColumnBuffer((0..<2000).map { UInt32($0 % 2) })
-        let histogram = CodeHistogram(codes: counted, codeCount: 3)
+        let prefixCounts = CodePrefixCounts(codes: counted, codeCount: 3)
         XCTAssertTrue(
-            histogram.invariantViolations(codes: others).contains { $0.contains("before row 1024") })
+            prefixCounts.invariantViolations(codes: others).contains { $0.contains("before row 1024") })
         let firstRows = FirstRowColumn(codes: counted, codeCount: 3)
         XCTAssertEqual(
             firstRows.invariantViolations(codes: others), ["distinct codes before row 3 are wrong"])
