@@ -24,7 +24,7 @@ import sys
 import tempfile
 
 CONTRACT = pathlib.Path("Sources/CompassKernel/CompassKernel.docc/JSONContract.md")
-TYPED_ANSWERS = pathlib.Path("Sources/Python/compass_kernel/answers.py")
+TYPED_ANSWERS = pathlib.Path("Sources/Python/compass_kernel/results.py")
 NOW = ["--now", "2026-03-01T12:00:00Z", "--zone", "America/New_York", "--format", "json"]
 # The table of each command's result.
 ROOTS = {"social": "SocialAnalyticsPage", "feed": "FeedPage", "timeline": "TimelinePage",

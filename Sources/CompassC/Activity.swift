@@ -50,32 +50,67 @@ public func compass_activity_page(
 }
 
 @c @implementation
+public func compass_activity_put(
+    _ activity: compass_activity, _ kind: compass_table_kind, _ bytes: UnsafeRawPointer!, _ count: Int,
+    _ options: UnsafePointer<compass_load_options>!, _ row_count: UnsafeMutablePointer<Int64>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        row_count?.pointee = 0
+        let accepted = try put(activity, kind, bytes, count, options)
+        row_count?.pointee = accepted
+    }
+}
+
+@c @implementation
 public func compass_activity_insert(
     _ activity: compass_activity, _ kind: compass_table_kind, _ bytes: UnsafeRawPointer!, _ count: Int,
     _ options: UnsafePointer<compass_load_options>!, _ row_count: UnsafeMutablePointer<Int64>!
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         row_count?.pointee = 0
-        let feed = try object(activity, ActivityObject.self, "activity").feed
-        let kind = try TableKind(kind, "kind", among: [.interactions, .statusChanges, .documents])
-        let new = try NewRows(kind, bytes, count, options)
-        let accepted: Int
-        switch kind {
-        case .interactions: accepted = try put(new.rows(InteractionTable.self), feed) { $0.put($1) }
-        case .statusChanges: accepted = try put(new.rows(StatusChangeTable.self), feed) { $0.put($1) }
-        default: accepted = try put(new.rows(DocumentTable.self), feed) { $0.put($1) }
-        }
-        row_count?.pointee = Int64(accepted)
+        let accepted = try put(activity, kind, bytes, count, options)
+        row_count?.pointee = accepted
     }
 }
 
-/// Inserts rows atomically; returns how many were accepted.
+/// Adds or replaces rows atomically; returns their number.
+private func put(
+    _ activity: compass_activity, _ kind: compass_table_kind, _ bytes: UnsafeRawPointer?, _ count: Int,
+    _ options: UnsafePointer<compass_load_options>?
+) throws(CallFailure) -> Int64 {
+    let feed = try object(activity, ActivityObject.self, "activity").feed
+    let kind = try TableKind(kind, "kind", among: [.interactions, .statusChanges, .documents])
+    let new = try NewRows(kind, bytes, count, options)
+    switch kind {
+    case .interactions: return put(try new.rows(InteractionTable.self), feed) { $0.put($1) }
+    case .statusChanges: return put(try new.rows(StatusChangeTable.self), feed) { $0.put($1) }
+    default: return put(try new.rows(DocumentTable.self), feed) { $0.put($1) }
+    }
+}
+
 private func put<Record>(
     _ rows: [Record], _ feed: Guarded<ActivityFeed>, _ put: (inout ActivityFeed, Record) -> Bool
-) -> Int {
-    // Structures that the first insert would build are built on a copy of the feed.
+) -> Int64 {
+    // Structures that the first change would build are built on a copy of the feed.
     feed.current.prepareForChanges()
     return feed.add(rows) { feed, rows in rows.reduce(0) { put(&feed, $1) ? $0 + 1 : $0 } }
+}
+
+@c @implementation
+public func compass_activity_remove(
+    _ activity: compass_activity, _ event_id: compass_string
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let feed = try object(activity, ActivityObject.self, "activity").feed
+        let id = try event_id.requiredText("event_id")
+        feed.current.prepareForChanges()
+        guard feed.update({ $0.remove(id: id) }) else {
+            throw CallFailure(
+                COMPASS_NOT_FOUND,
+                "there is no activity \"\(id)\": nothing was changed; ids are those of the page, "
+                    + "such as interaction-42")
+        }
+    }
 }
 
 @c @implementation

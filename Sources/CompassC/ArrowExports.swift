@@ -28,6 +28,39 @@ public func compass_posts_export_arrow_stream(
     }
 }
 
+@c @implementation
+public func compass_posts_export_arrow_where(
+    _ posts: compass_posts, _ filter: UnsafePointer<compass_post_filter>!, _ zone: compass_zone,
+    _ schema: UnsafeMutablePointer<ArrowSchema>!, _ array: UnsafeMutablePointer<ArrowArray>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let destination = try ArrowDestination(schema, array)
+        let posts = try Arguments.currentPosts(posts)
+        let filter = try Arguments.filter(filter, "filter")
+        let zone = try Arguments.zone(zone, "zone")
+        do throws(ArrowError) {
+            destination.write(try posts.arrowBatch(where: filter, in: zone))
+        } catch {
+            throw CallFailure(error)
+        }
+    }
+}
+
+@c @implementation
+public func compass_posts_export_arrow_stream_where(
+    _ posts: compass_posts, _ filter: UnsafePointer<compass_post_filter>!, _ zone: compass_zone,
+    _ stream: UnsafeMutablePointer<ArrowArrayStream>!
+) -> compass_status {
+    attempt { () throws(CallFailure) in
+        guard let stream else { throw .nullPointer("stream") }
+        stream.initialize(to: ArrowArrayStream())
+        let posts = try Arguments.currentPosts(posts)
+        let filter = try Arguments.filter(filter, "filter")
+        let zone = try Arguments.zone(zone, "zone")
+        ArrowStreamContents.export(posts.arrowBatches(where: filter, in: zone), to: stream)
+    }
+}
+
 extension PostsObject {
     /// The table without pending changes, which are compacted in the posts first.
     fileprivate var compactedTable: PostTable {

@@ -48,6 +48,21 @@ public func compass_zone_create(
 }
 
 @c @implementation
+public func compass_zone_create_local(_ zone: UnsafeMutablePointer<compass_zone>!) -> compass_status {
+    attempt { () throws(CallFailure) in
+        let result = try zone.result("zone")
+        do throws(ZoneError) {
+            result.pointee = HandleTable.shared.insert(ZoneObject(try .machine()))
+        } catch {
+            throw CallFailure(
+                COMPASS_UNKNOWN_ZONE,
+                "the environment's TZ: \(error); set it to a name like America/New_York, or create a zone by name"
+            )
+        }
+    }
+}
+
+@c @implementation
 public func compass_zone_create_from_folder(
     _ identifier: compass_string, _ folder: compass_string, _ zone: UnsafeMutablePointer<compass_zone>!
 ) -> compass_status {

@@ -93,7 +93,11 @@ static compass_zone zone(void)
 {
     compass_zone zone;
 
-    require(compass_zone_create(COMPASS_STRING(option("--zone", 0)), &zone));
+    /* As the command does, without the option. */
+    if (option("--zone", 0))
+        require(compass_zone_create(COMPASS_STRING(option("--zone", 0)), &zone));
+    else
+        require(compass_zone_create_local(&zone));
     return zone;
 }
 

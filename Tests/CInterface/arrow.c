@@ -88,6 +88,37 @@ static void read_again(void)
     EXPECT_OK(compass_table_destroy(table));
 }
 
+/* A filtered export has the rows that the filter counts, and an empty one all columns. */
+static void filtered(void)
+{
+    compass_post_filter filter = COMPASS_POST_FILTER_INIT;
+    struct ArrowSchema schema;
+    struct ArrowArray array;
+    struct ArrowArrayStream stream;
+    int64_t count = 0, total = 0;
+    uint32_t platform;
+
+    for (platform = COMPASS_PLATFORM_TWITTER; platform <= COMPASS_PLATFORM_INSTAGRAM; platform++) {
+        filter.platforms = platform;
+        EXPECT_OK(compass_posts_match_count(posts, &filter, 0, &count));
+        EXPECT_OK(compass_posts_export_arrow_where(posts, &filter, 0, &schema, &array));
+        EXPECT(count > 0 && array.length == count && array.n_children == 15);
+        sum_of(&schema, &array);
+        total += count;
+        array.release(&array);
+        schema.release(&schema);
+    }
+    EXPECT_OK(compass_posts_count(posts, &count));
+    EXPECT(total == count);
+    filter.search = COMPASS_STRING("no post has this text");
+    EXPECT_OK(compass_posts_export_arrow_stream_where(posts, &filter, 0, &stream));
+    EXPECT(stream.get_schema(&stream, &schema) == 0 && schema.n_children == 15);
+    EXPECT(stream.get_next(&stream, &array) == 0 && array.release != NULL && array.length == 0);
+    stream.release(&stream);
+    array.release(&array);
+    schema.release(&schema);
+}
+
 static void outlive(const char *folder)
 {
     struct ArrowSchema schema, moved_schema;
@@ -131,6 +162,10 @@ static void misuse(void)
     EXPECT_STATUS(COMPASS_NULL_POINTER, compass_posts_export_arrow(posts, NULL, &array));
     EXPECT_STATUS(COMPASS_NULL_POINTER, compass_posts_export_arrow(posts, &schema, NULL));
     EXPECT_STATUS(COMPASS_NULL_POINTER, compass_posts_day_counts_arrow(posts, NULL, &schema, &array));
+    EXPECT_STATUS(COMPASS_INVALID_HANDLE, compass_posts_export_arrow_where(0, NULL, 0, &schema, &array));
+    EXPECT_STATUS(COMPASS_INVALID_HANDLE, compass_posts_export_arrow_where(posts, NULL, posts, &schema, &array));
+    EXPECT_STATUS(COMPASS_NULL_POINTER, compass_posts_export_arrow_where(posts, NULL, 0, NULL, &array));
+    EXPECT_STATUS(COMPASS_NULL_POINTER, compass_posts_export_arrow_stream_where(posts, NULL, 0, NULL));
     EXPECT_STATUS(COMPASS_INVALID_HANDLE, compass_timeline_export_arrow(posts, 0, &schema, &array));
     EXPECT_STATUS(COMPASS_INVALID_ARGUMENT,
                   compass_table_import_arrow(COMPASS_TABLE_SOCIAL_MEDIA_POSTS, &schema, &array, NULL, &table));
@@ -201,6 +236,7 @@ int main(int argument_count, char **arguments)
     if (argument_count > 2) rounds = atoi(arguments[2]);
     posts = load_posts(arguments[1]);
     read_again();
+    filtered();
     outlive(arguments[1]);
     misuse();
     run_threads();

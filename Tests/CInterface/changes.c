@@ -228,10 +228,14 @@ static void activities_are_inserted_once(const compass_tables *tables)
         compass_activity_insert(activity, COMPASS_TABLE_DOCUMENTS, document, strlen(document), NULL, &count));
     EXPECT(count == 1);
     EXPECT_OK(
-        compass_activity_insert(activity, COMPASS_TABLE_DOCUMENTS, document, strlen(document), NULL, &count));
-    EXPECT(count == 0);
+        compass_activity_put(activity, COMPASS_TABLE_DOCUMENTS, document, strlen(document), NULL, &count));
+    EXPECT(count == 1);
     EXPECT_OK(compass_activity_page(activity, &options, &answer));
     EXPECT(holds(answer, "\"total\":31,"));
+    EXPECT_OK(compass_activity_remove(activity, text_of("doc-d")));
+    EXPECT_STATUS(COMPASS_NOT_FOUND, compass_activity_remove(activity, text_of("doc-d")));
+    EXPECT_OK(compass_activity_page(activity, &options, &answer));
+    EXPECT(holds(answer, "\"total\":30,"));
     EXPECT_OK(compass_activity_page(copy, &options, &answer));
     EXPECT(are_same(before, answer));
     EXPECT_OK(compass_activity_destroy(activity));

@@ -95,6 +95,8 @@ static void expect_refused(uint64_t handle, compass_status if_destroyed)
     REFUSED(compass_timeline_snapshot(handle, &made));
     REFUSED(compass_activity_page(handle, &activity, &made));
     REFUSED(compass_activity_insert(handle, COMPASS_TABLE_DOCUMENTS, "[]", 2, NULL, &count));
+    REFUSED(compass_activity_put(handle, COMPASS_TABLE_DOCUMENTS, "[]", 2, NULL, &count));
+    REFUSED(compass_activity_remove(handle, id));
     REFUSED(compass_activity_prepare_for_search(handle, 0));
     REFUSED(compass_activity_prepare_for_inserts(handle));
     REFUSED(compass_activity_snapshot(handle, &made));
@@ -194,6 +196,7 @@ static void null_pointers_are_refused(void)
     EXPECT(count == 0);
     NULL_REFUSED(compass_zone_create(utc, NULL));
     NULL_REFUSED(compass_zone_create(no_string, &made));
+    NULL_REFUSED(compass_zone_create_local(NULL));
     EXPECT(made == 0);
     NULL_REFUSED(compass_zone_create_from_folder(utc, no_string, &made));
     NULL_REFUSED(compass_zone_create_from_bytes(utc, NULL, 4, &made));
@@ -230,6 +233,8 @@ static void null_pointers_are_refused(void)
     NULL_REFUSED(compass_activity_page(live.activity, NULL, &made));
     NULL_REFUSED(compass_activity_page(live.activity, &activity, NULL));
     NULL_REFUSED(compass_activity_insert(live.activity, COMPASS_TABLE_DOCUMENTS, NULL, 1, NULL, NULL));
+    NULL_REFUSED(compass_activity_put(live.activity, COMPASS_TABLE_DOCUMENTS, NULL, 1, NULL, NULL));
+    NULL_REFUSED(compass_activity_remove(live.activity, no_string));
     NULL_REFUSED(compass_activity_snapshot(live.activity, NULL));
     NULL_REFUSED(compass_reports_create(NULL, &made));
     NULL_REFUSED(compass_reports_create(&tables, NULL));
@@ -297,6 +302,7 @@ static void texts_that_are_none_are_refused(void)
     EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_posts_set_notes(live.posts, schools[0] = COMPASS_STRING("x"),
                                                                 bad_string, NULL));
     EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_timeline_remove(live.timeline, bad_string));
+    EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_activity_remove(live.activity, bad_string));
     EXPECT_STATUS(COMPASS_INVALID_ARGUMENT,
                   compass_table_load_file(COMPASS_TABLE_EVENTS, nul_inside, NULL, &zone));
     feed.filter = &filter;
@@ -424,6 +430,7 @@ static void other_arguments_outside_of_what_is_accepted_are_refused(void)
     INVALID(compass_activity_create(&live.tables, -2, &made));
     INVALID(compass_timeline_put(live.timeline, COMPASS_TABLE_DOCUMENTS, "[]", 2, NULL, NULL));
     INVALID(compass_activity_insert(live.activity, COMPASS_TABLE_EVENTS, "[]", 2, NULL, NULL));
+    INVALID(compass_activity_put(live.activity, COMPASS_TABLE_EVENTS, "[]", 2, NULL, NULL));
     tables.events = tables.documents = tables.coaches = live.tables.schools;
     INVALID(compass_timeline_create(&tables, &made));
     EXPECT(said("tables.events"));
@@ -469,6 +476,8 @@ static void data_that_cannot_be_used_says_why(void)
     EXPECT_STATUS(COMPASS_NOT_FOUND, compass_posts_set_flag(live.posts, COMPASS_STRING("nobody"), 1, &made));
     EXPECT_STATUS(COMPASS_NOT_FOUND, compass_posts_delete(live.posts, COMPASS_STRING("a\xcc\x81"), NULL));
     EXPECT_STATUS(COMPASS_NOT_FOUND, compass_timeline_remove(live.timeline, COMPASS_STRING("event-")));
+    EXPECT_STATUS(COMPASS_NOT_FOUND, compass_activity_remove(live.activity, COMPASS_STRING("doc-")));
+    EXPECT_STATUS(COMPASS_NOT_FOUND, compass_activity_remove(live.activity, COMPASS_STRING("event-1")));
     EXPECT_STATUS(COMPASS_UNKNOWN_ZONE, compass_zone_create(COMPASS_STRING("Mars/Base"), &made));
     EXPECT_STATUS(COMPASS_UNKNOWN_ZONE, compass_zone_create(COMPASS_STRING("../etc/passwd"), &made));
     EXPECT_STATUS(COMPASS_UNKNOWN_ZONE, compass_zone_create(COMPASS_STRING(""), &made));
@@ -477,6 +486,25 @@ static void data_that_cannot_be_used_says_why(void)
     EXPECT_STATUS(COMPASS_UNKNOWN_ZONE,
                   compass_zone_create_from_bytes(COMPASS_STRING("Asia/Tokyo"), "TZif2", 5, &made));
     EXPECT(made == 0);
+}
+
+static void the_machines_zone_is_that_of_the_environment(void)
+{
+    compass_zone zone = 0;
+    const char *before = getenv("TZ");
+    char *kept = before ? strcpy((char *)malloc(strlen(before) + 1), before) : NULL;
+
+    setenv("TZ", "America/New_York", 1);
+    EXPECT_OK(compass_zone_create_local(&zone));
+    EXPECT_OK(compass_zone_destroy(zone));
+    setenv("TZ", "Mars/Base", 1);
+    EXPECT_STATUS(COMPASS_UNKNOWN_ZONE, compass_zone_create_local(&zone));
+    EXPECT(zone == 0 && said("Mars/Base"));
+    unsetenv("TZ");
+    EXPECT_OK(compass_zone_create_local(&zone));
+    EXPECT_OK(compass_zone_destroy(zone));
+    if (kept) setenv("TZ", kept, 1);
+    free(kept);
 }
 
 static void an_undo_that_comes_too_late_is_a_conflict(void)
@@ -576,6 +604,7 @@ int main(int argc, char **argv)
     values_outside_of_what_is_accepted_are_refused();
     other_arguments_outside_of_what_is_accepted_are_refused();
     data_that_cannot_be_used_says_why();
+    the_machines_zone_is_that_of_the_environment();
     an_undo_that_comes_too_late_is_a_conflict();
     the_largest_numbers_are_survived();
     destroy_live_handles();

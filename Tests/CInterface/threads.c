@@ -133,7 +133,7 @@ static void change(worker *self, int round)
                       "[{\"id\":\"%s-%d\",\"type\":\"resume\",\"created_at\":\"2026-02-%02dT08:00:00Z\"}]",
                       id, round, round % 28 + 1);
     expect(self,
-           compass_activity_insert(activity, COMPASS_TABLE_DOCUMENTS, row, (size_t)length, NULL, &count) ==
+           compass_activity_put(activity, COMPASS_TABLE_DOCUMENTS, row, (size_t)length, NULL, &count) ==
                    COMPASS_OK && count == 1,
            "no document");
 }

@@ -229,6 +229,15 @@ compass_status compass_time_parse(compass_string text, int64_t *micros);
 compass_status compass_zone_create(compass_string identifier, compass_zone *zone);
 
 /*
+ * The machine's zone: the one that the environment variable TZ names, otherwise that of /etc/localtime or
+ * /etc/timezone, otherwise UTC. TZ may begin with a colon or contain the path of a TZif file; empty, it means
+ * UTC. Everything is read during the call: a later change of the system does not change the zone.
+ *
+ * Fails with NULL_POINTER, UNKNOWN_ZONE (TZ does not name a zone). The caller destroys the zone.
+ */
+compass_status compass_zone_create_local(compass_zone *zone);
+
+/*
  * The zone with an IANA name, from a folder of TZif files (RFC 8536) such as that of PyPI's tzdata; the path
  * is passed to the system unchanged.
  *
@@ -837,19 +846,30 @@ compass_status compass_activity_page(
     compass_activity activity, const compass_activity_options *options, compass_text *answer);
 
 /*
- * Inserts new rows in order: all of them, or none when one cannot be read. A row with an id that its table
- * already has changes nothing.
+ * Adds rows of a table, each replacing the row with its id if there is one: all of them, or none when one
+ * cannot be read. Rows that limit_per_source left out are shown once they are put.
  *
  *   kind        interactions, school_status_history or documents.
  *   bytes       the rows, as for compass_table_load().
  *   options     only format is used; NULL for the defaults.
- *   row_count   receives how many rows were new; may be NULL.
+ *   row_count   receives how many rows were added or replaced; may be NULL.
  *
  * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_ARGUMENT, MALFORMED_DATA, TOO_LARGE.
  */
+compass_status compass_activity_put(
+    compass_activity activity, compass_table_kind kind, const void *bytes, size_t count,
+    const compass_load_options *options, int64_t *row_count);
+
+/* The former name of compass_activity_put(). */
 compass_status compass_activity_insert(
     compass_activity activity, compass_table_kind kind, const void *bytes, size_t count,
     const compass_load_options *options, int64_t *row_count);
+
+/*
+ * Removes an activity such as "interaction-42". Fails with NULL_POINTER, INVALID_HANDLE, INVALID_UTF8,
+ * NOT_FOUND.
+ */
+compass_status compass_activity_remove(compass_activity activity, compass_string event_id);
 
 /*
  * Builds what searches require; otherwise the first search does.
@@ -860,7 +880,7 @@ compass_status compass_activity_insert(
  */
 compass_status compass_activity_prepare_for_search(compass_activity activity, uint32_t search_flags);
 
-/* Builds the index of known rows; otherwise the first inserts do. Fails with INVALID_HANDLE. */
+/* Builds the index of known rows; otherwise the first change does. Fails with INVALID_HANDLE. */
 compass_status compass_activity_prepare_for_inserts(compass_activity activity);
 
 /* A copy, as compass_posts_snapshot(). Fails with NULL_POINTER, INVALID_HANDLE. The caller destroys it. */

@@ -117,6 +117,29 @@ compass_status compass_posts_export_arrow(
 compass_status compass_posts_export_arrow_stream(compass_posts posts, struct ArrowArrayStream *stream);
 
 /*
+ * The posts that pass a filter, otherwise as compass_posts_export_arrow(): the same columns of the same types,
+ * in the same order. All columns are copied, so that the export keeps only its own rows alive; the
+ * dictionaries of coaches and schools hold the texts of these rows. Without a filter, or when all posts pass,
+ * memory is shared as by compass_posts_export_arrow(). The posts are not compacted.
+ *
+ *   filter   NULL for all.
+ *   zone     the zone of the filter's days; 0 for UTC.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, WRONG_VERSION, INVALID_UTF8, INVALID_ARGUMENT, TOO_LARGE.
+ */
+compass_status compass_posts_export_arrow_where(
+    compass_posts posts, const compass_post_filter *filter, compass_zone zone, struct ArrowSchema *schema,
+    struct ArrowArray *array);
+
+/*
+ * The same as a stream, as compass_posts_export_arrow_stream(). Fails as compass_posts_export_arrow_where()
+ * does, but never with TOO_LARGE.
+ */
+compass_status compass_posts_export_arrow_stream_where(
+    compass_posts posts, const compass_post_filter *filter, compass_zone zone,
+    struct ArrowArrayStream *stream);
+
+/*
  * The bars of the activity chart, oldest first: `date` (date32) and `count` (int64), as the member
  * activityByDay of compass_posts_analytics() with the same options has them. The options for the format and
  * the numbers of schools and recent posts are ignored.

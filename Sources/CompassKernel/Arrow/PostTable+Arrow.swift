@@ -17,27 +17,26 @@ extension PostTable {
     /// - Complexity: O(n) for n posts, some milliseconds for a million; with pending changes that of
     ///   ``compact()``.
     package func arrowBatch() throws(ArrowError) -> ArrowBatch {
-        let batches = arrowBatches()
-        guard batches.count == 1 else {
-            throw .tooLarge(
-                "the texts of a column are larger than \(compactionPolicy.maximumTextBytes) bytes; "
-                    + "export the posts as a stream")
-        }
-        return batches[0]
+        try arrowBatches().only(maximumTextBytes: compactionPolicy.maximumTextBytes)
     }
 
     /// Returns the posts as Arrow columns like ``arrowBatch()``, in as many batches of equal types as the
     /// texts require: one for up to 2 GiB per column.
     package func arrowBatches() -> [ArrowBatch] {
-        guard hasPendingChanges else { return compactBatches }
+        guard hasPendingChanges else { return compactBatches(packingIDs: true) }
         var compacted = self
         compacted.compact()
-        return compacted.compactBatches
+        return compacted.compactBatches(packingIDs: true)
     }
 
-    /// The columns of a table without pending changes, one batch for each segment of its records.
-    private var compactBatches: [ArrowBatch] {
-        let arePacked = records.segments.allSatisfy { $0.ids.isPacked }
+    /// Whether all ids are stored as UUIDs.
+    fileprivate var hasPackedIDs: Bool { records.segments.allSatisfy { $0.ids.isPacked } }
+
+    /// Returns the columns of a table without pending changes, one batch for each segment of its records.
+    ///
+    /// - Parameter packingIds: whether ids that are UUIDs are exported as such.
+    fileprivate func compactBatches(packingIDs: Bool) -> [ArrowBatch] {
+        let arePacked = packingIDs && hasPackedIDs
         func name(_ field: Int) -> String { PostField.names[field].description }
         let counted = (
             platform: platformColumn(name(PostField.platform)),
@@ -91,6 +90,42 @@ extension PostTable {
         return ArrowColumn(
             name, indices: indices, rowCount: rowCount, validity: BitColumn(words: words, count: rowCount),
             values: Sentiment.allCases.map(\.rawValue))
+    }
+}
+
+extension SocialPosts {
+    /// Returns the posts that pass `filter` as Arrow columns of the same types as all posts, newest first.
+    ///
+    /// All columns are copied. Dates of the filter are days of `zone`.
+    ///
+    /// - Throws: ``ArrowError/tooLarge(_:)`` as ``PostTable/arrowBatch()``.
+    /// - Complexity: O(n / 64 + m) for n posts, m of which pass; that of a search if the filter has one.
+    package func arrowBatch(where filter: PostFilter, in zone: ZoneOffsets) throws(ArrowError) -> ArrowBatch {
+        try arrowBatches(where: filter, in: zone).only(
+            maximumTextBytes: posts.compactionPolicy.maximumTextBytes)
+    }
+
+    /// Returns the posts that pass `filter` like ``arrowBatch(where:in:)``, in as many batches as the texts
+    /// require.
+    package func arrowBatches(where filter: PostFilter, in zone: ZoneOffsets) -> [ArrowBatch] {
+        // The range is all posts, so that nothing depends on "now".
+        let rows = withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { selection in
+            posts.firstRows(selection, from: 0, limit: .max)
+        }
+        guard rows.count < posts.count else { return posts.arrowBatches() }
+        return posts.compacted(rows).compactBatches(packingIDs: posts.hasPackedIDs)
+    }
+}
+
+extension [ArrowBatch] {
+    /// Returns the only batch.
+    fileprivate func only(maximumTextBytes: Int) throws(ArrowError) -> ArrowBatch {
+        guard count == 1 else {
+            throw .tooLarge(
+                "the texts of a column are larger than \(maximumTextBytes) bytes; export the posts as a stream"
+            )
+        }
+        return self[0]
     }
 }
 

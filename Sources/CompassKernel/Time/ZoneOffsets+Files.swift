@@ -100,9 +100,7 @@ extension ZoneOffsets {
     /// The maximum file size; real files are some kilobytes.
     private static let maximumFileLength = 1 << 20
 
-    private static func contents(
-        ofFile path: String, identifier: String
-    ) throws(ZoneError) -> [UInt8] {
+    static func contents(ofFile path: String, identifier: String) throws(ZoneError) -> [UInt8] {
         var status = stat()
         guard stat(path, &status) == 0 else {
             let code = errno

@@ -2,16 +2,30 @@
 
 >>> from compass_kernel import Posts
 >>> posts = Posts.from_directory("data")
->>> page = posts.analytics("30d", now="2026-03-01T12:00:00Z", zone="America/New_York")
+>>> page = posts.analytics_page("30d", now="2026-03-01T12:00:00Z", zone="America/New_York")
 >>> page["summary"]["totalPosts"]
 
 Each page of the app has a class: :class:`Posts` (Social Analytics and Social Media Monitoring),
-:class:`Timeline`, :class:`Activity` and :class:`Reports`. They are made of the tables that the app's database
-sends as JSON, and answer with dictionaries of the same keys as ``compass <page> --format json``, which
-:mod:`compass_kernel.answers` describes.
+:class:`Timeline`, :class:`Activity` and :class:`Reports`. They are made from the tables that the app's
+database sends as JSON. Their methods follow one pattern:
 
-Everything may be used from several threads; questions run at the same time. What a method raises is a
-:class:`CompassError` of :mod:`compass_kernel.errors`, or a TypeError for values of a wrong type.
+========  ============================================  ==============================================
+Class     Pages                                         Changes
+========  ============================================  ==============================================
+Posts     ``analytics_page(range)``, ``feed_page()``,   ``put(rows)``, ``remove(id)``, ``set_flag``,
+          ``linked_feed_page()``                        ``set_notes``, ``apply``, ``apply_realtime``
+Timeline  ``page(range)``                               ``put(table, rows)``, ``remove(id)``
+Activity  ``page(range)``                               ``put(table, rows)``, ``remove(id)``
+Reports   ``page(range)``                               none
+========  ============================================  ==============================================
+
+Each page is a dictionary with the keys of ``compass <page> --format json``, described in
+:mod:`compass_kernel.results`; the method of the same name with ``_text`` returns JSON or CSV instead. All
+take ``now``, by default the current time, and ``zone``, by default the machine's time zone. ``put`` replaces
+rows with known ids. ``columns`` and ``to_arrow`` export posts and the items of a timeline.
+
+Everything may be used from several threads; queries run concurrently. Errors are subclasses of
+:class:`CompassError` in :mod:`compass_kernel.errors`, or a TypeError for values of a wrong type.
 """
 
 from __future__ import annotations

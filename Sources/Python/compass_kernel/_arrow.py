@@ -77,13 +77,13 @@ def _new_struct(struct: Type[Structure], name: bytes) -> Tuple[Any, int]:
 
 
 class ArrowExporting:
-    """What can be read by everything that knows Arrow's PyCapsule interface: pyarrow, Polars, DuckDB …
+    """Columns for every library with Arrow's PyCapsule interface: pyarrow, Polars, DuckDB …
 
     >>> polars.DataFrame(posts)
     >>> duckdb.sql("SELECT platform, count(*) FROM posts GROUP BY ALL")
 
-    Nothing is copied that already lies as Arrow wants it. What was exported keeps its memory alive and never
-    changes, whatever becomes of the object.
+    Columns that are already in Arrow's format are not copied. An export keeps its memory alive and never
+    changes, even if the object does.
     """
 
     __slots__ = ()
@@ -101,21 +101,21 @@ class ArrowExporting:
         return schema, array
 
     def to_arrow(self) -> pyarrow.RecordBatch:
-        """A record batch of pyarrow, which must be installed, in version 15 or later."""
+        """Returns a record batch of pyarrow, which must be installed, in version 15 or later."""
         import pyarrow
 
         return pyarrow.record_batch(self)
 
 
 def new_stream(fill: Callable[[int], None]) -> Any:
-    """A capsule with a stream, which `fill` makes at an address."""
+    """Returns a capsule with a stream, which `fill` writes to an address."""
     capsule, address = _new_struct(ArrowArrayStream, _STREAM)
     fill(address)
     return capsule
 
 
 class Columns(ArrowExporting):
-    """The columns of an answer, for everything that knows Arrow's PyCapsule interface."""
+    """Columns of a result, for every library with Arrow's PyCapsule interface."""
 
     __slots__ = ("_fill", "_kept")
 
@@ -129,6 +129,23 @@ class Columns(ArrowExporting):
 
     def _fill_arrow(self, schema: int, array: int) -> None:
         self._fill(schema, array)
+
+
+class StreamedColumns(Columns):
+    """Columns that are also available as a stream, whose batches may have more than 2 GiB of text in a column
+    together."""
+
+    __slots__ = ("_fill_stream",)
+
+    def __init__(self, fill: Fill, fill_stream: Callable[[int], None], *kept: Any) -> None:
+        """
+        :param fill_stream: exports the columns as a stream, each time anew.
+        """
+        super().__init__(fill, *kept)
+        self._fill_stream = fill_stream
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        return new_stream(self._fill_stream)
 
 
 def import_table(data: Any, kind: int, options: LoadOptions, handle: c_uint64) -> None:

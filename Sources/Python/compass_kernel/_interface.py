@@ -188,6 +188,7 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "compass_text_destroy": (_handle,),
     "compass_time_parse": (String, _number_result),
     "compass_zone_create": (String, _handle_result),
+    "compass_zone_create_local": (_handle_result,),
     "compass_zone_create_from_folder": (String, String, _handle_result),
     "compass_zone_create_from_bytes": (String, c_char_p, c_size_t, _handle_result),
     "compass_zone_destroy": (_handle,),
@@ -220,6 +221,8 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "compass_posts_compact": (_handle,),
     "compass_posts_export_arrow": (_handle, c_void_p, c_void_p),
     "compass_posts_export_arrow_stream": (_handle, c_void_p),
+    "compass_posts_export_arrow_where": (_handle, POINTER(PostFilter), _handle, c_void_p, c_void_p),
+    "compass_posts_export_arrow_stream_where": (_handle, POINTER(PostFilter), _handle, c_void_p),
     "compass_posts_day_counts_arrow": (_handle, POINTER(SocialOptions), c_void_p, c_void_p),
     "compass_arrow_use_capsules": (c_void_p, c_void_p, c_void_p),
     "compass_timeline_create": (POINTER(Tables), _handle_result),
@@ -232,6 +235,9 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "compass_timeline_destroy": (_handle,),
     "compass_activity_create": (POINTER(Tables), c_int64, _handle_result),
     "compass_activity_page": (_handle, POINTER(ActivityOptions), _handle_result),
+    "compass_activity_put": (
+        _handle, c_int32, c_char_p, c_size_t, POINTER(LoadOptions), _number_result),
+    "compass_activity_remove": (_handle, String),
     "compass_activity_insert": (
         _handle, c_int32, c_char_p, c_size_t, POINTER(LoadOptions), _number_result),
     "compass_activity_prepare_for_search": (_handle, c_uint32),

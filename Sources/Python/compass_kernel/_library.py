@@ -1,4 +1,4 @@
-"""The shared library: finding it, loading it, and what it answers with."""
+"""The shared library: how it is found and loaded, and how its results are read."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _load() -> ctypes.CDLL:
                 "or name the right one in it") from None
         if version != _interface.ABI_VERSION:
             raise ImportError(
-                f"{name} has version {version} of the C interface, but {_interface.ABI_VERSION} is needed; "
+                f"{name} has version {version} of the C interface, but {_interface.ABI_VERSION} is required; "
                 f"install package and library of the same release, and unset {LIBRARY_VARIABLE}")
         try:
             _interface.declare(loaded, _check)
@@ -57,7 +57,7 @@ def _load() -> ctypes.CDLL:
 
 
 def _check(status: int, function: Any, arguments: Any) -> int:
-    """Called by ctypes with what a function returned, in the thread that called it."""
+    """Called by ctypes with the result of a function, in the thread that called it."""
     if status:
         raise error(status)
     return status
@@ -77,7 +77,7 @@ bytes_at = PYFUNCTYPE(py_object, c_void_p, c_ssize_t)(("PyBytes_FromStringAndSiz
 
 
 def take_text(text: c_uint64) -> bytes:
-    """The bytes of an answer, which is destroyed."""
+    """Returns the bytes of a text, which is destroyed."""
     data, count = c_void_p(), c_size_t()
     try:
         library.compass_text_view(text, byref(data), byref(count))

@@ -1,4 +1,4 @@
-"""The library's messages in the words of this package: they name C's members and constants."""
+"""Translates the library's messages, which name members and constants of C."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ _TABLES = {
 
 
 def in_words_of_python(message: str) -> str:
-    """A message as this package says it."""
+    """Returns a message with the names of this package."""
     if message.startswith("compass_time_parse: text"):
         message = message.replace("text", "now", 1)
-    # The C function that was called is no concern of who reads this.
+    # The name of the C function does not help users of this package.
     message = _FUNCTION.sub("", message, count=1)
     closed = _CLOSED.fullmatch(message)
     if closed is not None:
-        return f"{closed[1]}: what was handed over is closed; one that is open is needed"
+        return f"{closed[1]}: the object is closed; an open one is required"
     kind = _KIND.fullmatch(message)
     if kind is not None:
         accepted = re.sub(r" \(\d+\)", "", kind[2])
         return f"table is {_TABLES.get(int(kind[1]), kind[1])!r}; {accepted}"
     if not message.startswith(("options.", "filter.", "tables.")):
         return message
-    # What follows the first sentence may quote the caller.
+    # The rest of the message may quote the caller.
     message = _MEMBER.sub(lambda member: _ARGUMENTS.get(member[1], member[1]), message, count=1)
     for phrase, own in _PHRASES:
         message = message.replace(phrase, own)

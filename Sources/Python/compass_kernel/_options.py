@@ -1,4 +1,4 @@
-"""What the questions of several pages have in common."""
+"""Options and results that several pages have in common."""
 
 from __future__ import annotations
 
@@ -6,54 +6,61 @@ import json
 import re
 from ctypes import c_uint64
 from functools import lru_cache
-from typing import Any, Callable, Literal, SupportsIndex, Union
+from typing import Any, Callable, Literal, Mapping, SupportsIndex, Union
 
 from ._interface import CONSTANTS
 from ._library import take_text
 from ._values import choice, whole_number
 from .errors import InvalidArgumentError
 
-#: The form of an answer as text: the bytes of ``compass <page> --format json`` without the last line feed,
-#: the same for people, or CSV, which with a byte order mark spreadsheets recognise.
-TextForm = Literal["json", "json-indented", "csv", "csv-with-mark"]
+#: The form of a page as text: the bytes of ``compass <page> --format json`` without the last line feed, the
+#: same for people, or CSV, which spreadsheets recognise by the byte order mark. Hyphens are accepted as well.
+TextForm = Literal["json", "json_indented", "csv", "csv_with_mark", "json-indented", "csv-with-mark"]
 
 _FORMATS = {
     "json": CONSTANTS["COMPASS_ANSWER_JSON"],
-    "json-indented": CONSTANTS["COMPASS_ANSWER_JSON_INDENTED"],
+    "json_indented": CONSTANTS["COMPASS_ANSWER_JSON_INDENTED"],
     "csv": CONSTANTS["COMPASS_ANSWER_CSV"],
-    "csv-with-mark": CONSTANTS["COMPASS_ANSWER_CSV_WITH_MARK"],
+    "csv_with_mark": CONSTANTS["COMPASS_ANSWER_CSV_WITH_MARK"],
 }
-ANSWER_JSON = CONSTANTS["COMPASS_ANSWER_JSON"]
+JSON = CONSTANTS["COMPASS_ANSWER_JSON"]
 
-# Reading an answer takes longer than making it, so that a faster reader is used where there is one.
+# Parsing a result takes longer than computing it, so a faster parser is used if there is one.
 _loads: Callable[[bytes], Any]
 try:
     import orjson
 except ImportError:
     def _loads(document: bytes) -> Any:
-        # Text saves the reader from guessing an encoding.
+        # The parser does not have to guess the encoding of a text.
         return json.loads(str(document, "utf-8"))
 else:
     _loads = orjson.loads
 
 
-def answer_format(form: TextForm) -> int:
-    """The constant of an answer's form."""
-    return choice(form, _FORMATS, "form")
+def text_format(form: TextForm) -> int:
+    """Returns the constant of a text's form."""
+    return choice(form.replace("-", "_") if isinstance(form, str) else form, _FORMATS, "form")
 
 
-def read_json(answer: c_uint64) -> Any:
-    """An answer as Python's values."""
-    return _loads(take_text(answer))
+def read_json(result: c_uint64) -> Any:
+    """Returns a result as Python's values."""
+    return _loads(take_text(result))
 
 
-def read_text(answer: c_uint64) -> str:
-    """An answer as text."""
-    return str(take_text(answer), "utf-8")
+def read_text(result: c_uint64) -> str:
+    """Returns a result as text."""
+    return str(take_text(result), "utf-8")
+
+
+def named_range(value: Union[str, int, None], ranges: Mapping[Any, int], name: str) -> int:
+    """Returns the constant of a range by its name; a number of days may be 30, ``"30"`` or ``"30d"``."""
+    if isinstance(value, (int, str)) and f"{value}d" in ranges:
+        value = f"{value}d"
+    return choice(value, ranges, name)
 
 
 def counted(value: Union[str, SupportsIndex], unit: str, all_of: int, name: str) -> int:
-    """A number with an optional unit, such as 30, ``"30"`` or ``"30d"``, or ``"all"``."""
+    """Returns a number with an optional unit, such as 30, ``"30"`` or ``"30d"``, or that of ``"all"``."""
     if isinstance(value, str):
         return _counted_text(value, unit, all_of, name)
     number = whole_number(value, name, bits=32)
@@ -74,7 +81,7 @@ def _counted_text(value: str, unit: str, all_of: int, name: str) -> int:
 
 
 def activity_days(days: Union[None, str, SupportsIndex]) -> int:
-    """The days of the chart by day."""
+    """Returns the number of days of the chart."""
     if days is None:
         return CONSTANTS["COMPASS_DAYS_OF_RANGE"]
     number = counted(days, "d", CONSTANTS["COMPASS_DAYS_EVERY"], "days")

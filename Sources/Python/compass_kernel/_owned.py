@@ -14,13 +14,13 @@ Copy = TypeVar("Copy", bound="Copied")
 
 
 class Owned:
-    """Frees what it holds in the library when it is closed.
+    """An object of the library, whose memory is freed when it is closed.
 
-    That happens at the end of its ``with``, too, and when nothing refers to it any more.
+    It is closed by :meth:`close`, at the end of its ``with``, and when nothing refers to it any more.
 
     Using it afterwards raises :class:`~compass_kernel.errors.InvalidHandleError`; closing it again does
-    nothing. All methods may be called from any thread. The library works without Python's global lock, so
-    that threads ask questions at the same time.
+    nothing. All methods may be called from any thread. The library releases Python's global lock, so that
+    queries run in parallel.
     """
 
     __slots__ = ("_handle", "_finalizer", "__weakref__")
@@ -30,7 +30,7 @@ class Owned:
     _finalizer: weakref.finalize  # type: ignore[type-arg]
 
     def _own(self, handle: ctypes.c_uint64) -> None:
-        # The number stays after closing: the library itself refuses it then, also when another thread closes.
+        # The number stays after closing: the library then refuses it, also when another thread closes.
         self._handle = handle.value
         self._finalizer = weakref.finalize(self, getattr(library, self._destroyer), handle.value)
 
@@ -42,12 +42,12 @@ class Owned:
 
     @property
     def closed(self) -> bool:
-        """Whether this was closed, or has never been complete because making it failed."""
+        """Whether this was closed, or never completed because an error was raised."""
         finalizer = getattr(self, "_finalizer", None)
         return finalizer is None or not finalizer.alive
 
     def close(self) -> None:
-        """Frees what this holds; may be called more than once."""
+        """Frees the memory of this object; may be called more than once."""
         finalizer = getattr(self, "_finalizer", None)
         if finalizer is not None:
             finalizer()
@@ -66,7 +66,7 @@ class Owned:
 
 
 class Copied(Owned):
-    """What copies itself at no cost, together with what was reported when it was loaded."""
+    """An object with snapshots, which share the ingest reports."""
 
     __slots__ = ()
 
@@ -75,7 +75,7 @@ class Copied(Owned):
     _shared: ClassVar[Tuple[str, ...]]
 
     def snapshot(self: Copy) -> Copy:
-        """A copy that never sees what is changed here from now on, nor the other way round. Costs nothing."""
+        """Returns a copy that is independent of later changes, and vice versa. Costs nothing."""
         handle = ctypes.c_uint64()
         getattr(library, self._copier)(self._handle, ctypes.byref(handle))
         copy = type(self)._owning(handle)

@@ -1,4 +1,4 @@
-"""Python's values in the form in which the library takes them."""
+"""Python's values in the form that the library takes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def string(text: Optional[str], name: str) -> String:
     if text is None:
         return String()
     if not isinstance(text, str):
-        raise TypeError(f"{name} is a {type(text).__name__}, but a str is needed")
+        raise TypeError(f"{name} is a {type(text).__name__}, but a str is required")
     # Lone surrogates are passed on, so that the library refuses them and says where.
     encoded = text.encode("utf-8", "surrogatepass")
     return String(encoded, len(encoded))
@@ -51,7 +51,7 @@ def day(value: Optional[Day], name: str) -> String:
     if isinstance(value, date) and not isinstance(value, datetime):
         value = value.isoformat()
     if value is not None and not isinstance(value, str):
-        raise TypeError(f"{name} is a {type(value).__name__}, but a str or a date is needed")
+        raise TypeError(f"{name} is a {type(value).__name__}, but a str or a date is required")
     return string(value, name)
 
 
@@ -62,7 +62,7 @@ def micros(now: Optional[Instant]) -> int:
     if now is None:
         return time.time_ns() // 1_000
     if not isinstance(now, datetime):
-        raise TypeError(f"now is a {type(now).__name__}, but a str or a datetime is needed")
+        raise TypeError(f"now is a {type(now).__name__}, but a str or a datetime is required")
     if now.tzinfo is None:
         raise InvalidArgumentError(
             "now is a datetime without a time zone, which names no instant; give it one, "
@@ -80,7 +80,7 @@ def _parsed_micros(text: str) -> int:
 def whole_number(
     value: SupportsIndex, name: str, *, bits: int = 64, minimum: Optional[int] = None
 ) -> int:
-    """A number that fits; ctypes would cut others. What else is accepted knows the library."""
+    """Returns a number that fits into an integer of C; the library checks the rest."""
     number = operator.index(value)
     least = -(1 << bits - 1) if minimum is None else minimum
     if not least <= number < 1 << bits - 1:
@@ -90,7 +90,7 @@ def whole_number(
 
 
 def choice(value: Any, choices: Mapping[Any, Value], name: str) -> Value:
-    """What a value stands for."""
+    """Returns the constant of a value."""
     try:
         return choices[value]
     except (KeyError, TypeError):
@@ -99,19 +99,19 @@ def choice(value: Any, choices: Mapping[Any, Value], name: str) -> Value:
 
 
 def bits(values: Union[None, str, Iterable[str]], choices: Mapping[str, int], name: str) -> int:
-    """A set of values, one of them or several; 0 for None, which stands for all."""
+    """Returns the bits of one value or several; 0 for None, which means all."""
     if values is None:
         return 0
     result = 0
     for value in [values] if isinstance(values, str) else values:
         result |= choice(value, choices, name)
     if not result:
-        raise InvalidArgumentError(f"{name} is empty, so that nothing would be left; leave it out for all")
+        raise InvalidArgumentError(f"{name} is empty, so nothing would be left; omit it for all")
     return result
 
 
 def document_bytes(document: Document) -> bytes:
-    """A document as bytes that cannot change while the library reads them."""
+    """Returns a document as bytes, which cannot change while the library reads them."""
     if isinstance(document, bytes):
         return document
     if isinstance(document, (bytearray, memoryview)):
@@ -121,5 +121,6 @@ def document_bytes(document: Document) -> bytes:
     rows = [document] if isinstance(document, Mapping) else list(document)
     for row in rows:
         if not isinstance(row, Mapping):
-            raise TypeError(f"a row is a {type(row).__name__}, but a dict is needed; JSON is handed over whole")
+            raise TypeError(
+                f"a row is a {type(row).__name__}, but a dict is required; JSON is passed as a whole")
     return json.dumps(rows, allow_nan=False).encode()

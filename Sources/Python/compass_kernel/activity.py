@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from ctypes import byref, c_int64, c_uint64
-from typing import Dict, Literal, Optional, Tuple, cast
+from typing import Dict, Literal, Optional, Tuple, Union, cast
 
 from ._interface import CONSTANTS, ActivityOptions
 from ._library import library
-from ._options import ANSWER_JSON, TextForm, answer_format, read_json, read_text
+from ._options import JSON, TextForm, named_range, read_json, read_text, text_format
 from ._owned import Copied
 from ._values import Document, Instant, Path, choice, document_bytes, micros, string, whole_number
-from .answers import ActivityPage, IngestReport
+from .results import ActivityPage, IngestReport
 from .tables import Form, PageTables, TableName, TableSource, check_directory, load_options, table_kind
 from .zones import ZoneLike, zone_handle
 
 #: The kinds of activities.
 ActivityType = Literal["interaction", "school_status_change", "document_upload"]
 #: How far back activities are shown: 7, 30 or 90 times 24 hours, or all.
-ActivityRange = Literal["week", "month", "quarter", "all"]
+ActivityRange = Literal["week", "month", "quarter", "all", "7d", "30d", "90d", "7", "30", "90"]
 
 #: In the order of the constructor's parameters.
 _TABLES: Tuple[TableName, ...] = ("interactions", "school_status_history", "documents", "schools")
@@ -32,6 +32,9 @@ _RANGES = {
     "week": CONSTANTS["COMPASS_ACTIVITY_RANGE_WEEK"],
     "month": CONSTANTS["COMPASS_ACTIVITY_RANGE_MONTH"],
     "quarter": CONSTANTS["COMPASS_ACTIVITY_RANGE_QUARTER"],
+    "7d": CONSTANTS["COMPASS_ACTIVITY_RANGE_WEEK"],
+    "30d": CONSTANTS["COMPASS_ACTIVITY_RANGE_MONTH"],
+    "90d": CONSTANTS["COMPASS_ACTIVITY_RANGE_QUARTER"],
     "all": CONSTANTS["COMPASS_ACTIVITY_RANGE_ALL"],
 }
 _WHOLE_TEXT = CONSTANTS["COMPASS_ACTIVITY_SEARCH_WHOLE_TEXT"]
@@ -40,18 +43,18 @@ _WHOLE_TEXT = CONSTANTS["COMPASS_ACTIVITY_SEARCH_WHOLE_TEXT"]
 class Activity(Copied):
     """The Activity Feed: interactions, changes of status and documents, merged by time.
 
-    A table is a :class:`~compass_kernel.tables.Table` or the path of its file. One that is left out is named
-    under ``failures`` on the page, except ``schools``.
+    A table is a :class:`~compass_kernel.tables.Table` or the path of its file. The page lists one that is
+    omitted under ``failures``, except ``schools``.
     """
 
-    __slots__ = ("reports",)
+    __slots__ = ("ingest_reports",)
 
     _destroyer = "compass_activity_destroy"
     _copier = "compass_activity_snapshot"
-    _shared = ("reports",)
+    _shared = ("ingest_reports",)
 
-    #: What became of the rows of each table while they were loaded.
-    reports: Dict[str, IngestReport]
+    #: The ingest report of each table.
+    ingest_reports: Dict[str, IngestReport]
 
     def __init__(
         self, *, interactions: Optional[TableSource] = None,
@@ -59,7 +62,7 @@ class Activity(Copied):
         schools: Optional[TableSource] = None, limit_per_source: Optional[int] = None
     ) -> None:
         """
-        :param limit_per_source: how many of each table's newest rows are taken; None for all.
+        :param limit_per_source: the maximum number of each table's newest rows to show; None for all.
         """
         tables = PageTables()
         try:
@@ -71,13 +74,13 @@ class Activity(Copied):
 
     @classmethod
     def from_directory(cls, folder: Path, *, limit_per_source: Optional[int] = None) -> Activity:
-        """Loads the tables from a data directory; those that cannot be loaded are named on the page."""
+        """Loads the tables from a data directory; the page lists those that cannot be loaded."""
         check_directory(folder)
         tables = PageTables()
         activity = cls.__new__(cls)
         try:
             for name in _TABLES:
-                tables.add_if_possible(name, folder, needed=name != "schools")
+                tables.add_if_possible(name, folder, required=name != "schools")
             activity._make(tables, limit_per_source)
         finally:
             tables.close()
@@ -91,63 +94,85 @@ class Activity(Copied):
             limit = whole_number(limit_per_source, "limit_per_source", minimum=0)
         library.compass_activity_create(tables.struct(), limit, byref(handle))
         self._own(handle)
-        self.reports = tables.reports
+        self.ingest_reports = tables.reports
+
+    @property
+    def reports(self) -> Dict[str, IngestReport]:
+        """The former name of :attr:`ingest_reports`."""
+        return self.ingest_reports
 
     def page(
-        self, page: int = 1, *, page_size: int = 20, type: Optional[ActivityType] = None,
-        range: ActivityRange = "all", search: Optional[str] = None, whole_text: bool = False,
+        self, range: Union[ActivityRange, int] = "all", *, type: Optional[ActivityType] = None,
+        search: Optional[str] = None, whole_text: bool = False, page: int = 1, page_size: int = 20,
         now: Optional[Instant] = None, zone: ZoneLike = None
     ) -> ActivityPage:
-        """A page of the activities that match, newest first.
+        """Returns a page of the activities that match, newest first.
 
-        :param page: from 1; one that does not exist becomes the nearest.
-        :param range: ``"week"``, ``"month"``, ``"quarter"`` or ``"all"``.
-        :param search: what the title or the description must contain, in whatever case.
-        :param whole_text: whether the whole texts are searched, not only what is shown of them.
-        :param now: the instant that ranges and relative times refer to; the clock when left out.
-        :param zone: the zone whose offset instants have; UTC when left out.
+        :param range: ``"week"``, ``"month"`` and ``"quarter"``, which are 7, 30 and 90 days, also as
+            ``"7"`` or ``"7d"``, or ``"all"``. A number is taken as ``page``, which was the first parameter
+            before.
+        :param type: ``"interaction"``, ``"school_status_change"`` or ``"document_upload"``; None for all.
+        :param search: the text that the title or the description must contain, in any case.
+        :param whole_text: whether whole texts are searched, not only the parts that are shown.
+        :param page: the page, from 1; a number out of range becomes the nearest page.
+        :param page_size: the number of activities on a page.
+        :param now: the instant that ranges and relative times refer to; by default the current time.
+        :param zone: the zone whose offset instants have; by default the machine's.
         """
         return cast(ActivityPage, read_json(self._page(
-            ANSWER_JSON, page, page_size, type, range, search, whole_text, now, zone)))
+            JSON, range, type, search, whole_text, page, page_size, now, zone)))
 
     def page_text(
-        self, form: TextForm = "json", page: int = 1, *, page_size: int = 20,
-        type: Optional[ActivityType] = None, range: ActivityRange = "all", search: Optional[str] = None,
-        whole_text: bool = False, now: Optional[Instant] = None, zone: ZoneLike = None
+        self, form: TextForm = "json", range: Union[ActivityRange, int] = "all", *,
+        type: Optional[ActivityType] = None, search: Optional[str] = None, whole_text: bool = False,
+        page: int = 1, page_size: int = 20, now: Optional[Instant] = None, zone: ZoneLike = None
     ) -> str:
-        """The page as JSON or CSV, as :meth:`page` otherwise."""
+        """Returns the page as JSON or CSV, otherwise like :meth:`page`."""
         return read_text(self._page(
-            answer_format(form), page, page_size, type, range, search, whole_text, now, zone))
+            text_format(form), range, type, search, whole_text, page, page_size, now, zone))
 
     def _page(
-        self, form: int, page: int, page_size: int, type: Optional[ActivityType], range: ActivityRange,
-        search: Optional[str], whole_text: bool, now: Optional[Instant], zone: ZoneLike
+        self, form: int, range: Union[ActivityRange, int], type: Optional[ActivityType],
+        search: Optional[str], whole_text: bool, page: int, page_size: int, now: Optional[Instant],
+        zone: ZoneLike
     ) -> c_uint64:
+        if isinstance(range, int):
+            page, range = range, "all"
         options = ActivityOptions(
             _VERSION, form, micros(now), zone_handle(zone), choice(type, _TYPES, "type"),
-            choice(range, _RANGES, "range"), whole_number(page, "page"),
+            named_range(range, _RANGES, "range"), whole_number(page, "page"),
             whole_number(page_size, "page_size"), string(search, "search"), _WHOLE_TEXT if whole_text else 0)
-        answer = c_uint64()
-        library.compass_activity_page(self._handle, options, byref(answer))
-        return answer
+        result = c_uint64()
+        library.compass_activity_page(self._handle, options, byref(result))
+        return result
 
-    def insert(self, table: TableName, rows: Document, *, form: Form = "json") -> int:
-        """Puts rows that have come into their places: all of them, or none. Known ids change nothing.
+    def put(self, table: TableName, rows: Document, *, form: Form = "json") -> int:
+        """Adds rows, each replacing the row with its id if there is one: all of them, or none.
 
         :param table: interactions, school_status_history or documents.
-        :returns: how many rows were new.
+        :returns: how many rows were added or replaced.
         :raises MalformedDataError: when a row cannot be read.
         """
         content, count = document_bytes(rows), c_int64()
-        library.compass_activity_insert(
+        library.compass_activity_put(
             self._handle, table_kind(table), content, len(content), load_options(form, threads=1),
             byref(count))
         return count.value
 
+    def remove(self, id: str) -> None:
+        """Removes an activity such as ``"interaction-42"``.
+
+        :raises NotFoundError: when there is no activity with this id.
+        """
+        library.compass_activity_remove(self._handle, string(id, "id"))
+
     def prepare_for_search(self, *, whole_text: bool = False) -> None:
-        """Builds what searches of that kind need, which the first one does else."""
+        """Builds what searches require; otherwise the first search does."""
         library.compass_activity_prepare_for_search(self._handle, _WHOLE_TEXT if whole_text else 0)
 
-    def prepare_for_inserts(self) -> None:
-        """Builds what tells known rows from new ones, which the first inserts do else."""
+    def prepare_for_changes(self) -> None:
+        """Builds the index of rows by id; otherwise the first change does."""
         library.compass_activity_prepare_for_inserts(self._handle)
+
+    #: The former names of :meth:`put` and :meth:`prepare_for_changes`.
+    insert, prepare_for_inserts = put, prepare_for_changes

@@ -1,4 +1,4 @@
-"""What is raised when something fails: one class for each status of the C interface."""
+"""The errors of this package: one class for each status of the C interface."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Dict, Type
 
 
 class CompassError(Exception):
-    """Something that the library refuses or cannot do. The message says what happened and what to do next."""
+    """The base class of all errors. The message contains what happened and what to do next."""
 
     #: The status of the C interface, such as ``"COMPASS_NOT_FOUND"``.
     status = "COMPASS_INTERNAL"
 
 
 class NullPointerError(CompassError):
-    """A value that is needed was left out."""
+    """A required value was omitted."""
 
     status = "COMPASS_NULL_POINTER"
 

@@ -1,4 +1,4 @@
-"""Which posts count."""
+"""Filters of posts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _VERSION = CONSTANTS["COMPASS_POST_FILTER_VERSION"]
 
 
 class PostFilter(TypedDict, total=False):
-    """The filters that questions about posts take as keywords. A post must pass all that are given."""
+    """The filters of queries of posts, as keywords. A post must pass all of them."""
 
     #: ``"twitter"``, ``"instagram"``, or several of them.
     platforms: Union[None, str, Iterable[str]]
@@ -43,11 +43,11 @@ class PostFilter(TypedDict, total=False):
     #: The first and the last day, both whole, in the page's zone.
     first_day: Optional[Day]
     last_day: Optional[Day]
-    #: What the content, the author's name or handle must contain, in whatever case.
+    #: The text that the content, the author's name or handle must contain, in any case.
     search: Optional[str]
-    #: Whether the search takes letters with and without accents as equal.
+    #: Whether the search ignores accents of letters.
     ignore_accents: bool
-    #: Whether the search is cut at white space, so that every word must occur, in whichever field.
+    #: Whether the search is split at white space: every word must occur, in any of the fields.
     all_words: bool
 
 
@@ -55,7 +55,7 @@ _KEYS = frozenset(PostFilter.__annotations__)
 
 
 def filter_struct(filters: Mapping[str, Any]) -> Optional[_interface.PostFilter]:
-    """A filter as the library takes it; None where nothing is filtered.
+    """Returns a filter in the form that the library takes; None without filters.
 
     :raises TypeError: for a keyword that is no filter.
     """
@@ -74,7 +74,7 @@ def filter_struct(filters: Mapping[str, Any]) -> Optional[_interface.PostFilter]
         ids = [string(id, "schools") for id in ([schools] if isinstance(schools, str) else schools)]
         if not ids:
             raise InvalidArgumentError(
-                "schools is empty, so that nothing would be left; leave it out for all")
+                "schools is empty, so nothing would be left; omit it for all")
         result.schools = (String * len(ids))(*ids)
         result.school_count = len(ids)
     setattr(result, "from", day(filters.get("first_day"), "first_day"))
@@ -84,7 +84,7 @@ def filter_struct(filters: Mapping[str, Any]) -> Optional[_interface.PostFilter]
 
 
 def search_flags(options: Mapping[str, Any]) -> int:
-    """How texts are searched for."""
+    """Returns the flags of a search."""
     flags = 0
     if options.get("ignore_accents"):
         flags |= CONSTANTS["COMPASS_SEARCH_IGNORING_ACCENTS"]

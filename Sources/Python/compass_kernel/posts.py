@@ -1,4 +1,4 @@
-"""Posts: the pages Social Analytics and Social Media Monitoring, and what changes them."""
+"""Posts: the pages Social Analytics and Social Media Monitoring, and changes of posts."""
 
 from __future__ import annotations
 
@@ -6,21 +6,24 @@ import sys
 from ctypes import byref, c_int64, c_uint64, pointer
 from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Optional, Union, cast
 
-from ._arrow import ArrowExporting, Columns, new_stream
+from ._arrow import ArrowExporting, Columns, StreamedColumns, new_stream
 from ._interface import CONSTANTS, FeedOptions, SocialOptions
 from ._library import library
-from ._options import ANSWER_JSON, TextForm, activity_days, answer_format, counted, read_json, read_text
+from ._options import JSON, TextForm, activity_days, counted, read_json, read_text, text_format
 from ._owned import Copied, Owned
 from ._values import Document, Instant, Path, document_bytes, micros, string, whole_number
-from .answers import Feed, IngestReport, LinkedFeed, MergeReport, RealtimeReport, SocialAnalytics
 from .filters import PostFilter, filter_struct, search_flags
-from .tables import Form, Table, TableSource, file_in, load_options, needed_file_in, open_table
+from .results import Feed, IngestReport, LinkedFeed, MergeReport, RealtimeReport, SocialAnalytics
+from .tables import Form, Table, TableSource, file_in, load_options, open_table, required_file_in
 from .zones import ZoneLike, zone_handle
 
 if sys.version_info >= (3, 11):
     from typing import Unpack
 elif TYPE_CHECKING:
     from typing_extensions import Unpack
+
+if TYPE_CHECKING:
+    import pyarrow
 
 _SOCIAL_VERSION = CONSTANTS["COMPASS_SOCIAL_OPTIONS_VERSION"]
 _FEED_VERSION = CONSTANTS["COMPASS_FEED_OPTIONS_VERSION"]
@@ -42,10 +45,10 @@ def _social_options(
 
 
 class Change(Owned):
-    """Something to change in posts: what takes another change back. Made by the methods of :class:`Posts`.
+    """The inverse of a change, returned by the methods of :class:`Posts` and applied by :meth:`Posts.apply`.
 
-    Applied at once it restores every post exactly; later it takes back what the change did, and leaves alone
-    what others have changed since.
+    Applied immediately, it restores every post exactly; later, it undoes what the change did and keeps what
+    others have changed since.
     """
 
     __slots__ = ()
@@ -54,21 +57,21 @@ class Change(Owned):
 
 
 class Merged(NamedTuple):
-    """What became of a sync, and what takes it back."""
+    """The report of a sync, and its inverse."""
 
     report: MergeReport
     inverse: Change
 
 
 class Posts(Copied, ArrowExporting):
-    """Posts whose schools have names.
+    """Posts with the names of their schools: the pages Social Analytics and Social Media Monitoring.
 
     >>> posts = Posts.from_json("social_media_posts.json", schools="schools.json")
-    >>> posts.analytics("30d", now="2026-03-01T12:00:00Z")["summary"]["totalPosts"]
+    >>> posts.analytics_page("30d", now="2026-03-01T12:00:00Z")["summary"]["totalPosts"]
 
-    All questions take ``now``, the instant that ranges and relative times refer to (RFC 3339, or a datetime
-    with a time zone; the clock when left out), ``zone``, the time zone of days (UTC when left out), and the
-    filters of :class:`~compass_kernel.filters.PostFilter` as keywords.
+    All queries take ``now``, the instant that ranges and relative times refer to (RFC 3339, or a datetime
+    with a time zone; by default the current time), ``zone``, the time zone of days (by default the
+    machine's), and the filters of :class:`~compass_kernel.filters.PostFilter` as keywords.
     """
 
     __slots__ = ("_report",)
@@ -80,7 +83,7 @@ class Posts(Copied, ArrowExporting):
     _report: IngestReport
 
     def __init__(self, posts: TableSource, schools: Optional[TableSource] = None) -> None:
-        """Makes posts of a table or of the path of its file. Without ``schools`` all are unknown."""
+        """Makes posts from a table or the path of its file. Without ``schools``, all names are unknown."""
         self._make(*open_table("social_media_posts", posts, max_problems=100), schools)
 
     def _make(self, table: Table, is_ours: bool, schools: Optional[TableSource]) -> None:
@@ -97,7 +100,7 @@ class Posts(Copied, ArrowExporting):
             if directory is not None and is_directory_ours:
                 directory.close()
         self._own(handle)
-        self._report = table.report
+        self._report = table.ingest_report
 
     @classmethod
     def _of(cls, table: Table, schools: Optional[TableSource]) -> Posts:
@@ -110,13 +113,13 @@ class Posts(Copied, ArrowExporting):
         cls, path: Path, *, schools: Optional[TableSource] = None, max_problems: int = 100,
         threads: Optional[int] = None
     ) -> Posts:
-        """Loads a file that holds a JSON array, as PostgREST answers.
+        """Loads a file with a JSON array, as PostgREST returns it.
 
         :param schools: the table ``schools``, or the path of its file.
-        :param max_problems: how many problems :attr:`report` lists; all are counted.
+        :param max_problems: how many problems :attr:`ingest_report` lists; all are counted.
         :param threads: how many threads may read; None is as many as there are processors.
-        :raises MalformedDataError: when the file is no array of rows.
-        :raises FileMissingError: when it is not there.
+        :raises MalformedDataError: when the file is not an array of rows.
+        :raises FileMissingError: when there is no such file.
         """
         return cls._of(
             Table.from_file(
@@ -127,7 +130,7 @@ class Posts(Copied, ArrowExporting):
         cls, path: Path, *, schools: Optional[TableSource] = None, max_problems: int = 100,
         threads: Optional[int] = None
     ) -> Posts:
-        """Loads a file that holds one JSON object a line, as :meth:`from_json` otherwise."""
+        """Loads a file with one JSON object per line, otherwise like :meth:`from_json`."""
         return cls._of(
             Table.from_file(
                 "social_media_posts", path, form="ndjson", max_problems=max_problems, threads=threads),
@@ -138,7 +141,7 @@ class Posts(Copied, ArrowExporting):
         cls, document: Document, *, form: Form = "json", schools: Optional[TableSource] = None,
         max_problems: int = 100, threads: Optional[int] = None
     ) -> Posts:
-        """Loads a document from memory, or a list of dictionaries, as :meth:`from_json` otherwise."""
+        """Loads a document from memory, or a list of dictionaries, otherwise like :meth:`from_json`."""
         return cls._of(
             Table.from_bytes(
                 "social_media_posts", document, form=form, max_problems=max_problems, threads=threads),
@@ -146,26 +149,31 @@ class Posts(Copied, ArrowExporting):
 
     @classmethod
     def from_directory(cls, folder: Path, *, threads: Optional[int] = None) -> Posts:
-        """Loads ``social_media_posts`` and, where it is there, ``schools`` from a data directory."""
+        """Loads ``social_media_posts`` and, if it exists, ``schools`` from a data directory."""
         table = Table.from_file(
-            "social_media_posts", needed_file_in(folder, "social_media_posts"), threads=threads)
+            "social_media_posts", required_file_in(folder, "social_media_posts"), threads=threads)
         return cls._of(table, file_in(folder, "schools"))
 
     @classmethod
     def from_arrow(
         cls, data: Any, *, schools: Optional[TableSource] = None, max_problems: int = 100
     ) -> Posts:
-        """Loads columnar data with the column names of the database: whatever exports itself through Arrow's
-        PyCapsule interface, such as a record batch of pyarrow or a data frame of Polars.
+        """Loads columns with the names of the database from an object with Arrow's PyCapsule interface, such
+        as a record batch of pyarrow or a data frame of Polars.
 
-        :raises UnsupportedError: when a column has a type that does not suit.
+        :raises UnsupportedError: when a column has an unsupported type.
         """
         return cls._of(
             Table.from_arrow("social_media_posts", data, max_problems=max_problems), schools)
 
     @property
+    def ingest_report(self) -> IngestReport:
+        """The ingest report of the rows."""
+        return self._report
+
+    @property
     def report(self) -> IngestReport:
-        """What became of the rows while they were loaded."""
+        """The former name of :attr:`ingest_report`."""
         return self._report
 
     def __len__(self) -> int:
@@ -176,86 +184,88 @@ class Posts(Copied, ArrowExporting):
     def __repr__(self) -> str:
         return "<closed posts>" if self.closed else f"<{len(self)} posts>"
 
-    # ------------------------------------------------------------------------------------- Questions
+    # ------------------------------------------------------------------------------------------ Pages
 
-    def analytics(
-        self, range: Union[str, int] = "30d", *, now: Optional[Instant] = None, zone: ZoneLike = None,
-        top: int = 5, recent: int = 5, days: Union[None, str, int] = None, compare: bool = False,
-        heat_map: bool = False, **filters: Unpack[PostFilter]
+    def analytics_page(
+        self, range: Union[str, int] = "30d", *, top: int = 5, recent: int = 5,
+        days: Union[None, str, int] = None, compare: bool = False, heat_map: bool = False,
+        now: Optional[Instant] = None, zone: ZoneLike = None, **filters: Unpack[PostFilter]
     ) -> SocialAnalytics:
-        """The page Social Analytics.
+        """Returns the page Social Analytics.
 
-        :param range: days before now: ``"7d"``, ``"30d"``, ``"90d"``, another number of days, or ``"all"``.
-        :param top: how many schools are listed at most.
-        :param recent: how many recruiting posts are listed at most.
-        :param days: how many days the chart has: a number, ``"all"`` for every day since the first post, or
-            None for those of the range.
+        :param range: days before now: 30, ``"30"`` or ``"30d"``, any other number, or ``"all"``.
+        :param top: the maximum number of schools to list.
+        :param recent: the maximum number of recruiting posts to list.
+        :param days: the number of days of the chart, ``"all"`` for every day since the first post, or None
+            for those of the range.
         :param compare: whether ``previous`` holds the summary of the period before.
         :param heat_map: whether ``heatMap`` holds the posts by weekday and hour.
         """
         return cast(SocialAnalytics, read_json(self._analytics(
-            ANSWER_JSON, range, now, zone, top, recent, days, compare, heat_map, filters)))
+            JSON, range, top, recent, days, compare, heat_map, now, zone, filters)))
 
-    def analytics_text(
-        self, form: TextForm = "json", range: Union[str, int] = "30d", *, now: Optional[Instant] = None,
-        zone: ZoneLike = None, top: int = 5, recent: int = 5, days: Union[None, str, int] = None,
-        compare: bool = False, heat_map: bool = False, **filters: Unpack[PostFilter]
+    def analytics_page_text(
+        self, form: TextForm = "json", range: Union[str, int] = "30d", *, top: int = 5, recent: int = 5,
+        days: Union[None, str, int] = None, compare: bool = False, heat_map: bool = False,
+        now: Optional[Instant] = None, zone: ZoneLike = None, **filters: Unpack[PostFilter]
     ) -> str:
-        """The page as JSON or CSV, as :meth:`analytics` otherwise."""
+        """Returns the page as JSON or CSV, otherwise like :meth:`analytics_page`."""
         return read_text(self._analytics(
-            answer_format(form), range, now, zone, top, recent, days, compare, heat_map, filters))
+            text_format(form), range, top, recent, days, compare, heat_map, now, zone, filters))
 
     def _analytics(
-        self, form: int, range: Union[str, int], now: Optional[Instant], zone: ZoneLike, top: int,
-        recent: int, days: Union[None, str, int], compare: bool, heat_map: bool, filters: Mapping[str, Any]
+        self, form: int, range: Union[str, int], top: int, recent: int, days: Union[None, str, int],
+        compare: bool, heat_map: bool, now: Optional[Instant], zone: ZoneLike, filters: Mapping[str, Any]
     ) -> c_uint64:
         options = _social_options(
             form, range, now, zone, days, filters, whole_number(top, "top"),
             whole_number(recent, "recent"), (_COMPARE if compare else 0) | (_HEAT_MAP if heat_map else 0))
-        answer = c_uint64()
-        library.compass_posts_analytics(self._handle, options, byref(answer))
-        return answer
+        page = c_uint64()
+        library.compass_posts_analytics(self._handle, options, byref(page))
+        return page
 
-    def feed(
+    def feed_page(
         self, *, page_size: int = 50, after: Optional[str] = None, now: Optional[Instant] = None,
         zone: ZoneLike = None, **filters: Unpack[PostFilter]
     ) -> Feed:
-        """A page of the posts that match, newest first: Social Media Monitoring.
+        """Returns a page of the posts that match, newest first: Social Media Monitoring.
 
-        :param page_size: how many posts are listed at most.
-        :param after: the ``nextCursor`` of the page before. It stays right when posts come or go.
-        :raises CursorRefusedError: when ``after`` is no cursor of a feed.
+        :param page_size: the maximum number of posts to list.
+        :param after: the ``nextCursor`` of the previous page. It remains valid when posts are added or
+            removed.
+        :raises CursorRefusedError: when ``after`` is not a cursor of a feed.
         """
         return cast(Feed, read_json(self._feed(
-            library.compass_posts_feed, ANSWER_JSON, page_size, after, None, now, zone, filters)))
+            library.compass_posts_feed, JSON, page_size, after, None, now, zone, filters)))
 
-    def feed_text(
+    def feed_page_text(
         self, form: TextForm = "json", *, page_size: int = 50, after: Optional[str] = None,
         now: Optional[Instant] = None, zone: ZoneLike = None, **filters: Unpack[PostFilter]
     ) -> str:
-        """The page as JSON or CSV, as :meth:`feed` otherwise."""
+        """Returns the page as JSON or CSV, otherwise like :meth:`feed_page`."""
         return read_text(self._feed(
-            library.compass_posts_feed, answer_format(form), page_size, after, None, now, zone, filters))
+            library.compass_posts_feed, text_format(form), page_size, after, None, now, zone, filters))
 
-    def linked(
-        self, *, page_size: int = 50, after: Optional[str] = None, days: Union[None, str, int] = None,
+    def linked_feed_page(
+        self, *, days: Union[None, str, int] = None, page_size: int = 50, after: Optional[str] = None,
         now: Optional[Instant] = None, zone: ZoneLike = None, **filters: Unpack[PostFilter]
     ) -> LinkedFeed:
-        """The page of :meth:`feed` with what each filter would show under all others, as the key ``linked``.
+        """Returns the page of :meth:`feed_page` with the counts of each filter under all others, as the key
+        ``linked``.
 
-        :param days: as for :meth:`analytics`; None is 30.
+        :param days: as for :meth:`analytics_page`; None is 30.
         """
         return cast(LinkedFeed, read_json(self._feed(
-            library.compass_posts_linked, ANSWER_JSON, page_size, after, days, now, zone, filters)))
+            library.compass_posts_linked, JSON, page_size, after, days, now, zone, filters)))
 
-    def linked_text(
-        self, form: TextForm = "json", *, page_size: int = 50, after: Optional[str] = None,
-        days: Union[None, str, int] = None, now: Optional[Instant] = None, zone: ZoneLike = None,
+    def linked_feed_page_text(
+        self, form: TextForm = "json", *, days: Union[None, str, int] = None, page_size: int = 50,
+        after: Optional[str] = None, now: Optional[Instant] = None, zone: ZoneLike = None,
         **filters: Unpack[PostFilter]
     ) -> str:
-        """The page as JSON or CSV, as :meth:`linked` otherwise."""
+        """Returns the page as JSON or CSV, otherwise like :meth:`linked_feed_page`."""
         return read_text(self._feed(
-            library.compass_posts_linked, answer_format(form), page_size, after, days, now, zone, filters))
+            library.compass_posts_linked, text_format(form), page_size, after, days, now, zone, filters))
 
     def _feed(
         self, function: Any, form: int, page_size: int, after: Optional[str],
@@ -266,23 +276,52 @@ class Posts(Copied, ArrowExporting):
             string(after, "after"), activity_days(days))
         if filters:
             options.filter = pointer(filter_struct(filters))
-        answer = c_uint64()
-        function(self._handle, options, byref(answer))
-        return answer
+        page = c_uint64()
+        function(self._handle, options, byref(page))
+        return page
+
+    #: The former names of the pages.
+    analytics, analytics_text = analytics_page, analytics_page_text
+    feed, feed_text = feed_page, feed_page_text
+    linked, linked_text = linked_feed_page, linked_feed_page_text
 
     def match_count(self, *, zone: ZoneLike = None, **filters: Unpack[PostFilter]) -> int:
-        """How many posts pass the filters."""
+        """Returns the number of posts that match."""
         count = c_int64()
         library.compass_posts_match_count(
             self._handle, filter_struct(filters), zone_handle(zone), byref(count))
         return count.value
 
+    # ---------------------------------------------------------------------------------------- Exports
+
+    def columns(self, *, zone: ZoneLike = None, **filters: Unpack[PostFilter]) -> Columns:
+        """Returns the columns of the posts that match, newest first, for every library with Arrow's PyCapsule
+        interface. They are copied when they are read, unless all posts match.
+
+        >>> polars.DataFrame(posts.columns(platforms="twitter", search="camp"))
+        """
+        filter, zone_number = filter_struct(filters), zone_handle(zone)
+
+        def fill(schema: int, array: int) -> None:
+            library.compass_posts_export_arrow_where(self._handle, filter, zone_number, schema, array)
+
+        def fill_stream(stream: int) -> None:
+            library.compass_posts_export_arrow_stream_where(self._handle, filter, zone_number, stream)
+
+        return StreamedColumns(fill, fill_stream, zone)
+
+    def to_arrow(self, *, zone: ZoneLike = None, **filters: Unpack[PostFilter]) -> pyarrow.RecordBatch:
+        """Returns :meth:`columns` as a record batch of pyarrow, which must be installed, in version 15 or
+        later."""
+        return self.columns(zone=zone, **filters).to_arrow() if filters else super().to_arrow()
+
     def day_counts(
-        self, range: Union[str, int] = "30d", *, now: Optional[Instant] = None, zone: ZoneLike = None,
-        days: Union[None, str, int] = None, **filters: Unpack[PostFilter]
+        self, range: Union[str, int] = "30d", *, days: Union[None, str, int] = None,
+        now: Optional[Instant] = None, zone: ZoneLike = None, **filters: Unpack[PostFilter]
     ) -> Columns:
-        """The bars of the chart by day as columns ``date`` and ``count``, as :meth:`analytics` otherwise."""
-        options = _social_options(ANSWER_JSON, range, now, zone, days, filters)
+        """Returns the counts of the chart by day as columns ``date`` and ``count``, otherwise like
+        :meth:`analytics_page`."""
+        options = _social_options(JSON, range, now, zone, days, filters)
 
         def fill(schema: int, array: int) -> None:
             library.compass_posts_day_counts_arrow(self._handle, options, schema, array)
@@ -300,7 +339,7 @@ class Posts(Copied, ArrowExporting):
     # --------------------------------------------------------------------------------------- Changes
 
     def set_flag(self, id: str, flagged: bool = True) -> Change:
-        """Flags a post for review, or takes the flag away; answers what takes this back.
+        """Flags a post for review, or removes the flag; returns the inverse.
 
         :raises NotFoundError: when there is no post with this id.
         """
@@ -309,34 +348,35 @@ class Posts(Copied, ArrowExporting):
         return Change._owning(inverse)
 
     def set_notes(self, id: str, notes: Optional[str]) -> Change:
-        """Gives a post notes, or removes them for None; as :meth:`set_flag` otherwise."""
+        """Sets the notes of a post, or removes them for None; otherwise like :meth:`set_flag`."""
         inverse = c_uint64()
         library.compass_posts_set_notes(
             self._handle, string(id, "id"), string(notes, "notes"), byref(inverse))
         return Change._owning(inverse)
 
-    def delete(self, id: str) -> Change:
-        """Deletes a post; as :meth:`set_flag` otherwise."""
+    def remove(self, id: str) -> Change:
+        """Deletes a post; otherwise like :meth:`set_flag`."""
         inverse = c_uint64()
         library.compass_posts_delete(self._handle, string(id, "id"), byref(inverse))
         return Change._owning(inverse)
 
     def apply(self, change: Change) -> Change:
-        """Makes a change, all of it or nothing; answers what takes it back.
+        """Makes a change, all of it or nothing; returns the inverse.
 
-        :raises NotFoundError: when a post that it changes is gone.
-        :raises ConflictError: when a deleted post would come back where something newer is.
+        :raises NotFoundError: when a post that it changes does not exist any more.
+        :raises ConflictError: when something newer has taken the place of a deleted post.
         """
         if not isinstance(change, Change):
-            raise TypeError(f"change is {change!r}; a Change is accepted, as the methods of Posts make it")
+            raise TypeError(f"change is {change!r}; a Change is accepted, as methods of Posts return it")
         inverse = c_uint64()
         library.compass_posts_apply_change(self._handle, change._handle, byref(inverse))
         return Change._owning(inverse)
 
-    def merge_json(self, rows: Document, *, form: Form = "json", max_problems: int = 100) -> Merged:
-        """Merges the rows of a sync. A known id changes that post; columns that a row lacks stay.
+    def put(self, rows: Document, *, form: Form = "json", max_problems: int = 100) -> Merged:
+        """Adds the rows of a sync, each replacing the post with its id if there is one; columns that a row
+        lacks remain unchanged.
 
-        :raises MalformedDataError: when it is no document of rows; then nothing has changed.
+        :raises MalformedDataError: when it is not a document of rows; the posts are unchanged then.
         """
         content = document_bytes(rows)
         options = load_options(form, max_problems, threads=1)
@@ -346,10 +386,13 @@ class Posts(Copied, ArrowExporting):
         change = Change._owning(inverse)
         return Merged(cast(MergeReport, read_json(report)), change)
 
-    def apply_realtime(self, payloads: Document) -> RealtimeReport:
-        """Applies what the server announces: one payload, or a list. They may come twice and out of order.
+    #: The former names of :meth:`put` and :meth:`remove`.
+    merge_json, delete = put, remove
 
-        :raises MalformedDataError: when it is no JSON; then nothing has changed.
+    def apply_realtime(self, payloads: Document) -> RealtimeReport:
+        """Applies realtime payloads: one, or a list. They may arrive twice and out of order.
+
+        :raises MalformedDataError: when it is not JSON; the posts are unchanged then.
         """
         content = document_bytes(payloads)
         outcomes = c_uint64()
@@ -357,18 +400,18 @@ class Posts(Copied, ArrowExporting):
         return cast(RealtimeReport, read_json(outcomes))
 
     def forget_deletions(self, before: Instant) -> None:
-        """Forgets when posts that are gone were last changed, if that was before an instant."""
+        """Forgets when deleted posts were last changed, if that was before an instant."""
         library.compass_posts_forget_deletions(self._handle, micros(before))
 
     def prepare_for_search(self, *, ignore_accents: bool = False) -> None:
-        """Builds what searches need, which the first search does else: seconds for a million posts."""
+        """Builds what searches require; otherwise the first search does: seconds for a million posts."""
         library.compass_posts_prepare_for_search(
             self._handle, search_flags({"ignore_accents": ignore_accents}))
 
     def prepare_for_changes(self) -> None:
-        """Builds what finds posts by their ids, which the first change does else."""
+        """Builds the index of posts by id; otherwise the first change does."""
         library.compass_posts_prepare_for_changes(self._handle)
 
     def compact(self) -> None:
-        """Removes what changes have left over, as happens by itself when it is much."""
+        """Removes what changes have left over, as happens automatically after many."""
         library.compass_posts_compact(self._handle)

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from ctypes import byref, c_uint64
-from typing import Dict, Literal, Optional, Tuple, cast
+from typing import Dict, Literal, Optional, Tuple, Union, cast
 
 from ._interface import CONSTANTS, ReportOptions
 from ._library import library
-from ._options import ANSWER_JSON, TextForm, answer_format, read_json, read_text
+from ._options import JSON, TextForm, named_range, read_json, read_text, text_format
 from ._owned import Owned
-from ._values import Day, Instant, Path, choice, day, micros
-from .answers import IngestReport, Report
+from ._values import Day, Instant, Path, day, micros
 from .errors import InvalidArgumentError
+from .results import IngestReport, Report
 from .tables import PageTables, TableName, TableSource, check_directory
 from .zones import ZoneLike, zone_handle
 
-#: The periods of the page's buttons, which end today: days, months, the year to date, a year.
-Preset = Literal["7d", "30d", "90d", "6m", "ytd", "1y"]
+#: The periods of the page's buttons, which end today: days, months, the year to date, a year. Days may be
+#: given as 30, ``"30"`` or ``"30d"``.
+ReportRange = Union[Literal["7d", "30d", "90d", "6m", "ytd", "1y", "7", "30", "90"], int]
+#: The former name of :data:`ReportRange`.
+Preset = ReportRange
 
 #: In the order of the constructor's parameters.
 _TABLES: Tuple[TableName, ...] = ("schools", "coaches", "interactions", "performance_metrics")
 _VERSION = CONSTANTS["COMPASS_REPORT_OPTIONS_VERSION"]
-_PRESETS = {
+_RANGES = {
     "7d": CONSTANTS["COMPASS_PRESET_7_DAYS"],
     "30d": CONSTANTS["COMPASS_PRESET_30_DAYS"],
     "90d": CONSTANTS["COMPASS_PRESET_90_DAYS"],
@@ -34,16 +37,16 @@ _PRESETS = {
 class Reports(Owned):
     """Reports of schools, coaches, interactions and performance metrics. Never changes.
 
-    A table is a :class:`~compass_kernel.tables.Table` or the path of its file. One that is left out is named
-    under ``warnings`` in the report, and its section is empty.
+    A table is a :class:`~compass_kernel.tables.Table` or the path of its file. The report lists one
+    that is omitted under ``warnings``, and its section is empty.
     """
 
-    __slots__ = ("reports",)
+    __slots__ = ("ingest_reports",)
 
     _destroyer = "compass_reports_destroy"
 
-    #: What became of the rows of each table while they were loaded.
-    reports: Dict[str, IngestReport]
+    #: The ingest report of each table.
+    ingest_reports: Dict[str, IngestReport]
 
     def __init__(
         self, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
@@ -59,7 +62,7 @@ class Reports(Owned):
 
     @classmethod
     def from_directory(cls, folder: Path) -> Reports:
-        """Loads the tables from a data directory; those that cannot be loaded are named in the report."""
+        """Loads the tables from a data directory; the report lists those that cannot be loaded."""
         check_directory(folder)
         tables = PageTables()
         reports = cls.__new__(cls)
@@ -75,49 +78,57 @@ class Reports(Owned):
         handle = c_uint64()
         library.compass_reports_create(tables.struct(), byref(handle))
         self._own(handle)
-        self.reports = tables.reports
+        self.ingest_reports = tables.reports
+
+    @property
+    def reports(self) -> Dict[str, IngestReport]:
+        """The former name of :attr:`ingest_reports`."""
+        return self.ingest_reports
 
     def page(
-        self, preset: Optional[Preset] = None, *, first_day: Optional[Day] = None,
+        self, range: Optional[ReportRange] = None, *, first_day: Optional[Day] = None,
         last_day: Optional[Day] = None, compare: bool = False, now: Optional[Instant] = None,
-        zone: ZoneLike = None
+        zone: ZoneLike = None, preset: Optional[ReportRange] = None
     ) -> Report:
-        """The report of a period.
+        """Returns the report of a period.
 
-        :param preset: ``"7d"``, ``"30d"``, ``"90d"``, ``"6m"``, ``"ytd"`` or ``"1y"``, ending today; 30 days
-            when nothing is given.
-        :param first_day: together with ``last_day``, both whole, instead of a preset.
+        :param range: 7, 30 or 90 days, also as ``"30"`` or ``"30d"``, ``"6m"``, ``"ytd"`` or ``"1y"``, ending
+            today; 30 days by default.
+        :param first_day: together with ``last_day``, both inclusive, instead of a range.
         :param compare: whether ``previous`` holds the same for the period before.
-        :param now: an instant of today; the clock when left out.
-        :param zone: the zone of days; UTC when left out.
+        :param now: an instant of today; by default the current time.
+        :param zone: the zone of days; by default the machine's.
+        :param preset: the former name of ``range``.
         """
         return cast(Report, read_json(self._page(
-            ANSWER_JSON, preset, first_day, last_day, compare, now, zone)))
+            JSON, range, first_day, last_day, compare, now, zone, preset)))
 
     def page_text(
-        self, form: TextForm = "json", preset: Optional[Preset] = None, *, first_day: Optional[Day] = None,
-        last_day: Optional[Day] = None, compare: bool = False, now: Optional[Instant] = None,
-        zone: ZoneLike = None
+        self, form: TextForm = "json", range: Optional[ReportRange] = None, *,
+        first_day: Optional[Day] = None, last_day: Optional[Day] = None, compare: bool = False,
+        now: Optional[Instant] = None, zone: ZoneLike = None, preset: Optional[ReportRange] = None
     ) -> str:
-        """The report as JSON or CSV, as :meth:`page` otherwise."""
+        """Returns the report as JSON or CSV, otherwise like :meth:`page`."""
         return read_text(self._page(
-            answer_format(form), preset, first_day, last_day, compare, now, zone))
+            text_format(form), range, first_day, last_day, compare, now, zone, preset))
 
     def _page(
-        self, form: int, preset: Optional[Preset], first_day: Optional[Day], last_day: Optional[Day],
-        compare: bool, now: Optional[Instant], zone: ZoneLike
+        self, form: int, range: Optional[ReportRange], first_day: Optional[Day], last_day: Optional[Day],
+        compare: bool, now: Optional[Instant], zone: ZoneLike, preset: Optional[ReportRange]
     ) -> c_uint64:
+        if range is None:
+            range = preset
         if first_day is None and last_day is None:
-            chosen = choice("30d" if preset is None else preset, _PRESETS, "preset")
+            chosen = named_range("30d" if range is None else range, _RANGES, "range")
         elif first_day is None or last_day is None:
-            raise InvalidArgumentError("one of first_day and last_day is missing; both are needed, or none")
-        elif preset is None:
+            raise InvalidArgumentError("one of first_day and last_day is missing; both are required, or none")
+        elif range is None:
             chosen = CONSTANTS["COMPASS_PRESET_NONE"]
         else:
-            raise InvalidArgumentError("preset and days are given; one of them is accepted")
+            raise InvalidArgumentError("range and days are given; one of them is accepted")
         options = ReportOptions(
             _VERSION, CONSTANTS["COMPASS_REPORT_COMPARE"] if compare else 0, micros(now), zone_handle(zone),
             chosen, form, day(first_day, "first_day"), day(last_day, "last_day"))
-        answer = c_uint64()
-        library.compass_reports_page(self._handle, options, byref(answer))
-        return answer
+        page = c_uint64()
+        library.compass_reports_page(self._handle, options, byref(page))
+        return page

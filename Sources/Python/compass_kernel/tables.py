@@ -13,7 +13,7 @@ from ._interface import CONSTANTS, LoadOptions, TableFailure, Tables
 from ._library import library, take_text
 from ._owned import Owned
 from ._values import Document, Path, choice, document_bytes, path_string, string, whole_number
-from .answers import IngestReport
+from .results import IngestReport
 from .errors import CompassError, FileMissingError, InvalidArgumentError
 
 #: The tables of the database.
@@ -45,7 +45,7 @@ ALL_PROBLEMS = (1 << 63) - 1
 
 
 def table_kind(table: TableName) -> int:
-    """The constant of a table."""
+    """Returns the constant of a table."""
     return choice(table, _KINDS, "table")
 
 
@@ -53,7 +53,7 @@ def load_options(
     form: Optional[Form], max_problems: SupportsIndex = _DEFAULT_MAX_PROBLEMS,
     threads: Optional[SupportsIndex] = None
 ) -> LoadOptions:
-    """How rows are read; by as many threads as there are processors, for None."""
+    """Returns how rows are read; for None by as many threads as there are processors."""
     return LoadOptions(
         CONSTANTS["COMPASS_LOAD_OPTIONS_VERSION"], choice(form, _FORMS, "form"),
         whole_number(max_problems, "max_problems"),
@@ -67,34 +67,34 @@ def _processor_count() -> int:
 
 
 class Table(Owned):
-    """The rows of one table. Never changes; pages made of it need it no longer.
+    """The rows of one table. Never changes; it may be closed once pages were made from it.
 
-    Rows that lack what their table needs are left out and listed in :attr:`report`; the others are loaded. A
-    document that is no JSON fails as a whole.
+    Rows without the fields that their table requires are skipped and listed in :attr:`ingest_report`; the
+    others are loaded. A document that is not JSON is an error.
 
     ``max_problems`` limits what the report lists, not what it counts. ``threads`` is how many threads may
     read a large document; None is as many as there are processors.
     """
 
-    __slots__ = ("name", "report")
+    __slots__ = ("name", "ingest_report")
 
     _destroyer = "compass_table_destroy"
 
     #: The table's name in the database.
     name: TableName
-    #: What became of the rows while they were loaded.
-    report: IngestReport
+    #: The ingest report of the rows.
+    ingest_report: IngestReport
 
     @classmethod
     def from_file(
         cls, name: TableName, path: Path, *, form: Optional[Form] = None,
         max_problems: int = _DEFAULT_MAX_PROBLEMS, threads: Optional[int] = None
     ) -> Table:
-        """Loads a file: lines if its name ends in .ndjson or .jsonl, an array else, unless ``form`` says so.
+        """Loads a file: lines if its name ends in .ndjson or .jsonl, otherwise an array, or as ``form`` says.
 
-        :raises MalformedDataError: when it is no document of rows.
-        :raises FileMissingError: when it is not there.
-        :raises FileUnreadableError: when the system does not let it be read.
+        :raises MalformedDataError: when it is not a document of rows.
+        :raises FileMissingError: when there is no such file.
+        :raises FileUnreadableError: when the system cannot read it.
         """
         handle = c_uint64()
         options = load_options(form, max_problems, threads)
@@ -108,7 +108,7 @@ class Table(Owned):
     ) -> Table:
         """Loads a document from memory, or a list of dictionaries with the columns of the table.
 
-        :raises MalformedDataError: when it is no document of rows.
+        :raises MalformedDataError: when it is not a document of rows.
         """
         handle = c_uint64()
         content = document_bytes(document)
@@ -120,12 +120,11 @@ class Table(Owned):
     def from_arrow(
         cls, name: TableName, data: Any, *, max_problems: int = _DEFAULT_MAX_PROBLEMS
     ) -> Table:
-        """Loads columns with the names of the database from whatever exports itself through Arrow's PyCapsule
-        interface, such as a record batch of pyarrow or a data frame of Polars. Posts only; all rows are
-        copied.
+        """Loads columns with the names of the database from an object with Arrow's PyCapsule interface, such
+        as a record batch of pyarrow or a data frame of Polars. Posts only; all rows are copied.
 
-        :raises UnsupportedError: when a column has a type that does not suit, or for another table.
-        :raises TypeError: when ``data`` does not export itself.
+        :raises UnsupportedError: when a column has an unsupported type, or for another table.
+        :raises TypeError: when ``data`` does not have that interface.
         """
         handle = c_uint64()
         options = load_options(None, max_problems, threads=1)
@@ -138,7 +137,7 @@ class Table(Owned):
         table.name = name
         text = c_uint64()
         library.compass_table_report(handle, byref(text))
-        table.report = cast(IngestReport, json.loads(take_text(text)))
+        table.ingest_report = cast(IngestReport, json.loads(take_text(text)))
         return table
 
     def __len__(self) -> int:
@@ -147,26 +146,31 @@ class Table(Owned):
         return count.value
 
     def __repr__(self) -> str:
-        if not hasattr(self, "report"):
+        if not hasattr(self, "ingest_report"):
             return "<table that was not loaded>"
-        return f"<{self.report['loaded']} rows of {self.name}>"
+        return f"<{self.ingest_report['loaded']} rows of {self.name}>"
+
+    @property
+    def report(self) -> IngestReport:
+        """The former name of :attr:`ingest_report`."""
+        return self.ingest_report
 
 
-#: A table where a page is made of it: loaded, or the path of its file.
+#: A table from which a page is made: loaded, or the path of its file.
 TableSource = Union[Table, Path]
 
 
 def open_table(name: TableName, source: TableSource, max_problems: int) -> Tuple[Table, bool]:
-    """A table, and whether it was loaded here, so that it is to be closed here."""
+    """Returns a table, and whether it was loaded here and must be closed here."""
     if isinstance(source, Table):
         return source, False
     return Table.from_file(name, source, max_problems=max_problems), True
 
 
 def file_in(folder: Path, name: TableName) -> Optional[str]:
-    """The file of a table in a data directory; None where there is none.
+    """Returns the file of a table in a data directory; None if there is none.
 
-    :raises InvalidArgumentError: when the table is there twice.
+    :raises InvalidArgumentError: when there are two such files.
     """
     base = os.path.join(os.fspath(folder), name)
     found = [path for path in (base + ".json", base + ".ndjson") if os.path.exists(path)]
@@ -176,10 +180,10 @@ def file_in(folder: Path, name: TableName) -> Optional[str]:
     return found[0] if found else None
 
 
-def needed_file_in(folder: Path, name: TableName) -> str:
-    """The file of a table that a page cannot do without.
+def required_file_in(folder: Path, name: TableName) -> str:
+    """Returns the file of a table that a page requires.
 
-    :raises FileMissingError: when it is not there.
+    :raises FileMissingError: when there is no such file.
     """
     path = file_in(folder, name)
     if path is None:
@@ -189,17 +193,17 @@ def needed_file_in(folder: Path, name: TableName) -> str:
 
 
 def check_directory(folder: Path) -> None:
-    """Refuses what is no folder: of one that is not there, every table would be missing."""
+    """Raises an error if there is no such folder, in which every table would be missing."""
     if not os.path.isdir(folder):
         raise FileMissingError(f"{os.fspath(folder)}: no such directory; a data directory is expected")
 
 
-#: What messages say beyond the reason.
+#: The parts of messages after the reason.
 _ADVICE = re.compile("; (nothing was loaded|check the path)$")
 
 
 class PageTables:
-    """The tables that a page is made of, while it is made."""
+    """The tables from which a page is made, while it is made."""
 
     def __init__(self, max_problems: int = 0) -> None:
         self._max_problems = max_problems
@@ -210,30 +214,30 @@ class PageTables:
         self.reports: Dict[str, IngestReport] = {}
 
     def add(self, name: TableName, source: Optional[TableSource]) -> None:
-        """Adds a table; none for None."""
+        """Adds a table; does nothing for None."""
         if source is None:
             return
         table, is_opened = open_table(name, source, self._max_problems)
         (self._opened if is_opened else self._used).append(table)
-        self.reports[name] = table.report
+        self.reports[name] = table.ingest_report
         setattr(self._struct, name, table._handle)
 
-    def add_if_possible(self, name: TableName, folder: Path, needed: bool = True) -> None:
-        """Adds a table of a data directory; one that is missing or cannot be read is named in the answers."""
+    def add_if_possible(self, name: TableName, folder: Path, required: bool = True) -> None:
+        """Adds a table of a data directory; results name one that is missing or cannot be read."""
         path = file_in(folder, name)
         if path is None:
-            if needed:
+            if required:
                 self._failures.append((name, f"missing: there is neither {name}.json nor {name}.ndjson"))
             return
         try:
             self.add(name, path)
         except (CompassError, OSError) as error:
-            # Neither where the folder stands nor what to do next is part of an answer.
+            # Results contain neither the path of the folder nor advice.
             reason = _ADVICE.sub("", str(error).replace(path, os.path.basename(path)))
             self._failures.append((name, reason))
 
     def struct(self) -> Tables:
-        """The tables as the library takes them."""
+        """Returns the tables in the form that the library takes."""
         count = len(self._failures)
         failures = (TableFailure * count)(*(
             TableFailure(table_kind(name), 0, string(reason, "reason")) for name, reason in self._failures))

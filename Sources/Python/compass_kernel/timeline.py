@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Dict, Iterable, Optional, Union, cast
 from ._arrow import Columns
 from ._interface import CONSTANTS, TimelineOptions
 from ._library import library
-from ._options import ANSWER_JSON, TextForm, answer_format, counted, read_json, read_text
+from ._options import JSON, TextForm, counted, read_json, read_text, text_format
 from ._owned import Copied
 from ._values import Document, Instant, Path, bits, document_bytes, micros, string, whole_number
-from .answers import IngestReport, TimelinePage
+from .results import IngestReport, TimelinePage
 from .tables import (
-    ALL_PROBLEMS, Form, PageTables, TableName, TableSource, file_in, load_options, needed_file_in, table_kind)
+    ALL_PROBLEMS, Form, PageTables, TableName, TableSource, file_in, load_options, required_file_in,
+    table_kind)
 from .zones import ZoneLike, zone_handle
 
 if TYPE_CHECKING:
@@ -31,19 +32,19 @@ _ITEMS = {
 class Timeline(Copied):
     """The Recruiting Timeline: events, interactions, offers and changes of status in a lane for each school.
 
-    A table is a :class:`~compass_kernel.tables.Table` or the path of its file; one that is left out has no
-    rows. What is skipped in a table is listed on the page, as far as the table's report lists it; files that
-    are loaded here list all of it.
+    A table is a :class:`~compass_kernel.tables.Table` or the path of its file; one that is omitted has no
+    rows. The page lists skipped rows of a table as far as its ingest report does; those of files that are
+    loaded here are complete.
     """
 
-    __slots__ = ("reports",)
+    __slots__ = ("ingest_reports",)
 
     _destroyer = "compass_timeline_destroy"
     _copier = "compass_timeline_snapshot"
-    _shared = ("reports",)
+    _shared = ("ingest_reports",)
 
-    #: What became of the rows of each table while they were loaded.
-    reports: Dict[str, IngestReport]
+    #: The ingest report of each table.
+    ingest_reports: Dict[str, IngestReport]
 
     def __init__(
         self, *, events: Optional[TableSource] = None, interactions: Optional[TableSource] = None,
@@ -62,51 +63,60 @@ class Timeline(Copied):
         finally:
             tables.close()
         self._own(handle)
-        self.reports = tables.reports
+        self.ingest_reports = tables.reports
 
     @classmethod
     def from_directory(cls, folder: Path) -> Timeline:
-        """Loads the tables from a data directory, ``schools`` where it is there.
+        """Loads the tables from a data directory, ``schools`` if it exists.
 
-        :raises FileMissingError: when another one is not there.
+        :raises FileMissingError: when another one does not exist.
         """
         return cls(
-            events=needed_file_in(folder, "events"), interactions=needed_file_in(folder, "interactions"),
-            offers=needed_file_in(folder, "offers"),
-            school_status_history=needed_file_in(folder, "school_status_history"),
+            events=required_file_in(folder, "events"), interactions=required_file_in(folder, "interactions"),
+            offers=required_file_in(folder, "offers"),
+            school_status_history=required_file_in(folder, "school_status_history"),
             schools=file_in(folder, "schools"))
 
-    def page(
-        self, range: Union[str, int] = 6, *, now: Optional[Instant] = None, zone: ZoneLike = None,
-        school: Optional[str] = None, hide: Union[None, str, Iterable[str]] = None,
-        lanes_page: Optional[int] = None, lanes_per_page: int = 20, minimum_width: float = 2
-    ) -> TimelinePage:
-        """The page.
+    @property
+    def reports(self) -> Dict[str, IngestReport]:
+        """The former name of :attr:`ingest_reports`."""
+        return self.ingest_reports
 
-        :param range: 3, 6 or 12 months before now, or ``"all"``; two months ahead are shown in any case.
-        :param now: the instant at which the page is shown; the clock when left out.
-        :param zone: the zone of days and months; UTC when left out.
-        :param school: the id of the only school that is shown.
+    def page(
+        self, range: Union[str, int] = 6, *, school: Optional[str] = None,
+        hide: Union[None, str, Iterable[str]] = None, minimum_width: float = 2,
+        lanes_page: Optional[int] = None, lanes_per_page: int = 20, now: Optional[Instant] = None,
+        zone: ZoneLike = None
+    ) -> TimelinePage:
+        """Returns the page.
+
+        :param range: months before now: 3, 6 or 12, also as ``"6"`` or ``"6m"``, or ``"all"``; the page
+            always shows two months ahead.
+        :param school: the id of the only school to show.
         :param hide: ``"events"``, ``"interactions"``, ``"offers"``, ``"status"``, or several of them.
+        :param minimum_width: the minimum width of a drawn item, in percent of the range.
         :param lanes_page: the page of lanes, from 1; None for all lanes.
-        :param minimum_width: the least width of what is drawn, in percent of the range.
+        :param lanes_per_page: the number of lanes on a page.
+        :param now: the instant at which the page is shown; by default the current time.
+        :param zone: the zone of days and months; by default the machine's.
         """
         return cast(TimelinePage, read_json(self._page(
-            ANSWER_JSON, range, now, zone, school, hide, lanes_page, lanes_per_page, minimum_width)))
+            JSON, range, school, hide, minimum_width, lanes_page, lanes_per_page, now, zone)))
 
     def page_text(
-        self, form: TextForm = "json", range: Union[str, int] = 6, *, now: Optional[Instant] = None,
-        zone: ZoneLike = None, school: Optional[str] = None, hide: Union[None, str, Iterable[str]] = None,
-        lanes_page: Optional[int] = None, lanes_per_page: int = 20, minimum_width: float = 2
+        self, form: TextForm = "json", range: Union[str, int] = 6, *, school: Optional[str] = None,
+        hide: Union[None, str, Iterable[str]] = None, minimum_width: float = 2,
+        lanes_page: Optional[int] = None, lanes_per_page: int = 20, now: Optional[Instant] = None,
+        zone: ZoneLike = None
     ) -> str:
-        """The page as JSON or CSV, as :meth:`page` otherwise."""
+        """Returns the page as JSON or CSV, otherwise like :meth:`page`."""
         return read_text(self._page(
-            answer_format(form), range, now, zone, school, hide, lanes_page, lanes_per_page, minimum_width))
+            text_format(form), range, school, hide, minimum_width, lanes_page, lanes_per_page, now, zone))
 
     def _page(
-        self, form: int, range: Union[str, int], now: Optional[Instant], zone: ZoneLike,
-        school: Optional[str], hide: Union[None, str, Iterable[str]], lanes_page: Optional[int],
-        lanes_per_page: int, minimum_width: float
+        self, form: int, range: Union[str, int], school: Optional[str],
+        hide: Union[None, str, Iterable[str]], minimum_width: float, lanes_page: Optional[int],
+        lanes_per_page: int, now: Optional[Instant], zone: ZoneLike
     ) -> c_uint64:
         hidden = bits(hide or None, _ITEMS, "hide")
         options = TimelineOptions(
@@ -114,14 +124,15 @@ class Timeline(Copied):
             counted(range, "m", CONSTANTS["COMPASS_RANGE_ALL"], "range"), hidden, string(school, "school"),
             0 if lanes_page is None else whole_number(lanes_page, "lanes_page"),
             whole_number(lanes_per_page, "lanes_per_page"), minimum_width)
-        answer = c_uint64()
-        library.compass_timeline_page(self._handle, options, byref(answer))
-        return answer
+        page = c_uint64()
+        library.compass_timeline_page(self._handle, options, byref(page))
+        return page
 
-    def items(self, zone: ZoneLike = None) -> Columns:
-        """All items as Arrow's columns, by lane, in it by start.
+    def columns(self, zone: ZoneLike = None) -> Columns:
+        """Returns all items as columns, by lane, then by start, for every library with Arrow's PyCapsule
+        interface.
 
-        ``start`` and ``end`` are instants: calendar days become those of the zone, UTC when it is left out.
+        ``start`` and ``end`` are instants: calendar days become those of the zone, by default the machine's.
         """
         zone_number = zone_handle(zone)
 
@@ -130,12 +141,15 @@ class Timeline(Copied):
 
         return Columns(fill, zone)
 
+    #: The former name of :meth:`columns`.
+    items = columns
+
     def to_arrow(self, zone: ZoneLike = None) -> pyarrow.RecordBatch:
-        """The columns of :meth:`items` as a record batch of pyarrow, which must be installed."""
-        return self.items(zone).to_arrow()
+        """Returns :meth:`columns` as a record batch of pyarrow, which must be installed."""
+        return self.columns(zone).to_arrow()
 
     def put(self, table: TableName, rows: Document, *, form: Form = "json") -> int:
-        """Adds rows, each in the place of the row with its id if there is one: all of them, or none.
+        """Adds rows, each replacing the row with its id if there is one: all of them, or none.
 
         :param table: events, interactions, offers or school_status_history.
         :returns: how many rows were added or replaced.
@@ -147,9 +161,9 @@ class Timeline(Copied):
             byref(count))
         return count.value
 
-    def remove(self, item_id: str) -> None:
+    def remove(self, id: str) -> None:
         """Removes an item such as ``"event-42"``.
 
-        :raises NotFoundError: when there is none.
+        :raises NotFoundError: when there is no item with this id.
         """
-        library.compass_timeline_remove(self._handle, string(item_id, "item_id"))
+        library.compass_timeline_remove(self._handle, string(id, "id"))

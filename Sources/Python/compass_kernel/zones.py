@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from ctypes import byref, c_uint64
 from datetime import timezone, tzinfo
 from importlib import resources
-from typing import Dict, Optional, Union
+from typing import Dict, Optional, TypeVar, Union
 
 from ._library import library
 from ._owned import Owned
@@ -17,9 +18,8 @@ from .errors import UnknownZoneError
 class Zone(Owned):
     """A time zone by its IANA name, such as ``Zone("America/New_York")``.
 
-    Pages take names as well, and keep the zones of these. A name is looked up among the files of the system
-    (in the folder that the environment's ``TZDIR`` names, or in /usr/share/zoneinfo and its like), then in
-    the package ``tzdata``.
+    Pages take names as well, and cache their zones. A name is looked up in the folder that the environment
+    variable ``TZDIR`` names, in /usr/share/zoneinfo and similar folders, then in the package ``tzdata``.
 
     :raises UnknownZoneError: when neither has it.
     """
@@ -45,8 +45,28 @@ class Zone(Owned):
         self.name = name
 
     @classmethod
+    def local(cls) -> Zone:
+        """Returns the machine's zone: that of the environment variable ``TZ``, otherwise of /etc/localtime or
+        /etc/timezone, otherwise UTC.
+
+        :raises UnknownZoneError: when ``TZ`` is not a zone.
+        """
+        handle = c_uint64()
+        name = os.environ.get("TZ", "")
+        name = name[1:] if name.startswith(":") else name
+        try:
+            library.compass_zone_create_local(byref(handle))
+        except UnknownZoneError:
+            data = _packaged_data(name)
+            if data is None:
+                raise
+            library.compass_zone_create_from_bytes(
+                string(name, "name"), data, len(data), byref(handle))
+        return cls._named(handle, name or "local")
+
+    @classmethod
     def from_folder(cls, name: str, folder: Path) -> Zone:
-        """A zone from a folder of TZif files, in which ``America/New_York`` is a path.
+        """Returns a zone from a folder of TZif files, in which ``America/New_York`` is a path.
 
         :raises UnknownZoneError: when the folder does not have it.
         """
@@ -56,9 +76,9 @@ class Zone(Owned):
 
     @classmethod
     def from_bytes(cls, name: str, data: Union[bytes, bytearray, memoryview]) -> Zone:
-        """A zone from the content of its TZif file (RFC 8536), under any name.
+        """Returns a zone from the bytes of its TZif file (RFC 8536), under any name.
 
-        :raises UnknownZoneError: when the bytes are no TZif file.
+        :raises UnknownZoneError: when the bytes are not TZif.
         """
         handle = c_uint64()
         content = bytes(data)
@@ -76,19 +96,27 @@ class Zone(Owned):
         return f"Zone({self.name!r})" if hasattr(self, "name") else "<zone that was not found>"
 
 
-#: A time zone: its IANA name, a :class:`Zone`, or a ``zoneinfo.ZoneInfo``; None is UTC.
+#: A time zone: its IANA name, a :class:`Zone`, a ``zoneinfo.ZoneInfo``, or None for the machine's zone.
 ZoneLike = Union[None, str, Zone, tzinfo]
 
 _known: Dict[str, Zone] = {}
+#: The machine's zones by the value of TZ.
+_local: Dict[Optional[str], Zone] = {}
 _lock = threading.Lock()
+Key = TypeVar("Key", str, Optional[str])
 
 
 def zone_handle(zone: ZoneLike) -> int:
-    """The handle of a zone, 0 for UTC. Those of names are made once."""
+    """Returns the handle of a zone, 0 for UTC. Zones are looked up once by their names, and once for each
+    value of the environment variable ``TZ``."""
     if isinstance(zone, str):
         known = _known.get(zone)
-        return (known or _remember(zone))._handle
-    if zone is None or zone is timezone.utc:
+        return (known or _remember(_known, zone, Zone(zone)))._handle
+    if zone is None:
+        variable = os.environ.get("TZ")
+        local = _local.get(variable)
+        return (local or _remember(_local, variable, Zone.local()))._handle
+    if zone is timezone.utc:
         return 0
     if isinstance(zone, Zone):
         return zone._handle
@@ -97,17 +125,16 @@ def zone_handle(zone: ZoneLike) -> int:
         return zone_handle(key)
     raise TypeError(
         f"zone is {zone!r}; accepted are an IANA name such as 'America/New_York', a Zone, "
-        "a zoneinfo.ZoneInfo with a key, and None for UTC")
+        "a zoneinfo.ZoneInfo with a key, and None for the machine's zone")
 
 
-def _remember(name: str) -> Zone:
-    zone = Zone(name)
+def _remember(zones: Dict[Key, Zone], key: Key, zone: Zone) -> Zone:
     with _lock:
-        return _known.setdefault(name, zone)
+        return zones.setdefault(key, zone)
 
 
 def _packaged_data(name: str) -> Optional[bytes]:
-    """The TZif file of a zone in the package ``tzdata``; None when it has none."""
+    """Returns the TZif file of a zone in the package ``tzdata``; None if it has none."""
     parts = name.split("/")
     if any(part in ("", ".", "..") or "\\" in part or "\0" in part for part in parts):
         return None

@@ -8,6 +8,12 @@ import unittest
 from pathlib import Path
 from typing import Any, Dict, List
 
+from compass_kernel import zones
+
+# Queries without a zone are in the machine's.
+os.environ["TZ"] = "UTC"
+zones.zone_handle(None)
+
 #: The repository's datasets, beside which these tests lie.
 DATASETS = Path(os.environ.get("COMPASS_DATASETS", Path(__file__).resolve().parents[3] / "Datasets"))
 TINY = DATASETS / "tiny"

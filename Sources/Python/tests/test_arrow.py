@@ -112,6 +112,32 @@ class CapsuleTests(unittest.TestCase):
         with self.assertRaises(errors.InvalidArgumentError):
             loaded.day_counts(now="never")
 
+    def test_filtered_posts_are_columns(self) -> None:
+        loaded = Posts.from_directory(TINY)
+        for filters in ({}, {"platforms": "twitter"}, {"search": "camp", "flagged": False}, {"schools": "none"},
+                        {"first_day": "2026-02-10", "zone": ZONE}):
+            with self.subTest(filters):
+                columns = loaded.columns(**filters)  # type: ignore[arg-type]
+                for _ in range(2):
+                    consumer = Consumer(columns.__arrow_c_array__())
+                    self.assertEqual(consumer.array.length, loaded.match_count(**filters))  # type: ignore
+                    self.assertEqual(len(consumer.names()), 15)
+                    consumer.release()
+                columns.__arrow_c_stream__()
+                again = Posts.from_arrow(columns)
+                expected = loaded.feed_page(now=NOW, page_size=500, **filters)["posts"]  # type: ignore
+                self.assertEqual(
+                    [post["id"] for post in again.feed_page(now=NOW, page_size=500)["posts"]],
+                    [post["id"] for post in expected])
+        with self.assertRaises(errors.InvalidArgumentError):
+            loaded.columns(platforms="facebook")
+        with self.assertRaises(TypeError):
+            loaded.columns(platform="twitter")  # type: ignore[call-arg]
+        columns = loaded.columns(platforms="twitter")
+        loaded.close()
+        with self.assertRaises(errors.InvalidHandleError):
+            columns.__arrow_c_array__()
+
     def test_posts_are_read_from_what_exports_itself(self) -> None:
         loaded = Posts.from_directory(TINY)
 
@@ -126,7 +152,7 @@ class CapsuleTests(unittest.TestCase):
         for data in (loaded, OnlyArray(), OnlyStream()):
             again = Posts.from_arrow(data, schools=TINY / "schools.json")
             self.assertEqual(
-                again.feed(page_size=500, now=NOW)["posts"], loaded.feed(page_size=500, now=NOW)["posts"])
+                again.feed(page_size=500, now=NOW)["posts"], loaded.feed_page(page_size=500, now=NOW)["posts"])
             self.assertEqual(again.report["loaded"], 200)
         with self.assertRaisesRegex(TypeError, "does not export itself"):
             Posts.from_arrow([1])
@@ -159,7 +185,7 @@ class EngineTests(unittest.TestCase):
 
     def setUp(self) -> None:
         self.posts = Posts.from_directory(TINY)
-        self.page = self.posts.analytics("all", now=NOW, days="all", top=100)
+        self.page = self.posts.analytics_page("all", now=NOW, days="all", top=100)
 
     @needs("pyarrow")
     def test_pyarrow(self) -> None:
@@ -183,9 +209,25 @@ class EngineTests(unittest.TestCase):
         twice = pyarrow.concat_tables([table.slice(0, 120), table.slice(120)])
         self.assertEqual(
             Posts.from_arrow(twice).feed(page_size=500, now=NOW)["posts"][150]["id"],
-            self.posts.feed(page_size=500, now=NOW)["posts"][150]["id"])
+            self.posts.feed_page(page_size=500, now=NOW)["posts"][150]["id"])
         with self.assertRaises(errors.UnsupportedError):
             Posts.from_arrow(pyarrow.table({"id": [1.5]}))
+
+    @needs("pyarrow")
+    def test_pyarrow_reads_filtered_posts(self) -> None:
+        import pyarrow
+
+        everything = pyarrow.table(self.posts)
+        batch = self.posts.to_arrow(platforms="twitter", flagged=True)
+        self.assertEqual(batch.schema, everything.schema)
+        expected = [
+            row for row in everything.to_pylist() if row["platform"] == "twitter" and row["flagged_for_review"]]
+        self.assertEqual(batch.to_pylist(), expected)
+        batch.validate(full=True)
+        self.assertEqual(pyarrow.table(self.posts.columns(platforms="twitter", flagged=True)).num_rows, len(expected))
+        none = self.posts.to_arrow(schools="none")
+        self.assertEqual((none.num_rows, none.schema), (0, everything.schema))
+        none.validate(full=True)
 
     @needs("pyarrow")
     def test_pyarrow_reads_the_timeline_and_the_chart(self) -> None:
@@ -208,7 +250,7 @@ class EngineTests(unittest.TestCase):
         counts = dict(frame["platform"].cast(polars.String).value_counts().iter_rows())
         self.assertEqual(counts, self.page["platforms"])
         again = Posts.from_arrow(frame, schools=TINY / "schools.json")
-        self.assertEqual(again.analytics("all", now=NOW, days="all", top=100), self.page)
+        self.assertEqual(again.analytics_page("all", now=NOW, days="all", top=100), self.page)
         self.posts.close()
         self.assertEqual(frame["is_recruiting_related"].sum(), self.page["summary"]["recruitingPosts"])
 
@@ -227,9 +269,9 @@ class EngineTests(unittest.TestCase):
     @needs("pyarrow")
     def test_pending_changes_are_in_the_columns(self) -> None:
         loaded = Posts.from_bytes(posts(50))
-        loaded.delete("7")
+        loaded.remove("7")
         loaded.set_flag("8")
-        loaded.merge_json([post("99", post_content="late")])
+        loaded.put([post("99", post_content="late")])
         batch = loaded.to_arrow()
         ids = batch["id"].to_pylist()
         self.assertEqual(len(ids), 50)

@@ -70,16 +70,16 @@ class GoldenTests(unittest.TestCase):
     def test_social_analytics(self) -> None:
         def check(folder: Path, question: Dict[str, Any], expected: Dict[str, Any]) -> None:
             with Posts.from_directory(folder) as posts:
-                answer = posts.analytics(**question)
+                answer = posts.analytics_page(**question)
                 self.check(answer, expected)
-                self.check_text(posts.analytics_text(**question), answer)
+                self.check_text(posts.analytics_page_text(**question), answer)
 
         self.each_golden("social", check)
 
     def test_feed(self) -> None:
         def check(folder: Path, question: Dict[str, Any], expected: Dict[str, Any]) -> None:
             with Posts.from_directory(folder) as posts:
-                ask = posts.linked if question.pop("linked", False) else posts.feed
+                ask = posts.linked_feed_page if question.pop("linked", False) else posts.feed_page
                 answer = ask(**question)
                 self.check(answer, expected)
                 for name in ("now", "page_size", "after", "days"):
@@ -126,26 +126,26 @@ class TextTests(unittest.TestCase):
 
     def test_csv_has_the_numbers_of_the_page(self) -> None:
         with Posts.from_directory(DATASETS / "tiny") as posts:
-            text = posts.analytics_text("csv", "30d", now=NOW)
+            text = posts.analytics_page_text("csv", "30d", now=NOW)
             rows = list(csv.reader(io.StringIO(text, newline="")))
-            total = posts.analytics("30d", now=NOW)["summary"]["totalPosts"]
+            total = posts.analytics_page("30d", now=NOW)["summary"]["totalPosts"]
         self.assertIn(str(total), {cell for row in rows for cell in row})
         self.assertIn("\r\n", text)
 
     def test_the_byte_order_mark_is_an_option(self) -> None:
         with Reports.from_directory(DATASETS / "tiny") as reports:
             plain = reports.page_text("csv", now=NOW)
-            self.assertEqual(reports.page_text("csv-with-mark", now=NOW), "\ufeff" + plain)
+            self.assertEqual(reports.page_text("csv_with_mark", now=NOW), "\ufeff" + plain)
 
     def test_indented_json_says_the_same(self) -> None:
         with Activity.from_directory(DATASETS / "tiny") as activity:
-            text = activity.page_text("json-indented", now=NOW)
+            text = activity.page_text("json_indented", now=NOW)
             self.assertEqual(json.loads(text), activity.page(now=NOW))
             self.assertIn("\n", text)
         with Posts.from_directory(DATASETS / "tiny") as posts:
             self.assertEqual(
-                json.loads(posts.linked_text("json-indented", now=NOW)), posts.linked(now=NOW))
-            self.assertEqual(json.loads(posts.feed_text(now=NOW)), posts.feed(now=NOW))
+                json.loads(posts.linked_feed_page_text("json_indented", now=NOW)), posts.linked_feed_page(now=NOW))
+            self.assertEqual(json.loads(posts.feed_page_text(now=NOW)), posts.feed_page(now=NOW))
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ class GuideTests(unittest.TestCase):
             print(problem["row"], problem["byteOffset"], problem["field"], problem["reason"])
 
         now, zone = "2026-03-01T12:00:00Z", "America/New_York"
-        page = posts.analytics("30d", now=now, zone=zone, platforms="twitter", compare=True)
+        page = posts.analytics_page("30d", now=now, zone=zone, platforms="twitter", compare=True)
         print(page["summary"]["totalPosts"], page["previous"]["totalPosts"])
         for school in page["topSchools"]:
             print(school["name"], school["postCount"])
@@ -46,7 +46,7 @@ class GuideTests(unittest.TestCase):
         ids = []
         cursor = None
         while True:
-            feed = posts.feed(search="camp", page_size=5, after=cursor, now=now)
+            feed = posts.feed_page(search="camp", page_size=5, after=cursor, now=now)
             ids += [post["id"] for post in feed["posts"]]
             cursor = feed["nextCursor"]
             if cursor is None:
@@ -56,12 +56,12 @@ class GuideTests(unittest.TestCase):
 
     def test_changes(self) -> None:
         posts = Posts.from_directory(".")
-        id = posts.feed(now="2026-03-01T12:00:00Z")["posts"][0]["id"]
+        id = posts.feed_page(now="2026-03-01T12:00:00Z")["posts"][0]["id"]
         rows = [post("new")]
         before = posts.match_count(flagged=True)
         undo = posts.set_flag(id, True)
         posts.apply(undo)
-        merged = posts.merge_json(rows)
+        merged = posts.put(rows)
         print(merged.report["message"])
         self.assertEqual(posts.match_count(flagged=True), before)
         self.assertEqual(self.output.getvalue(), "Synced 1 new post\n")
@@ -69,7 +69,7 @@ class GuideTests(unittest.TestCase):
     def test_the_other_pages(self) -> None:
         now = "2026-03-01T12:00:00Z"
         timeline = Timeline.from_directory(".").page(12, now=now, hide="status")
-        activity = Activity.from_directory(".").page(1, type="interaction", search="camp", now=now)
+        activity = Activity.from_directory(".").page("all", type="interaction", search="camp", now=now)
         report = Reports.from_directory(".").page("ytd", compare=True, now=now)
         self.assertEqual(timeline["range"]["kind"], "12")
         self.assertEqual(activity["failures"], [])
@@ -81,21 +81,23 @@ class GuideTests(unittest.TestCase):
         batch = posts.to_arrow()
         print(batch.num_rows, batch.schema.names)
         again = Posts.from_arrow(batch)
+        camps = posts.to_arrow(platforms="twitter", search="camp")
         self.assertEqual(len(again), len(posts))
+        self.assertEqual(camps.num_rows, posts.match_count(platforms="twitter", search="camp"))
 
     def test_threads(self) -> None:
         posts = Posts.from_directory(".")
         now = "2026-03-01T12:00:00Z"
         with ThreadPoolExecutor() as threads:
             ranges = ["7d", "30d", "90d", "all"]
-            pages = list(threads.map(lambda range: posts.analytics(range, now=now), ranges))
+            pages = list(threads.map(lambda range: posts.analytics_page(range, now=now), ranges))
         self.assertEqual([page["range"]["kind"] for page in pages], ["7", "30", "90", "all"])
 
     def test_errors(self) -> None:
         posts = Posts.from_directory(".")
         now = "2026-03-01T12:00:00Z"
         try:
-            posts.analytics("30d", now=now, zone="Mars/Olympus_Mons")
+            posts.analytics_page("30d", now=now, zone="Mars/Olympus_Mons")
         except UnknownZoneError as error:
             print(error)
         self.assertIn("Mars/Olympus_Mons", self.output.getvalue())

@@ -28,7 +28,7 @@ class ClosingTests(unittest.TestCase):
         schools, zone = Table.from_bytes("schools", []), Zone("America/New_York")
         loaded, timeline = Posts.from_directory(TINY), Timeline.from_directory(TINY)
         activity, reports = Activity.from_directory(TINY), Reports.from_directory(TINY)
-        undo = loaded.set_flag(loaded.feed(now=NOW)["posts"][0]["id"])
+        undo = loaded.set_flag(loaded.feed_page(now=NOW)["posts"][0]["id"])
         open_posts = loaded.snapshot()
         for each in (schools, zone, loaded, timeline, activity, reports, undo):
             self.assertFalse(each.closed)
@@ -37,20 +37,22 @@ class ClosingTests(unittest.TestCase):
             self.assertTrue(each.closed)
         calls: List[Callable[[], object]] = [
             lambda: len(schools), lambda: Posts.from_bytes([], schools=schools), lambda: len(loaded),
-            lambda: loaded.analytics(now=NOW), lambda: loaded.feed(now=NOW), lambda: loaded.linked(now=NOW),
+            lambda: loaded.analytics_page(now=NOW), lambda: loaded.feed_page(now=NOW), lambda: loaded.linked_feed_page(now=NOW),
             lambda: loaded.match_count(), lambda: loaded.set_flag("1"), lambda: loaded.set_notes("1", ""),
-            lambda: loaded.delete("1"), lambda: loaded.apply(undo), lambda: open_posts.apply(undo),
-            lambda: loaded.merge_json("[]"), lambda: loaded.apply_realtime("[]"), lambda: loaded.snapshot(),
+            lambda: loaded.remove("1"), lambda: loaded.apply(undo), lambda: open_posts.apply(undo),
+            lambda: loaded.put("[]"), lambda: loaded.apply_realtime("[]"), lambda: loaded.snapshot(),
             lambda: loaded.prepare_for_search(), lambda: loaded.prepare_for_changes(),
             lambda: loaded.compact(), lambda: loaded.forget_deletions(NOW), lambda: copy.copy(loaded),
             lambda: loaded.__arrow_c_array__(), lambda: loaded.__arrow_c_stream__(),
             lambda: loaded.day_counts(now=NOW).__arrow_c_schema__(),
+            lambda: loaded.columns(flagged=True).__arrow_c_array__(),
+            lambda: loaded.columns(flagged=True).__arrow_c_stream__(), lambda: activity.remove("doc-1"),
             lambda: timeline.page(now=NOW), lambda: timeline.put("events", []),
             lambda: timeline.remove("event-1"), lambda: timeline.snapshot(),
-            lambda: timeline.items().__arrow_c_array__(), lambda: activity.page(now=NOW),
-            lambda: activity.insert("documents", []), lambda: activity.snapshot(),
-            lambda: activity.prepare_for_search(), lambda: activity.prepare_for_inserts(),
-            lambda: reports.page(now=NOW), lambda: open_posts.analytics(now=NOW, zone=zone),
+            lambda: timeline.columns().__arrow_c_array__(), lambda: activity.page(now=NOW),
+            lambda: activity.put("documents", []), lambda: activity.snapshot(),
+            lambda: activity.prepare_for_search(), lambda: activity.prepare_for_changes(),
+            lambda: reports.page(now=NOW), lambda: open_posts.analytics_page(now=NOW, zone=zone),
         ]
         for call in calls:
             with self.assertRaises(errors.InvalidHandleError):
@@ -85,13 +87,13 @@ class ClosingTests(unittest.TestCase):
                 loaded.apply(other)  # type: ignore[arg-type]
 
     def test_everything_is_freed(self) -> None:
-        Posts.from_directory(TINY).analytics(now=NOW, zone="America/New_York")
+        Posts.from_directory(TINY).analytics_page(now=NOW, zone="America/New_York")
         before = handle_count()
         with Posts.from_directory(TINY) as loaded:
             for _ in range(3):
-                loaded.feed(now=NOW, zone="America/New_York")
+                loaded.feed_page(now=NOW, zone="America/New_York")
                 loaded.snapshot()
-                loaded.set_flag(loaded.feed(now=NOW)["posts"][0]["id"])
+                loaded.set_flag(loaded.feed_page(now=NOW)["posts"][0]["id"])
             self.assertEqual(handle_count(), before + 1)
         Timeline.from_directory(TINY).page(now=NOW)
         Activity.from_directory(TINY).snapshot()
@@ -101,7 +103,7 @@ class ClosingTests(unittest.TestCase):
                 lambda: Posts.from_bytes("["), lambda: Posts.from_bytes([], schools="no such file"),
                 lambda: Posts.from_bytes([]).set_flag("1"), lambda: Posts.from_bytes([]).feed(after="x"),
                 lambda: Timeline(events=TINY / "events.json", schools="no such file"),
-                lambda: Posts.from_bytes([]).analytics(zone="Mars/Olympus")):
+                lambda: Posts.from_bytes([]).analytics_page(zone="Mars/Olympus")):
             with self.assertRaises(errors.CompassError):
                 failing()
         self.assertEqual(handle_count(), before)
@@ -135,27 +137,27 @@ class ClosingTests(unittest.TestCase):
     @unittest.skipUnless(hasattr(os, "fork"), "there is no fork")
     def test_a_forked_process_goes_on_with_what_it_has(self) -> None:
         loaded = Posts.from_directory(TINY)
-        expected = loaded.analytics(now=NOW)
+        expected = loaded.analytics_page(now=NOW)
         child = os.fork()
         if child == 0:
             status = 1
             try:
-                loaded.delete(loaded.feed(now=NOW)["posts"][0]["id"])
-                status = 0 if loaded.analytics(now=NOW) != expected else 2
+                loaded.remove(loaded.feed_page(now=NOW)["posts"][0]["id"])
+                status = 0 if loaded.analytics_page(now=NOW) != expected else 2
             finally:
                 os._exit(status)
         self.assertEqual(os.waitpid(child, 0)[1], 0)
-        self.assertEqual(loaded.analytics(now=NOW), expected)
+        self.assertEqual(loaded.analytics_page(now=NOW), expected)
 
 
 class TextTests(SeededTestCase):
     def test_lone_surrogates_are_refused_everywhere(self) -> None:
         loaded, timeline = Posts.from_bytes(posts(1)), Timeline()
         for call in (
-                lambda: loaded.feed(search="\ud800", now=NOW), lambda: loaded.set_flag("\udfff"),
+                lambda: loaded.feed_page(search="\ud800", now=NOW), lambda: loaded.set_flag("\udfff"),
                 lambda: loaded.set_notes("1", "a\ud83d"), lambda: loaded.match_count(schools="\ud800"),
                 lambda: timeline.page(school="\ud800", now=NOW), lambda: timeline.remove("\udc80"),
-                lambda: loaded.analytics(now="\ud800"), lambda: loaded.analytics(zone="\ud800")):
+                lambda: loaded.analytics_page(now="\ud800"), lambda: loaded.analytics_page(zone="\ud800")):
             with self.assertRaises(errors.InvalidUTF8Error):
                 call()
 
@@ -174,7 +176,7 @@ class TextTests(SeededTestCase):
         with self.assertRaises(TypeError):
             Posts.from_bytes(5)  # type: ignore[arg-type]
         for rows in (["{}"], [{}, None], [[{}]]):
-            with self.assertRaisesRegex(TypeError, "a dict is needed"):
+            with self.assertRaisesRegex(TypeError, "a dict is required"):
                 Posts.from_bytes(rows)  # type: ignore[arg-type]
         with self.assertRaises(ValueError):
             Posts.from_bytes([{"id": float("nan")}])
@@ -184,7 +186,7 @@ class TextTests(SeededTestCase):
         with self.assertRaisesRegex(errors.InvalidArgumentError, "'twitter', 'instagram'"):
             loaded.match_count(platforms="facebook")
         with self.assertRaises(errors.InvalidArgumentError) as caught:
-            loaded.feed(page_size=-1)
+            loaded.feed_page(page_size=-1)
         self.assertNotIn("compass_", str(caught.exception).split(" ")[0])
         self.assertEqual(caught.exception.status, "COMPASS_INVALID_ARGUMENT")
 
@@ -193,15 +195,15 @@ class TextTests(SeededTestCase):
         timeline, activity, reports = Timeline(), Activity(), Reports()
         closed.close()
         cases: List[Tuple[str, Callable[[], object]]] = [
-            ("range is 0; 1 to 1000000 days, or 'all', are", lambda: loaded.analytics(0, now=NOW)),
-            ("days is -4; 1 to 1000000 days, None or 'all', are", lambda: loaded.analytics(days=-4, now=NOW)),
-            ("top is -1", lambda: loaded.analytics(top=-1, now=NOW)),
-            ("recent is -1", lambda: loaded.analytics(recent=-1, now=NOW)),
-            ("now is -62167219200000000; instants", lambda: loaded.analytics(now="0000-01-01T00:00:00Z")),
-            ('now is "never"', lambda: loaded.analytics(now="never")),
-            ("page_size is 0", lambda: loaded.feed(page_size=0, now=NOW)),
-            ("after: the cursor", lambda: loaded.feed(after="x", now=NOW)),
-            ('first_day is "x"', lambda: loaded.feed(first_day="x", now=NOW)),
+            ("range is 0; 1 to 1000000 days, or 'all', are", lambda: loaded.analytics_page(0, now=NOW)),
+            ("days is -4; 1 to 1000000 days, None or 'all', are", lambda: loaded.analytics_page(days=-4, now=NOW)),
+            ("top is -1", lambda: loaded.analytics_page(top=-1, now=NOW)),
+            ("recent is -1", lambda: loaded.analytics_page(recent=-1, now=NOW)),
+            ("now is -62167219200000000; instants", lambda: loaded.analytics_page(now="0000-01-01T00:00:00Z")),
+            ('now is "never"', lambda: loaded.analytics_page(now="never")),
+            ("page_size is 0", lambda: loaded.feed_page(page_size=0, now=NOW)),
+            ("after: the cursor", lambda: loaded.feed_page(after="x", now=NOW)),
+            ('first_day is "x"', lambda: loaded.feed_page(first_day="x", now=NOW)),
             ('last_day is "options.x"', lambda: loaded.match_count(last_day="options.x")),
             ("schools[0] is not valid", lambda: loaded.match_count(schools="\ud800")),
             ("range is 5; 3, 6, 12 and 'all' are", lambda: timeline.page(5, now=NOW)),
@@ -210,12 +212,12 @@ class TextTests(SeededTestCase):
             ("table is 'schools'; accepted are events, inter", lambda: timeline.put("schools", [])),
             ("events is a table of another kind", lambda: Timeline(events=Table.from_bytes("schools", []))),
             ("page is 0", lambda: activity.page(0, now=NOW)),
-            ("both are needed", lambda: reports.page(first_day="2026-01-01", now=NOW)),
+            ("both are required", lambda: reports.page(first_day="2026-01-01", now=NOW)),
             ('first_day is "x"', lambda: reports.page(first_day="x", last_day="2026-01-01", now=NOW)),
             ("last_day is 2026-01-01", lambda: reports.page(
                 first_day="2026-02-01", last_day="2026-01-01", now=NOW)),
             ("threads is 0", lambda: Table.from_bytes("schools", [], threads=0)),
-            ("posts: what was handed over is closed", lambda: closed.feed(now=NOW)),
+            ("posts: the object is closed", lambda: closed.feed_page(now=NOW)),
         ]
         for expected, call in cases:
             with self.subTest(expected), self.assertRaises(errors.CompassError) as caught:
@@ -263,16 +265,16 @@ class ThreadTests(SeededTestCase):
             for round in range(40):
                 id = str(1 + 8 * round + number)
                 undo = loaded.set_flag(id)
-                page = loaded.analytics("all", now=NOW, zone="America/New_York")
+                page = loaded.analytics_page("all", now=NOW, zone="America/New_York")
                 assert 200 <= page["summary"]["totalPosts"] <= 400
                 if round % 2:
                     loaded.apply(undo)
                 else:
-                    loaded.delete(id)
+                    loaded.remove(id)
                 copied = loaded.snapshot()
                 count = len(copied)
                 assert copied.match_count(search="CAMP") == count
-                assert len(copied.feed(page_size=500, now=NOW)["posts"]) == count
+                assert len(copied.feed_page(page_size=500, now=NOW)["posts"]) == count
                 copied.close()
 
         self.together(work)
@@ -286,7 +288,7 @@ class ThreadTests(SeededTestCase):
             def work(number: int) -> None:
                 try:
                     for _ in range(20):
-                        assert loaded.analytics("all", now=NOW)["summary"]["totalPosts"] == 50
+                        assert loaded.analytics_page("all", now=NOW)["summary"]["totalPosts"] == 50
                         if number == 0:
                             loaded.close()
                 except errors.InvalidHandleError:

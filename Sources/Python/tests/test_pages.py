@@ -24,7 +24,7 @@ class TimelineTests(unittest.TestCase):
                 events=events, interactions=TINY / "interactions.json", offers=str(TINY / "offers.json"),
                 school_status_history=TINY / "school_status_history.json", schools=TINY / "schools.json")
         self.assertEqual(timeline.page("all", now=NOW), expected)
-        self.assertEqual(timeline.reports["offers"]["table"], "offers")
+        self.assertEqual(timeline.ingest_reports["offers"]["table"], "offers")
 
     def test_ranges_are_months(self) -> None:
         timeline = Timeline.from_directory(TINY)
@@ -94,7 +94,7 @@ class PartialDirectoryTests(unittest.TestCase):
         self.assertIn("interactions.json: ", failures["interactions"])
         self.assertNotIn(str(self.folder), failures["interactions"])
         self.assertGreater(page["total"], 0)
-        self.assertEqual(list(activity.reports), ["school_status_history"])
+        self.assertEqual(list(activity.ingest_reports), ["school_status_history"])
 
     def test_reasons_are_those_of_the_command_line(self) -> None:
         (self.folder / "documents.json").unlink()
@@ -144,19 +144,30 @@ class ActivityTests(unittest.TestCase):
         activity.prepare_for_search(whole_text=True)
         self.assertLess(activity.page(search="visit", now=NOW)["total"], everything["total"])
         self.assertLess(activity.page(range="week", now=NOW)["total"], everything["total"])
-        self.assertEqual(activity.page(10**9, now=NOW)["page"], activity.page(now=NOW)["totalPages"])
+        self.assertEqual(activity.page(page=10**9, now=NOW)["page"], activity.page(now=NOW)["totalPages"])
+        for page in (2, 10**9):
+            self.assertEqual(activity.page(page, now=NOW), activity.page(page=page, now=NOW))
+        for name, days in (("week", "7"), ("month", "30d"), ("quarter", "90")):
+            self.assertEqual(
+                activity.page(days, now=NOW), activity.page(name, now=NOW))  # type: ignore[arg-type]
 
-    def test_inserts_are_idempotent(self) -> None:
+    def test_rows_come_and_go(self) -> None:
         activity = Activity(documents=Table.from_bytes("documents", []))
         row = {"id": "1", "type": "transcript", "created_at": "2026-02-28T00:00:00Z", "title": "Grades"}
         snapshot = activity.snapshot()
-        activity.prepare_for_inserts()
-        self.assertEqual([activity.insert("documents", [row]) for _ in range(2)], [1, 0])
-        self.assertEqual(activity.page(now=NOW)["events"][0]["description"], "Grades")
+        activity.prepare_for_changes()
+        self.assertEqual(activity.put("documents", [dict(row, title="Old")]), 1)
+        self.assertEqual(activity.put("documents", json.dumps([row])), 1)
+        self.assertEqual([event["description"] for event in activity.page(now=NOW)["events"]], ["Grades"])
         self.assertEqual(copy.deepcopy(activity).page(now=NOW)["total"], 1)
         self.assertEqual(snapshot.page(now=NOW)["total"], 0)
+        activity.remove("doc-1")
+        self.assertEqual(activity.page(now=NOW)["total"], 0)
+        for gone in ("doc-1", "event-1", ""):
+            with self.assertRaises(errors.NotFoundError):
+                activity.remove(gone)
         with self.assertRaises(errors.MalformedDataError):
-            activity.insert("documents", [{"id": "2"}])
+            activity.put("documents", [{"id": "2"}])
 
     def test_sources_may_be_limited(self) -> None:
         self.assertEqual(Activity.from_directory(TINY, limit_per_source=0).page(now=NOW)["total"], 0)
@@ -183,12 +194,14 @@ class ReportTests(unittest.TestCase):
         self.assertEqual(
             reports.page(first_day=date.fromisoformat(first), last_day=date.fromisoformat(last)), month)
         self.assertIsNotNone(reports.page("1y", compare=True, now=NOW)["previous"])
+        for same in ("7", "7d", 7):
+            self.assertEqual(reports.page(same, now=NOW), reports.page(preset="7d", now=NOW))
 
     def test_days_that_contradict_each_other_are_refused(self) -> None:
         reports = Reports.from_directory(TINY)
         for question in (
                 {"first_day": "2026-01-02", "last_day": "2026-01-01"}, {"first_day": "2026-01-02"},
-                {"last_day": "2026-01-02"}, {"preset": "2y"},
+                {"last_day": "2026-01-02"}, {"preset": "2y"}, {"range": 8}, {"range": "8d"},
                 {"preset": "7d", "first_day": "2026-01-01", "last_day": "2026-01-02"}):
             with self.subTest(question), self.assertRaises(errors.InvalidArgumentError):
                 reports.page(now=NOW, **question)  # type: ignore[arg-type]

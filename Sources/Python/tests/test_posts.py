@@ -63,7 +63,7 @@ class LoadingTests(unittest.TestCase):
         (self.folder / "schools.json").write_text('[{"id": "s", "name": "State"}]')
         row = post("1", school_id="s")
         names = [
-            Posts.from_bytes([row], schools=given).analytics("all", now=NOW)["topSchools"][0]["name"]
+            Posts.from_bytes([row], schools=given).analytics_page("all", now=NOW)["topSchools"][0]["name"]
             for given in (None, schools, self.folder / "schools.json")]
         self.assertEqual(names, ["Unknown School", "State", "State"])
         self.assertEqual((len(schools), schools.name, schools.closed), (1, "schools", False))
@@ -105,11 +105,11 @@ class QuestionTests(unittest.TestCase):
         self.posts = Posts.from_directory(TINY)
 
     def total(self, range: object = "all", **question: object) -> int:
-        return self.posts.analytics(range, now=NOW, **question)["summary"]["totalPosts"]  # type: ignore
+        return self.posts.analytics_page(range, now=NOW, **question)["summary"]["totalPosts"]  # type: ignore
 
     def test_a_range_is_a_number_or_a_text(self) -> None:
         self.assertEqual({self.total("30d"), self.total("30"), self.total(30)}, {self.total("30d")})
-        self.assertEqual(self.posts.analytics(now=NOW)["range"]["kind"], "30")
+        self.assertEqual(self.posts.analytics_page(now=NOW)["range"]["kind"], "30")
         self.assertGreater(self.total(45), self.total(30))
         for wrong in ("", "30 d", "-1", "month", "99999999999", -1, 0, 2**31, 2**64 + 30, 1_000_001):
             with self.subTest(wrong), self.assertRaises(errors.InvalidArgumentError):
@@ -120,18 +120,18 @@ class QuestionTests(unittest.TestCase):
     def test_now_is_a_text_or_a_datetime_with_a_zone(self) -> None:
         noon = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
         elsewhere = datetime(2026, 3, 1, 6, tzinfo=timezone(timedelta(hours=-6)))
-        answers = [self.posts.analytics(now=now) for now in (NOW, noon, elsewhere)]
+        answers = [self.posts.analytics_page(now=now) for now in (NOW, noon, elsewhere)]
         self.assertEqual(answers, answers[:1] * 3)
         with self.assertRaisesRegex(errors.InvalidArgumentError, "without a time zone"):
-            self.posts.analytics(now=datetime(2026, 3, 1))
+            self.posts.analytics_page(now=datetime(2026, 3, 1))
         with self.assertRaisesRegex(errors.InvalidArgumentError, "(?i)day"):
-            self.posts.analytics(now="2026-02-30T12:00:00Z")
+            self.posts.analytics_page(now="2026-02-30T12:00:00Z")
         with self.assertRaises(TypeError):
-            self.posts.analytics(now=1_772_366_400)  # type: ignore[arg-type]
+            self.posts.analytics_page(now=1_772_366_400)  # type: ignore[arg-type]
 
     def test_now_is_the_clock_where_it_is_left_out(self) -> None:
         before = datetime.now(timezone.utc).date()
-        last = self.posts.analytics()["activityByDay"][-1]["date"]
+        last = self.posts.analytics_page()["activityByDay"][-1]["date"]
         self.assertIn(date.fromisoformat(last), (before, datetime.now(timezone.utc).date()))
 
     def test_microseconds_of_a_datetime_count(self) -> None:
@@ -139,11 +139,11 @@ class QuestionTests(unittest.TestCase):
         loaded = Posts.from_bytes([post("1", post_date=(instant - timedelta(days=7)).isoformat())])
         step = timedelta(microseconds=1)
         totals = [
-            loaded.analytics("7d", now=now)["summary"]["totalPosts"] for now in (instant, instant + step)]
+            loaded.analytics_page("7d", now=now)["summary"]["totalPosts"] for now in (instant, instant + step)]
         self.assertEqual(totals, [1, 0])
 
     def test_filters_restrict_what_is_counted(self) -> None:
-        feed = self.posts.feed(page_size=1000, now=NOW)["posts"]
+        feed = self.posts.feed_page(page_size=1000, now=NOW)["posts"]
         first = feed[0]
         cases = [
             ({"platforms": "twitter"}, lambda post: post["platform"] == "twitter"),
@@ -170,7 +170,7 @@ class QuestionTests(unittest.TestCase):
                     key: list(value) if key == "schools" and not isinstance(value, str) and value else value
                     for key, value in filters.items()}
                 self.assertEqual(self.posts.match_count(**question), count)
-                self.assertEqual(self.posts.feed(now=NOW, **question)["matchCount"], count)
+                self.assertEqual(self.posts.feed_page(now=NOW, **question)["matchCount"], count)
                 self.assertEqual(self.total(**question), count)
 
     def test_filters_that_are_wrong_are_refused(self) -> None:
@@ -189,39 +189,39 @@ class QuestionTests(unittest.TestCase):
             self.posts.match_count(schools=[])
 
     def test_lists_are_as_long_as_they_are_asked_to_be(self) -> None:
-        page = self.posts.analytics("all", now=NOW, top=2, recent=0, days=3, heat_map=True)
+        page = self.posts.analytics_page("all", now=NOW, top=2, recent=0, days=3, heat_map=True)
         self.assertEqual(len(page["topSchools"]), 2)
         self.assertEqual(page["recentRecruitingPosts"], [])
         self.assertEqual(len(page["activityByDay"]), 3)
         self.assertEqual(sum(map(sum, page["heatMap"]["counts"])), len(self.posts))
-        self.assertIsNone(self.posts.analytics(now=NOW)["heatMap"])
-        self.assertGreater(len(self.posts.analytics("all", now=NOW, days="all")["activityByDay"]), 30)
+        self.assertIsNone(self.posts.analytics_page(now=NOW)["heatMap"])
+        self.assertGreater(len(self.posts.analytics_page("all", now=NOW, days="all")["activityByDay"]), 30)
         for wrong in ({"top": -1}, {"recent": 2**63}, {"days": 0}, {"days": "none"}, {"days": -1}):
             with self.subTest(wrong), self.assertRaises(errors.InvalidArgumentError):
-                self.posts.analytics(now=NOW, **wrong)  # type: ignore[arg-type]
+                self.posts.analytics_page(now=NOW, **wrong)  # type: ignore[arg-type]
 
     def test_pages_follow_each_other(self) -> None:
         ids, cursor = [], None
         while True:
-            page = self.posts.feed(page_size=17, after=cursor, now=NOW)
+            page = self.posts.feed_page(page_size=17, after=cursor, now=NOW)
             ids += [post["id"] for post in page["posts"]]
             cursor = page["nextCursor"]
             if cursor is None:
                 break
-        whole = self.posts.feed(page_size=1000, now=NOW)
+        whole = self.posts.feed_page(page_size=1000, now=NOW)
         self.assertEqual(ids, [post["id"] for post in whole["posts"]])
         self.assertEqual(len(ids), len(self.posts))
         with self.assertRaises(errors.CursorRefusedError):
-            self.posts.feed(after="f damaged", now=NOW)
+            self.posts.feed_page(after="f damaged", now=NOW)
         with self.assertRaises(errors.InvalidArgumentError):
-            self.posts.feed(page_size=0, now=NOW)
+            self.posts.feed_page(page_size=0, now=NOW)
 
     def test_preparing_changes_no_answer(self) -> None:
-        before = self.posts.feed(search="zoe", ignore_accents=True, now=NOW)
+        before = self.posts.feed_page(search="zoe", ignore_accents=True, now=NOW)
         self.posts.prepare_for_search(ignore_accents=True)
         self.posts.prepare_for_changes()
         self.posts.compact()
-        self.assertEqual(self.posts.feed(search="zoe", ignore_accents=True, now=NOW), before)
+        self.assertEqual(self.posts.feed_page(search="zoe", ignore_accents=True, now=NOW), before)
 
 
 class ChangeTests(unittest.TestCase):
@@ -229,21 +229,21 @@ class ChangeTests(unittest.TestCase):
         self.posts = Posts.from_bytes(posts(3))
 
     def first(self) -> dict:  # type: ignore[type-arg]
-        return self.posts.feed(now=NOW)["posts"][0]  # type: ignore[return-value]
+        return self.posts.feed_page(now=NOW)["posts"][0]  # type: ignore[return-value]
 
     def test_changes_are_taken_back_by_their_inverses(self) -> None:
-        before = self.posts.feed(now=NOW)
+        before = self.posts.feed_page(now=NOW)
         undo_flag = self.posts.set_flag("1")
         undo_notes = self.posts.set_notes("1", "call back")
         self.assertEqual((self.first()["flaggedForReview"], self.first()["notes"]), (True, "call back"))
-        undo_deletion = self.posts.delete("2")
+        undo_deletion = self.posts.remove("2")
         self.assertEqual(len(self.posts), 2)
         redo_deletion = self.posts.apply(undo_deletion)
         self.posts.apply(redo_deletion)
         self.assertEqual(len(self.posts), 2)
         for undo in (undo_deletion, undo_notes, undo_flag):
             self.posts.apply(undo)
-        self.assertEqual(self.posts.feed(now=NOW), before)
+        self.assertEqual(self.posts.feed_page(now=NOW), before)
 
     def test_notes_are_removed_by_none(self) -> None:
         for notes in ("", "a\0b", "\U0001f44d", None):
@@ -253,17 +253,17 @@ class ChangeTests(unittest.TestCase):
     def test_unknown_posts_are_refused(self) -> None:
         for change in (
                 lambda: self.posts.set_flag("9"), lambda: self.posts.set_notes("9", "x"),
-                lambda: self.posts.delete("9")):
+                lambda: self.posts.remove("9")):
             with self.assertRaisesRegex(errors.NotFoundError, "9"):
                 change()
         undo = self.posts.set_flag("1")
-        self.posts.delete("1")
+        self.posts.remove("1")
         with self.assertRaises(LookupError):
             self.posts.apply(undo)
 
     def test_a_snapshot_sees_no_changes(self) -> None:
         snapshot = self.posts.snapshot()
-        self.posts.delete("1")
+        self.posts.remove("1")
         self.assertEqual((len(snapshot), len(self.posts)), (3, 2))
         snapshot.delete("2")
         snapshot.delete("3")
@@ -274,16 +274,16 @@ class ChangeTests(unittest.TestCase):
 
     def test_a_sync_says_what_is_new(self) -> None:
         self.posts.set_flag("1")
-        merged = self.posts.merge_json([post("1", post_content="new text"), post("4"), {"id": "5"}])
+        merged = self.posts.put([post("1", post_content="new text"), post("4"), {"id": "5"}])
         self.assertEqual(merged.report["newCount"], 1)
         self.assertEqual(merged.report["message"], "Synced 1 new post")
         self.assertEqual((merged.report["rows"], merged.report["skipped"]), (3, 1))
         self.assertEqual(len(self.posts), 4)
-        changed = self.posts.feed(now=NOW, search="new text")["posts"][0]
+        changed = self.posts.feed_page(now=NOW, search="new text")["posts"][0]
         self.assertTrue(changed["flaggedForReview"])
         self.posts.apply(merged.inverse)
         self.assertEqual(len(self.posts), 3)
-        report, _ = self.posts.merge_json("", form="ndjson")
+        report, _ = self.posts.put("", form="ndjson")
         self.assertEqual(report["newCount"], 0)
 
     def test_payloads_are_applied_once(self) -> None:
@@ -304,7 +304,7 @@ class ChangeTests(unittest.TestCase):
         self.assertEqual(self.posts.apply_realtime(late)["outcomes"][0]["outcome"], "inserted")
 
     def test_a_malformed_document_changes_nothing(self) -> None:
-        for change in (lambda: self.posts.merge_json("[{]"), lambda: self.posts.apply_realtime("nonsense")):
+        for change in (lambda: self.posts.put("[{]"), lambda: self.posts.apply_realtime("nonsense")):
             with self.assertRaises(errors.MalformedDataError):
                 change()
         self.assertEqual(len(self.posts), 3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import unittest
 import zoneinfo
@@ -9,8 +10,8 @@ from datetime import timezone
 from pathlib import Path
 from unittest import mock
 
-from compass_kernel import Posts, UnknownZoneError, Zone, zones
-from support import NOW, post
+from compass_kernel import Activity, Posts, Reports, Timeline, UnknownZoneError, Zone, zones
+from support import NOW, TINY, post
 
 #: A post whose day depends on the zone.
 EVENING = post("1", post_date="2026-02-20T23:30:00-05:00")
@@ -18,7 +19,7 @@ EVENING = post("1", post_date="2026-02-20T23:30:00-05:00")
 
 def day_in(zone: zones.ZoneLike) -> str:
     with Posts.from_bytes([EVENING]) as posts:
-        chart = posts.analytics("30d", now=NOW, zone=zone)["activityByDay"]
+        chart = posts.analytics_page("30d", now=NOW, zone=zone)["activityByDay"]
     return next(day["date"] for day in chart if day["count"])
 
 
@@ -28,6 +29,39 @@ class ZoneTests(unittest.TestCase):
         for zone in (None, "UTC", timezone.utc, "Europe/London", zoneinfo.ZoneInfo("Asia/Kolkata")):
             self.assertEqual(day_in(zone), "2026-02-21", zone)
         self.assertEqual(day_in(zoneinfo.ZoneInfo("America/New_York")), "2026-02-20")
+
+    def test_without_a_zone_days_are_those_of_the_machine(self) -> None:
+        for variable, day in (("America/New_York", "2026-02-20"), ("UTC", "2026-02-21"), ("", "2026-02-21")):
+            with self.subTest(variable), mock.patch.dict(os.environ, TZ=variable):
+                self.assertEqual(day_in(None), day)
+        timeline, activity = Timeline.from_directory(TINY), Activity.from_directory(TINY)
+        reports, loaded = Reports.from_directory(TINY), Posts.from_directory(TINY)
+        with mock.patch.dict(os.environ, TZ="Asia/Kolkata"):
+            for page in (timeline.page, activity.page, reports.page, loaded.analytics_page, loaded.feed_page,
+                         loaded.linked_feed_page):
+                self.assertEqual(page(now=NOW), page(now=NOW, zone="Asia/Kolkata"))
+            evening = {"first_day": "2026-02-01", "last_day": "2026-02-01"}
+            self.assertEqual(
+                loaded.match_count(**evening), loaded.match_count(zone="Asia/Kolkata", **evening))
+            self.assertEqual(Zone.local().name, "Asia/Kolkata")
+
+    def test_a_variable_that_names_no_zone_is_an_error(self) -> None:
+        with mock.patch.dict(os.environ, TZ="Mars/Olympus"):
+            with self.assertRaisesRegex(UnknownZoneError, "TZ: .*Mars/Olympus"):
+                day_in(None)
+            self.assertEqual(day_in("UTC"), "2026-02-21")
+
+    def test_the_machines_zone_may_come_from_the_package_tzdata(self) -> None:
+        try:
+            import tzdata  # noqa: F401
+        except ImportError:
+            self.skipTest("tzdata is not installed")
+        unknown = UnknownZoneError("the system has none")
+        with mock.patch.object(zones.library, "compass_zone_create_local", side_effect=unknown):
+            with mock.patch.dict(os.environ, TZ=":America/New_York"):
+                self.assertEqual(day_in(Zone.local()), "2026-02-20")
+            with mock.patch.dict(os.environ, TZ="Mars/Olympus"), self.assertRaises(UnknownZoneError):
+                Zone.local()
 
     def test_an_unknown_zone_is_an_error_of_its_own(self) -> None:
         for name in ("Mars/Olympus", "", "../etc/passwd", "/etc/passwd", "America", "zone.tab", "a\0b",

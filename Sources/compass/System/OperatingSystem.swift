@@ -153,11 +153,6 @@ enum OperatingSystem {
         return count == 4 && mark == Array("TZif".utf8)
     }
 
-    /// Returns all bytes of a file, or the remaining bytes of `descriptor`.
-    static func readAll(_ path: String) -> [UInt8]? {
-        try? readFile(path)
-    }
-
     /// Returns all bytes of a file.
     static func readFile(_ path: String) throws(CallFailure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -166,6 +161,7 @@ enum OperatingSystem {
         return try readAll(descriptor)
     }
 
+    /// Returns the remaining bytes of `descriptor`.
     static func readAll(_ descriptor: Int32) throws(CallFailure) -> [UInt8] {
         let chunkByteCount = 1 << 20
         var bytes: [UInt8] = []

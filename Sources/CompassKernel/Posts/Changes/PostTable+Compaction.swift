@@ -25,13 +25,12 @@ extension PostTable {
     /// - Complexity: O(n + b) for n posts with b bytes of text; about 0.6 seconds for a million posts.
     public mutating func compact() {
         let isPrepared = keys != nil
-        self = PostTable(compactedParts())
+        self = compacted((0..<rowCount).filter { isLive($0) })
         if isPrepared { prepareForChanges() }
     }
 
-    /// Returns the parts of a table with the same posts and without obsolete data.
-    private func compactedParts() -> PostTableParts {
-        let rows = (0..<rowCount).filter { isLive($0) }
+    /// Returns a table of the posts of `rows`, in this order, and without obsolete data.
+    func compacted(_ rows: [Int]) -> PostTable {
         let (newSchools, schoolMap) = schools.keeping(rowsInOrder: rows) { schoolCodes[$0] }
         let (newCoaches, coachMap) = coaches.keeping(rowsInOrder: rows) { row in
             let (records, index) = record(row)
@@ -45,10 +44,11 @@ extension PostTable {
             timestamps: TimestampColumn(descending: ColumnBuffer(rows.map { timestamps[$0].micros })),
             flags: ColumnBuffer(rows.map { counts.flags($0) }), schoolCodes: ColumnBuffer(codes),
             schoolCount: newSchools.count)
-        return PostTableParts(
-            counts: newCounts, slots: PostSlots(identity: rows.count),
-            records: PostRecordList(compactedRecords(rows, coachMap)), schools: newSchools,
-            coaches: newCoaches, history: history, compactionPolicy: compactionPolicy)
+        return PostTable(
+            PostTableParts(
+                counts: newCounts, slots: PostSlots(identity: rows.count),
+                records: PostRecordList(compactedRecords(rows, coachMap)), schools: newSchools,
+                coaches: newCoaches, history: history, compactionPolicy: compactionPolicy))
     }
 
     /// Whether a change that leaves too much obsolete data compacts the table itself; true by default.
