@@ -24,10 +24,12 @@ struct ActivityDescriptions: Sendable {
             // SAFETY: the buffer has a bit for each rank.
             words.initialize(repeating: 0, count: wordCount)
             for rank in 0..<count {
-                if let text = source.text(rank) {
-                    Self.append(text, isWhole: isWhole, to: &bytes)
-                } else {
-                    words[rank >> 6] |= 1 << UInt64(rank & 63)
+                source.withText(rank) { text in
+                    if let text {
+                        Self.append(text, isWhole: isWhole, to: &bytes)
+                    } else {
+                        words[rank >> 6] |= 1 << UInt64(rank & 63)
+                    }
                 }
                 starts.append(bytes.count)
             }
@@ -96,11 +98,13 @@ struct ActivityDescriptions: Sendable {
     ) -> Int {
         let starts = texts.starts
         var (row, found) = (rows.lowerBound, 0)
-        scan.forEachMatch(in: texts.bytes.base, starts[row]..<starts[rows.upperBound]) { place in
-            while starts[row + 1] <= place { row += 1 }
-            bits[row >> 6] |= 1 << UInt64(row & 63)
-            found += 1
-            return starts[row + 1]
+        texts.bytes.withBuffer { text in
+            scan.forEachMatch(in: text.baseAddress!, starts[row]..<starts[rows.upperBound]) { place in
+                while starts[row + 1] <= place { row += 1 }
+                bits[row >> 6] |= 1 << UInt64(row & 63)
+                found += 1
+                return starts[row + 1]
+            }
         }
         return found
     }
@@ -109,17 +113,19 @@ struct ActivityDescriptions: Sendable {
     private func searchEach(
         of rows: Range<Int>, _ scan: ByteScan, into bits: UnsafeMutablePointer<UInt64>
     ) -> Int {
-        let (starts, text) = (texts.starts, texts.bytes.base)
-        var (start, found) = (starts[rows.lowerBound], 0)
-        for row in rows {
-            let end = starts[row + 1]
-            if scan.occursShort(in: text, start..<end) {
-                bits[row >> 6] |= 1 << UInt64(row & 63)
-                found += 1
+        let starts = texts.starts
+        return texts.bytes.withBuffer { text in
+            var (start, found) = (starts[rows.lowerBound], 0)
+            for row in rows {
+                let end = starts[row + 1]
+                if scan.occursShort(in: text.baseAddress!, start..<end) {
+                    bits[row >> 6] |= 1 << UInt64(row & 63)
+                    found += 1
+                }
+                start = end
             }
-            start = end
+            return found
         }
-        return found
     }
 }
 

@@ -2,7 +2,7 @@ extension ActivityFeed {
     /// Returns the violated invariants of the feed; empty if it is consistent.
     ///
     /// - Complexity: O(n) for n events.
-    func invariantViolations() -> [String] {
+    func checkInvariants() -> [String] {
         var violations: [String] = []
         var seen = sources.map { _ in Set<Int>() }
         var previous: ActivityEntry?

@@ -87,6 +87,6 @@ extension ByteScan {
         text.withUTF8 { ActivityDescriptions.append($0, isWhole: isWhole, to: &bytes) }
         let count = bytes.count
         for _ in 0..<ByteScan.padding { bytes.append(0) }
-        return occurs(in: bytes.base, 0..<count)
+        return bytes.withBuffer { occurs(in: $0.baseAddress!, 0..<count) }
     }
 }

@@ -63,12 +63,7 @@ public struct ActivityFeed: Sendable {
         sources = zip(ActivityType.bySource, zip(columns, sorted)).map { type, source in
             ActivitySource(LoadedActivity(type, source.0, source.1, schools, limit: limitPerSource ?? .max))
         }
-        let counts = sources.map(\.count)
-        order = withExtendedLifetime(sorted) {
-            // SAFETY: a source shows no more rows than its table has, and the tables live until the end.
-            ActivityOrder(
-                merging: zip(sorted, counts).map { UnsafeBufferPointer(start: $0.times.base, count: $1) })
-        }
+        order = ActivityOrder(merging: zip(sorted, sources).map { ($0.times, $1.count) })
     }
 
     /// The number of events, on all pages and without a filter.

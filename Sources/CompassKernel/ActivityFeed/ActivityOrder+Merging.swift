@@ -1,12 +1,12 @@
 extension ActivityOrder {
     /// Merges sorted sources.
     ///
-    /// - Parameter times: the times of each source, newest first, in microseconds since 1970; among equal
-    ///   times those of the earlier source come first.
+    /// - Parameter sources: the times of each source, newest first, in microseconds since 1970, and how many
+    ///   of them to merge; among equal times those of the earlier source come first.
     /// - Complexity: O(n) for n events.
-    init(merging times: [UnsafeBufferPointer<Int64>]) {
-        let total = times.reduce(0) { $0 + $1.count }
-        var merging = ActivityMerging(times)
+    init(merging sources: [(times: ColumnBuffer<Int64>, count: Int)]) {
+        let total = sources.reduce(0) { $0 + $1.count }
+        var merging = ActivityMerging(sources)
         var chunks: [[ActivityEntry]] = []
         chunks.reserveCapacity(total / Self.chunkSize + 1)
         var before = [merging.taken]
@@ -34,7 +34,7 @@ extension ActivityOrder {
 private struct ActivityMerging {
     private struct Cursor {
         let source: Int
-        let times: UnsafePointer<Int64>
+        let times: ColumnBuffer<Int64>
         let count: Int
         var rank = 0
 
@@ -46,10 +46,9 @@ private struct ActivityMerging {
     /// The number of events taken from each source.
     private(set) var taken = ActivityOrder.Counts()
 
-    init(_ times: [UnsafeBufferPointer<Int64>]) {
-        for (source, times) in times.enumerated() {
-            guard let start = times.baseAddress, times.count > 0 else { continue }
-            cursors.append(Cursor(source: source, times: start, count: times.count))
+    init(_ sources: [(times: ColumnBuffer<Int64>, count: Int)]) {
+        for (source, (times, count)) in sources.enumerated() where count > 0 {
+            cursors.append(Cursor(source: source, times: times, count: count))
         }
     }
 

@@ -53,7 +53,7 @@ struct ActivitySource: Sendable {
 
     /// Returns the part of a row's text that its description shows; nil if the row has no text.
     func shownText(_ rank: Int) -> String? {
-        if rank < loaded.count { return loaded.text(rank).map { ShownText.string($0) } }
+        if rank < loaded.count { return loaded.withText(rank) { $0.map { ShownText.string($0) } } }
         return added[rank - loaded.count].text.map { text in
             var text = text
             return text.withUTF8 { ShownText.string($0) }
@@ -62,7 +62,9 @@ struct ActivitySource: Sendable {
 
     /// Returns the whole text of a row's description; nil if there is none.
     func wholeText(_ rank: Int) -> String? {
-        if rank < loaded.count { return loaded.text(rank).map { String(decoding: $0, as: UTF8.self) } }
+        if rank < loaded.count {
+            return loaded.withText(rank) { $0.map { String(decoding: $0, as: UTF8.self) } }
+        }
         return added[rank - loaded.count].text
     }
 

@@ -49,7 +49,7 @@ struct ActivityTitles: Sendable {
         titles.scan(pattern, into: found.words)
         let foundCount = found.count
         guard foundCount > 0 else { return false }
-        let (matching, codes) = (found.words, codes.base)
+        let (matching, codes) = (found.words, codes)
         // SAFETY: codes are below the number of titles, ranks below that of the bits.
         for word in 0..<(limit + 63) / 64 {
             var union: UInt64 = 0

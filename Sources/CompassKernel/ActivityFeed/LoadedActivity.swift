@@ -45,13 +45,12 @@ final class LoadedActivity: Sendable {
     /// Returns the time of a rank, in microseconds since 1970.
     func micros(_ rank: Int) -> Int64 { columns.times[row(rank)] }
 
-    /// Returns the text of a rank's description; nil if there is none.
-    func text(_ rank: Int) -> UnsafeBufferPointer<UInt8>? {
+    /// Calls `body` with the text of a rank's description; with nil if there is none.
+    @inline(__always)
+    func withText<Result>(_ rank: Int, _ body: (UnsafeBufferPointer<UInt8>?) -> Result) -> Result {
         let row = row(rank)
-        for column in columns.texts {
-            if let text = column.utf8(row), !text.isEmpty { return text }
-        }
-        return nil
+        guard let column = columns.texts.first(where: { $0.byteCount(row) > 0 }) else { return body(nil) }
+        return column.withUTF8(row, body)
     }
 
     /// Returns the time of the table's row with an id, shown or not, in microseconds since 1970; nil if there

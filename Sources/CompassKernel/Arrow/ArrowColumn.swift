@@ -71,13 +71,13 @@ package struct ArrowBuffer {
     /// address, too.
     init<Element>(_ column: ColumnBuffer<Element>) {
         let held = column.memoryOwner == nil ? ColumnBuffer<Element>(zeros: 0) : column
-        address = UnsafeRawPointer(held.base)
+        address = held.withBuffer { UnsafeRawPointer($0.baseAddress) }
         owner = held.memoryOwner
     }
 
     /// Creates a buffer of a validity bitmap.
     init(validity: BitColumn?) {
-        address = validity.map { UnsafeRawPointer($0.words.base) }
+        address = validity?.words.withBuffer { UnsafeRawPointer($0.baseAddress) }
         owner = validity?.words.memoryOwner
     }
 }

@@ -49,9 +49,7 @@ package struct CSVWriter: ~Copyable {
     mutating func take<Failure>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        // SAFETY: the bytes live until the body has returned.
-        let written = UnsafeRawBufferPointer(start: buffer.base, count: buffer.count)
-        try body(written)
+        try buffer.withBuffer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
         buffer.removeAll()
     }
 

@@ -41,14 +41,18 @@ struct FeedRowsCSV {
             records.ids.withUTF8(index) { writer.cell(utf8: $0) }
         }
         let coach = records.coachCodes[index]
-        writer.cell(utf8: coach == CodeDictionary.null ? nil : posts.coaches.utf8(Int(coach)))
+        if coach == CodeDictionary.null {
+            writer.emptyCell()
+        } else {
+            posts.coaches.withUTF8(Int(coach)) { writer.cell(utf8: $0) }
+        }
         writeSchool(posts.schoolCode(row), to: &writer)
         writer.cell(word: posts.instagram[row] ? "instagram" : "twitter")
-        writer.cell(utf8: records.postURLs.utf8(index))
-        writer.cell(utf8: records.contents.utf8(index))
+        records.postURLs.withUTF8(index) { writer.cell(utf8: $0) }
+        records.contents.withUTF8(index) { writer.cell(utf8: $0) }
         writeDate(posts.timestamps[row], to: &writer)
-        writer.cell(utf8: records.handles.utf8(index))
-        writer.cell(utf8: records.names.utf8(index))
+        records.handles.withUTF8(index) { writer.cell(utf8: $0) }
+        records.names.withUTF8(index) { writer.cell(utf8: $0) }
         writer.cell(word: posts.isRecruiting(row) ? "true" : "false")
         writer.cell(word: posts.isFlagged(row) ? "true" : "false")
         switch posts.sentiment(row) {
@@ -59,7 +63,7 @@ struct FeedRowsCSV {
         case nil: writer.emptyCell()
         }
         if posts.notesEdits.isEmpty {
-            writer.cell(utf8: records.notes.utf8(index))
+            records.notes.withUTF8(index) { writer.cell(utf8: $0) }
         } else {
             writer.cell(posts.notesText(row))
         }

@@ -87,7 +87,6 @@ extension ScannedString {
         }
         var bytes = GrowableColumn<UInt8>()
         _ = JSONUnescaping.append(from: start, to: end, to: &bytes)
-        return bytes.count == text.utf8CodeUnitCount
-            && ByteComparison.areEqual(text.utf8Start, UnsafePointer(bytes.base), count: bytes.count)
+        return bytes.withBuffer { bytes in text.withUTF8Buffer { ByteComparison.areEqual($0, bytes) } }
     }
 }

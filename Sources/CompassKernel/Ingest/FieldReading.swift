@@ -20,8 +20,9 @@ extension FieldSlot {
     private func equalsUnescaped(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int) -> Bool {
         var unescaped = GrowableColumn<UInt8>()
         _ = JSONUnescaping.append(from: start, to: end, to: &unescaped)
-        return unescaped.count == byteCount
-            && ByteComparison.areEqual(unescaped.base, bytes, count: byteCount)
+        return unescaped.withBuffer {
+            ByteComparison.areEqual($0, UnsafeBufferPointer(start: bytes, count: byteCount))
+        }
     }
 }
 
@@ -123,7 +124,7 @@ enum InstantField {
     private static func parseUnescaped(_ slot: FieldSlot, into micros: inout Int64) -> TimestampError? {
         var text = GrowableColumn<UInt8>()
         _ = JSONUnescaping.append(from: slot.start, to: slot.end, to: &text)
-        return Timestamp.parse(UnsafePointer(text.base), count: text.count, into: &micros)
+        return text.withBuffer { Timestamp.parse($0.baseAddress!, count: $0.count, into: &micros) }
     }
 
     /// Appends a nullable time; returns 1 if it is not null.
@@ -160,7 +161,7 @@ enum DayOrInstantField {
         guard slot.hasEscapes else { return parse(slot.start, slot.count, &value, &isDay) }
         var text = GrowableColumn<UInt8>()
         _ = JSONUnescaping.append(from: slot.start, to: slot.end, to: &text)
-        return parse(UnsafePointer(text.base), text.count, &value, &isDay)
+        return text.withBuffer { parse($0.baseAddress!, $0.count, &value, &isDay) }
     }
 
     private static func parse(

@@ -22,6 +22,6 @@ enum NumberField {
         guard slot.hasEscapes else { return NumberLiteral.parse(slot.start, count: slot.count) }
         var text = GrowableColumn<UInt8>()
         _ = JSONUnescaping.append(from: slot.start, to: slot.end, to: &text)
-        return NumberLiteral.parse(UnsafePointer(text.base), count: text.count)
+        return text.withBuffer { NumberLiteral.parse($0.baseAddress!, count: $0.count) }
     }
 }

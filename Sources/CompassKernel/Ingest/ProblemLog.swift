@@ -180,7 +180,7 @@ enum ProblemReason {
         let end = slot.start + min(slot.count, (limit + 1) * 12)
         _ = text.append(
             FieldSlot(start: slot.start, count: end - slot.start, kind: .string, hasEscapes: slot.hasEscapes))
-        let scalars = String(decoding: text.utf8(0), as: UTF8.self).unicodeScalars
+        let scalars = text.withUTF8(0) { String(decoding: $0, as: UTF8.self) }.unicodeScalars
         let shown = scalars.prefix(limit).map { scalar in
             isOfOneLine(scalar) ? String(scalar) : scalar.escaped(asASCII: true)
         }

@@ -101,7 +101,7 @@ struct RowScanner: ~Copyable {
         if key.hasEscapes {
             var text = GrowableColumn<UInt8>()
             _ = JSONUnescaping.append(from: key.start, to: key.end, to: &text)
-            return fieldIndex(UnsafePointer(text.base), count: text.count)
+            return text.withBuffer { fieldIndex($0.baseAddress!, count: $0.count) }
         }
         return fieldIndex(key.start, count: key.end - key.start)
     }

@@ -59,9 +59,7 @@ extension SocialPosts {
         pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil,
         days: ChartDays = .last(30)
     ) -> LinkedFeedPage {
-        let searchedRows = searchedRows(of: filter)
-        defer { withExtendedLifetime(searchedRows) {} }
-        let searched = searchedRows?.base
+        let searched = searchedRows(of: filter)
         let counts = linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
         let listed = withSelection(filter, searched: searched, rows: 0..<posts.rowCount, in: zone) {
             continuation(

@@ -99,10 +99,11 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
         let urlStart = postURLs.byteCount
         if TextField.append(fields, PostField.postURL, to: &postURLs, emptyIsNull: true, log: &log) {
             valid |= 1 << PostValidity.postURL
-            let url = postURLs.lastBytes(from: urlStart)
             // SAFETY: a non-null URL is not empty, so its bytes have an address.
             urlHashes.append(
-                ByteHash.hash(url.baseAddress!, count: url.count, seed: ByteHash.seed) | 1)
+                postURLs.bytes.withBuffer(of: urlStart..<postURLs.byteCount) {
+                    ByteHash.hash($0.baseAddress!, count: $0.count, seed: ByteHash.seed) | 1
+                })
         } else {
             urlHashes.append(0)
         }

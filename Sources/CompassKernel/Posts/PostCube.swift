@@ -60,9 +60,21 @@ struct PostCube: Sendable {
         return (block, block * rowsPerBlock)
     }
 
-    /// Returns the counts of one category in the rows before `block`, by school; nil if they are all zero.
-    func counts(before block: Int, category: Int) -> UnsafePointer<UInt32>? {
-        block == 0 ? nil : counts.base + ((block - 1) * PostCategory.count + category) * width
+    /// Calls `body` with each school code and its number of posts of one category between two blocks.
+    @inline(__always)
+    func forEachCount(
+        of category: Int, from lower: Int, to upper: Int, _ body: (_ code: Int, _ count: UInt32) -> Void
+    ) {
+        guard upper > 0 else { return }
+        let (counts, step) = (self.counts, PostCategory.count * width)
+        // SAFETY: each block but the first has a counter for each category and school.
+        let last = (upper - 1) * step + category * width
+        guard lower > 0 else {
+            for code in 0..<width { body(code, counts[last &+ code]) }
+            return
+        }
+        let first = last - (upper - lower) * step
+        for code in 0..<width { body(code, counts[last &+ code] &- counts[first &+ code]) }
     }
 
     /// Adds `change` to the counts of a category and school at all boundaries after `row`.
@@ -84,18 +96,16 @@ struct PostCube: Sendable {
     var byteCount: Int { counts.byteCount }
 
     /// Describes the inconsistencies of the counts; empty if they agree with the rows.
-    func invariantViolations(
+    func checkInvariants(
         rowCount: Int, codes: ColumnBuffer<UInt32>, category: (Int) -> PostCategory?
     ) -> [String] {
         var running = [UInt32](repeating: 0, count: width * PostCategory.count)
         for row in 0...rowCount {
             let (block, boundaryRow) = boundary(nearest: row)
             if boundaryRow == row, block > 0 {
-                for index in 0..<PostCategory.count {
-                    guard let counts = counts(before: block, category: index) else { continue }
-                    for code in 0..<width where counts[code] != running[index * width + code] {
-                        return ["category counts are wrong before row \(row)"]
-                    }
+                let first = (block - 1) * running.count
+                for cell in running.indices where counts[first + cell] != running[cell] {
+                    return ["category counts are wrong before row \(row)"]
                 }
             }
             if row < rowCount, let category = category(row) {

@@ -26,9 +26,7 @@ struct PostKeys: Sendable {
         urls.reserve(additional: records.count)
         for record in 0..<records.count {
             ids.insert(firstSlot + record, hash: records.ids.hash(record))
-            if let url = records.postURLs.utf8(record) {
-                urls.insert(firstSlot + record, hash: IdentifierColumn.hash(of: url))
-            }
+            if let hash = records.urlHash(record) { urls.insert(firstSlot + record, hash: hash) }
         }
     }
 
@@ -36,20 +34,26 @@ struct PostKeys: Sendable {
     mutating func insert(_ records: PostRecords, firstSlot: Int, replacing isDead: (Int) -> Bool) {
         for record in 0..<records.count {
             ids.insert(firstSlot + record, hash: records.ids.hash(record), replacing: isDead)
-            if let url = records.postURLs.utf8(record) {
-                urls.insert(
-                    firstSlot + record, hash: IdentifierColumn.hash(of: url), replacing: isDead)
+            if let hash = records.urlHash(record) {
+                urls.insert(firstSlot + record, hash: hash, replacing: isDead)
             }
         }
     }
 }
 
 extension HashIndex {
-    /// Inserts the codes of a dictionary from `first` on.
+    /// Adds the codes of a dictionary from `first` on.
     mutating func insert(_ dictionary: CodeDictionary, from first: Int) {
         for code in first..<dictionary.count {
-            insert(code, hash: IdentifierColumn.hash(of: dictionary.utf8(code)))
+            insert(code, hash: dictionary.withUTF8(code) { IdentifierColumn.hash(of: $0) })
         }
+    }
+}
+
+extension PostRecords {
+    /// Returns a hash of the URL of `record`; nil if it has none.
+    fileprivate func urlHash(_ record: Int) -> UInt64? {
+        postURLs.withUTF8(record) { $0.map(IdentifierColumn.hash(of:)) }
     }
 }
 
@@ -99,7 +103,7 @@ extension PostTable {
     private static func hasURL(
         _ records: PostRecords, _ index: Int, _ url: UnsafeBufferPointer<UInt8>
     ) -> Bool {
-        records.postURLs.utf8(index).map { ByteComparison.areEqual($0, url) } ?? false
+        records.postURLs.withUTF8(index) { $0.map { ByteComparison.areEqual($0, url) } ?? false }
     }
 
     private func liveRow(

@@ -49,7 +49,7 @@ enum PostOrder {
         return ReplacedRow.merging(
             DuplicateSearch.replacedRows(sameIDs, .id) { rows.ids.compare($0, $1) == 0 },
             DuplicateSearch.replacedRows(sameURLs, .postURL) {
-                ByteComparison.areEqual(rows.postURLs.utf8($0), rows.postURLs.utf8($1))
+                rows.postURLs.compare($0, $1) == 0
             })
     }
 

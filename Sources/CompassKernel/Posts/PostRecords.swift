@@ -50,7 +50,7 @@ final class PostRecords: Sendable {
     }
 
     /// Describes the inconsistencies of the columns; empty if they agree with each other.
-    func invariantViolations(coachCount: Int) -> [String] {
+    func checkInvariants(coachCount: Int) -> [String] {
         let columns = [
             ("coach codes", coachCodes.count), ("post URLs", postURLs.count), ("contents", contents.count),
             ("handles", handles.count), ("names", names.count), ("notes", notes.count),
@@ -62,7 +62,7 @@ final class PostRecords: Sendable {
             coachCodes[$0] != CodeDictionary.null && coachCodes[$0] >= coachCount
         }
         return codes.map { "record \($0) has an unknown coach code" }
-            + texts.flatMap { $0.invariantViolations() } + ids.invariantViolations()
-            + [createdAt, updatedAt].flatMap { $0.invariantViolations() }
+            + texts.flatMap { $0.checkInvariants() } + ids.checkInvariants()
+            + [createdAt, updatedAt].flatMap { $0.checkInvariants() }
     }
 }

@@ -29,14 +29,14 @@ struct PostRecordsBuilder: ~Copyable {
         source.ids.withUTF8(record) { ids.append($0) }
         coachCodes.append(coachCode)
         var valid: UInt8 = 0
-        valid |= Self.append(source.postURLs.utf8(record), to: &postURLs) << PostValidity.postURL
-        valid |= Self.append(source.contents.utf8(record), to: &contents) << PostValidity.postContent
-        valid |= Self.append(source.handles.utf8(record), to: &handles) << PostValidity.authorHandle
-        valid |= Self.append(source.names.utf8(record), to: &names) << PostValidity.authorName
+        valid |= Self.append(source.postURLs, record, to: &postURLs) << PostValidity.postURL
+        valid |= Self.append(source.contents, record, to: &contents) << PostValidity.postContent
+        valid |= Self.append(source.handles, record, to: &handles) << PostValidity.authorHandle
+        valid |= Self.append(source.names, record, to: &names) << PostValidity.authorName
         if let edit {
             valid |= Self.append(edit.notes, to: &notes) << PostValidity.notes
         } else {
-            valid |= Self.append(source.notes.utf8(record), to: &notes) << PostValidity.notes
+            valid |= Self.append(source.notes, record, to: &notes) << PostValidity.notes
         }
         append(source.createdAt.instant(record), source.updatedAt.instant(record), valid)
     }
@@ -67,16 +67,18 @@ struct PostRecordsBuilder: ~Copyable {
     private static func append(
         _ text: UnsafeBufferPointer<UInt8>?, to column: inout TextColumnBuilder
     ) -> UInt8 {
-        guard let text else {
+        if let text, let start = text.baseAddress {
+            column.append(start, count: text.count)
+        } else {
             column.appendNull()
-            return 0
         }
-        guard let start = text.baseAddress, text.count > 0 else {
-            column.appendNull()
-            return 1
-        }
-        column.append(start, count: text.count)
-        return 1
+        return text == nil ? 0 : 1
+    }
+
+    private static func append(_ source: TextColumn, _ record: Int, to column: inout TextColumnBuilder)
+        -> UInt8
+    {
+        source.withUTF8(record) { append($0, to: &column) }
     }
 
     private static func append(_ text: String?, to column: inout TextColumnBuilder) -> UInt8 {

@@ -86,7 +86,7 @@ struct PostSlots: Sendable {
     var byteCount: Int { (slots?.byteCount ?? 0) + (rows?.byteCount ?? 0) }
 
     /// Describes inconsistencies; empty if rows and slots agree with each other.
-    func invariantViolations(slotCount: Int) -> [String] {
+    func checkInvariants(slotCount: Int) -> [String] {
         (0..<rowCount).filter { slot(ofRow: $0) >= slotCount || row(ofSlot: slot(ofRow: $0)) != $0 }
             .map { "row \($0) is not the row of its record" }
     }

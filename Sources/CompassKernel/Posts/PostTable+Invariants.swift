@@ -26,8 +26,8 @@ extension PostTable {
     private func recordViolations() -> [String] {
         let total = records.segments.reduce(0) { $0 + $1.count }
         if total != records.slotCount { return ["\(records.slotCount) slots for \(total) records"] }
-        return slots.invariantViolations(slotCount: records.slotCount)
-            + records.segments.flatMap { $0.invariantViolations(coachCount: coaches.count) }
+        return slots.checkInvariants(slotCount: records.slotCount)
+            + records.segments.flatMap { $0.checkInvariants(coachCount: coaches.count) }
     }
 
     private func codeViolations() -> [String] {
@@ -36,8 +36,8 @@ extension PostTable {
     }
 
     private func columnViolations() -> [String] {
-        (counts.planes + [live].compactMap { $0 }).flatMap { $0.invariantViolations() }
-            + timestamps.invariantViolations()
+        (counts.planes + [live].compactMap { $0 }).flatMap { $0.checkInvariants() }
+            + timestamps.checkInvariants()
     }
 
     private func rowViolations() -> [String] {
@@ -60,12 +60,12 @@ extension PostTable {
     }
 
     private func indexViolations() -> [String] {
-        schoolPrefixCounts.invariantViolations(codes: schoolCodes)
-            + cube.invariantViolations(rowCount: rowCount, codes: schoolCodes) {
+        schoolPrefixCounts.checkInvariants(codes: schoolCodes)
+            + cube.checkInvariants(rowCount: rowCount, codes: schoolCodes) {
                 isLive($0) ? category(of: $0) : nil
             }
-            + firstRows.invariantViolations(codes: schoolCodes)
-            + schoolBlockBitmap.invariantViolations(codes: schoolCodes)
+            + firstRows.checkInvariants(codes: schoolCodes)
+            + schoolBlockBitmap.checkInvariants(codes: schoolCodes)
     }
 
     private func keyViolations() -> [String] {

@@ -104,7 +104,7 @@ struct SchoolBlockBitmap: Sendable {
 
     /// Describes the inconsistencies of the words; empty if each school of each row has its bit. Extra bits
     /// are allowed.
-    func invariantViolations(codes: ColumnBuffer<UInt32>) -> [String] {
+    func checkInvariants(codes: ColumnBuffer<UInt32>) -> [String] {
         if rowCount != codes.count {
             return ["block bitmap of schools has \(rowCount) rows of \(codes.count)"]
         }

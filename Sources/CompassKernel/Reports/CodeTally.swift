@@ -72,7 +72,7 @@ struct CodeTally: ~Copyable {
         for code in 0..<width - 1 {
             var count = count(ofCode: code, in: period)
             if code == codeOfNull { (count, rest) = (count + rest, 0) }
-            if count == 0 || leavesOutEmpty && column.dictionary.utf8(code).isEmpty { continue }
+            if count == 0 || leavesOutEmpty && column.dictionary.withUTF8(code, \.isEmpty) { continue }
             categories.append(CategoryCount(name: column.dictionary.string(code), count: count))
         }
         if rest > 0, let nullText { categories.append(CategoryCount(name: "\(nullText)", count: rest)) }
@@ -81,10 +81,9 @@ struct CodeTally: ~Copyable {
 
     private func code(of text: StaticString) -> Int? {
         (0..<width - 1).first { code in
-            let bytes = column.dictionary.utf8(code)
-            return bytes.count == text.utf8CodeUnitCount
-                && ByteComparison.areEqual(
-                    bytes.baseAddress ?? text.utf8Start, text.utf8Start, count: bytes.count)
+            column.dictionary.withUTF8(code) { bytes in
+                text.withUTF8Buffer { ByteComparison.areEqual(bytes, $0) }
+            }
         }
     }
 }

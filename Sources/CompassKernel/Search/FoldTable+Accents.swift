@@ -9,7 +9,7 @@ extension FoldTable {
         for value in UInt32(0x80)..<FoldTable.endOfCase {
             let entry = lowercase[value]
             if entry.isUnchanged { continue }
-            let lowercased = UTF8Scalars.values(lowercase.replacement(entry))
+            let lowercased = lowercase.withReplacement(entry) { UTF8Scalars.values($0) }
             let remainder = remainders[lowercased]
             builder.replace(value, by: UTF8Scalars.utf8(remainder.scalars), marks: remainder.marks)
         }

@@ -30,10 +30,12 @@ struct FoldTable: Sendable {
         return entries[block << 7 | Int(scalar & 0x7f)]
     }
 
-    /// Returns the UTF-8 of the replacement that `entry` refers to; valid as long as the table exists.
-    func replacement(_ entry: FoldEntry) -> UnsafeBufferPointer<UInt8> {
-        // SAFETY: entries are created together with the bytes that they refer to.
-        UnsafeBufferPointer(start: bytes.base + entry.byteOffset, count: entry.byteCount)
+    /// Calls `body` with the UTF-8 of the replacement that `entry` refers to.
+    @inline(__always)
+    func withReplacement<Result>(
+        _ entry: FoldEntry, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        bytes.withBuffer(of: entry.byteOffset..<entry.byteOffset + entry.byteCount, body)
     }
 }
 

@@ -27,7 +27,7 @@ struct OrderedRun {
         while end < stop {
             let scalar = UTF8Scalars.first(end)
             let entry = table[scalar.value]
-            let kept = UTF8Scalars.values(table.replacement(entry))
+            let kept = table.withReplacement(entry) { UTF8Scalars.values($0) }
             if end > start {
                 let isMoved =
                     entry.marks.contains(.isOrdered) && AccentData.combiningClass(ofKept: kept[0]) != 0

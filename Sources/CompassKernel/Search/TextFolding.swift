@@ -22,7 +22,7 @@ enum TextFolding {
             if entry.isUnchanged {
                 target.appendFew(position, count: scalar.byteCount)
             } else {
-                target.appendFew(table.replacement(entry))
+                table.withReplacement(entry) { target.appendFew($0) }
             }
             position += scalar.byteCount
             if position < end, position.pointee < 0x80 {
@@ -56,7 +56,7 @@ enum TextFolding {
                 position = run.end
             } else {
                 if !entry.isUnchanged {
-                    target.appendFew(table.replacement(entry))
+                    table.withReplacement(entry) { target.appendFew($0) }
                     differs = differs || entry.marks.contains(.ignoresAccent)
                 } else if let syllable = HangulSyllable(scalar.value) {
                     syllable.appendDecomposition(to: &target)

@@ -151,7 +151,7 @@ struct BitColumn: Sendable {
     var byteCount: Int { words.byteCount + directory.byteCount }
 
     /// Returns the inconsistencies between the column's parts; empty if there are none.
-    func invariantViolations() -> [String] {
+    func checkInvariants() -> [String] {
         var violations: [String] = []
         if words.count != (count + 63) / 64 { violations.append("\(words.count) words for \(count) rows") }
         if count & 63 != 0, let last = words.withBuffer({ $0.last }), last >> UInt64(count & 63) != 0 {

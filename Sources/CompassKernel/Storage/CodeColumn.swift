@@ -24,7 +24,7 @@ struct CodeColumn: Sendable {
     var byteCount: Int { codes.byteCount + dictionary.byteCount }
 
     /// Returns the inconsistencies between the column's parts; empty if there are none.
-    func invariantViolations() -> [String] {
+    func checkInvariants() -> [String] {
         codes.withBuffer { $0.filter { $0 != CodeDictionary.null && $0 >= dictionary.count } }
             .map { "code \($0) is in no dictionary" }
     }

@@ -20,7 +20,7 @@ struct CodeColumnBuilder: ~Copyable {
     private mutating func appendUnescaped(_ slot: FieldSlot) -> Bool {
         unescaped.removeAll()
         let hasLoneSurrogate = JSONUnescaping.append(from: slot.start, to: slot.end, to: &unescaped)
-        codes.append(interner.intern(UnsafePointer(unescaped.base), count: unescaped.count))
+        codes.append(unescaped.withBuffer { interner.intern($0.baseAddress!, count: $0.count) })
         return hasLoneSurrogate
     }
 
@@ -33,11 +33,8 @@ struct CodeColumnBuilder: ~Copyable {
     mutating func reserveRoom(for later: inout CodeColumnBuilder) {
         while later.codesOfTaker.count < later.interner.count {
             let code = later.codesOfTaker.count
-            let from = later.interner.offsets[code]
             later.codesOfTaker.append(
-                interner.intern(
-                    UnsafePointer(later.interner.arena.base + from),
-                    count: later.interner.offsets[code + 1] - from))
+                later.interner.withBytes(of: code) { interner.intern($0.baseAddress!, count: $0.count) })
         }
         codes.reserveRoom(for: &later.codes)
     }

@@ -6,7 +6,7 @@ struct CodeIndex: Sendable {
     /// - Complexity: O(b) for strings of b bytes.
     init(of dictionary: CodeDictionary) {
         self.dictionary = dictionary
-        slots = CodeSlots(codeCount: dictionary.count) { CodeIndex.hash(dictionary.utf8($0)) }
+        slots = CodeSlots(codeCount: dictionary.count) { dictionary.withUTF8($0) { CodeIndex.hash($0) } }
     }
 
     /// Returns the code of a string; nil if it has none.
@@ -16,7 +16,7 @@ struct CodeIndex: Sendable {
     func code(of text: UnsafeBufferPointer<UInt8>) -> Int? {
         var probe = slots.probe(CodeIndex.hash(text))
         while let code = slots[probe.slot] {
-            if ByteComparison.areEqual(dictionary.utf8(code), text) { return code }
+            if dictionary.withUTF8(code, { ByteComparison.areEqual($0, text) }) { return code }
             probe.advance()
         }
         return nil

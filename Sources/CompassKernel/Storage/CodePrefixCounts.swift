@@ -48,10 +48,19 @@ struct CodePrefixCounts: Sendable {
         }
     }
 
-    /// Returns the row nearest to `row` before which counts are stored, with those counts.
-    func checkpoint(nearest row: Int) -> (row: Int, counts: UnsafePointer<UInt32>) {
+    /// Returns the number of rows with `code`.
+    @inline(__always)
+    func count(of code: Int) -> Int { Int(counts[counts.count - codeCount + code]) }
+
+    /// Adds the counts that are stored nearest to `row`, times `factor`, to `target`, which has a counter for
+    /// each code; returns the row before which they count.
+    @inline(__always)
+    func addCounts(nearest row: Int, times factor: UInt32, to target: UnsafeMutablePointer<UInt32>) -> Int {
         let block = (row + rowsPerBlock / 2) / rowsPerBlock
-        return (min(block * rowsPerBlock, rowCount), counts.base + block * codeCount)
+        let (counts, first) = (self.counts, block * codeCount)
+        // SAFETY: every block has a counter for each code.
+        for code in 0..<codeCount { target[code] &+= counts[first &+ code] &* factor }
+        return min(block * rowsPerBlock, rowCount)
     }
 
     /// Adds `change` to all counts of `code` after `row`.
@@ -85,12 +94,15 @@ struct CodePrefixCounts: Sendable {
     var byteCount: Int { counts.byteCount }
 
     /// Returns the inconsistencies between the counts and `codes`; empty if there are none.
-    func invariantViolations(codes: ColumnBuffer<UInt32>) -> [String] {
+    func checkInvariants(codes: ColumnBuffer<UInt32>) -> [String] {
         var violations: [String] = []
         var running = [UInt32](repeating: 0, count: codeCount)
         for row in 0...rowCount {
-            let (checked, counts) = checkpoint(nearest: row)
-            if checked == row, !running.indices.allSatisfy({ running[$0] == counts[$0] }) {
+            var stored = [UInt32](repeating: 0, count: codeCount)
+            let checked = stored.withUnsafeMutableBufferPointer { stored in
+                stored.baseAddress.map { addCounts(nearest: row, times: 1, to: $0) }
+            }
+            if checked == row, stored != running {
                 violations.append("code counts are wrong before row \(row)")
             }
             if row < rowCount, codes[row] != CodeDictionary.null { running[Int(codes[row])] += 1 }

@@ -13,8 +13,7 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     }
 
     private var owner: Owner?
-    /// The first element; valid as long as this value or a copy of it exists unchanged.
-    private(set) var base: UnsafePointer<Element>
+    private var base: UnsafePointer<Element>
     /// The number of elements.
     let count: Int
 
@@ -74,27 +73,40 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     /// Returns a column with the same elements in separate memory.
     private func copied() -> ColumnBuffer {
         // The optimizer may release the caller's reference once the base pointer is loaded, and other threads
-        // may drop all other references during the copy. Only `withBuffer` keeps the memory alive.
-        withBuffer { source in
-            ColumnBuffer(count: source.count) { target in
-                if let start = source.baseAddress { target.update(from: start, count: source.count) }
-            }
+        // may drop all other references during the copy. `copy` keeps the memory until it is done.
+        ColumnBuffer(count: count) { copy(0..<count, to: $0) }
+    }
+
+    /// Whether both are copies of one column.
+    func isIdentical(to other: ColumnBuffer) -> Bool { base == other.base }
+
+    /// Accesses the element at `index`, which must be in `0..<count`; checked in debug builds only.
+    subscript(index: Int) -> Element {
+        @inline(__always) unsafeAddress {
+            assert(index >= 0 && index < count, "column index out of range")
+            // SAFETY: callers of this internal type keep the index in 0..<count, and the compiler keeps the
+            // column until it has read the element.
+            return base + index
         }
     }
 
-    /// Accesses the element at `index`, which must be in `0..<count`; checked in debug builds only.
-    @inline(__always)
-    subscript(index: Int) -> Element {
-        assert(index >= 0 && index < count, "column index out of range")
-        // SAFETY: callers of this internal type keep the index in 0..<count.
-        return base[index]
-    }
-
-    /// Calls `body` with the elements as a buffer.
+    /// Calls `body` with all elements.
     @inline(__always)
     func withBuffer<Result>(_ body: (UnsafeBufferPointer<Element>) throws -> Result) rethrows -> Result {
         try withExtendedLifetime(owner) {
             try body(UnsafeBufferPointer(start: base, count: count))
+        }
+    }
+
+    /// Calls `body` with the elements of `range`.
+    @inline(__always)
+    func withBuffer<Result>(
+        of range: Range<Int>, _ body: (UnsafeBufferPointer<Element>) throws -> Result
+    ) rethrows -> Result {
+        assert(range.lowerBound >= 0 && range.upperBound <= count, "column range out of bounds")
+        // SAFETY: callers keep the range in 0..<count.
+        return try withExtendedLifetime(owner) {
+            try body(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
         }
     }
 
@@ -120,7 +132,7 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
 /// A column under construction: appending is amortized O(1), and ``finish()`` trims its memory.
 struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
-    private(set) var base: UnsafeMutablePointer<Element>
+    private var base: UnsafeMutablePointer<Element>
     private(set) var count = 0
     private(set) var capacity: Int
     /// The memory reserved for the elements in the column that receives them.
@@ -182,10 +194,14 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
     }
 
     /// Appends the elements of a column.
-    mutating func append(_ column: ColumnBuffer<Element>) {
-        column.withBuffer { elements in
-            if let start = elements.baseAddress { append(start, count: elements.count) }
-        }
+    mutating func append(_ column: ColumnBuffer<Element>) { append(column, 0..<column.count) }
+
+    /// Appends the elements of a column in `range`.
+    @inline(__always)
+    mutating func append(_ column: ColumnBuffer<Element>, _ range: Range<Int>) {
+        reserve(additional: range.count)
+        column.copy(range, to: base + count)
+        count += range.count
     }
 
     /// Lets `write` store up to `limit` elements after the last one; `write` returns the number of elements
@@ -217,10 +233,22 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
         return base + (count - additional)
     }
 
-    /// Calls `body` with the elements as a buffer.
+    /// Calls `body` with all elements.
     @inline(__always)
-    borrowing func withBuffer<Result>(_ body: (UnsafeBufferPointer<Element>) -> Result) -> Result {
-        body(UnsafeBufferPointer(start: base, count: count))
+    borrowing func withBuffer<Result, Failure>(
+        _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(UnsafeBufferPointer(start: base, count: count))
+    }
+
+    /// Calls `body` with the elements of `range`.
+    @inline(__always)
+    borrowing func withBuffer<Result>(
+        of range: Range<Int>, _ body: (UnsafeBufferPointer<Element>) -> Result
+    ) -> Result {
+        assert(range.lowerBound >= 0 && range.upperBound <= count, "column range out of bounds")
+        // SAFETY: callers keep the range in 0..<count.
+        return body(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
     /// Removes all elements and keeps the memory.

@@ -58,14 +58,14 @@ struct DayOrInstantColumn: Sendable {
     }
 
     /// Returns the inconsistencies between the column's parts; empty if there are none.
-    func invariantViolations() -> [String] {
+    func checkInvariants() -> [String] {
         var violations: [String] = []
         if values.count != (valid.isEmpty ? 0 : count) {
             violations.append("\(values.count) days or instants for \(count) rows")
         }
         for (name, rows) in [("days", days), ("valid", valid)] {
             guard case .some(let bits) = rows else { continue }
-            violations += bits.invariantViolations()
+            violations += bits.checkInvariants()
             if bits.count != count || bits.total == 0 || bits.total == count {
                 violations.append("\(name) needs no bitmap, or another one")
             }

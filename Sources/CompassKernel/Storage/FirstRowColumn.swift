@@ -56,7 +56,7 @@ struct FirstRowColumn: Sendable {
     var byteCount: Int { rows.byteCount }
 
     /// Returns the inconsistencies between the column and `codes`; empty if there are none.
-    func invariantViolations(codes: ColumnBuffer<UInt32>) -> [String] {
+    func checkInvariants(codes: ColumnBuffer<UInt32>) -> [String] {
         var seen = Set<UInt32>()
         for row in 0..<codes.count {
             if codes[row] != CodeDictionary.null { seen.insert(codes[row]) }

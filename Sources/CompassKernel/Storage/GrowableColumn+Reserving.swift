@@ -16,7 +16,7 @@ extension GrowableColumn {
     /// Copies all elements to the memory reserved for them and removes them from this column.
     mutating func moveToReservedRoom() {
         // SAFETY: memory was reserved for exactly these elements and is written by this column only.
-        reservedRoom?.update(from: base, count: count)
+        withBuffer { reservedRoom?.update(from: $0.baseAddress!, count: $0.count) }
         reservedRoom = nil
         removeAll()
     }

@@ -46,9 +46,7 @@ enum IdentifierColumn: Sendable {
         case .uuid(let ids):
             let (first, second) = (ids[a], ids[b])
             return first == second ? 0 : (first < second ? -1 : 1)
-        case .text(let ids):
-            guard let first = ids.utf8(a), let second = ids.utf8(b) else { return 0 }
-            return ByteComparison.compare(first, second)
+        case .text: return withUTF8(b) { compare(a, with: $0) }
         }
     }
 
@@ -70,7 +68,7 @@ enum IdentifierColumn: Sendable {
             return ids.withBuffer { $0.firstIndex(of: uuid) }
         case .text(let ids):
             return (0..<ids.count).first { row in
-                ids.utf8(row).map { ByteComparison.areEqual($0, id) } ?? false
+                ids.withUTF8(row) { $0.map { ByteComparison.areEqual($0, id) } ?? false }
             }
         }
     }
@@ -83,7 +81,7 @@ enum IdentifierColumn: Sendable {
                 if let start = text.baseAddress { ids[row].write(start) }
                 return body(UnsafeBufferPointer(text))
             }
-        case .text(let ids): body(ids.utf8(row) ?? UnsafeBufferPointer(start: nil, count: 0))
+        case .text(let ids): ids.withUTF8(row) { body($0 ?? UnsafeBufferPointer(start: nil, count: 0)) }
         }
     }
 
@@ -91,7 +89,7 @@ enum IdentifierColumn: Sendable {
     func hash(_ row: Int) -> UInt64 {
         switch self {
         case .uuid(let ids): ByteHash.hash(ids[row].high, ids[row].low, seed: ByteHash.seed)
-        case .text(let ids): ids.utf8(row).map(Self.hash(of:)) ?? 0
+        case .text(let ids): ids.withUTF8(row) { $0.map(Self.hash(of:)) ?? 0 }
         }
     }
 
@@ -113,10 +111,10 @@ enum IdentifierColumn: Sendable {
     }
 
     /// Returns the inconsistencies between the column's parts; empty if there are none.
-    func invariantViolations() -> [String] {
+    func checkInvariants() -> [String] {
         guard case .text(let ids) = self else { return [] }
-        let violations = ids.invariantViolations()
+        let violations = ids.checkInvariants()
         guard violations.isEmpty else { return violations }
-        return (0..<ids.count).filter { ids.utf8($0)?.isEmpty ?? true }.map { "row \($0) has no id" }
+        return (0..<ids.count).filter { ids.byteCount($0) == 0 }.map { "row \($0) has no id" }
     }
 }

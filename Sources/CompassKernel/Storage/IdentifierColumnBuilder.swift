@@ -41,7 +41,9 @@ struct IdentifierColumnBuilder: ~Copyable {
 
     /// Returns the hash of the last text, whose first byte is at `from`. It equals the hash of the packed id,
     /// so that chunks of a document agree regardless of their form.
-    private func textHash(from: Int) -> UInt64 { IdentifierColumn.hash(of: text.lastBytes(from: from)) }
+    private func textHash(from: Int) -> UInt64 {
+        text.bytes.withBuffer(of: from..<text.byteCount) { IdentifierColumn.hash(of: $0) }
+    }
 
     /// Appends an id's bytes, which must not be empty.
     mutating func append(_ id: UnsafeBufferPointer<UInt8>) {
@@ -54,7 +56,7 @@ struct IdentifierColumnBuilder: ~Copyable {
 
     /// Returns the id of `row`.
     func string(_ row: Int) -> String {
-        isPacked ? packed[row].description : String(decoding: text.utf8(row), as: UTF8.self)
+        isPacked ? packed[row].description : text.withUTF8(row) { String(decoding: $0, as: UTF8.self) }
     }
 
     @inline(never)
@@ -106,7 +108,7 @@ struct IdentifierColumnBuilder: ~Copyable {
             let (first, second) = (packed[a], packed[b])
             return first == second ? 0 : (first < second ? -1 : 1)
         }
-        return ByteComparison.compare(text.utf8(a), text.utf8(b))
+        return text.compare(a, b)
     }
 
     consuming func finish() -> IdentifierColumn {

@@ -33,10 +33,9 @@ struct Interner: ~Copyable {
     }
 
     private func equals(_ code: Int, _ start: UnsafePointer<UInt8>, count: Int) -> Bool {
-        let from = offsets[code]
-        guard offsets[code + 1] - from == count else { return false }
-        // SAFETY: the offsets delimit this code's bytes in the arena.
-        return ByteComparison.areEqual(UnsafePointer(arena.base + from), start, count: count)
+        withBytes(of: code) {
+            $0.count == count && ByteComparison.areEqual($0.baseAddress!, start, count: count)
+        }
     }
 
     @inline(never)
@@ -53,8 +52,7 @@ struct Interner: ~Copyable {
 
     /// Calls `body` with the bytes of `code`; the pointer is valid during the call only.
     func withBytes<Result>(of code: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        let from = offsets[code]
-        return body(UnsafeBufferPointer(start: arena.base + from, count: offsets[code + 1] - from))
+        arena.withBuffer(of: offsets[code]..<offsets[code + 1], body)
     }
 
     /// Returns the strings in code order, as a dictionary without the hash table.
@@ -77,16 +75,16 @@ struct CodeDictionary: Sendable {
     var count: Int { offsets.count - 1 }
 
     /// Returns the string for `code`.
-    func string(_ code: Int) -> String { String(decoding: utf8(code), as: UTF8.self) }
+    func string(_ code: Int) -> String { withUTF8(code) { String(decoding: $0, as: UTF8.self) } }
 
-    /// Returns the bytes for `code`, valid as long as the dictionary exists.
-    func utf8(_ code: Int) -> UnsafeBufferPointer<UInt8> {
-        let from = offsets[code]
-        return UnsafeBufferPointer(start: bytes.base + from, count: offsets[code + 1] - from)
+    /// Calls `body` with the bytes for `code`.
+    @inline(__always)
+    func withUTF8<Result>(_ code: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        bytes.withBuffer(of: offsets[code]..<offsets[code + 1], body)
     }
 
     /// Returns whether both are copies of one dictionary.
-    func isIdentical(to other: CodeDictionary) -> Bool { offsets.base == other.offsets.base }
+    func isIdentical(to other: CodeDictionary) -> Bool { offsets.isIdentical(to: other.offsets) }
 
     /// The memory that the dictionary occupies, in bytes.
     var byteCount: Int { bytes.byteCount + offsets.byteCount }

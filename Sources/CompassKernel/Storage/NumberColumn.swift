@@ -28,7 +28,7 @@ struct NumberColumn: Sendable {
     var byteCount: Int { values.byteCount }
 
     /// Returns the column's invalid values; empty if it holds only finite numbers and nulls.
-    func invariantViolations() -> [String] {
+    func checkInvariants() -> [String] {
         values.withBuffer { $0.filter { $0.isInfinite || ($0 == 0 && $0.sign == .minus) } }
             .map { "a column of numbers holds \($0)" }
     }

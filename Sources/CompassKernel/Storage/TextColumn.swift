@@ -46,24 +46,27 @@ struct TextColumn: Sendable {
 
     /// Returns the text of `row`; nil if null.
     func string(_ row: Int) -> String? {
-        utf8(row).map { String(decoding: $0, as: UTF8.self) }
+        withUTF8(row) { $0.map { String(decoding: $0, as: UTF8.self) } }
     }
 
     /// Returns the text of `row` in a column without nulls.
     func needed(_ row: Int) -> String { string(row) ?? "" }
 
-    /// Returns the bytes of `row`, valid as long as the column exists; nil if null.
+    /// Returns the number of bytes of `row`, 0 if null.
+    func byteCount(_ row: Int) -> Int { offsets.count == 0 ? 0 : Int(offsets[row + 1] - offsets[row]) }
+
+    /// Calls `body` with the bytes of `row`; with nil if null.
     @inline(__always)
-    func utf8(_ row: Int) -> UnsafeBufferPointer<UInt8>? {
+    func withUTF8<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>?) -> Result) -> Result {
         // Not `validity[row]`, which retains the bitmap: 245 instructions for each post of the feed.
-        switch validity {
-        case .none: return nil
-        case .all: break
-        case .some(let valid): if !valid[row] { return nil }
-        }
-        // SAFETY: offsets ascend within the arena, which exists as long as the column.
-        let from = Int(offsets[row])
-        return UnsafeBufferPointer(start: bytes.base + from, count: Int(offsets[row + 1]) - from)
+        let isNull =
+            switch validity {
+            case .none: true
+            case .all: false
+            case .some(let valid): !valid[row]
+            }
+        let range = isNull ? 0..<0 : Int(offsets[row])..<Int(offsets[row + 1])
+        return bytes.withBuffer(of: range) { body(isNull ? nil : $0) }
     }
 
     /// The memory that the column occupies, in bytes.
@@ -76,14 +79,12 @@ struct TextColumn: Sendable {
     ///
     /// - Complexity: O(n + b) for n rows with b bytes.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> TextColumn {
-        defer { withExtendedLifetime(self) {} }
         if case .none = validity { return TextColumn(nullCount: permutation.count) }
         var arena = GrowableColumn<UInt8>(capacity: bytes.count)
         let newOffsets = ColumnBuffer<UInt32>(count: permutation.count + 1) { target in
             target[0] = 0
             for (position, row) in permutation.enumerated() {
-                let from = Int(offsets[Int(row)])
-                arena.append(bytes.base + from, count: Int(offsets[Int(row) + 1]) - from)
+                arena.append(bytes, Int(offsets[Int(row)])..<Int(offsets[Int(row) + 1]))
                 target[position + 1] = UInt32(arena.count)
             }
         }
@@ -96,7 +97,7 @@ struct TextColumn: Sendable {
     }
 
     /// Returns the inconsistencies between the column's parts; empty if there are none.
-    func invariantViolations() -> [String] {
+    func checkInvariants() -> [String] {
         if case .none = validity { return [] }
         var violations: [String] = []
         if offsets.count != count + 1 { return ["\(offsets.count) offsets for \(count) rows"] }
@@ -106,7 +107,7 @@ struct TextColumn: Sendable {
         for row in 0..<count where offsets[row] > offsets[row + 1] {
             violations.append("offsets decrease at row \(row)")
         }
-        if case .some(let valid) = validity { violations += valid.invariantViolations() }
+        if case .some(let valid) = validity { violations += valid.checkInvariants() }
         return violations
     }
 }

@@ -63,15 +63,16 @@ struct TextColumnBuilder: ~Copyable {
         offsets.reserve(total: ReserveEstimate.capacity(offsets.count, factor: factor))
     }
 
-    /// Returns the bytes of `row`, valid until the next change.
-    func utf8(_ row: Int) -> UnsafeBufferPointer<UInt8> {
-        let from = Int(offsets[row])
-        return UnsafeBufferPointer(start: bytes.base + from, count: Int(offsets[row + 1]) - from)
+    /// Calls `body` with the bytes of `row`.
+    @inline(__always)
+    func withUTF8<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        bytes.withBuffer(of: Int(offsets[row])..<Int(offsets[row + 1]), body)
     }
 
-    /// Returns the bytes from position `from` of the arena to its end.
-    func lastBytes(from: Int) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: bytes.base + from, count: bytes.count - from)
+    /// Returns a negative number if the text of row `a` precedes that of row `b` in byte order, 0 if they are
+    /// equal, otherwise a positive one.
+    func compare(_ a: Int, _ b: Int) -> Int {
+        withUTF8(a) { first in withUTF8(b) { ByteComparison.compare(first, $0) } }
     }
 
     consuming func finish(validity: BitColumn) -> TextColumn {

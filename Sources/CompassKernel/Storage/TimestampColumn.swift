@@ -90,7 +90,7 @@ struct TimestampColumn: Sendable {
     var byteCount: Int { micros.byteCount + directory.byteCount }
 
     /// Returns the inconsistencies between the column's parts; empty if there are none.
-    func invariantViolations() -> [String] {
+    func checkInvariants() -> [String] {
         var violations: [String] = []
         for row in 1..<max(count, 1) where micros[row - 1] < micros[row] {
             violations.append("row \(row) is newer than the one before")

@@ -36,15 +36,15 @@ struct RecordColumns: Sendable {
     }
 
     /// Returns the inconsistencies between the columns; empty if there are none.
-    func invariantViolations() -> [String] {
+    func checkInvariants() -> [String] {
         let counts =
             codes.map(\.codes.count) + texts.map(\.count) + times.map(\.count) + numbers.map(\.values.count)
         var violations = counts.filter { $0 != count }.map { "a column has \($0) rows of \(count)" }
-        violations += ids.invariantViolations()
-        violations += codes.flatMap { $0.invariantViolations() }
-        violations += texts.flatMap { $0.invariantViolations() }
-        violations += times.flatMap { $0.invariantViolations() }
-        violations += numbers.flatMap { $0.invariantViolations() }
+        violations += ids.checkInvariants()
+        violations += codes.flatMap { $0.checkInvariants() }
+        violations += texts.flatMap { $0.checkInvariants() }
+        violations += times.flatMap { $0.checkInvariants() }
+        violations += numbers.flatMap { $0.checkInvariants() }
         let documentRows = (0..<count).map(documentRow)
         if !zip(documentRows, documentRows.dropFirst()).allSatisfy(<) {
             violations.append("rows of the document do not ascend")

@@ -33,17 +33,19 @@ extension RecordColumnsBuilder {
             text?.withUTF8 { if let start = $0.baseAddress { bytes.append(start, count: $0.count) } }
             ends.append(bytes.count)
         }
-        withUnsafeTemporaryAllocation(of: FieldSlot.self, capacity: texts.count) { slots in
-            guard let first = slots.baseAddress else { return }
-            // SAFETY: the ends are within the bytes, which are no longer moved and outlive the call.
-            for (field, text) in texts.enumerated() {
-                let start = field == 0 ? 0 : ends[field - 1]
-                let slot = FieldSlot(
-                    start: UnsafePointer(bytes.base + start), count: ends[field] - start,
-                    kind: text == nil ? .null : .string, hasEscapes: false)
-                (first + field).initialize(to: slot)
+        bytes.withBuffer { bytes in
+            withUnsafeTemporaryAllocation(of: FieldSlot.self, capacity: texts.count) { slots in
+                guard let first = slots.baseAddress else { return }
+                // SAFETY: the ends are within the bytes.
+                for (field, text) in texts.enumerated() {
+                    let start = field == 0 ? 0 : ends[field - 1]
+                    let slot = FieldSlot(
+                        start: bytes.baseAddress! + start, count: ends[field] - start,
+                        kind: text == nil ? .null : .string, hasEscapes: false)
+                    (first + field).initialize(to: slot)
+                }
+                body(RowFields(slots: first))
             }
-            body(RowFields(slots: first))
         }
     }
 }

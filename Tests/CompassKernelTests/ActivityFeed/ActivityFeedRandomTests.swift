@@ -8,7 +8,7 @@ final class ActivityFeedRandomTests: XCTestCase {
             var activity = RandomActivity(SeededRandom(round: round))
             let rows = activity.rows([0, 3, 20, 200][round % 4])
             let feed = try rows.feed()
-            XCTAssertEqual(feed.invariantViolations(), [], activity.random.label)
+            XCTAssertEqual(feed.checkInvariants(), [], activity.random.label)
             try expectPlainPages(feed, rows, &activity)
         }
     }
@@ -32,7 +32,7 @@ final class ActivityFeedRandomTests: XCTestCase {
                     XCTAssertTrue(feed.put(rows.documents.last!), activity.random.label)
                 }
             }
-            XCTAssertEqual(feed.invariantViolations(), [], activity.random.label)
+            XCTAssertEqual(feed.checkInvariants(), [], activity.random.label)
             try expectPlainPages(feed, rows, &activity)
         }
     }
@@ -55,7 +55,7 @@ final class ActivityFeedRandomTests: XCTestCase {
                     rows.documents[index] = changed
                     XCTAssertTrue(feed.put(changed), activity.random.label)
                 }
-                XCTAssertEqual(feed.invariantViolations(), [], activity.random.label)
+                XCTAssertEqual(feed.checkInvariants(), [], activity.random.label)
             }
             try check(feed, rows, &activity)
         }
@@ -78,7 +78,7 @@ final class ActivityFeedRandomTests: XCTestCase {
                     XCTAssertTrue(feed.put(row))
                     expected[id] = row
                 }
-                XCTAssertEqual(feed.invariantViolations(), [], "\(code)")
+                XCTAssertEqual(feed.checkInvariants(), [], "\(code)")
             }
             let sorted = expected.values.sorted { ($1.time, $0.id) < ($0.time, $1.id) }
             let page = feed.page(asOf: times[1], in: .utc)
@@ -100,7 +100,7 @@ final class ActivityFeedRandomTests: XCTestCase {
             rows.statusChanges.append(activity.statusChange())
             feed.put(rows.statusChanges.last!)
         }
-        XCTAssertEqual(feed.invariantViolations(), [], activity.random.label)
+        XCTAssertEqual(feed.checkInvariants(), [], activity.random.label)
         XCTAssertEqual(feed.count, 16_000)
         try expectPlainPages(feed, rows, &activity, questions: 4)
     }

@@ -255,7 +255,7 @@ final class ActivityFeedTests: XCTestCase {
         XCTAssertFalse(feed.remove(id: "status-1"))
         XCTAssertTrue(feed.remove(id: "interaction-1"))
         XCTAssertEqual(feed.page(asOf: now, in: .utc).events.map(\.id), ["doc-1"])
-        XCTAssertEqual(feed.invariantViolations(), [])
+        XCTAssertEqual(feed.checkInvariants(), [])
     }
 
     func testSearchSeesWhatIsShownOrTheWholeText() {

@@ -39,11 +39,11 @@ final class ArrowExportTests: XCTestCase {
         func address(_ field: Int, _ buffer: Int) -> UnsafeRawPointer? {
             batch.columns[field].buffers[buffer].address
         }
-        XCTAssertEqual(address(PostField.postContent, 2), UnsafeRawPointer(records.contents.bytes.base))
-        XCTAssertEqual(address(PostField.postContent, 1), UnsafeRawPointer(records.contents.offsets.base))
-        XCTAssertEqual(address(PostField.postDate, 1), UnsafeRawPointer(posts.timestamps.micros.base))
-        XCTAssertEqual(address(PostField.createdAt, 1), UnsafeRawPointer(records.createdAt.micros.base))
-        XCTAssertEqual(address(PostField.flaggedForReview, 1), UnsafeRawPointer(posts.flagged.words.base))
+        XCTAssertEqual(address(PostField.postContent, 2), records.contents.bytes.address)
+        XCTAssertEqual(address(PostField.postContent, 1), records.contents.offsets.address)
+        XCTAssertEqual(address(PostField.postDate, 1), posts.timestamps.micros.address)
+        XCTAssertEqual(address(PostField.createdAt, 1), records.createdAt.micros.address)
+        XCTAssertEqual(address(PostField.flaggedForReview, 1), posts.flagged.words.address)
     }
 
     func testCodesAreTheTablesOwnMemoryWhereNoneIsNull() throws {
@@ -56,10 +56,10 @@ final class ArrowExportTests: XCTestCase {
             })
         let batch = try posts.arrowBatch()
         XCTAssertEqual(
-            batch.columns[PostField.schoolID].buffers[1].address, UnsafeRawPointer(posts.schoolCodes.base))
+            batch.columns[PostField.schoolID].buffers[1].address, posts.schoolCodes.address)
         XCTAssertEqual(
             batch.columns[PostField.coachID].buffers[1].address,
-            UnsafeRawPointer(posts.records.segments[0].coachCodes.base))
+            posts.records.segments[0].coachCodes.address)
     }
 
     func testIndicesOfNullsAreIndicesOfTheDictionary() throws {
@@ -189,7 +189,7 @@ final class ArrowExportTests: XCTestCase {
         XCTAssertEqual(small.format, "u")
         XCTAssertEqual(small.buffers[1].address?.load(fromByteOffset: 8, as: Int32.self), 3)
         XCTAssertEqual(large.format, "U")
-        XCTAssertEqual(large.buffers[1].address, UnsafeRawPointer(dictionary.offsets.base))
+        XCTAssertEqual(large.buffers[1].address, dictionary.offsets.address)
         let column = ArrowColumn.codes("notes", [1, nil, 0], large)
         XCTAssertEqual(try read([batch(with: column)]).table.posts.map(\.notes), ["c", nil, "ab"])
     }

@@ -49,12 +49,10 @@ final class PostCubeTests: XCTestCase {
                     expected[PostCategory(flags: flags[index]).rawValue * cube.width + code] += 1
                 }
                 for category in 0..<PostCategory.count {
-                    let counts = cube.counts(before: block, category: category)
-                    for code in 0..<cube.width {
-                        let found = counts.map { $0[code] } ?? 0
-                        if found != expected[category * cube.width + code] {
-                            XCTFail("category \(category), code \(code) before row \(boundary) of \(count)")
-                        }
+                    var found = [UInt32](repeating: 0, count: cube.width)
+                    cube.forEachCount(of: category, from: 0, to: block) { found[$0] = $1 }
+                    if found[...] != expected[category * cube.width..<(category + 1) * cube.width] {
+                        XCTFail("category \(category) before row \(boundary) of \(count)")
                     }
                 }
             }
@@ -72,11 +70,11 @@ final class PostCubeTests: XCTestCase {
         var random = SeededRandom()
         let (flags, codes) = columns(9000, codeCount: 2, &random)
         let cube = PostCube(flags: ColumnBuffer(flags), codes: ColumnBuffer(codes), codeCount: 2)
-        let right = cube.invariantViolations(rowCount: 9000, codes: ColumnBuffer(codes)) {
+        let right = cube.checkInvariants(rowCount: 9000, codes: ColumnBuffer(codes)) {
             PostCategory(flags: flags[$0])
         }
         XCTAssertEqual(right, [])
-        let wrong = cube.invariantViolations(rowCount: 9000, codes: ColumnBuffer(codes)) {
+        let wrong = cube.checkInvariants(rowCount: 9000, codes: ColumnBuffer(codes)) {
             PostCategory(flags: flags[$0] ^ 1)
         }
         XCTAssertEqual(wrong, ["category counts are wrong before row 8192"])

@@ -35,7 +35,7 @@ final class PostRecordTests: XCTestCase {
         for candidate in [0, 1, 2, 3, 4, 5, 90, 400, 401, 10_000] {
             XCTAssertEqual(slots.row(ofSlot: candidate), wanted.firstIndex(of: candidate), "\(candidate)")
         }
-        XCTAssertEqual(slots.invariantViolations(slotCount: 401), [])
+        XCTAssertEqual(slots.checkInvariants(slotCount: 401), [])
         let copied = ColumnBuffer<UInt32>(count: chosen.count) {
             slots.copySlots(of: 0..<chosen.count, to: $0)
         }

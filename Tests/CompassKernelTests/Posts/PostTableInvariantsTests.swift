@@ -152,6 +152,6 @@ final class PostTableInvariantsTests: XCTestCase {
         let table = try PostTable.load(json: ("[" + rows.joined(separator: ",") + "]").utf8).table
         let wrong = CodePrefixCounts(codes: ColumnBuffer([UInt32](repeating: 0, count: 600)), codeCount: 2)
         XCTAssertEqual(
-            wrong.invariantViolations(codes: table.schoolCodes), ["code counts are wrong before row 600"])
+            wrong.checkInvariants(codes: table.schoolCodes), ["code counts are wrong before row 600"])
     }
 }

@@ -81,21 +81,21 @@ final class SchoolBlockBitmapTests: XCTestCase {
                     candidates(bitmap, [UInt32(code ?? codeCount)], in: row..<row + 1) == [row],
                     random.label)
             }
-            XCTAssertEqual(bitmap.invariantViolations(codes: ColumnBuffer(codes)), [], random.label)
+            XCTAssertEqual(bitmap.checkInvariants(codes: ColumnBuffer(codes)), [], random.label)
             // The copy is unchanged.
             if codeCount == 700 {
-                XCTAssertNotEqual(before.invariantViolations(codes: ColumnBuffer(codes)), [], random.label)
+                XCTAssertNotEqual(before.checkInvariants(codes: ColumnBuffer(codes)), [], random.label)
             }
         }
     }
 
     func testInvariantsFindOtherRows() {
         let bitmap = SchoolBlockBitmap(codes: ColumnBuffer([0, 0, null]), codeCount: 2)
-        XCTAssertEqual(bitmap.invariantViolations(codes: ColumnBuffer([0, null, 0])), [])
+        XCTAssertEqual(bitmap.checkInvariants(codes: ColumnBuffer([0, null, 0])), [])
         XCTAssertEqual(
-            bitmap.invariantViolations(codes: ColumnBuffer([0, 1, 0])), ["bitmap of schools misses row 1"]
+            bitmap.checkInvariants(codes: ColumnBuffer([0, 1, 0])), ["bitmap of schools misses row 1"]
         )
         XCTAssertEqual(
-            bitmap.invariantViolations(codes: ColumnBuffer([0])), ["bitmap of schools has 3 rows of 1"])
+            bitmap.checkInvariants(codes: ColumnBuffer([0])), ["bitmap of schools has 3 rows of 1"])
     }
 }

@@ -7,7 +7,7 @@ final class BitColumnTests: XCTestCase {
     private func expectPlainCounts(_ bits: [Bool], everyRange: Bool, _ label: String) {
         let column = BitColumn(bits)
         XCTAssertEqual(column.count, bits.count, label)
-        XCTAssertEqual(column.invariantViolations(), [], label)
+        XCTAssertEqual(column.checkInvariants(), [], label)
         var ranks = [0]
         var setRows: [Int] = []
         for (row, bit) in bits.enumerated() {
@@ -75,13 +75,13 @@ final class BitColumnTests: XCTestCase {
 
     func testInvariantsFindBitsBehindTheLastRow() {
         let damaged = BitColumn(words: ColumnBuffer([UInt64(0b10000)]), count: 4)
-        XCTAssertEqual(damaged.invariantViolations(), ["bits are set after the last row"])
+        XCTAssertEqual(damaged.checkInvariants(), ["bits are set after the last row"])
     }
 
     func testInvariantsFindMissingAndSurplusWords() {
-        XCTAssertFalse(BitColumn(words: ColumnBuffer([UInt64(1)]), count: 65).invariantViolations().isEmpty)
+        XCTAssertFalse(BitColumn(words: ColumnBuffer([UInt64(1)]), count: 65).checkInvariants().isEmpty)
         XCTAssertFalse(
-            BitColumn(words: ColumnBuffer([UInt64(1), 0]), count: 64).invariantViolations().isEmpty)
-        XCTAssertFalse(BitColumn(words: ColumnBuffer([UInt64(0)]), count: 0).invariantViolations().isEmpty)
+            BitColumn(words: ColumnBuffer([UInt64(1), 0]), count: 64).checkInvariants().isEmpty)
+        XCTAssertFalse(BitColumn(words: ColumnBuffer([UInt64(0)]), count: 0).checkInvariants().isEmpty)
     }
 }

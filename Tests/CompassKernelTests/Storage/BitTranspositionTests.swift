@@ -8,7 +8,7 @@ final class BitTranspositionTests: XCTestCase {
         XCTAssertEqual(columns.count, planes.count, label)
         for (column, plane) in zip(columns, planes) {
             XCTAssertEqual(column.count, flags.count, label)
-            XCTAssertEqual(column.invariantViolations(), [], label)
+            XCTAssertEqual(column.checkInvariants(), [], label)
             for row in flags.indices where column[row] != (flags[row] >> UInt8(plane) & 1 != 0) {
                 return XCTFail("row \(row), plane \(plane) of \(label)")
             }

@@ -8,25 +8,34 @@ final class CodePrefixCountsTests: XCTestCase {
 
     /// Returns the counts before `row` as a query computes them, from the nearest checkpoint.
     private func counts(_ prefixCounts: CodePrefixCounts, _ codes: [UInt32], before row: Int) -> [UInt32] {
-        let (checkpoint, stored) = prefixCounts.checkpoint(nearest: row)
-        var counts = (0..<prefixCounts.codeCount).map { stored[$0] }
+        var (counts, checkpoint) = stored(prefixCounts, nearest: row)
         for index in min(checkpoint, row)..<max(checkpoint, row) where codes[index] != null {
             counts[Int(codes[index])] = counts[Int(codes[index])] &+ (checkpoint <= row ? 1 : ~0)
         }
         return counts
     }
 
+    /// Returns the counts stored nearest to `row`, and the row before which they count.
+    private func stored(_ prefixCounts: CodePrefixCounts, nearest row: Int) -> (counts: [UInt32], row: Int) {
+        // One more than needed, so that there is an address.
+        var counts = [UInt32](repeating: 0, count: prefixCounts.codeCount + 1)
+        let checkpoint = counts.withUnsafeMutableBufferPointer {
+            prefixCounts.addCounts(nearest: row, times: 1, to: $0.baseAddress!)
+        }
+        return (counts.dropLast(), checkpoint)
+    }
+
     private func expectPlainCounts(_ codes: [UInt32], codeCount: Int, rows: [Int]? = nil, _ label: String) {
         let column = ColumnBuffer(codes)
         let prefixCounts = CodePrefixCounts(codes: column, codeCount: codeCount)
-        XCTAssertEqual(prefixCounts.invariantViolations(codes: column), [], label)
+        XCTAssertEqual(prefixCounts.checkInvariants(codes: column), [], label)
         let firstRows = FirstRowColumn(codes: column, codeCount: codeCount)
-        XCTAssertEqual(firstRows.invariantViolations(codes: column), [], label)
+        XCTAssertEqual(firstRows.checkInvariants(codes: column), [], label)
         var expected = [UInt32](repeating: 0, count: codeCount)
         var wanted = Set(rows ?? Array(0...codes.count))
         for row in 0...codes.count {
             if wanted.remove(row) != nil {
-                let (checkpoint, _) = prefixCounts.checkpoint(nearest: row)
+                let checkpoint = stored(prefixCounts, nearest: row).row
                 XCTAssertLessThanOrEqual(abs(checkpoint - row), prefixCounts.rowsPerBlock / 2, label)
                 if counts(prefixCounts, codes, before: row) != expected {
                     XCTFail("before \(row) of \(label)")
@@ -93,9 +102,9 @@ final class CodePrefixCountsTests: XCTestCase {
         let others = ColumnBuffer((0..<2000).map { UInt32($0 % 2) })
         let prefixCounts = CodePrefixCounts(codes: counted, codeCount: 3)
         XCTAssertTrue(
-            prefixCounts.invariantViolations(codes: others).contains { $0.contains("before row 1024") })
+            prefixCounts.checkInvariants(codes: others).contains { $0.contains("before row 1024") })
         let firstRows = FirstRowColumn(codes: counted, codeCount: 3)
         XCTAssertEqual(
-            firstRows.invariantViolations(codes: others), ["distinct codes before row 3 are wrong"])
+            firstRows.checkInvariants(codes: others), ["distinct codes before row 3 are wrong"])
     }
 }

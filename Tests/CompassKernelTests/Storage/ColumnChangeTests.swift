@@ -15,11 +15,11 @@ final class ColumnChangeTests: XCTestCase {
                         var column = BitColumn(bits)
                         let before = column
                         column.set(row, to: bit)
-                        XCTAssertEqual(before.invariantViolations(), [])
+                        XCTAssertEqual(before.checkInvariants(), [])
                         XCTAssertEqual((0..<count).map { before[$0] }, bits, "a copy keeps its bits")
                         bits[row] = bit
                         XCTAssertEqual((0..<count).map { column[$0] }, bits)
-                        XCTAssertEqual(column.invariantViolations(), [])
+                        XCTAssertEqual(column.checkInvariants(), [])
                     }
                 }
             }
@@ -38,7 +38,7 @@ final class ColumnChangeTests: XCTestCase {
                     column.set(row, to: bits[row])
                 }
                 let label = "\(count) rows, \(random.label)"
-                XCTAssertEqual(column.invariantViolations(), [], label)
+                XCTAssertEqual(column.checkInvariants(), [], label)
                 XCTAssertEqual(column.words.elements, BitColumn(bits).words.elements, label)
                 XCTAssertEqual(column.total, bits.filter { $0 }.count, label)
             }
@@ -48,7 +48,7 @@ final class ColumnChangeTests: XCTestCase {
     func testColumnsWhoseBitsAreAllSet() {
         for count in edgeRowCounts {
             let column = BitColumn(allSet: count)
-            XCTAssertEqual(column.invariantViolations(), [], "\(count)")
+            XCTAssertEqual(column.checkInvariants(), [], "\(count)")
             XCTAssertEqual([column.count, column.total], [count, count])
         }
     }
@@ -106,7 +106,7 @@ final class ColumnChangeTests: XCTestCase {
                     codes[row] = code
                 }
                 let column = ColumnBuffer(codes)
-                XCTAssertEqual(histogram.invariantViolations(codes: column), [], random.label)
+                XCTAssertEqual(histogram.checkInvariants(codes: column), [], random.label)
                 for code in 0..<4 {
                     let start = random.below(count + 1)
                     XCTAssertEqual(
@@ -134,7 +134,7 @@ final class ColumnChangeTests: XCTestCase {
         }
         for (cube, codes, flags) in [(cube, codes, flags), (before, oldCodes, oldFlags)] {
             XCTAssertEqual(
-                cube.invariantViolations(rowCount: count, codes: ColumnBuffer(codes)) {
+                cube.checkInvariants(rowCount: count, codes: ColumnBuffer(codes)) {
                     PostCategory(flags: flags[$0])
                 }, [], random.label)
         }
@@ -167,7 +167,7 @@ final class ColumnChangeTests: XCTestCase {
                     }
                     XCTAssertEqual(counts.firstRows.byteCount, wanted.byteCount)
                     XCTAssertEqual(
-                        counts.schoolBlockBitmap.invariantViolations(codes: counts.schoolCodes), [])
+                        counts.schoolBlockBitmap.checkInvariants(codes: counts.schoolCodes), [])
                 }
             }
         }
@@ -177,14 +177,14 @@ final class ColumnChangeTests: XCTestCase {
 
     func testABufferIsCopiedOnlyWhileAnotherHasIt() {
         var column = ColumnBuffer([1, 2, 3] as [Int64])
-        let first = column.base
+        let first = column.address
         column.update { $0[0] = 7 }
-        XCTAssertEqual(column.base, first, "nobody else has it")
+        XCTAssertEqual(column.address, first, "nobody else has it")
         let copy = column
         column.update { $0[1] = 8 }
         XCTAssertEqual(copy.elements, [7, 2, 3])
         XCTAssertEqual(column.elements, [7, 8, 3])
-        XCTAssertNotEqual(column.base, copy.base)
+        XCTAssertFalse(column.isIdentical(to: copy))
         var empty = ColumnBuffer<UInt8>()
         empty.update { _ in }
         XCTAssertEqual(empty.elements, [])

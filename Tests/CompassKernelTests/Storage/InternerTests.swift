@@ -20,7 +20,7 @@ final class InternerTests: XCTestCase {
         }
         let dictionary = interner.finish()
         XCTAssertEqual(dictionary.count, expected.count, label)
-        for (bytes, code) in expected where Array(dictionary.utf8(Int(code))) != bytes {
+        for (bytes, code) in expected where dictionary.withUTF8(Int(code), Array.init) != bytes {
             return XCTFail("finished bytes of code \(code) of \(label)")
         }
     }

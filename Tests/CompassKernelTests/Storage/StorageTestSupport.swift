@@ -41,6 +41,9 @@ struct SeededRandom: RandomNumberGenerator {
 extension ColumnBuffer {
     /// The column's elements.
     var elements: [Element] { withBuffer { Array($0) } }
+
+    /// The address of the first element.
+    var address: UnsafeRawPointer? { withBuffer { UnsafeRawPointer($0.baseAddress) } }
 }
 
 extension GrowableColumn {

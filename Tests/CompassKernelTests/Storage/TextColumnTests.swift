@@ -16,11 +16,12 @@ final class TextColumnTests: XCTestCase {
     }
 
     private func expectTexts(_ column: TextColumn, _ texts: [String?], _ label: String) {
-        XCTAssertEqual(column.invariantViolations(), [], label)
+        XCTAssertEqual(column.checkInvariants(), [], label)
         XCTAssertEqual(column.count, texts.count, label)
         for (row, text) in texts.enumerated() {
             XCTAssertEqual(column.string(row).map { Array($0.utf8) }, text.map { Array($0.utf8) }, label)
-            XCTAssertEqual(column.utf8(row)?.count, text?.utf8.count, label)
+            XCTAssertEqual(column.withUTF8(row) { $0?.count }, text?.utf8.count, label)
+            XCTAssertEqual(column.byteCount(row), text?.utf8.count ?? 0, label)
         }
         XCTAssertEqual(column.textByteCount, texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }, label)
     }
@@ -62,7 +63,7 @@ final class TextColumnTests: XCTestCase {
     func testInvariantsFindDamagedOffsets() {
         func violations(_ offsets: [UInt32]) -> [String] {
             TextColumn(bytes: ColumnBuffer([97, 98, 99]), offsets: ColumnBuffer(offsets))
-                .invariantViolations()
+                .checkInvariants()
         }
         XCTAssertEqual(violations([0, 1, 3]), [])
         XCTAssertEqual(violations([0, 2, 1, 3]), ["offsets decrease at row 1"])
@@ -74,10 +75,10 @@ final class TextColumnTests: XCTestCase {
     func testInvariantsFindAMissingOffsetAndDamagedValidity() {
         let short = TextColumn(
             bytes: ColumnBuffer([97]), offsets: ColumnBuffer([0, 1]), validity: BitColumn([true, false]))
-        XCTAssertEqual(short.invariantViolations(), ["2 offsets for 2 rows"])
+        XCTAssertEqual(short.checkInvariants(), ["2 offsets for 2 rows"])
         let damaged = TextColumn(
             bytes: ColumnBuffer([97]), offsets: ColumnBuffer([0, 1, 1, 1]),
             validity: BitColumn(words: ColumnBuffer([UInt64(0b1001)]), count: 3))
-        XCTAssertEqual(damaged.invariantViolations(), ["bits are set after the last row"])
+        XCTAssertEqual(damaged.checkInvariants(), ["bits are set after the last row"])
     }
 }

@@ -10,7 +10,7 @@ final class TimestampColumnTests: XCTestCase {
     private func expectPlainCounts(_ micros: [Int64], _ label: String) {
         let column = TimestampColumn(descending: ColumnBuffer(micros))
         XCTAssertEqual(column.count, micros.count, label)
-        XCTAssertEqual(column.invariantViolations(), [], label)
+        XCTAssertEqual(column.checkInvariants(), [], label)
         var bounds = Set([Int64.min, Int64.max, 0])
         for value in micros { bounds.formUnion([value - 1, value, value + 1]) }
         for bound in bounds {
@@ -68,6 +68,6 @@ final class TimestampColumnTests: XCTestCase {
 
     func testInvariantsFindRowsOutOfOrder() {
         let damaged = TimestampColumn(descending: ColumnBuffer([9, 3, 5, 1]))
-        XCTAssertTrue(damaged.invariantViolations().contains("row 2 is newer than the one before"))
+        XCTAssertTrue(damaged.checkInvariants().contains("row 2 is newer than the one before"))
     }
 }

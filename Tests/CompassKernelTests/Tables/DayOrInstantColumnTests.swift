@@ -28,11 +28,11 @@ final class DayOrInstantColumnTests: XCTestCase {
         for wanted in columns {
             let column = column(wanted)
             XCTAssertEqual(wanted.indices.map { column[$0] }, wanted)
-            XCTAssertEqual(column.invariantViolations(), [])
+            XCTAssertEqual(column.checkInvariants(), [])
             for chosen in 0..<1 << wanted.count {
                 let permutation = wanted.indices.filter { chosen >> $0 & 1 != 0 }.map(UInt32.init)
                 let gathered = permutation.withUnsafeBufferPointer { column.gathered($0) }
-                XCTAssertEqual(gathered.invariantViolations(), [])
+                XCTAssertEqual(gathered.checkInvariants(), [])
                 XCTAssertEqual(gathered.count, permutation.count)
                 XCTAssertEqual(
                     (0..<gathered.count).map { gathered[$0] }, permutation.map { wanted[Int($0)] })

@@ -89,7 +89,7 @@ final class MetricTableTests: XCTestCase {
         let table = MetricTable(
             values.enumerated().map { PerformanceMetric(id: "\($0)", type: "v", time: day, value: $1) })
         XCTAssertEqual(table.rows.map(\.value), [nil, nil, nil, nil, 0, 2.5])
-        XCTAssertEqual(table.columns.invariantViolations(), [])
+        XCTAssertEqual(table.columns.checkInvariants(), [])
     }
 
     /// Skipped or replaced rows, and chunks of every size, leave each number in its own row.

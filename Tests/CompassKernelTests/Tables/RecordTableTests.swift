@@ -19,7 +19,7 @@ final class RecordTableTests: XCTestCase {
         XCTAssertEqual([report.rows, report.loaded, report.skipped, report.replaced], [5, 2, 2, 1])
         XCTAssertEqual(table.rows.map(\.name), ["2", "3"])
         XCTAssertEqual((0..<2).map(table.documentRow), [2, 4])
-        XCTAssertEqual(table.columns.invariantViolations(), [])
+        XCTAssertEqual(table.columns.checkInvariants(), [])
     }
 
     func testIDsAreEqualByTheirBytes() {
@@ -35,9 +35,9 @@ final class RecordTableTests: XCTestCase {
         let table = EventTable(rows)
         XCTAssertEqual(table.rows, [event("1", school: "s"), event("2"), event("3")])
         XCTAssertEqual((0..<3).map(table.documentRow), [1, 2, 4])
-        XCTAssertEqual(table.columns.invariantViolations(), [])
+        XCTAssertEqual(table.columns.checkInvariants(), [])
         XCTAssertTrue(EventTable.empty.isEmpty)
-        XCTAssertEqual(EventTable.empty.columns.invariantViolations(), [])
+        XCTAssertEqual(EventTable.empty.columns.checkInvariants(), [])
     }
 
     func testIDsAreTextsOrNumbersAndNeverEmpty() throws {

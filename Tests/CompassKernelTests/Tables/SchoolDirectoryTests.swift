@@ -34,7 +34,7 @@ final class SchoolDirectoryTests: XCTestCase {
         XCTAssertEqual([report.rows, report.loaded, report.skipped, report.replaced], [4, 2, 1, 1])
         XCTAssertEqual(names(directory, of: ["a", "b"]), ["new", "B"])
         XCTAssertEqual(directory.count, 2)
-        XCTAssertEqual(directory.columns.invariantViolations(), [])
+        XCTAssertEqual(directory.columns.checkInvariants(), [])
     }
 
     func testRowsWithoutIDOrNameAreSkippedWithTheirReason() throws {

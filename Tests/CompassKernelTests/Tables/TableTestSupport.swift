@@ -12,7 +12,7 @@ extension RecordTable {
         line: UInt = #line
     ) throws -> (table: RecordTable, report: IngestReport) {
         let (table, report) = try load(json: text.utf8, options: options)
-        XCTAssertEqual(table.columns.invariantViolations(), [], file: file, line: line)
+        XCTAssertEqual(table.columns.checkInvariants(), [], file: file, line: line)
         XCTAssertEqual(report.loaded, table.count, file: file, line: line)
         XCTAssertEqual(
             report.rows - report.skipped - report.replaced, report.loaded, file: file, line: line)

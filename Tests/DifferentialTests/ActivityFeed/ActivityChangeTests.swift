@@ -32,7 +32,7 @@ final class ActivityChangeTests: XCTestCase {
                 } else {
                     XCTAssertEqual(pair.put(row), id != "", "\(name), step \(step): \(row)")
                 }
-                XCTAssertEqual(pair.kernel.invariantViolations(), [], "\(name), step \(step)")
+                XCTAssertEqual(pair.kernel.checkInvariants(), [], "\(name), step \(step)")
                 if random.oneIn(3) { continue }
                 pair.expectAgreement(model.query(rows, using: &random), "\(name), step \(step)")
             }
@@ -70,7 +70,7 @@ final class ActivityChangeTests: XCTestCase {
                     return XCTFail("\(name): \(id)")
                 }
             }
-            XCTAssertEqual(pair.kernel.invariantViolations(), [], name)
+            XCTAssertEqual(pair.kernel.checkInvariants(), [], name)
             for _ in 0..<SeededRandom.rounds(8) {
                 pair.expectAgreement(model.query(rows, using: &random), name)
             }

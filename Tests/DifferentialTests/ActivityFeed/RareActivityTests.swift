@@ -62,7 +62,7 @@ final class RareActivityTests: XCTestCase {
                     XCTAssertNotNil(pair.remove(id: "\(prefix)new \(number)"), name)
                 }
             }
-            XCTAssertEqual(pair.kernel.invariantViolations(), [], name)
+            XCTAssertEqual(pair.kernel.checkInvariants(), [], name)
             expectAgreement(pair, table, name)
             let filter = BaselineActivityFilter(type: few)
             copy.expectAgreement(ActivityQuery(filter: filter, now: table.now), "\(name), a copy from before")

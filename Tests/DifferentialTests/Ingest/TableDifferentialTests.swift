@@ -52,7 +52,7 @@ final class TableDifferentialTests: XCTestCase {
             isLines
             ? try RecordTable<Record>.load(ndjson: document).table
             : try RecordTable<Record>.load(json: document).table
-        XCTAssertEqual(table.columns.invariantViolations(), [], name)
+        XCTAssertEqual(table.columns.checkInvariants(), [], name)
         let rows = (0..<table.count).map { table[$0] }
         XCTAssertEqual(RecordTable(rows).allRows.map(\.row), table.allRows.map(\.row), name)
         XCTAssertEqual(Set(rows).count, rows.count, name)

@@ -158,5 +158,5 @@ extension PostPatchBuilder {
 
 extension TextColumnBuilder {
     /// Returns the text of `row`; empty if it is null.
-    func string(_ row: Int) -> String { String(decoding: utf8(row), as: UTF8.self) }
+    func string(_ row: Int) -> String { withUTF8(row) { String(decoding: $0, as: UTF8.self) } }
 }

@@ -84,6 +84,7 @@ extension PostTable {
         new.flags &= ~(1 << UInt8(PostFlag.flagged))
         if isFlagged { new.flags |= 1 << UInt8(PostFlag.flagged) }
         parts.counts.recount(row, from: old, to: new)
+        assertInvariants(of: rowCount, checkInvariants())
         return PostChange([.flag(id, old.flags >> UInt8(PostFlag.flagged) & 1 != 0)])
     }
 
@@ -95,6 +96,7 @@ extension PostTable {
         if old != edit {
             parts.notesEdits[UInt32(slots.slot(ofRow: row))] = edit
             compactIfNeeded()
+            assertInvariants(of: rowCount, checkInvariants())
         }
         return PostChange([.notes(id, old)])
     }
@@ -104,6 +106,7 @@ extension PostTable {
         removeFromCounts(row)
         markDeleted(row)
         compactIfNeeded()
+        assertInvariants(of: rowCount, checkInvariants())
         return PostChange([.restore(post, since: history.documentCount)])
     }
 

@@ -42,6 +42,7 @@ extension PostTable {
             rebuildCounts(arriving, changed: kinds)
         }
         compactIfNeeded()
+        assertInvariants(of: rowCount, checkInvariants())
     }
 
     /// Appends the records of posts that are added or change their texts, and records changed notes; returns
@@ -159,7 +160,9 @@ extension CodeDictionary {
         let codes = ids.map { id -> UInt32 in
             guard var id else { return CodeDictionary.null }
             let found = id.withUTF8 { bytes in
-                index.first(IdentifierColumn.hash(of: bytes)) { ByteComparison.areEqual(utf8($0), bytes) }
+                index.first(IdentifierColumn.hash(of: bytes)) { code in
+                    withUTF8(code) { ByteComparison.areEqual($0, bytes) }
+                }
             }
             if let found { return UInt32(found) }
             if let code = fresh[ByteText(id)] { return code }

@@ -122,7 +122,7 @@ extension PostRecords {
     /// Returns the number of bytes of the largest text of one record.
     fileprivate func largestTextByteCount(_ record: Int, _ edit: NotesEdit?) -> Int {
         let bytes = max(ids.withUTF8(record) { $0.count }, edit?.notes?.utf8.count ?? 0)
-        return texts.reduce(bytes) { max($0, $1.utf8(record)?.count ?? 0) }
+        return texts.reduce(bytes) { max($0, $1.byteCount(record)) }
     }
 }
 
@@ -135,9 +135,7 @@ extension CodeDictionary {
         for row in rows {
             let code = code(row)
             guard code != CodeDictionary.null, map[Int(code)] == CodeDictionary.null else { continue }
-            let text = utf8(Int(code))
-            guard let start = text.baseAddress else { continue }
-            map[Int(code)] = interner.intern(start, count: text.count)
+            map[Int(code)] = withUTF8(Int(code)) { interner.intern($0.baseAddress!, count: $0.count) }
         }
         return (interner.finish(), map)
     }

@@ -6,7 +6,7 @@
 struct CandidateWords {
     /// A bit plane whose bits must be set, or clear if `inverse` is all ones.
     private struct Plane {
-        let words: UnsafePointer<UInt64>
+        let words: ColumnBuffer<UInt64>
         let inverse: UInt64
         let passing: Int
     }
@@ -18,7 +18,7 @@ struct CandidateWords {
     /// Nil if all sentiments pass, or only one, whose plane is among the others.
     private let sentiments: SentimentWords?
     private let rows: Range<Int>
-    private let schoolCodes: UnsafePointer<UInt32>
+    private let schoolCodes: ColumnBuffer<UInt32>
     private let nullCode: UInt32
     private let admittedSchools: UnsafePointer<UInt32>
 
@@ -30,6 +30,7 @@ struct CandidateWords {
         withUnsafeTemporaryAllocation(of: Plane.self, capacity: maximumPlanes) { planes in
             let count = fill(planes, table, selection.conditions)
             let planes = UnsafeMutableBufferPointer(rebasing: planes[..<count])
+            defer { planes.deinitialize() }
             body(CandidateWords(table, selection, rows, planes))
         }
     }
@@ -42,9 +43,9 @@ struct CandidateWords {
         self.rows = rows
         let wanted = selection.conditions.sentiments
         sentiments = wanted.flatMap {
-            $0.nonzeroBitCount == 1 ? nil : SentimentWords(table, firstWord: 0, wanted: $0)
+            $0.nonzeroBitCount == 1 ? nil : SentimentWords(table, wanted: $0)
         }
-        schoolCodes = table.schoolCodes.base
+        schoolCodes = table.schoolCodes
         nullCode = UInt32(table.schools.count)
         admittedSchools = selection.admittedSchools
     }
@@ -54,10 +55,10 @@ struct CandidateWords {
         _ planes: UnsafeMutableBufferPointer<Plane>, _ table: PostTable, _ conditions: PostConditions
     ) -> Int {
         var count = 0
-        func add(_ words: UnsafePointer<UInt64>, inverse: UInt64, passing: Int) {
+        func add(_ words: ColumnBuffer<UInt64>, inverse: UInt64, passing: Int) {
             var place = count
             while place > 0, planes[place - 1].passing > passing {
-                planes.initializeElement(at: place, to: planes[place - 1])
+                planes.initializeElement(at: place, to: planes.moveElement(from: place - 1))
                 place -= 1
             }
             planes.initializeElement(
@@ -67,7 +68,7 @@ struct CandidateWords {
         func add(_ plane: BitColumn, is wanted: Bool?) {
             guard let wanted else { return }
             add(
-                plane.words.base, inverse: wanted ? 0 : ~0,
+                plane.words, inverse: wanted ? 0 : ~0,
                 passing: wanted ? plane.total : plane.count - plane.total)
         }
         add(table.flagged, is: conditions.flagged)
@@ -87,21 +88,20 @@ struct CandidateWords {
     func bits(of word: Int) -> UInt64 {
         var bits: UInt64 = ~0
         // SAFETY: planes have a word for each 64 rows of the table.
-        for plane in planes {
-            bits &= plane.words[word] ^ plane.inverse
+        for index in planes.indices {
+            bits &= planes[index].words[word] ^ planes[index].inverse
             if bits == 0 { return 0 }
         }
         if let sentiments { bits &= sentiments.wanted(word) }
         let start = word * 64
         if rows.lowerBound > start { bits &= ~0 << UInt64(rows.lowerBound - start) }
         if rows.upperBound - start < 64 { bits &= 1 << UInt64(rows.upperBound - start) - 1 }
-        let codes = schoolCodes + start
         var kept: UInt64 = 0
         // Without a closure, which would load this value's members again for each of thousands of words.
         while bits != 0 {
             let bit = bits.trailingZeroBitCount
             // SAFETY: only rows of the table have bits; codes are below the number of marks.
-            kept |= UInt64(admittedSchools[Int(min(codes[bit], nullCode))] & 1) << UInt64(bit)
+            kept |= UInt64(admittedSchools[Int(min(schoolCodes[start &+ bit], nullCode))] & 1) << UInt64(bit)
             bits &= bits &- 1
         }
         return kept

@@ -2,47 +2,30 @@
 struct LinkedReader {
     let table: PostTable
     let conditions: LinkedConditions
-    let searched: UnsafePointer<UInt64>?
+    let searched: ColumnBuffer<UInt64>?
     let admittedSchools: UnsafePointer<UInt32>
     let schoolCounts: UnsafeMutablePointer<UInt32>
 
     /// Returns the counts between two boundaries of the cube.
     func tallyByCube(from lower: Int, to upper: Int) -> LinkedTally {
         var tally = LinkedTally()
+        let cube = table.cube
         for index in 0..<PostCategory.count {
             let category = PostCategory(rawValue: index)
             let failures = conditions.failures(of: category)
-            guard failures.rawValue.nonzeroBitCount <= 1,
-                let last = table.cube.counts(before: upper, category: index)
-            else {
-                continue
+            guard failures.rawValue.nonzeroBitCount <= 1 else { continue }
+            // SAFETY: rows of the cube, marks of schools and counters have the same width.
+            var admitted: UInt32 = 0
+            cube.forEachCount(of: index, from: lower, to: upper) { code, count in
+                admitted &+= count & admittedSchools[code]
             }
-            let first = table.cube.counts(before: lower, category: index)
-            var admitted = total(last)
-            if let first { admitted &-= total(first) }
             tally.add(Int(admitted), of: category, failing: failures)
-            if failures.isEmpty { countSchools(last, minus: first) }
+            guard failures.isEmpty else { continue }
+            cube.forEachCount(of: index, from: lower, to: upper) { code, count in
+                schoolCounts[code] &+= count
+            }
         }
         return tally
-    }
-
-    /// Returns the sum of the admitted schools' counts in one row of the cube.
-    @inline(__always)
-    private func total(_ counts: UnsafePointer<UInt32>) -> UInt32 {
-        var total: UInt32 = 0
-        // SAFETY: rows of the cube, marks of schools and counters have the same width.
-        for code in 0..<table.cube.width { total &+= counts[code] & admittedSchools[code] }
-        return total
-    }
-
-    @inline(__always)
-    private func countSchools(_ last: UnsafePointer<UInt32>, minus first: UnsafePointer<UInt32>?) {
-        // SAFETY: as in `total`.
-        guard let first else {
-            for code in 0..<table.cube.width { schoolCounts[code] &+= last[code] }
-            return
-        }
-        for code in 0..<table.cube.width { schoolCounts[code] &+= last[code] &- first[code] }
     }
 
     /// Returns the counts between a boundary and `end`, negative if the boundary is after `end`, times
@@ -58,20 +41,20 @@ struct LinkedReader {
         base.searched = searched
         var tally = LinkedTally()
         let delta = UInt32(truncatingIfNeeded: sign)
+        let sentiments = SentimentWords(table, wanted: conditions.sentiments ?? 0)
+        let restrictsSentiments: UInt64 = conditions.sentiments == nil ? 0 : ~0
         table.forEachMask(of: rows, base) { firstWord, mask, count in
-            let sentiments = SentimentWords(table, firstWord: firstWord, wanted: conditions.sentiments ?? 0)
-            let restrictsSentiments: UInt64 = conditions.sentiments == nil ? 0 : ~0
             for word in 0..<count where mask[word] != 0 {
                 // SAFETY: masks consist of words of the table, which every plane has.
                 let planes = (
-                    instagram: table.instagram.words.base[firstWord + word],
-                    recruiting: table.recruiting.words.base[firstWord + word],
-                    flagged: table.flagged.words.base[firstWord + word]
+                    instagram: table.instagram.words[firstWord &+ word],
+                    recruiting: table.recruiting.words[firstWord &+ word],
+                    flagged: table.flagged.words[firstWord &+ word]
                 )
                 let platform = conditions.platform.failing(planes.instagram)
                 let recruiting = conditions.recruiting.failing(planes.recruiting)
                 let flagged = conditions.flagged.failing(planes.flagged)
-                let sentiment = ~sentiments.wanted(word) & restrictsSentiments
+                let sentiment = ~sentiments.wanted(firstWord &+ word) & restrictsSentiments
                 // Rows that fail twice are not counted; the schools of all others are read.
                 let twice =
                     platform & recruiting | (platform | recruiting) & (flagged | sentiment)
@@ -95,10 +78,10 @@ struct LinkedReader {
                 let anySentiment = matching | admitted & sentiment
                 tally.sentiment.total &+= anySentiment.nonzeroBitCount
                 tally.sentiment.counts &+= SIMD4(
-                    (anySentiment & sentiments.planes.0[word]).nonzeroBitCount,
-                    (anySentiment & sentiments.planes.1[word]).nonzeroBitCount,
-                    (anySentiment & sentiments.planes.2[word]).nonzeroBitCount,
-                    (anySentiment & sentiments.planes.3[word]).nonzeroBitCount)
+                    (anySentiment & sentiments.planes.0[firstWord &+ word]).nonzeroBitCount,
+                    (anySentiment & sentiments.planes.1[firstWord &+ word]).nonzeroBitCount,
+                    (anySentiment & sentiments.planes.2[firstWord &+ word]).nonzeroBitCount,
+                    (anySentiment & sentiments.planes.3[firstWord &+ word]).nonzeroBitCount)
             }
             return true
         }

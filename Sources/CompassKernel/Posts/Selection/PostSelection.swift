@@ -7,7 +7,7 @@ struct PostSelection {
     let admittedSchools: UnsafePointer<UInt32>
 
     /// A bit for each row of the table, set where it matches the filter's searches; nil if all match.
-    var searched: UnsafePointer<UInt64>? { conditions.searched }
+    var searched: ColumnBuffer<UInt64>? { conditions.searched }
 }
 
 extension SocialPosts {
@@ -18,18 +18,14 @@ extension SocialPosts {
         _ body: (PostSelection) -> Result
     ) -> Result {
         let start = range.dayCount.map { zone.shifting(now, byDays: -$0) }
-        let searched = searchedRows(of: filter)
-        // Avoid a closure around the call: it would retain and release all columns once more.
-        let result = withSelection(
-            filter, searched: searched?.base, rows: posts.rows(since: start), in: zone, body)
-        withExtendedLifetime(searched) {}
-        return result
+        return withSelection(
+            filter, searched: searchedRows(of: filter), rows: posts.rows(since: start), in: zone, body)
     }
 
     /// Calls `body` with the posts of `rows` that pass `filter`, whose searches have the result `searched`.
     @inline(__always)
     func withSelection<Result>(
-        _ filter: PostFilter, searched: UnsafePointer<UInt64>?, rows: Range<Int>, in zone: ZoneOffsets,
+        _ filter: PostFilter, searched: ColumnBuffer<UInt64>?, rows: Range<Int>, in zone: ZoneOffsets,
         _ body: (PostSelection) -> Result
     ) -> Result {
         let filtered = rows.clamped(to: self.rows(ofDatesIn: filter, in: zone))

@@ -29,7 +29,7 @@ extension PostTable {
     ) {
         // SAFETY: as in `fillMask`; live and searched rows have a bit for each row of the table.
         if let live {
-            mask.update(from: live.words.base + first, count: count)
+            live.words.copy(first..<first + count, to: mask)
         } else {
             mask.update(repeating: ~0, count: count)
         }
@@ -46,8 +46,8 @@ extension PostTable {
             let plane = sentiments[wanted.trailingZeroBitCount]
             return restrict(mask, to: plane, is: true, firstWord: first, count: count)
         }
-        let sentiments = SentimentWords(self, firstWord: first, wanted: wanted)
-        for word in 0..<count { mask[word] &= sentiments.wanted(word) }
+        let sentiments = SentimentWords(self, wanted: wanted)
+        for word in 0..<count { mask[word] &= sentiments.wanted(first &+ word) }
     }
 
     private func restrict(
@@ -55,10 +55,10 @@ extension PostTable {
         count: Int
     ) {
         guard let wanted else { return }
-        let words = plane.words.base + first
+        let words = plane.words
         let inverse: UInt64 = wanted ? 0 : ~0
         // SAFETY: as in `fillMask`.
-        for word in 0..<count { mask[word] &= words[word] ^ inverse }
+        for word in 0..<count { mask[word] &= words[first &+ word] ^ inverse }
     }
 
     /// Calls `body` with each chunk of the mask of `rows` in turn: the number of its first word, its words
@@ -83,24 +83,23 @@ extension PostTable {
     }
 }
 
-/// The words of the four sentiments' planes, starting at one word of the table.
+/// The words of the four sentiments' planes.
 struct SentimentWords {
     /// In the order of ``Sentiment``'s cases.
-    let planes: (UnsafePointer<UInt64>, UnsafePointer<UInt64>, UnsafePointer<UInt64>, UnsafePointer<UInt64>)
+    let planes: (ColumnBuffer<UInt64>, ColumnBuffer<UInt64>, ColumnBuffer<UInt64>, ColumnBuffer<UInt64>)
     /// All ones if the sentiment is wanted, otherwise 0.
     private let keeps: (UInt64, UInt64, UInt64, UInt64)
 
     /// - Parameter wanted: a bit for each sentiment.
-    init(_ table: PostTable, firstWord first: Int, wanted: UInt8) {
-        planes = (
-            table.sentiments[0].words.base + first, table.sentiments[1].words.base + first,
-            table.sentiments[2].words.base + first, table.sentiments[3].words.base + first
-        )
+    @inline(__always)
+    init(_ table: PostTable, wanted: UInt8) {
+        let columns = table.sentiments
+        planes = (columns[0].words, columns[1].words, columns[2].words, columns[3].words)
         func keep(_ index: UInt8) -> UInt64 { 0 &- UInt64(wanted >> index & 1) }
         keeps = (keep(0), keep(1), keep(2), keep(3))
     }
 
-    /// Returns the bits of the rows with a wanted sentiment in `word`, counted from the first word.
+    /// Returns the bits of the rows with a wanted sentiment in `word`.
     @inline(__always)
     func wanted(_ word: Int) -> UInt64 {
         // SAFETY: the caller only passes words of the table.

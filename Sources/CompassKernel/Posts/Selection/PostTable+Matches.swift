@@ -47,8 +47,8 @@ extension PostTable {
     func forEachSchool(of bits: UInt64, word: Int, _ body: (_ bit: Int, _ code: Int) -> Void) {
         let nullCode = UInt32(schools.count)
         // SAFETY: only rows of the table have bits.
-        let codes = schoolCodes.base + word * 64
-        bits.forEachSetBit { bit in body(bit, Int(min(codes[bit], nullCode))) }
+        let (codes, first) = (schoolCodes, word * 64)
+        bits.forEachSetBit { bit in body(bit, Int(min(codes[first &+ bit], nullCode))) }
     }
 
     /// Returns the oldest row that passes; nil if there is none.

@@ -58,9 +58,8 @@ extension PostTable {
     private func countSchools(
         before end: Int, sign: UInt32, _ schoolCounts: UnsafeMutablePointer<UInt32>
     ) {
-        let (checkpoint, counts) = schoolPrefixCounts.checkpoint(nearest: end)
         // SAFETY: there is a counter for each school code, and one more from the caller for null codes.
-        for code in 0..<schools.count { schoolCounts[code] &+= counts[code] &* sign }
+        let checkpoint = schoolPrefixCounts.addCounts(nearest: end, times: sign, to: schoolCounts)
         let delta = checkpoint <= end ? sign : 0 &- sign
         let nullCode = UInt32(schools.count)
         let rest = min(checkpoint, end)..<max(checkpoint, end)
@@ -112,28 +111,15 @@ extension PostTable {
         _ schoolCounts: UnsafeMutablePointer<UInt32>
     ) -> PostTally {
         var tally = PostTally()
-        let admitted = selection.admittedSchools
+        let (cube, admitted) = (self.cube, selection.admittedSchools)
         for index in 0..<PostCategory.count {
             let category = PostCategory(rawValue: index)
-            guard selection.conditions.admits(category),
-                let last = cube.counts(before: upper, category: index)
-            else {
-                continue
-            }
+            guard selection.conditions.admits(category) else { continue }
             var total: UInt32 = 0
-            // SAFETY: rows of a cube, masks and counters have the same width.
-            if let first = cube.counts(before: lower, category: index) {
-                for code in 0..<cube.width {
-                    let count = (last[code] &- first[code]) & admitted[code]
-                    schoolCounts[code] &+= count
-                    total &+= count
-                }
-            } else {
-                for code in 0..<cube.width {
-                    let count = last[code] & admitted[code]
-                    schoolCounts[code] &+= count
-                    total &+= count
-                }
+            cube.forEachCount(of: index, from: lower, to: upper) { code, count in
+                // SAFETY: rows of a cube, marks and counters have the same width.
+                schoolCounts[code] &+= count & admitted[code]
+                total &+= count & admitted[code]
             }
             tally.add(Int(total), of: category)
         }
@@ -193,9 +179,9 @@ extension PostTable {
         _ mask: UnsafeMutablePointer<UInt64>, firstWord: Int, count: Int
     ) -> PostTally {
         func overlap(_ plane: BitColumn) -> Int {
-            let words = plane.words.base + firstWord
+            let words = plane.words
             var sum = 0
-            for word in 0..<count { sum &+= (mask[word] & words[word]).nonzeroBitCount }
+            for word in 0..<count { sum &+= (mask[word] & words[firstWord &+ word]).nonzeroBitCount }
             return sum
         }
         var tally = PostTally()

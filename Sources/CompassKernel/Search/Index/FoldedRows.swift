@@ -30,7 +30,7 @@ struct FoldedRows: Sendable {
         for _ in 0..<ByteScan.padding { bytes.appendUnchecked(0) }
         self.bytes = bytes.finish()
         self.starts = RowStarts(starts)
-        rarity = ByteRarity(UnsafeBufferPointer(start: self.bytes.base, count: textByteCount))
+        rarity = self.bytes.withBuffer(of: 0..<textByteCount) { ByteRarity($0) }
     }
 
     /// Sets the bit of each row in which the pattern occurs.
@@ -38,12 +38,15 @@ struct FoldedRows: Sendable {
     /// - Complexity: O(b) for b bytes of text.
     func scan(_ pattern: UnsafeBufferPointer<UInt8>, into bits: UnsafeMutablePointer<UInt64>) {
         let starts = self.starts
-        var row = 0
-        ByteScan(pattern, rarity: rarity).forEachMatch(in: bytes.base, 0..<textByteCount) { place in
-            // SAFETY: the position is before the end of the last row.
-            while starts[row + 1] <= place { row += 1 }
-            bits[row >> 6] |= 1 << UInt64(row & 63)
-            return starts[row + 1]
+        let scan = ByteScan(pattern, rarity: rarity)
+        bytes.withBuffer { text in
+            var row = 0
+            scan.forEachMatch(in: text.baseAddress!, 0..<textByteCount) { place in
+                // SAFETY: the position is before the end of the last row.
+                while starts[row + 1] <= place { row += 1 }
+                bits[row >> 6] |= 1 << UInt64(row & 63)
+                return starts[row + 1]
+            }
         }
     }
 
@@ -55,8 +58,6 @@ struct FoldedRows: Sendable {
         into bits: UnsafeMutablePointer<UInt64>
     ) {
         let scan = ByteScan(pattern, rarity: rarity)
-        let text = bytes.base
-        let starts = self.starts
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: FoldedRows.batchSize) { batch in
             // SAFETY: candidates are rows, and a batch is verified before it would overflow.
             let rows = batch.baseAddress!
@@ -68,12 +69,12 @@ struct FoldedRows: Sendable {
                     remaining &= remaining - 1
                     filled += 1
                     if filled == FoldedRows.batchSize {
-                        verify(scan, rows, filled, text, starts, into: bits)
+                        verify(scan, rows, filled, into: bits)
                         filled = 0
                     }
                 }
             }
-            verify(scan, rows, filled, text, starts, into: bits)
+            verify(scan, rows, filled, into: bits)
         }
     }
 
@@ -84,21 +85,25 @@ struct FoldedRows: Sendable {
 
     /// Sets the bits of the batch's rows in which the pattern occurs; overwrites the batch.
     private func verify(
-        _ scan: ByteScan, _ rows: UnsafeMutablePointer<UInt32>, _ count: Int, _ text: UnsafePointer<UInt8>,
-        _ starts: RowStarts, into bits: UnsafeMutablePointer<UInt64>
+        _ scan: ByteScan, _ rows: UnsafeMutablePointer<UInt32>, _ count: Int,
+        into bits: UnsafeMutablePointer<UInt64>
     ) {
-        // SAFETY: the number of remaining rows never exceeds the number of rows read.
-        var left = 0
-        for index in 0..<count {
-            let row = rows[index]
-            let range = starts[Int(row)]..<starts[Int(row) + 1]
-            rows[left] = row
-            left += scan.mayOccur(in: text, range) ? 1 : 0
-        }
-        for index in 0..<left {
-            let row = Int(rows[index])
-            let range = starts[row]..<starts[row + 1]
-            if scan.occurs(in: text, range) { bits[row >> 6] |= 1 << UInt64(row & 63) }
+        let starts = self.starts
+        bytes.withBuffer { text in
+            // SAFETY: the number of remaining rows never exceeds the number of rows read.
+            let text = text.baseAddress!
+            var left = 0
+            for index in 0..<count {
+                let row = rows[index]
+                let range = starts[Int(row)]..<starts[Int(row) + 1]
+                rows[left] = row
+                left += scan.mayOccur(in: text, range) ? 1 : 0
+            }
+            for index in 0..<left {
+                let row = Int(rows[index])
+                let range = starts[row]..<starts[row + 1]
+                if scan.occurs(in: text, range) { bits[row >> 6] |= 1 << UInt64(row & 63) }
+            }
         }
     }
 }

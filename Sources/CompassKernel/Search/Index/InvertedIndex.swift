@@ -37,16 +37,21 @@ struct InvertedIndex: Sendable {
     ) {
         // A position that is a separator belongs to the string after it.
         let first = pattern[0] == TokenCuts.fieldEnd ? 1 : 0
-        ByteScan(pattern, rarity: rarity).forEachMatch(in: text.base, firstPlace..<textByteCount) { place in
-            let string = separatorCount(before: place + first) - 1
-            if string < listedCount {
-                lists.mergeRows(string, into: bits)
-            } else {
-                // SAFETY: the single rows follow the listed strings, and are rows of the table.
-                let row = singleRows[string - listedCount]
-                bits[Int(row >> 6)] |= 1 << UInt64(row & 63)
+        let scan = ByteScan(pattern, rarity: rarity)
+        text.withBuffer { text in
+            let text = text.baseAddress!
+            scan.forEachMatch(in: text, firstPlace..<textByteCount) { place in
+                let string = separatorCount(before: place + first) - 1
+                if string < listedCount {
+                    lists.mergeRows(string, into: bits)
+                } else {
+                    // SAFETY: the single rows follow the listed strings, and are rows of the table.
+                    let row = singleRows[string - listedCount]
+                    bits[Int(row >> 6)] |= 1 << UInt64(row & 63)
+                }
+                let next = text + place + 1
+                return ByteSearch.first(TokenCuts.fieldEnd, from: next, to: text + textByteCount) - text
             }
-            return nextSeparator(from: place + 1)
         }
     }
 
@@ -59,7 +64,9 @@ struct InvertedIndex: Sendable {
 
     private func separatorCount(before place: Int) -> Int {
         // SAFETY: the padding allows a whole block to be read from any position up to the end.
-        let block = UnsafeRawPointer(text.base + place & ~63).loadUnaligned(as: SIMD64<UInt8>.self)
+        let block = text.withBuffer {
+            UnsafeRawPointer($0.baseAddress! + place & ~63).loadUnaligned(as: SIMD64<UInt8>.self)
+        }
         let isSeparator =
             (block .== SIMD64<UInt8>(repeating: TokenCuts.fieldEnd))
             .& (InvertedIndex.lanes .< SIMD64<UInt8>(repeating: UInt8(truncatingIfNeeded: place & 63)))
@@ -72,12 +79,6 @@ struct InvertedIndex: Sendable {
     }
 
     private static let lanes = SIMD64<UInt8>((0..<64).map { UInt8($0) })
-
-    /// Returns the next separator at or after `place`, otherwise the end of the text.
-    private func nextSeparator(from place: Int) -> Int {
-        let base = text.base
-        return ByteSearch.first(TokenCuts.fieldEnd, from: base + place, to: base + textByteCount) - base
-    }
 }
 
 /// The codes of the strings that occur in each row, in order.
@@ -99,9 +100,9 @@ struct CodedRows: ~Copyable {
         // SAFETY: the ends ascend up to the number of codes.
         var entry = 0
         for row in 0..<ends.count {
-            let end = Int(ends.base[row])
+            let end = Int(ends[row])
             while entry < end {
-                let code = codes.base[entry]
+                let code = codes[entry]
                 if code != CodedRows.none { body(UInt32(row), Int(code & codeMask)) }
                 entry += 1
             }
@@ -145,11 +146,13 @@ extension InvertedIndex {
         listedCount = order.listedCount
         let singleCount = order.codes.count - order.listedCount
         singleRows = ColumnBuffer(count: singleCount) { target in
-            target.update(from: postings.base + (postingCount - singleCount), count: singleCount)
+            postings.withBuffer(of: postingCount - singleCount..<postingCount) {
+                target.update(from: $0.baseAddress!, count: singleCount)
+            }
         }
         (text, textByteCount) = InvertedIndex.text(strings, order.codes)
-        separatorsBefore = InvertedIndex.separatorsBefore(text.base, textByteCount)
-        rarity = ByteRarity(UnsafeBufferPointer(start: text.base, count: textByteCount))
+        separatorsBefore = InvertedIndex.separatorsBefore(text, textByteCount)
+        rarity = text.withBuffer(of: 0..<textByteCount) { ByteRarity($0) }
     }
 
     /// Returns the number of rows in which each string occurs.
@@ -212,9 +215,9 @@ extension InvertedIndex {
         return (text.finish(), byteCount)
     }
 
-    private static func separatorsBefore(_ text: UnsafePointer<UInt8>, _ byteCount: Int) -> ColumnBuffer<
-        UInt32
-    > {
+    private static func separatorsBefore(
+        _ text: ColumnBuffer<UInt8>, _ byteCount: Int
+    ) -> ColumnBuffer<UInt32> {
         // One additional block, so that the position after the last byte has one.
         ColumnBuffer(count: byteCount / 64 + 1) { target in
             // SAFETY: there is a number for each 64 bytes.

@@ -36,29 +36,33 @@ struct PostingLists: Sendable {
     ///
     /// - Complexity: O(c) for c codes, at most n / 64 for n rows.
     func mergeRows(_ list: Int, into bits: UnsafeMutablePointer<UInt64>) {
-        // SAFETY: lists end within the stream, after which a word may be read; their rows exist.
-        let header = stream.base[Int(starts[list])]
-        let codes = UnsafeRawPointer(stream.base + Int(starts[list]) + PostingLists.headerBytes)
-        let width = UInt64(header & 31)
-        if width == 0 {
-            for word in 0..<(rowCount + 63) / 64 {
-                bits[word] |= codes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)
+        stream.withBuffer { stream in
+            // SAFETY: lists end within the stream, after which a word may be read; their rows exist.
+            let start = stream.baseAddress! + Int(starts[list])
+            let header = start.pointee
+            let codes = UnsafeRawPointer(start + PostingLists.headerBytes)
+            let width = UInt64(header & 31)
+            if width == 0 {
+                for word in 0..<(rowCount + 63) / 64 {
+                    bits[word] |= codes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)
+                }
+                return
             }
-            return
-        }
-        let skip = (1 as UInt64) << width &- 1
-        var row: UInt64 = 0
-        var bit: UInt64 = 0
-        let byteCount = Int(starts[list + 1]) - Int(starts[list]) - PostingLists.headerBytes
-        let end = UInt64(byteCount * 8) - UInt64(header >> 5)
-        while bit < end {
-            let word = codes.loadUnaligned(fromByteOffset: Int(truncatingIfNeeded: bit >> 3), as: UInt64.self)
-            let gap = word &>> (bit & 7) & skip
-            bit &+= width
-            row &+= gap
-            let isRow: UInt64 = gap == skip ? 0 : 1
-            bits[Int(truncatingIfNeeded: row &>> 6)] |= isRow &<< (row & 63)
-            row &+= isRow
+            let skip = (1 as UInt64) << width &- 1
+            var row: UInt64 = 0
+            var bit: UInt64 = 0
+            let byteCount = Int(starts[list + 1]) - Int(starts[list]) - PostingLists.headerBytes
+            let end = UInt64(byteCount * 8) - UInt64(header >> 5)
+            while bit < end {
+                let byte = Int(truncatingIfNeeded: bit >> 3)
+                let word = codes.loadUnaligned(fromByteOffset: byte, as: UInt64.self)
+                let gap = word &>> (bit & 7) & skip
+                bit &+= width
+                row &+= gap
+                let isRow: UInt64 = gap == skip ? 0 : 1
+                bits[Int(truncatingIfNeeded: row &>> 6)] |= isRow &<< (row & 63)
+                row &+= isRow
+            }
         }
     }
 

@@ -24,19 +24,18 @@ struct RowStarts: Sendable {
         count = places.count - 1
         let shift = RowStarts.rowsPerBlockShift
         let inBlock = (1 << shift) - 1
-        let starts = places.base
         let placeCount = places.count
         let blockCount = (placeCount - 1) >> shift + 1
         // SAFETY: each block and offset has an element.
         blocks = ColumnBuffer(count: blockCount) { target in
-            for block in 0..<blockCount { target[block] = starts[block << shift] }
+            for block in 0..<blockCount { target[block] = places[block << shift] }
         }
         var longest = 0
-        for place in 0..<placeCount { longest = max(longest, starts[place] - starts[place & ~inBlock]) }
+        for place in 0..<placeCount { longest = max(longest, places[place] - places[place & ~inBlock]) }
         func column<Offset: FixedWidthInteger & BitwiseCopyable & Sendable>() -> ColumnBuffer<Offset> {
             ColumnBuffer(count: placeCount) { target in
                 for place in 0..<placeCount {
-                    target[place] = Offset(starts[place] - starts[place & ~inBlock])
+                    target[place] = Offset(places[place] - places[place & ~inBlock])
                 }
             }
         }
@@ -48,7 +47,7 @@ struct RowStarts: Sendable {
     /// Returns the start of `row`, or the end of the last row if `row` is ``count``.
     subscript(row: Int) -> Int {
         // SAFETY: `row` is an existing row, or the end of the last one.
-        blocks.base[row >> RowStarts.rowsPerBlockShift]
-            + (offsets.count > 0 ? Int(offsets.base[row]) : wideOffsets.base[row])
+        blocks[row >> RowStarts.rowsPerBlockShift]
+            + (offsets.count > 0 ? Int(offsets[row]) : wideOffsets[row])
     }
 }

@@ -30,7 +30,7 @@ struct RowsWithoutAccents: Sendable {
             }
             guard differs else { continue }
             rows.append(UInt32(row))
-            bytes.append(text.base, count: text.count)
+            text.withBuffer { bytes.append($0.baseAddress!, count: $0.count) }
             starts.append(bytes.count)
         }
         self.rows = rows.finish()
@@ -55,13 +55,15 @@ extension FoldedRows {
     /// Calls `body` with each field of `row`.
     @inline(__always)
     func forEachField(of row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        // SAFETY: a row is within the text, and each of its fields is followed by a field end.
-        var field = bytes.base + starts[row]
-        let end = bytes.base + starts[row + 1]
-        while field < end {
-            let fieldEnd = ByteSearch.first(TokenCuts.fieldEnd, from: field, to: end)
-            body(UnsafeBufferPointer(start: field, count: fieldEnd - field))
-            field = fieldEnd + 1
+        // SAFETY: each field of a row is followed by a field end.
+        bytes.withBuffer(of: starts[row]..<starts[row + 1]) { text in
+            var field = text.baseAddress!
+            let end = field + text.count
+            while field < end {
+                let fieldEnd = ByteSearch.first(TokenCuts.fieldEnd, from: field, to: end)
+                body(UnsafeBufferPointer(start: field, count: fieldEnd - field))
+                field = fieldEnd + 1
+            }
         }
     }
 }

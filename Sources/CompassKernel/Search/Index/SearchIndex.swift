@@ -80,7 +80,7 @@ extension FoldedRows {
         starts.append(0)
         for row in 0..<rowCount {
             for field in fields {
-                if let text = field.utf8(row) { TextFolding.appendLowercased(text, to: &bytes) }
+                field.withUTF8(row) { if let text = $0 { TextFolding.appendLowercased(text, to: &bytes) } }
                 bytes.append(TokenCuts.fieldEnd)
             }
             starts.append(bytes.count)

@@ -166,19 +166,18 @@ extension TokenBoundaries {
     private static func replaceTokensByPairs(
         in rows: inout CodedRows, _ endCodes: [UInt32], _ startCodes: [UInt32], _ pairCodes: inout PairCodes
     ) {
-        let codes = rows.codes.base
         var entry = 0
         for row in 0..<rows.ends.count {
             let end = Int(rows.ends[row])
             while entry < end {
                 // SAFETY: the entries of a row are below its end, and each names a token.
-                let isLast = entry + 1 == end || codes[entry + 1] & CodedRows.fieldStart != 0
-                codes[entry] =
+                let isLast = entry + 1 == end || rows.codes[entry + 1] & CodedRows.fieldStart != 0
+                rows.codes[entry] =
                     isLast
                     ? CodedRows.none
                     : pairCodes.code(
-                        endCodes[Int(codes[entry] & ~CodedRows.fieldStart)], startCodes[Int(codes[entry + 1])]
-                    )
+                        endCodes[Int(rows.codes[entry] & ~CodedRows.fieldStart)],
+                        startCodes[Int(rows.codes[entry + 1])])
                 entry += 1
             }
         }

@@ -59,10 +59,8 @@ enum TokenCuts {
 
     /// Reads a text byte by byte.
     struct Reader {
-        private let table: UnsafePointer<UInt8>
+        private let table = TokenCuts.table
         private var state = ByteClass.start.rawValue
-
-        init() { table = TokenCuts.table.base }
 
         /// Returns whether there is a cut before `byte`.
         @inline(__always)

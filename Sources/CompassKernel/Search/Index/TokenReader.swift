@@ -10,10 +10,9 @@ enum TokenReader {
             codes: GrowableColumn(capacity: folded.textByteCount / 6),
             ends: GrowableColumn(capacity: folded.count))
         let cache = ShortTokenCache()
-        let text = folded.bytes.base
         for row in 0..<folded.count {
             let range = folded.starts[row]..<folded.starts[row + 1]
-            appendTokens(text, range, cache, &strings, &rows.codes)
+            folded.bytes.withBuffer { appendTokens($0.baseAddress!, range, cache, &strings, &rows.codes) }
             rows.ends.append(UInt32(rows.codes.count))
             if strings.arena.count > vocabularyLimit { return nil }
         }

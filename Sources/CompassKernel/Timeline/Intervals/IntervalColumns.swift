@@ -53,9 +53,9 @@ final class IntervalColumns: Sendable {
                 let (endRow, endNonEmpty) = (rows.partEnds[part], banded.partEnds[part])
                 target[part] = IntervalPart(
                     starts: IntervalDirectory(
-                        rows.starts.base, low: firstRow, high: endRow, appendingTo: &cells),
+                        rows.starts, low: firstRow, high: endRow, appendingTo: &cells),
                     ends: IntervalDirectory(
-                        ends.ends.base, low: firstNonEmpty, high: endNonEmpty, appendingTo: &cells),
+                        ends.ends, low: firstNonEmpty, high: endNonEmpty, appendingTo: &cells),
                     bands: banded.partBands(part))
                 (firstRow, firstNonEmpty) = (endRow, endNonEmpty)
             }

@@ -38,7 +38,7 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
     ///
     /// - Complexity: O(n) for n instants.
     init(
-        _ keys: UnsafePointer<Int64>, low: Int, high: Int, appendingTo cells: inout GrowableColumn<UInt32>
+        _ keys: ColumnBuffer<Int64>, low: Int, high: Int, appendingTo cells: inout GrowableColumn<UInt32>
     ) {
         (lowPlace, highPlace) = (UInt32(low), UInt32(high))
         let count = high - low
@@ -80,7 +80,7 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
     /// - Complexity: O(log c) for c instants in a cell.
     @inline(__always)
     func firstPlace(
-        notBefore instant: Int64, _ keys: UnsafePointer<Int64>, _ cells: UnsafePointer<UInt32>
+        notBefore instant: Int64, _ keys: ColumnBuffer<Int64>, _ cells: ColumnBuffer<UInt32>
     ) -> Int {
         var (first, end) = (low, high)
         if instant <= origin {
@@ -106,7 +106,7 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
     /// `timeline.levels`).
     @inline(__always)
     private static func firstPlace(
-        notBefore instant: Int64, _ keys: UnsafePointer<Int64>, _ first: Int, _ end: Int, high: Int, low: Int
+        notBefore instant: Int64, _ keys: ColumnBuffer<Int64>, _ first: Int, _ end: Int, high: Int, low: Int
     ) -> Int {
         var (first, end) = (first, end)
         // SAFETY: places are in low ..< high.

@@ -52,7 +52,7 @@ struct IntervalEndBlocks: Sendable {
     ///
     /// - Complexity: O(r log b) for r runs.
     func forEachRun(
-        of nonEmpty: Range<Int>, notEndingBefore instant: Int64, _ ends: UnsafePointer<Int64>,
+        of nonEmpty: Range<Int>, notEndingBefore instant: Int64, _ ends: ColumnBuffer<Int64>,
         _ body: (Range<Int>) throws -> Bool
     ) rethrows {
         try walk(nonEmpty, ends) { earliest, latest in
@@ -66,7 +66,7 @@ struct IntervalEndBlocks: Sendable {
     ///
     /// - Complexity: O(r log b) for r intervals in blocks whose ends enclose the instant.
     func forEachNonEmpty(
-        of nonEmpty: Range<Int>, endingAt instant: Int64, _ ends: UnsafePointer<Int64>, _ body: (Int) -> Bool
+        of nonEmpty: Range<Int>, endingAt instant: Int64, _ ends: ColumnBuffer<Int64>, _ body: (Int) -> Bool
     ) {
         walk(nonEmpty, ends) { earliest, latest in
             latest < instant || earliest > instant ? .passOver : earliest == latest ? .take : .lookInto
@@ -80,7 +80,7 @@ struct IntervalEndBlocks: Sendable {
 
     @inline(__always)
     private func walk(
-        _ nonEmpty: Range<Int>, _ ends: UnsafePointer<Int64>, step: (Int64, Int64) -> Step,
+        _ nonEmpty: Range<Int>, _ ends: ColumnBuffer<Int64>, step: (Int64, Int64) -> Step,
         body: (Range<Int>) throws -> Bool
     ) rethrows {
         let bits = IntervalEndBlocks.fanOutBits
@@ -96,7 +96,7 @@ struct IntervalEndBlocks: Sendable {
                 let place = level < 0 ? bar : levelStarts[level] + bar &>> shift
                 let step =
                     level < 0
-                    ? step(ends[bar], ends[bar]) : step(earliest.base[place], latest.base[place])
+                    ? step(ends[bar], ends[bar]) : step(earliest[place], latest[place])
                 if step == .passOver {
                     bar = blockEnd
                     break
@@ -115,12 +115,13 @@ struct IntervalEndBlocks: Sendable {
     var byteCount: Int { latest.byteCount + earliest.byteCount }
 
     /// Returns the violated invariants of the blocks of `ends`; empty when the blocks agree with them.
-    func invariantViolations(_ ends: ColumnBuffer<Int64>) -> [String] {
+    func checkInvariants(_ ends: ColumnBuffer<Int64>) -> [String] {
         let fresh = IntervalEndBlocks(ends)
         let same =
             fresh.levelStarts == levelStarts
-            && fresh.latest.withBuffer { Array($0) } == latest.withBuffer { Array($0) }
-            && fresh.earliest.withBuffer { Array($0) } == earliest.withBuffer { Array($0) }
+            && (0..<latest.count).allSatisfy {
+                fresh.latest[$0] == latest[$0] && fresh.earliest[$0] == earliest[$0]
+            }
         return same ? [] : ["the blocks of ends are not those of the ends"]
     }
 }

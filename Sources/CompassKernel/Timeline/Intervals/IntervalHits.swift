@@ -202,8 +202,7 @@ extension IntervalIndex {
             ids.append(contentsOf: hits.starting.lazy.map { UInt32(truncatingIfNeeded: $0) })
         } else {
             // SAFETY: where there are ids, each row has one.
-            let start = columns.ids.base + hits.starting.lowerBound
-            ids.append(contentsOf: UnsafeBufferPointer(start: start, count: hits.starting.count))
+            columns.ids.withBuffer(of: hits.starting) { ids.append(contentsOf: $0) }
         }
     }
 }

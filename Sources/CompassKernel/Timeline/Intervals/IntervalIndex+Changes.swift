@@ -23,6 +23,7 @@ extension IntervalIndex {
         rows.insert(start: start, end: end, kind: UInt8(kind), row: row, part: 0)
         rows.insertID(UInt32(id), row: row)
         self = IntervalIndex(rows)
+        assertInvariants(of: count, checkInvariants())
     }
 
     /// Removes an interval; higher ids move down. The index then equals one that was built without it.
@@ -65,6 +66,7 @@ extension IntervalIndex {
         rows.remove(row: row, part: 0)
         rows.removeID(row: row)
         self = IntervalIndex(rows)
+        assertInvariants(of: count, checkInvariants())
     }
 
     /// Removes the interval with an id that is known to start at `start`.

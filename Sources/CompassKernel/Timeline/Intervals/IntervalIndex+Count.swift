@@ -19,7 +19,7 @@ extension IntervalIndex {
 
     /// Returns the first row that does not start before `instant`.
     func firstRow(notBefore instant: Int64) -> Int {
-        part.starts.firstPlace(notBefore: instant, columns.starts.base, columns.cells.base)
+        part.starts.firstPlace(notBefore: instant, columns.starts, columns.cells)
     }
 
     /// Returns the first row that starts after `instant`.
@@ -36,7 +36,7 @@ extension IntervalIndex {
     /// Returns the place after the non-empty intervals that end before `instant`, counted from the first of
     /// all parts.
     func endedCount(before instant: Int64) -> Int {
-        part.ends.firstPlace(notBefore: instant, columns.sortedEnds.base, columns.cells.base)
+        part.ends.firstPlace(notBefore: instant, columns.sortedEnds, columns.cells)
     }
 
     /// Returns the number of rows in `rows` with one of the kinds.

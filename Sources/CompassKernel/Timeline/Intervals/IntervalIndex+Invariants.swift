@@ -1,7 +1,7 @@
 extension IntervalColumns {
     /// Returns the violated invariants; empty when the columns agree with each other and with a fresh build.
-    func invariantViolations() -> [String] {
-        var violations = blocks.invariantViolations(nonEmptyEnds)
+    func checkInvariants() -> [String] {
+        var violations = blocks.checkInvariants(nonEmptyEnds)
         let rows = IntervalRows(self)
         for part in 0..<parts.count {
             let (low, high) = (parts[part].starts.low, parts[part].starts.high)
@@ -48,13 +48,13 @@ extension IntervalColumns {
 extension IntervalIndex {
     /// Returns the violated invariants; empty when the index's parts agree with each other and with a fresh
     /// build.
-    func invariantViolations() -> [String] { columns.invariantViolations() }
+    func checkInvariants() -> [String] { columns.checkInvariants() }
 }
 
 extension LaneIntervals {
     /// Returns the violated invariants; empty when the indexes agree with each other and with fresh builds.
-    func invariantViolations() -> [String] {
-        var violations = columns.invariantViolations() + all.invariantViolations()
+    func checkInvariants() -> [String] {
+        var violations = columns.checkInvariants() + all.checkInvariants()
         if all.count != count { violations.append("\(all.count) intervals in all, \(count) in lanes") }
         for row in 0..<min(all.count, count) {
             let number = Int(all.columns.ids[row])

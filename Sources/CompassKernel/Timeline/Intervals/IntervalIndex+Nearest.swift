@@ -72,8 +72,7 @@ extension IntervalIndex {
         var first: Int?
         for band in Int(part.firstBand)..<Int(part.endBand) {
             let nonEmpty = candidates(columns.bands[band], before: row, at: instant)
-            columns.blocks.forEachNonEmpty(of: nonEmpty, endingAt: instant, columns.nonEmptyEnds.base) {
-                bar in
+            columns.blocks.forEachNonEmpty(of: nonEmpty, endingAt: instant, columns.nonEmptyEnds) { bar in
                 let row = Int(columns.nonEmptyRows[bar])
                 guard kinds.rawValue &>> columns.lines.kind(row) & 1 != 0 else { return true }
                 first = min(first ?? row, row)

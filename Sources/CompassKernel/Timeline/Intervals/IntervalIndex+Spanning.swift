@@ -36,7 +36,7 @@ extension IntervalIndex {
     /// mispredicted for every third interval: `timeline.instant` took 1.2 µs instead of 0.45.
     @inline(never)
     private static func gather(
-        _ entries: UnsafePointer<UInt32>, _ nonEmpty: Range<Int>, _ ends: UnsafePointer<Int64>,
+        _ entries: ColumnBuffer<UInt32>, _ nonEmpty: Range<Int>, _ ends: ColumnBuffer<Int64>,
         notEndingBefore instant: Int64, _ target: UnsafeMutablePointer<UInt32>
     ) -> Int {
         var (bar, written) = (nonEmpty.lowerBound, 0)
@@ -48,20 +48,20 @@ extension IntervalIndex {
         return written
     }
 
-    /// Writes the entries of `column` for the `count` non-empty intervals that start before `row` and do not
+    /// Writes the `entries` of the `count` non-empty intervals that start before `row` and do not
     /// end before `instant`; the capacity is one more.
     @inline(__always)
     func writeSpanning(
-        _ column: ColumnBuffer<UInt32>, before row: Int, at instant: Int64, count: Int,
+        _ entries: ColumnBuffer<UInt32>, before row: Int, at instant: Int64, count: Int,
         _ target: UnsafeMutablePointer<UInt32>
     ) {
         var written = 0
-        let (ends, entries) = (columns.nonEmptyEnds.base, column.base)
+        let ends = columns.nonEmptyEnds
         for band in Int(part.firstBand)..<Int(part.endBand) where written < count {
             let nonEmpty = candidates(columns.bands[band], before: row, at: instant)
             if nonEmpty.count > IntervalIndex.longLookBack {
                 columns.blocks.forEachRun(of: nonEmpty, notEndingBefore: instant, ends) { run in
-                    (target + written).update(from: entries + run.lowerBound, count: run.count)
+                    entries.copy(run, to: target + written)
                     written += run.count
                     return true
                 }
@@ -96,8 +96,7 @@ extension IntervalIndex {
         var first: (row: Int, end: Int64)?
         for band in Int(part.firstBand)..<Int(part.endBand) {
             let nonEmpty = candidates(columns.bands[band], before: row, at: instant)
-            columns.blocks.forEachRun(of: nonEmpty, notEndingBefore: instant, columns.nonEmptyEnds.base) {
-                run in
+            columns.blocks.forEachRun(of: nonEmpty, notEndingBefore: instant, columns.nonEmptyEnds) { run in
                 for bar in run {
                     let row = Int(columns.nonEmptyRows[bar])
                     if let found = first, found.row < row { return false }
@@ -114,7 +113,7 @@ extension IntervalIndex {
     /// Writes the ids of rows.
     func writeIDs(_ rows: Range<Int>, _ target: UnsafeMutablePointer<UInt32>) {
         if columns.ids.count > 0 {
-            target.update(from: columns.ids.base + rows.lowerBound, count: rows.count)
+            columns.ids.copy(rows, to: target)
         } else {
             for (place, row) in rows.enumerated() { target[place] = UInt32(truncatingIfNeeded: row) }
         }
@@ -153,9 +152,7 @@ extension IntervalIndex {
                 let end = min(first + room, nonEmpty.upperBound)
                 // SAFETY: no more intervals are examined than the buffer's capacity.
                 let matchCount = IntervalIndex.gather(
-                    columns.nonEmptyRows.base, first..<end, columns.nonEmptyEnds.base,
-                    notEndingBefore: instant, matches
-                )
+                    columns.nonEmptyRows, first..<end, columns.nonEmptyEnds, notEndingBefore: instant, matches)
                 for place in 0..<matchCount {
                     let row = Int(matches[place])
                     if kinds == .all || kinds.rawValue &>> columns.lines.kind(row) & 1 != 0 {
@@ -188,9 +185,8 @@ extension IntervalIndex {
                 }
             }
         }
-        let rows = columns.nonEmptyRows.base
-        try columns.blocks.forEachRun(of: nonEmpty, notEndingBefore: instant, columns.nonEmptyEnds.base) {
-            run in
+        let rows = columns.nonEmptyRows
+        try columns.blocks.forEachRun(of: nonEmpty, notEndingBefore: instant, columns.nonEmptyEnds) { run in
             let (first, last) = (Int(rows[run.lowerBound]), Int(rows[run.upperBound - 1]))
             if last - first == run.count - 1 {
                 if pending.upperBound == first {

@@ -66,30 +66,29 @@ struct IntervalSweep {
         let columns = index.columns
         let (row, ended) = (Int(place.row), Int(place.ended))
         // SAFETY: the row after the last one has a line, and so has the place after the last end.
-        let line = columns.lines.base + row >> 6
-        let nonEmpty = line.pointee.nonEmpty & IntervalLine.below(row)
+        let line = columns.lines[row >> 6]
+        let nonEmpty = line.nonEmpty & IntervalLine.below(row)
         let rows: SIMD4<UInt32>
         let lasting: SIMD4<UInt32>
         let barCount: Int
         let lastingCount: UInt64
         if isOfOneKind {
-            let counts = line.pointee.kindAndNonEmptyCounts(before: row)
-            rows = line.pointee.rowsBefore &+ counts.rows
+            let counts = line.kindAndNonEmptyCounts(before: row)
+            rows = line.rowsBefore &+ counts.rows
             barCount = Int(counts.nonEmpty)
-            let count = line.pointee.nonEmptyBefore.wrappedSum() &+ counts.nonEmpty &- place.ended
+            let count = line.nonEmptyBefore.wrappedSum() &+ counts.nonEmpty &- place.ended
             lasting = SIMD4(repeating: count) & barMask
             lastingCount = UInt64(count)
         } else {
-            let endLine = columns.endLines.base + ended >> 6
-            let counts = IntervalLine.kindCounts(
-                low: line.pointee.kindLow, high: line.pointee.kindHigh, among: nonEmpty)
-            rows = line.pointee.rowsBefore(row)
+            let endLine = columns.endLines[ended >> 6]
+            let counts = IntervalLine.kindCounts(low: line.kindLow, high: line.kindHigh, among: nonEmpty)
+            rows = line.rowsBefore(row)
             barCount = Int(counts.wrappedSum())
-            lasting = line.pointee.nonEmptyBefore &+ counts &- endLine.pointee.nonEmptyBefore(ended)
+            lasting = line.nonEmptyBefore &+ counts &- endLine.nonEmptyBefore(ended)
             lastingCount = UInt64(truncatingIfNeeded: lasting.wrappedSum())
         }
         let starts =
-            line.pointee.sumOfNonEmptyStarts &+ sumOfStarts(of: nonEmpty, count: barCount, in: row & ~63)
+            line.sumOfNonEmptyStarts &+ sumOfStarts(of: nonEmpty, count: barCount, in: row & ~63)
         let ends = columns.endSums[ended >> 2] &+ sumOfEnds(ended & ~3, count: ended & 3)
         return Edge(
             instant: place.instant, row: row, ended: ended, rows: rows & mask, lasting: lasting & mask,
@@ -106,17 +105,17 @@ struct IntervalSweep {
         let lastRow = starts.count &- 1
         let first = min(firstRow, lastRow & ~63)
         let lastInLine = UInt64(truncatingIfNeeded: min(63, lastRow &- first))
-        let (line, lastBit) = (starts.base + first, UInt64(1) &<< lastInLine)
+        let lastBit = UInt64(1) &<< lastInLine
         var (bits, sum) = (bits | lastBit, UInt64(0))
         for _ in 0..<8 {
-            sum &+= UInt64(bitPattern: line[bits.trailingZeroBitCount])
+            sum &+= UInt64(bitPattern: starts[first &+ bits.trailingZeroBitCount])
             bits = bits & (bits &- 1) | lastBit
         }
         let missing = UInt64(truncatingIfNeeded: max(8 &- count, 0))
-        sum &-= missing &* UInt64(bitPattern: line[Int(truncatingIfNeeded: lastInLine)])
+        sum &-= missing &* UInt64(bitPattern: starts[first &+ Int(truncatingIfNeeded: lastInLine)])
         if count > 8 {
             for _ in 8..<count {
-                sum &+= UInt64(bitPattern: line[bits.trailingZeroBitCount])
+                sum &+= UInt64(bitPattern: starts[first &+ bits.trailingZeroBitCount])
                 bits &= bits &- 1
             }
         }
@@ -130,12 +129,12 @@ struct IntervalSweep {
             return (first..<first + count).reduce(0) { $0 &+ UInt64(bitPattern: ends[$1]) }
         }
         // SAFETY: ends that are not counted may be past the last one; then as many before it are read.
-        let pair = ends.base + min(first, ends.count &- 2)
-        let single = ends.base + min(first &+ (count & 2), ends.count &- 1)
-        let two = UInt64(bitPattern: pair[0]) &+ UInt64(bitPattern: pair[1])
+        let pair = min(first, ends.count &- 2)
+        let single = ends[min(first &+ (count & 2), ends.count &- 1)]
+        let two = UInt64(bitPattern: ends[pair]) &+ UInt64(bitPattern: ends[pair &+ 1])
         let hasTwo = UInt64(truncatingIfNeeded: count >> 1)
         let hasOne = UInt64(truncatingIfNeeded: count & 1)
-        return two & (0 &- hasTwo) &+ UInt64(bitPattern: single[0]) & (0 &- hasOne)
+        return two & (0 &- hasTwo) &+ UInt64(bitPattern: single) & (0 &- hasOne)
     }
 
     /// Returns the bucket between two edges. `lasting` is the first of the non-empty intervals that lasted at

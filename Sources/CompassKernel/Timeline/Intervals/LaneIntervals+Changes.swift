@@ -28,6 +28,7 @@ extension LaneIntervals {
         } catch {
             preconditionFailure("\(error)")
         }
+        assertInvariants(of: count, checkInvariants())
         return number
     }
 
@@ -41,5 +42,6 @@ extension LaneIntervals {
         var rows = IntervalRows(columns)
         rows.remove(row: number, part: lane(of: number))
         columns = IntervalColumns(rows)
+        assertInvariants(of: count, checkInvariants())
     }
 }

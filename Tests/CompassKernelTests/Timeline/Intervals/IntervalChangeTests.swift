@@ -130,7 +130,7 @@ final class IntervalChangeTests: XCTestCase {
                 XCTAssertEqual(order, order.sorted(), random.label)
                 XCTAssertEqual(intervals.columns.differences(from: fresh.columns), [], random.label)
                 XCTAssertEqual(intervals.all.columns.differences(from: fresh.all.columns), [], random.label)
-                XCTAssertEqual(intervals.invariantViolations(), [], random.label)
+                XCTAssertEqual(intervals.checkInvariants(), [], random.label)
             }
         }
     }

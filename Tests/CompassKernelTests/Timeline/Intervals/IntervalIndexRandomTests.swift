@@ -7,7 +7,7 @@ final class IntervalIndexRandomTests: XCTestCase {
         _ plain: PlainIntervals, _ random: inout SeededRandom, windows: Int, margin: Int64 = 10
     ) throws {
         let index = try plain.index()
-        XCTAssertEqual(index.invariantViolations(), [], random.label)
+        XCTAssertEqual(index.checkInvariants(), [], random.label)
         let (first, last) = (plain.starts.min() ?? 0, plain.ends.max() ?? 0)
         for _ in 0..<windows {
             let from = Int64.random(in: first - margin...last + margin, using: &random)
@@ -71,7 +71,7 @@ final class IntervalIndexRandomTests: XCTestCase {
         for id in 0..<5 { plain.ends[id] = .max - Int64(id) - 100 }
         plain.starts[10] = .min + 100
         let index = try plain.index()
-        XCTAssertEqual(index.invariantViolations(), [])
+        XCTAssertEqual(index.checkInvariants(), [])
         for round in 0..<200 {
             let from = Int64.random(in: -10...100_100, using: &random)
             assertSameAnswers(index, plain, TimeWindow(from, from + Int64(round)), .all, random.label)

@@ -128,7 +128,7 @@ final class IntervalIndexTests: XCTestCase {
             (.max - 1, .max), (1 << 31, 1 << 62), (-86_400_000_000, -1),
         ])
         let index = try plain.index()
-        XCTAssertEqual(index.invariantViolations(), [])
+        XCTAssertEqual(index.checkInvariants(), [])
         let edges: [Int64] = [
             .min, .min + 1, -86_400_000_000, -1, 0, 1, 1 << 31, 1 << 62, .max - 1, .max,
         ]
@@ -158,7 +158,7 @@ final class IntervalIndexTests: XCTestCase {
         XCTAssertNil(index.latestEndMicros)
         XCTAssertEqual(index.ids(meeting: TimeWindow(.min, .max)), [])
         XCTAssertFalse(index.contains(meeting: TimeWindow(.min, .max)))
-        XCTAssertEqual(index.invariantViolations(), [])
+        XCTAssertEqual(index.checkInvariants(), [])
     }
 
     func testIDsOfThoseThatStartInTheWindowAreInTheOrderOfTheirStarts() throws {

@@ -10,7 +10,7 @@ final class LaneIntervalsTests: XCTestCase {
         let (intervals, order) = LaneIntervals.numbered(
             starts: plain.starts, ends: plain.ends, kinds: plain.kinds, lanes: lanes, laneCount: laneCount,
             ties: >)
-        XCTAssertEqual(intervals.invariantViolations(), [], random.label, file: file, line: line)
+        XCTAssertEqual(intervals.checkInvariants(), [], random.label, file: file, line: line)
         let expected = lanes.indices.sorted {
             (lanes[$0], plain.starts[$0], $1) < (lanes[$1], plain.starts[$1], $0)
         }
@@ -74,6 +74,6 @@ final class LaneIntervalsTests: XCTestCase {
             starts: [1], ends: [2], kinds: [3], lanes: [2], laneCount: 4, ties: <)
         XCTAssertEqual((0..<4).map { intervals.lane($0).count(meeting: TimeWindow(0, 9)) }, [0, 0, 1, 0])
         XCTAssertEqual(intervals.lane(of: 0), 2)
-        XCTAssertEqual(intervals.invariantViolations(), [])
+        XCTAssertEqual(intervals.checkInvariants(), [])
     }
 }

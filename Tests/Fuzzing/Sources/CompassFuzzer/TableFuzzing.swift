@@ -102,7 +102,7 @@ enum TableFuzzing {
         switch (kernel, baseline) {
         case (.success(let loaded), .success(let expected)):
             compare(loaded.report, expected.report)
-            requireEqual(loaded.table.columns.invariantViolations(), [], "violated invariants")
+            requireEqual(loaded.table.columns.checkInvariants(), [], "violated invariants")
             requireEqual(loaded.table.count, expected.table.rows.count, "rows")
             for (row, expectedRow) in expected.table.rows.enumerated() {
                 requireEqual(loaded.table.documentRow(row), expected.table.documentRows[row], "number")
@@ -116,7 +116,7 @@ enum TableFuzzing {
     }
 
     private static func compare(_ directory: SchoolDirectory, _ expected: BaselineSchools) {
-        requireEqual(directory.columns.invariantViolations(), [], "violated invariants")
+        requireEqual(directory.columns.checkInvariants(), [], "violated invariants")
         requireEqual(directory.count, expected.rows.count, "schools")
         for (row, school) in expected.rows.enumerated() {
             let texts = [
