@@ -30,7 +30,7 @@ package struct ArrowPostReader: ~Copyable {
     /// - Parameter options: the number of problems listed and of threads that may build the table.
     package init(options: LoadOptions = LoadOptions()) {
         self.options = options
-        builder = PostColumnsBuilder(options: options)
+        builder = PostColumnsBuilder(maxTextBytes: options.maxTextBytes)
         log = ProblemLog(limit: options.maxProblems, fieldNames: PostField.names)
     }
 
@@ -83,9 +83,6 @@ package struct ArrowPostReader: ~Copyable {
     /// The capacity, in rows, of the columns with one value per row.
     var reservedRowCount: Int { builder.timestamps.capacity }
 
-    /// The number of bytes reserved for columns so far.
-    var reservedByteCount: Int { builder.reservedByteCount }
-
     /// Appends rows whose values are stored in `slots` row by row.
     private mutating func append(
         _ rows: Range<Int>, of batch: ArrowBatch, _ slots: UnsafeMutablePointer<FieldSlot>
@@ -106,11 +103,8 @@ package struct ArrowPostReader: ~Copyable {
     ///
     /// - Complexity: O(n) for n rows newest first, otherwise O(n log n).
     package consuming func finish() -> (table: PostTable, report: IngestReport) {
-        var (log, rowCount, threads) = (log, rowCount, options.threads)
-        let replaced = PostOrder.replacedRows(builder, threads: threads)
-        log.list(replaced, in: nil) { builder.ids.string($0) }
-        let table = PostTable(builder, without: replaced)
-        return (table, log.report(table: PostColumnsBuilder.tableName, rows: rowCount, loaded: table.count))
+        let (log, rowCount, threads) = (log, rowCount, options.threads)
+        return builder.finish(log, rows: rowCount, in: nil, threads: threads)
     }
 
     /// Returns the readers of the table's columns; of several columns with the same name the last one.

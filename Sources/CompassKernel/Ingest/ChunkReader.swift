@@ -21,16 +21,18 @@ struct ChunkReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
 
     init(
         document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions,
-        source: RowBuilderSource<Builder>
+        builder: consuming Builder
     ) {
         self.document = document
         self.format = format
-        builder = source.makeBuilder(options)
-        log = ProblemLog(limit: options.maxProblems, fieldNames: source.fieldNames)
+        let fieldNames = builder.fieldNames
+        self.builder = builder
+        log = ProblemLog(
+            limit: options.maxProblems, fieldNames: fieldNames, rowsPerPlace: options.rowsPerPlace)
         // SAFETY: an empty document has no bytes, so the placeholder address is never read.
         let start = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
         rows = RowScanner(
-            fieldNames: source.fieldNames, end: start + document.count, isLine: format == .ndjson)
+            fieldNames: fieldNames, end: start + document.count, isLine: format == .ndjson)
     }
 
     /// The reason and position at which reading stopped.
@@ -46,6 +48,9 @@ struct ChunkReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         case .ndjson: readLines(from: start, limit: limit)
         }
     }
+
+    /// Returns the rows.
+    consuming func takeBuilder() -> Builder { builder }
 
     /// Reads the object at `position`, which is not an array element; returns the position after it.
     mutating func readRowAlone(at position: Position) -> Position? {

@@ -1,31 +1,6 @@
 // Reading of values by column type, the same for every table: which values are null and which cause a
 // warning.
 
-extension FieldSlot {
-    /// Returns whether a string slot's text is `text`.
-    func equals(_ text: StaticString) -> Bool {
-        if hasEscapes { return equalsUnescaped(text.utf8Start, text.utf8CodeUnitCount) }
-        return count == text.utf8CodeUnitCount
-            && ByteComparison.areEqual(start, text.utf8Start, count: text.utf8CodeUnitCount)
-    }
-
-    /// Returns whether a string slot's text has the bytes `utf8`, which must not be empty.
-    func equals(utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let bytes = utf8.baseAddress else { return false }
-        if hasEscapes { return equalsUnescaped(bytes, utf8.count) }
-        return count == utf8.count && ByteComparison.areEqual(start, bytes, count: utf8.count)
-    }
-
-    @inline(never)
-    private func equalsUnescaped(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int) -> Bool {
-        var unescaped = GrowableColumn<UInt8>()
-        _ = JSONUnescaping.append(from: start, to: end, to: &unescaped)
-        return unescaped.withBuffer {
-            ByteComparison.areEqual($0, UnsafeBufferPointer(start: bytes, count: byteCount))
-        }
-    }
-}
-
 enum RequiredField {
     /// Returns whether `slot` holds an id: a non-empty string, or a number, whose literal text is used. If
     /// not, the row is skipped.
@@ -56,46 +31,67 @@ enum RequiredField {
 }
 
 enum TextField {
-    /// Appends a nullable text value; returns whether it is not null.
+    /// Which values a field of texts accepts.
+    enum Kind {
+        /// Any text.
+        case text
+        /// A text; an empty one is null.
+        case nonEmptyText
+        /// An id: a text or a number, whose literal text is used; an empty text is null.
+        case id
+    }
+
+    /// Returns whether `slot` holds a text; warns of other values than null.
     @inline(__always)
-    static func append(
-        _ fields: RowFields, _ field: Int, to column: inout TextColumnBuilder, emptyIsNull: Bool = false,
-        log: inout ProblemLog
+    private static func isPresent(
+        _ slot: FieldSlot, _ field: Int, _ kind: Kind, log: inout ProblemLog
     ) -> Bool {
-        let slot = fields[field]
-        if slot.kind == .string, slot.count > 0 || !emptyIsNull {
-            if column.append(slot) {
-                log.warn(field: field, ProblemReason.loneSurrogate)
-            }
-            return true
+        if slot.kind == .string { return slot.count > 0 || kind == .text }
+        if slot.kind == .number, kind == .id { return true }
+        if !slot.isAbsent {
+            log.warn(
+                field: field, ProblemReason.wrongType(slot, expected: kind == .id ? "an id" : "a text"))
         }
-        if slot.kind != .string, !slot.isAbsent {
-            log.warn(field: field, ProblemReason.wrongType(slot, expected: "a text"))
-        }
-        column.appendNull()
         return false
+    }
+
+    /// Appends a nullable text; returns whether it is not null.
+    @inline(__always)
+    @discardableResult
+    static func append(
+        _ fields: RowFields, _ field: Int, _ kind: Kind = .text,
+        to column: inout some SlotColumn & ~Copyable, log: inout ProblemLog
+    ) -> Bool {
+        guard isPresent(fields[field], field, kind, log: &log) else {
+            column.appendNull()
+            return false
+        }
+        if column.append(fields[field]) { log.warn(field: field, ProblemReason.loneSurrogate) }
+        return true
+    }
+
+    /// Returns a nullable text.
+    static func read(
+        _ fields: RowFields, _ field: Int, _ kind: Kind = .text, log: inout ProblemLog
+    ) -> String? {
+        guard isPresent(fields[field], field, kind, log: &log) else { return nil }
+        return fields[field].withUnescapedUTF8 { start, count, hasLoneSurrogate in
+            if hasLoneSurrogate { log.warn(field: field, ProblemReason.loneSurrogate) }
+            return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        }
     }
 }
 
-enum ForeignIDField {
-    /// Appends a nullable id; for a number its literal text is used, and an empty string is null.
-    @inline(__always)
-    static func append(
-        _ fields: RowFields, _ field: Int, to column: inout CodeColumnBuilder, log: inout ProblemLog
-    ) {
-        let slot = fields[field]
-        if slot.kind == .string || slot.kind == .number, slot.count > 0 {
-            if column.append(slot) {
-                log.warn(field: field, ProblemReason.loneSurrogate)
-            }
-            return
-        }
-        if slot.kind != .string, !slot.isAbsent {
-            log.warn(field: field, ProblemReason.wrongType(slot, expected: "an id"))
-        }
-        column.appendNull()
-    }
+/// A column of texts under construction.
+protocol SlotColumn: ~Copyable {
+    mutating func appendNull()
+
+    /// Appends the text of a string or number slot; returns whether a lone surrogate was replaced in it.
+    mutating func append(_ slot: FieldSlot) -> Bool
 }
+
+extension TextColumnBuilder: SlotColumn {}
+extension CodeColumnBuilder: SlotColumn {}
 
 enum BooleanField {
     /// Returns 1 for true; 0 for false, null and, with a warning, for anything else.
@@ -116,15 +112,23 @@ enum InstantField {
     /// Parses the time of a string slot; returns nil on success.
     @inline(__always)
     static func parse(_ slot: FieldSlot, into micros: inout Int64) -> TimestampError? {
-        if slot.hasEscapes { return parseUnescaped(slot, into: &micros) }
-        return Timestamp.parse(slot.start, count: slot.count, into: &micros)
+        slot.withUnescapedUTF8 { start, count, _ in Timestamp.parse(start, count: count, into: &micros) }
     }
 
-    @inline(never)
-    private static func parseUnescaped(_ slot: FieldSlot, into micros: inout Int64) -> TimestampError? {
-        var text = GrowableColumn<UInt8>()
-        _ = JSONUnescaping.append(from: slot.start, to: slot.end, to: &text)
-        return text.withBuffer { Timestamp.parse($0.baseAddress!, count: $0.count, into: &micros) }
+    /// Returns a nullable time in microseconds.
+    @inline(__always)
+    static func read(_ fields: RowFields, _ field: Int, log: inout ProblemLog) -> Int64? {
+        let slot = fields[field]
+        if slot.kind == .string {
+            var micros: Int64 = 0
+            guard let error = parse(slot, into: &micros) else { return micros }
+            log.warn(field: field, ProblemReason.unreadable(slot, error))
+        } else if slot.kind == .instant {
+            return slot.micros
+        } else if !slot.isAbsent {
+            log.warn(field: field, ProblemReason.wrongType(slot, expected: "a time"))
+        }
+        return nil
     }
 
     /// Appends a nullable time; returns 1 if it is not null.
@@ -132,22 +136,9 @@ enum InstantField {
     static func append(
         _ fields: RowFields, _ field: Int, to column: inout GrowableColumn<Int64>, log: inout ProblemLog
     ) -> UInt8 {
-        let slot = fields[field]
-        var micros: Int64 = 0
-        if slot.kind == .string {
-            guard let error = parse(slot, into: &micros) else {
-                column.append(micros)
-                return 1
-            }
-            log.warn(field: field, ProblemReason.unreadable(slot, error))
-        } else if slot.kind == .instant {
-            column.append(slot.micros)
-            return 1
-        } else if !slot.isAbsent {
-            log.warn(field: field, ProblemReason.wrongType(slot, expected: "a time"))
-        }
-        column.append(0)
-        return 0
+        let micros = read(fields, field, log: &log)
+        column.append(micros ?? 0)
+        return micros == nil ? 0 : 1
     }
 }
 
@@ -158,10 +149,7 @@ enum DayOrInstantField {
     /// Parses the day or the time of a string slot as days or microseconds since 1970; returns nil on
     /// success.
     static func parse(_ slot: FieldSlot, into value: inout Int64, isDay: inout Bool) -> TimestampError? {
-        guard slot.hasEscapes else { return parse(slot.start, slot.count, &value, &isDay) }
-        var text = GrowableColumn<UInt8>()
-        _ = JSONUnescaping.append(from: slot.start, to: slot.end, to: &text)
-        return text.withBuffer { parse($0.baseAddress!, $0.count, &value, &isDay) }
+        slot.withUnescapedUTF8 { start, count, _ in parse(start, count, &value, &isDay) }
     }
 
     private static func parse(
@@ -180,47 +168,27 @@ enum DayOrInstantField {
 }
 
 enum SentimentField {
-    private static let known = Sentiment.allCases.map(\.rawValue)
-
-    /// Appends a sentiment's text, or null with a warning if the text is unknown.
-    static func append(
-        _ fields: RowFields, _ field: Int, to column: inout CodeColumnBuilder, log: inout ProblemLog
-    ) {
+    /// Returns the index of a sentiment among all cases; nil for null and, with a warning, for other values.
+    @inline(__always)
+    static func read(_ fields: RowFields, _ field: Int, log: inout ProblemLog) -> Int? {
         let slot = fields[field]
+        if slot.isAbsent { return nil }
         if slot.kind == .string {
-            if known.contains(where: { isText($0, of: slot) }) {
-                _ = column.append(slot)
-                return
-            }
-            log.warn(
-                field: field,
-                ProblemReason.unknown(slot, known: known.joined(separator: ", ")))
-        } else if !slot.isAbsent {
-            log.warn(field: field, ProblemReason.wrongType(slot, expected: "a text"))
+            if slot.equals("neutral") { return 2 }
+            if slot.equals("positive") { return 1 }
+            if slot.equals("negative") { return 3 }
+            if slot.equals("very_positive") { return 0 }
         }
-        column.appendNull()
+        warn(slot, field, log: &log)
+        return nil
     }
 
-    private static func isText(_ text: String, of slot: FieldSlot) -> Bool {
-        var text = text
-        return text.withUTF8 { slot.equals(utf8: $0) }
-    }
-}
-
-enum CodeField {
-    /// Appends a nullable text value of a column with few distinct values.
-    static func append(
-        _ fields: RowFields, _ field: Int, to column: inout CodeColumnBuilder, log: inout ProblemLog
-    ) {
-        let slot = fields[field]
-        guard slot.kind == .string else {
-            if !slot.isAbsent {
-                log.warn(field: field, ProblemReason.wrongType(slot, expected: "a text"))
-            }
-            return column.appendNull()
-        }
-        if column.append(slot) {
-            log.warn(field: field, ProblemReason.loneSurrogate)
-        }
+    @inline(never)
+    private static func warn(_ slot: FieldSlot, _ field: Int, log: inout ProblemLog) {
+        log.warn(
+            field: field,
+            slot.kind == .string
+                ? ProblemReason.unknown(slot, known: "very_positive, positive, neutral, negative")
+                : ProblemReason.wrongType(slot, expected: "a text"))
     }
 }

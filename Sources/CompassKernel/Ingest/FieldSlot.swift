@@ -21,6 +21,40 @@ struct FieldSlot {
 
     /// Whether the field is missing, null or an empty string.
     var isAbsentOrEmpty: Bool { isAbsent || kind == .string && count == 0 }
+
+    /// Calls `body` with the text, decoded if it has escapes, and with whether a lone surrogate was replaced
+    /// in it.
+    @inline(__always)
+    func withUnescapedUTF8<Result>(
+        _ body: (UnsafePointer<UInt8>, _ count: Int, _ hasLoneSurrogate: Bool) -> Result
+    ) -> Result {
+        hasEscapes ? withDecodedUTF8(body) : body(start, count, false)
+    }
+
+    @inline(never)
+    private func withDecodedUTF8<Result>(
+        _ body: (UnsafePointer<UInt8>, _ count: Int, _ hasLoneSurrogate: Bool) -> Result
+    ) -> Result {
+        var text = GrowableColumn<UInt8>()
+        let hasLoneSurrogate = JSONUnescaping.append(from: start, to: end, to: &text)
+        // An empty text may have any address.
+        return text.withBuffer { body($0.baseAddress ?? start, $0.count, hasLoneSurrogate) }
+    }
+
+    /// Returns whether a string slot's text is `text`.
+    @inline(__always)
+    func equals(_ text: StaticString) -> Bool {
+        withUnescapedUTF8 { start, count, _ in
+            count == text.utf8CodeUnitCount && ByteComparison.areEqual(start, text.utf8Start, count: count)
+        }
+    }
+
+    /// The text of a string or number slot.
+    var string: String {
+        withUnescapedUTF8 { start, count, _ in
+            String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        }
+    }
 }
 
 /// The fields of the current row, indexed by their position in the table's list of names.

@@ -17,6 +17,8 @@ public struct LoadOptions: Hashable, Sendable {
     /// The size of a document's smallest chunk that is worth a thread. Derived: at 1.5 GB/s (`ingest.json`)
     /// it takes 0.7 ms, over ten times as long as starting a thread; tests lower it.
     var minimumChunkByteCount = 1 << 20
+    /// The number of rows between two recorded positions, a power of two.
+    var rowsPerPlace = RowPlaces.interval
 
     /// Creates options; by default one thread, and at most 100 problems listed.
     public init(maxProblems: Int = 100, threads: Int = 1) {

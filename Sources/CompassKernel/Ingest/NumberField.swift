@@ -10,18 +10,12 @@ enum NumberField {
             }
             return column.append(.nan)
         }
-        guard let number = parse(slot) else {
+        let parsed = slot.withUnescapedUTF8 { start, count, _ in NumberLiteral.parse(start, count: count) }
+        guard let number = parsed else {
             log.warn(field: field, ProblemReason.unreadableNumber(slot))
             return column.append(.nan)
         }
         if number.isInfinite { log.warn(field: field, ProblemReason.tooLargeNumber(slot)) }
         column.append(NumberColumn.stored(number))
-    }
-
-    private static func parse(_ slot: FieldSlot) -> Double? {
-        guard slot.hasEscapes else { return NumberLiteral.parse(slot.start, count: slot.count) }
-        var text = GrowableColumn<UInt8>()
-        _ = JSONUnescaping.append(from: slot.start, to: slot.end, to: &text)
-        return text.withBuffer { NumberLiteral.parse($0.baseAddress!, count: $0.count) }
     }
 }

@@ -4,7 +4,7 @@
 /// turn and appends them to the shared columns. A chunk is used only if the previous one ended exactly where
 /// it begins; otherwise it is read again from there during its thread's turn. The result therefore depends
 /// neither on where the document was cut nor on the number of threads.
-final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable {
+final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendable {
     // Sendable: `state` is guarded by `monitor`; `target` is used only by the thread whose turn it is, and
     // each reader only by its own thread.
     typealias Position = UnsafePointer<UInt8>
@@ -20,7 +20,8 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     private let document: UnsafeBufferPointer<UInt8>
     private let format: DocumentFormat
     private let options: LoadOptions
-    private let source: RowBuilderSource<Builder>
+    /// A builder without rows.
+    private let empty: Builder
     private let chunks: DocumentChunks
     private let end: Position
     private let monitor = Monitor()
@@ -41,12 +42,12 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     ///   - target: receives all rows and problems.
     init(
         document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions,
-        source: RowBuilderSource<Builder>, start: Position, target: UnsafeMutablePointer<ChunkReader<Builder>>
+        start: Position, target: UnsafeMutablePointer<ChunkReader<Builder>>
     ) {
         self.document = document
         self.format = format
         self.options = options
-        self.source = source
+        empty = target.pointee.builder.makeEmpty()
         self.target = target
         rowDepth = target.pointee.rows.depth
         // SAFETY: only documents of several chunks are read in parallel, so the base address is not nil.
@@ -72,13 +73,14 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
             var isOver = false
             if let bounds, let outcome { isOver = join(bounds, outcome, &reader) }
             endTurn(isOver: isOver)
-            reader.builder.moveToReservedRoom()
+            reader.builder.perform(.moveToReservedRoom)
             endCopy()
         }
     }
 
     private func makeReader() -> ChunkReader<Builder> {
-        var reader = ChunkReader(document: document, format: format, options: options, source: source)
+        var reader = ChunkReader(
+            document: document, format: format, options: options, builder: empty.makeEmpty())
         reader.rows.depth = rowDepth
         return reader
     }
@@ -134,7 +136,7 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         }
         // The document must not end where another row is expected.
         if case .next(let next) = outcome, next >= end { outcome = reader.read(from: next, limit: end) }
-        guard target.pointee.builder.keepsLimits(with: reader.builder) else {
+        guard target.pointee.builder.failure(joining: reader.builder) == nil else {
             // Read the chunk again into the target, row by row, so that the same row exceeds the same limit
             // as with one thread.
             waitForCopies()
@@ -146,7 +148,7 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
         take(&reader)
         if isFirst {
             // The first chunk's rows predict the others and are copied before memory is reserved.
-            reader.builder.moveToReservedRoom()
+            reader.builder.perform(.moveToReservedRoom)
             reserve(bytesRead: chunk.limit - chunk.start)
         }
         switch outcome {
@@ -166,13 +168,12 @@ final class ParallelReader<Builder: RowBuilder & ~Copyable>: @unchecked Sendable
     /// after its turn, because the first access to new memory takes as long as parsing.
     private func take(_ reader: inout ChunkReader<Builder>) {
         target.pointee.log.append(reader.log, rowsBefore: rowCount)
-        reader.builder.place(after: rowCount)
         rowCount += reader.rowCount
-        if !target.pointee.builder.hasRoom(for: reader.builder) {
+        if !target.pointee.builder.join(&reader.builder, .checkRoom) {
             waitForCopies()
-            target.pointee.builder.makeRoom(for: &reader.builder)
+            target.pointee.builder.join(&reader.builder, .makeRoom)
         }
-        target.pointee.builder.reserveRoom(for: &reader.builder)
+        target.pointee.builder.join(&reader.builder, .reserveRoom)
         reader.removeAll()
     }
 

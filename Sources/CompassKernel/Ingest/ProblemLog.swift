@@ -4,11 +4,13 @@ struct ProblemLog {
     private(set) var skipped = 0
     private(set) var problems: [IngestProblem] = []
     private(set) var replacements: [IngestReplacement] = []
-    private var places = RowPlaces()
+    /// The positions of the rows that were not skipped.
+    private(set) var places = RowPlaces()
     /// The number of rows that had been skipped at the last checkpoint of `places`.
     private var skippedAtCheckpoint = 0
     private let limit: Int
     private let fieldNames: [StaticString]
+    private let rowsPerPlace: Int
 
     /// The number of the current row, to which problems are attributed.
     var rowNumber = 0
@@ -17,9 +19,11 @@ struct ProblemLog {
     /// - Parameters:
     ///   - limit: the maximum number of problems kept.
     ///   - fieldNames: the table's columns; problems name them by their position.
-    init(limit: Int, fieldNames: [StaticString]) {
+    ///   - rowsPerPlace: the number of rows between two recorded positions, a power of two.
+    init(limit: Int, fieldNames: [StaticString], rowsPerPlace: Int = RowPlaces.interval) {
         self.limit = limit
         self.fieldNames = fieldNames
+        self.rowsPerPlace = rowsPerPlace
     }
 
     /// Begins the next row.
@@ -32,7 +36,7 @@ struct ProblemLog {
         rowByteOffset = byteOffset
         // The row's number in the builder, unless this row is skipped as well.
         let row = number &- 1 &- skipped
-        if row & (RowPlaces.interval - 1) == 0 || skipped != skippedAtCheckpoint { addCheckpoint(row) }
+        if row & (rowsPerPlace &- 1) == 0 || skipped != skippedAtCheckpoint { addCheckpoint(row) }
     }
 
     @inline(never)
@@ -74,13 +78,18 @@ struct ProblemLog {
     }
 
     /// Appends the problems of later rows, which are numbered from the start of their own chunk.
-    mutating func append(_ later: ProblemLog, rowsBefore: Int) {
-        places.append(later.places, rowsBefore: rowsBefore - skipped, documentRowsBefore: rowsBefore)
+    ///
+    /// - Parameter bytesBefore: the size of the documents before that of the rows.
+    mutating func append(_ later: ProblemLog, rowsBefore: Int, bytesBefore: Int = 0) {
+        places.append(
+            later.places, rowsBefore: rowsBefore - skipped, documentRowsBefore: rowsBefore,
+            bytesBefore: bytesBefore)
         warnings += later.warnings
         skipped += later.skipped
         for problem in later.problems.prefix(max(0, limit - problems.count)) {
             var renumbered = problem
             renumbered.row += rowsBefore
+            renumbered.byteOffset += bytesBefore
             problems.append(renumbered)
         }
     }
@@ -174,13 +183,11 @@ enum ProblemReason {
     /// Returns a string slot's text with control characters and line separators escaped, cut to `limit`
     /// scalars.
     static func shortened(_ slot: FieldSlot, to limit: Int) -> String {
-        var text = TextColumnBuilder()
+        var start = slot
         // A scalar is at most two escapes of six bytes. Reading one more than is shown reveals whether any
         // are omitted.
-        let end = slot.start + min(slot.count, (limit + 1) * 12)
-        _ = text.append(
-            FieldSlot(start: slot.start, count: end - slot.start, kind: .string, hasEscapes: slot.hasEscapes))
-        let scalars = text.withUTF8(0) { String(decoding: $0, as: UTF8.self) }.unicodeScalars
+        start.count = min(slot.count, (limit + 1) * 12)
+        let scalars = start.string.unicodeScalars
         let shown = scalars.prefix(limit).map { scalar in
             isOfOneLine(scalar) ? String(scalar) : scalar.escaped(asASCII: true)
         }

@@ -1,5 +1,8 @@
-/// Turns the rows of one table into columns: the table-specific part of the reader.
+/// Turns the rows of a document into values: the part of the reader that depends on the table.
 protocol RowBuilder: ~Copyable, SendableMetatype {
+    /// The fields that are read; ``RowFields`` numbers them in this order.
+    var fieldNames: [StaticString] { get }
+
     /// The number of rows that have been appended.
     var rowCount: Int { get }
 
@@ -9,48 +12,56 @@ protocol RowBuilder: ~Copyable, SendableMetatype {
     /// Appends a row, or reports in `log` why it is skipped.
     mutating func append(_ fields: RowFields, log: inout ProblemLog)
 
-    /// Returns whether this builder's rows and those of `later` together stay within all limits.
-    func keepsLimits(with later: borrowing Self) -> Bool
-
-    /// Returns whether the rows of `later` fit without moving memory that other threads may be writing to.
-    func hasRoom(for later: borrowing Self) -> Bool
-
-    /// Makes room for the rows of `later`; may move memory.
-    mutating func makeRoom(for later: inout Self)
-
-    /// Reserves memory for the rows of `later`, which must fit, and tells `later` where to copy them.
-    /// Interned texts keep their order of first appearance, so a table read in chunks equals one read at
-    /// once.
-    mutating func reserveRoom(for later: inout Self)
-
-    /// Sets the number of document rows, including skipped ones, that precede this builder's rows; called
-    /// before memory is reserved for them.
-    mutating func place(after rowsBefore: Int)
-
-    /// Copies all rows to the memory reserved for them and removes them from this builder. Several builders
-    /// may do so concurrently.
-    mutating func moveToReservedRoom()
-
     /// Reserves memory for about `factor` times the rows appended so far.
     mutating func reserve(factor: Double)
 }
 
 extension RowBuilder where Self: ~Copyable {
-    mutating func place(after rowsBefore: Int) {}
+    var failure: LoadError? { nil }
+    mutating func reserve(factor: Double) {}
 }
 
-/// A builder for one specific table.
-protocol FixedRowBuilder: RowBuilder, ~Copyable {
-    /// The columns that the table keeps; ``RowFields`` numbers them in this order.
-    static var fieldNames: [StaticString] { get }
+/// A builder of a table's columns. Rows that were read separately can be joined.
+protocol TableBuilder: RowBuilder, ColumnBuilder, ~Copyable {
+    associatedtype Table
 
-    init(options: LoadOptions)
+    /// The table's name in the database.
+    var tableName: String { get }
+
+    /// Returns a builder of the same table without rows.
+    func makeEmpty() -> Self
+
+    /// Returns the error that makes it impossible to join the rows of `later`.
+    func failure(joining later: borrowing Self) -> LoadError?
+
+    /// Returns the rows that a later row replaces, ascending.
+    func replacedRows(threads: Int) -> [ReplacedRow]
+
+    /// Returns the id of a row.
+    func id(_ row: Int) -> String
+
+    /// Returns the columns without the given rows, which must be ascending.
+    ///
+    /// - Parameter places: the positions of the rows in their document.
+    consuming func finish(without replaced: [ReplacedRow], places: RowPlaces) -> Table
 }
 
-/// Creates the builders of a table's rows, one for each reading thread.
-struct RowBuilderSource<Builder: RowBuilder & ~Copyable>: Sendable {
-    /// The columns that the table keeps; ``RowFields`` numbers them in this order.
-    let fieldNames: [StaticString]
-    /// Returns a builder without rows.
-    let makeBuilder: @Sendable (LoadOptions) -> Builder
+extension TableBuilder where Self: ~Copyable {
+    mutating func reserve(factor: Double) { perform(.reserve(factor: factor)) }
+
+    /// Returns the columns without replaced rows, and the report.
+    ///
+    /// - Parameters:
+    ///   - log: the problems found in the rows.
+    ///   - rows: the number of rows, including skipped ones.
+    ///   - document: the document that the rows come from; nil if it no longer exists.
+    consuming func finish(
+        _ log: ProblemLog, rows: Int, in document: UnsafeBufferPointer<UInt8>?, threads: Int
+    ) -> (table: Table, report: IngestReport) {
+        var log = log
+        let replaced = replacedRows(threads: threads)
+        log.list(replaced, in: document) { id($0) }
+        let report = log.report(table: tableName, rows: rows, loaded: rowCount - replaced.count)
+        return (finish(without: replaced, places: log.places), report)
+    }
 }

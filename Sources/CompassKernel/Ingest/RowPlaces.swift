@@ -1,5 +1,6 @@
 /// The positions of a builder's rows in their document. There is a checkpoint every 64 rows and one after
-/// every skipped row, so that the rows between two checkpoints are consecutive in the document.
+/// every skipped row, so that the rows between two checkpoints are consecutive in the document. Rows of
+/// several documents have one checkpoint each, because the documents do not last.
 ///
 /// For example, a document with rows at bytes 1, 11, 21 and 31, the second of them skipped, has the
 /// checkpoints `(row 0, document row 1, byte 1)` and `(row 1, document row 3, byte 21)`. Row 2 is document
@@ -29,11 +30,15 @@ struct RowPlaces {
         checkpoints.append(checkpoint)
     }
 
+    /// The first byte of the last row, if every row has a checkpoint.
+    var lastByteOffset: Int? { checkpoints.last?.byteOffset }
+
     /// Appends the positions of later rows, which are numbered from the start of their own chunk.
-    mutating func append(_ later: RowPlaces, rowsBefore: Int, documentRowsBefore: Int) {
+    mutating func append(_ later: RowPlaces, rowsBefore: Int, documentRowsBefore: Int, bytesBefore: Int) {
         for var checkpoint in later.checkpoints {
             checkpoint.row += rowsBefore
             checkpoint.documentRow += documentRowsBefore
+            checkpoint.byteOffset += bytesBefore
             append(checkpoint)
         }
     }
@@ -48,13 +53,26 @@ struct RowPlaces {
         return checkpoint.documentRow + row - checkpoint.row
     }
 
+    /// Returns the document row numbers of a builder's rows, which must be ascending.
+    func documentRows(_ rows: [UInt32]) -> ColumnBuffer<UInt32> {
+        var next = 0
+        return ColumnBuffer(count: rows.count) { target in
+            for (index, row) in rows.enumerated() {
+                while next < checkpoints.count, checkpoints[next].row <= row { next += 1 }
+                let checkpoint = checkpoints[next - 1]
+                target[index] = UInt32(
+                    truncatingIfNeeded: checkpoint.documentRow + Int(row) - checkpoint.row)
+            }
+        }
+    }
+
     /// A row and the position of its first byte.
     typealias Place = (row: Int, byteOffset: Int)
 
     /// Returns the position of a row's first byte; 0 if the rows do not come from a document.
     ///
     /// - Parameters:
-    ///   - document: the document that the rows come from.
+    ///   - document: the document that the rows come from; nil if every row has a checkpoint.
     ///   - place: the last position found. It is updated, so that rows in ascending order cost a single pass
     ///     in total.
     /// - Complexity: O(log c + r) for c checkpoints and r bytes of the rows since the last one, or since
@@ -62,9 +80,8 @@ struct RowPlaces {
     func byteOffset(
         _ row: Int, in document: UnsafeBufferPointer<UInt8>?, after place: inout Place?
     ) -> Int {
-        guard let checkpoint = checkpoint(before: row), let document, let base = document.baseAddress else {
-            return 0
-        }
+        guard let checkpoint = checkpoint(before: row) else { return 0 }
+        guard let document, let base = document.baseAddress else { return checkpoint.byteOffset }
         var start: Place = (checkpoint.row, checkpoint.byteOffset)
         if let place, start.row...row ~= place.row { start = place }
         var scanner = JSONScanner(end: base + document.count, lineFeedIsSpace: true)

@@ -98,12 +98,9 @@ struct RowScanner: ~Copyable {
 
     /// Returns the index of the field with this name, or that of the slot for unknown fields.
     private func fieldIndex(of key: ScannedString) -> Int {
-        if key.hasEscapes {
-            var text = GrowableColumn<UInt8>()
-            _ = JSONUnescaping.append(from: key.start, to: key.end, to: &text)
-            return text.withBuffer { fieldIndex($0.baseAddress!, count: $0.count) }
-        }
-        return fieldIndex(key.start, count: key.end - key.start)
+        let slot = FieldSlot(
+            start: key.start, count: key.end - key.start, kind: .string, hasEscapes: key.hasEscapes)
+        return slot.withUnescapedUTF8 { start, count, _ in fieldIndex(start, count: count) }
     }
 
     private func fieldIndex(_ start: Position, count: Int) -> Int {

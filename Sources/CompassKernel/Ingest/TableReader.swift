@@ -15,19 +15,19 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     let format: DocumentFormat
     let options: LoadOptions
     var reader: ChunkReader<Builder>
-    private let source: RowBuilderSource<Builder>
+    /// Reads rows in chunks; nil if the builder's rows cannot be joined.
+    private var readChunks: ((inout TableReader, Position) throws(LoadError) -> Position)?
     private let base: Position
     private let end: Position
 
     init(
         document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions,
-        source: RowBuilderSource<Builder>
+        builder: consuming Builder
     ) {
         self.document = document
         self.format = format
         self.options = options
-        self.source = source
-        reader = ChunkReader(document: document, format: format, options: options, source: source)
+        reader = ChunkReader(document: document, format: format, options: options, builder: builder)
         // SAFETY: an empty document has no bytes, so the placeholder address is never read.
         base = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
         end = base + document.count
@@ -39,12 +39,8 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     /// The problems found in rows.
     var log: ProblemLog { reader.log }
 
-    /// Returns the rows in document order and leaves the reader empty.
-    mutating func takeBuilder() -> Builder {
-        var taken = source.makeBuilder(options)
-        swap(&taken, &reader.builder)
-        return taken
-    }
+    /// Returns the rows in document order.
+    consuming func takeBuilder() -> Builder { reader.takeBuilder() }
 
     /// Reads the whole document.
     mutating func read() throws(LoadError) {
@@ -133,8 +129,8 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
 
     /// Reads all rows from `start` on; returns the position after them.
     private mutating func readAll(from start: Position) throws(LoadError) -> Position {
-        if options.threads > 1, end - start >= 2 * options.minimumChunkByteCount {
-            return try readInParallel(from: start)
+        if options.threads > 1, end - start >= 2 * options.minimumChunkByteCount, let readChunks {
+            return try readChunks(&self, start)
         }
         var position = start
         let sampleEnd = min(end, start + sampleByteCount)
@@ -159,24 +155,6 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         reader.builder.reserve(factor: Double(document.count) / Double(bytesRead))
     }
 
-    /// Reads chunks on several threads.
-    private mutating func readInParallel(from start: Position) throws(LoadError) -> Position {
-        let (position, rowCount, failure) = withUnsafeMutablePointer(to: &reader) { target in
-            let parallel = ParallelReader(
-                document: document, format: format, options: options, source: source, start: start,
-                target: target)
-            parallel.read()
-            return (parallel.position, parallel.rowCount, parallel.failure)
-        }
-        self.rowCount = rowCount
-        if let failure = reader.builder.failure { throw failure }
-        if let failure {
-            guard let fault = failure.fault else { throw faultOfReader() }
-            throw error(fault.reason, at: fault.position)
-        }
-        return position
-    }
-
     private func faultOfReader() -> LoadError {
         if let failure = reader.builder.failure { return failure }
         guard let fault = reader.fault else { return error(.unexpectedEnd, at: end) }
@@ -188,10 +166,32 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     }
 }
 
-extension TableReader where Builder: FixedRowBuilder & ~Copyable {
-    init(document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions) {
-        self.init(
-            document: document, format: format, options: options,
-            source: RowBuilderSource(fieldNames: Builder.fieldNames) { Builder(options: $0) })
+extension TableReader where Builder: TableBuilder & ~Copyable {
+    /// Creates a reader that may read on several threads.
+    init(
+        document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions,
+        joining builder: consuming Builder
+    ) {
+        self.init(document: document, format: format, options: options, builder: builder)
+        readChunks = { (reader: inout TableReader, start) throws(LoadError) in
+            try reader.readInParallel(from: start)
+        }
+    }
+
+    /// Reads chunks on several threads.
+    private mutating func readInParallel(from start: Position) throws(LoadError) -> Position {
+        let (position, rowCount, failure) = withUnsafeMutablePointer(to: &reader) { target in
+            let parallel = ParallelReader(
+                document: document, format: format, options: options, start: start, target: target)
+            parallel.read()
+            return (parallel.position, parallel.rowCount, parallel.failure)
+        }
+        self.rowCount = rowCount
+        if let failure = reader.builder.failure { throw failure }
+        if let failure {
+            guard let fault = failure.fault else { throw faultOfReader() }
+            throw error(fault.reason, at: fault.position)
+        }
+        return position
     }
 }

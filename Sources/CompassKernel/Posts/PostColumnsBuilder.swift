@@ -1,7 +1,6 @@
 /// The columns of `social_media_posts` under construction, in the order of the document.
-struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
+struct PostColumnsBuilder: TableBuilder, ~Copyable {
     static let tableName = "social_media_posts"
-    static let fieldNames = PostField.names
 
     var ids = IdentifierColumnBuilder()
     var timestamps = GrowableColumn<Int64>()
@@ -23,20 +22,19 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
 
     private let maxTextBytes: Int
 
-    init(options: LoadOptions) { maxTextBytes = options.maxTextBytes }
+    init(maxTextBytes: Int) { self.maxTextBytes = maxTextBytes }
 
+    func makeEmpty() -> PostColumnsBuilder { PostColumnsBuilder(maxTextBytes: maxTextBytes) }
+
+    var tableName: String { Self.tableName }
+    var fieldNames: [StaticString] { PostField.names }
     var rowCount: Int { timestamps.count }
 
     mutating func append(_ fields: RowFields, log: inout ProblemLog) {
         guard RequiredField.isID(fields[PostField.id], PostField.id, log: &log),
-            let flags = readPlatform(fields, log: &log), let micros = readPostDate(fields, log: &log)
+            let flags = Self.readPlatform(fields, log: &log),
+            let micros = Self.readPostDate(fields, log: &log)
         else { return }
-        append(fields, flags: flags, micros: micros, log: &log)
-    }
-
-    /// Appends a row whose required fields have been read.
-    @inline(__always)
-    mutating func append(_ fields: RowFields, flags: UInt8, micros: Int64, log: inout ProblemLog) {
         var hasLoneSurrogate = false
         idHashes.append(ids.append(fields[PostField.id], loneSurrogate: &hasLoneSurrogate))
         if hasLoneSurrogate {
@@ -47,7 +45,8 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     }
 
     /// Returns the platform's bits; nil if the row is skipped.
-    func readPlatform(_ fields: RowFields, log: inout ProblemLog) -> UInt8? {
+    @inline(__always)
+    static func readPlatform(_ fields: RowFields, log: inout ProblemLog) -> UInt8? {
         let platform = fields[PostField.platform]
         if platform.kind == .string {
             if platform.equals("twitter") { return 0 }
@@ -58,7 +57,8 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     }
 
     /// Returns the time of the post in microseconds; nil if the row is skipped.
-    func readPostDate(_ fields: RowFields, log: inout ProblemLog) -> Int64? {
+    @inline(__always)
+    static func readPostDate(_ fields: RowFields, log: inout ProblemLog) -> Int64? {
         let postDate = fields[PostField.postDate]
         var micros: Int64 = 0
         if postDate.kind != .string {
@@ -77,7 +77,7 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     }
 
     @inline(never)
-    private func skipForPlatform(_ platform: FieldSlot, log: inout ProblemLog) {
+    private static func skipForPlatform(_ platform: FieldSlot, log: inout ProblemLog) {
         let name = PostField.platform
         if platform.isAbsent {
             log.skip(field: name, ProblemReason.absent(platform))
@@ -94,10 +94,10 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
     ) {
         var valid: UInt8 = 0
         var set = flagsOfPlatform
-        ForeignIDField.append(fields, PostField.coachID, to: &coaches, log: &log)
-        ForeignIDField.append(fields, PostField.schoolID, to: &schools, log: &log)
+        TextField.append(fields, PostField.coachID, .id, to: &coaches, log: &log)
+        TextField.append(fields, PostField.schoolID, .id, to: &schools, log: &log)
         let urlStart = postURLs.byteCount
-        if TextField.append(fields, PostField.postURL, to: &postURLs, emptyIsNull: true, log: &log) {
+        if TextField.append(fields, PostField.postURL, .nonEmptyText, to: &postURLs, log: &log) {
             valid |= 1 << PostValidity.postURL
             // SAFETY: a non-null URL is not empty, so its bytes have an address.
             urlHashes.append(
@@ -118,7 +118,9 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
         }
         set |= BooleanField.read(fields, PostField.isRecruitingRelated, log: &log) << PostFlag.recruiting
         set |= BooleanField.read(fields, PostField.flaggedForReview, log: &log) << PostFlag.flagged
-        set |= readSentiment(fields[PostField.sentiment], log: &log)
+        if let sentiment = SentimentField.read(fields, PostField.sentiment, log: &log) {
+            set |= 1 << UInt8(truncatingIfNeeded: PostFlag.firstSentiment + sentiment)
+        }
         if TextField.append(fields, PostField.notes, to: &notes, log: &log) {
             valid |= 1 << PostValidity.notes
         }
@@ -135,139 +137,62 @@ struct PostColumnsBuilder: FixedRowBuilder, ~Copyable {
         if handles.byteCount > maxTextBytes || ids.textByteCount > maxTextBytes { noteTooLarge() }
     }
 
-    /// Returns the sentiment's plane; 0 for null and, with a warning, for unknown values.
-    private func readSentiment(_ slot: FieldSlot, log: inout ProblemLog) -> UInt8 {
-        if slot.isAbsent { return 0 }
-        if slot.kind == .string {
-            if slot.equals("neutral") { return 1 << (PostFlag.firstSentiment + 2) }
-            if slot.equals("positive") { return 1 << (PostFlag.firstSentiment + 1) }
-            if slot.equals("negative") { return 1 << (PostFlag.firstSentiment + 3) }
-            if slot.equals("very_positive") { return 1 << PostFlag.firstSentiment }
-        }
-        warnOfSentiment(slot, log: &log)
-        return 0
-    }
-
     @inline(never)
-    private func warnOfSentiment(_ slot: FieldSlot, log: inout ProblemLog) {
-        let name = PostField.sentiment
-        if slot.kind == .string {
-            log.warn(
-                field: name,
-                ProblemReason.unknown(slot, known: "very_positive, positive, neutral, negative"))
-        } else {
-            log.warn(field: name, ProblemReason.wrongType(slot, expected: "a text"))
-        }
+    private mutating func noteTooLarge() { failure = tooLarge([ids.textByteCount] + textByteCounts) }
+
+    func failure(joining later: borrowing PostColumnsBuilder) -> LoadError? {
+        if let failure = later.failure { return failure }
+        let ofTexts = zip(textByteCounts, later.textByteCounts).map(+)
+        return tooLarge([ids.textByteCount(with: later.ids)] + ofTexts)
     }
 
-    @inline(never)
-    private mutating func noteTooLarge() {
-        let columns: [(String, Int)] = [
-            ("id", ids.textByteCount), ("post_url", postURLs.byteCount), ("post_content", contents.byteCount),
-            ("author_handle", handles.byteCount), ("author_name", names.byteCount),
-            ("notes", notes.byteCount),
-        ]
-        guard let column = columns.first(where: { $0.1 > maxTextBytes }) else { return }
-        failure = .columnTooLarge(column: column.0, maximumByteCount: maxTextBytes)
+    private var textByteCounts: [Int] {
+        [postURLs.byteCount, contents.byteCount, handles.byteCount, names.byteCount, notes.byteCount]
     }
 
-    func keepsLimits(with later: borrowing PostColumnsBuilder) -> Bool {
-        later.failure == nil && ids.textByteCount(with: later.ids) <= maxTextBytes
-            && postURLs.byteCount + later.postURLs.byteCount <= maxTextBytes
-            && contents.byteCount + later.contents.byteCount <= maxTextBytes
-            && handles.byteCount + later.handles.byteCount <= maxTextBytes
-            && names.byteCount + later.names.byteCount <= maxTextBytes
-            && notes.byteCount + later.notes.byteCount <= maxTextBytes
+    /// Returns the failure of the first column whose texts are too large: ids or one of `textByteCounts`.
+    private func tooLarge(_ byteCounts: [Int]) -> LoadError? {
+        let names = ["id", "post_url", "post_content", "author_handle", "author_name", "notes"]
+        return zip(names, byteCounts).first { $1 > maxTextBytes }
+            .map { .columnTooLarge(column: $0.0, maximumByteCount: maxTextBytes) }
     }
 
-    func hasRoom(for later: borrowing PostColumnsBuilder) -> Bool {
-        ids.hasRoom(for: later.ids)
-            && timestamps.hasRoom(for: later.timestamps)
-            && flags.hasRoom(for: later.flags)
-            && validity.hasRoom(for: later.validity)
-            && schools.hasRoom(for: later.schools)
-            && coaches.hasRoom(for: later.coaches)
-            && postURLs.hasRoom(for: later.postURLs)
-            && contents.hasRoom(for: later.contents)
-            && handles.hasRoom(for: later.handles)
-            && names.hasRoom(for: later.names)
-            && notes.hasRoom(for: later.notes)
-            && createdAt.hasRoom(for: later.createdAt)
-            && updatedAt.hasRoom(for: later.updatedAt)
-            && idHashes.hasRoom(for: later.idHashes)
-            && urlHashes.hasRoom(for: later.urlHashes)
+    func replacedRows(threads: Int) -> [ReplacedRow] { PostOrder.replacedRows(self, threads: threads) }
+
+    func id(_ row: Int) -> String { ids.string(row) }
+
+    consuming func finish(without replaced: [ReplacedRow], places: RowPlaces) -> PostTable {
+        PostTable(self, without: replaced)
+    }
+}
+
+extension PostColumnsBuilder: ColumnBuilder {
+    mutating func join(_ later: inout PostColumnsBuilder, _ step: JoiningStep) -> Bool {
+        ids.join(&later.ids, step) && timestamps.join(&later.timestamps, step)
+            && flags.join(&later.flags, step) && validity.join(&later.validity, step)
+            && schools.join(&later.schools, step) && coaches.join(&later.coaches, step)
+            && postURLs.join(&later.postURLs, step) && contents.join(&later.contents, step)
+            && handles.join(&later.handles, step) && names.join(&later.names, step)
+            && notes.join(&later.notes, step) && createdAt.join(&later.createdAt, step)
+            && updatedAt.join(&later.updatedAt, step) && idHashes.join(&later.idHashes, step)
+            && urlHashes.join(&later.urlHashes, step)
     }
 
-    mutating func makeRoom(for later: inout PostColumnsBuilder) {
-        ids.makeRoom(for: &later.ids)
-        timestamps.makeRoom(for: later.timestamps)
-        flags.makeRoom(for: later.flags)
-        validity.makeRoom(for: later.validity)
-        schools.makeRoom(for: later.schools)
-        coaches.makeRoom(for: later.coaches)
-        postURLs.makeRoom(for: later.postURLs)
-        contents.makeRoom(for: later.contents)
-        handles.makeRoom(for: later.handles)
-        names.makeRoom(for: later.names)
-        notes.makeRoom(for: later.notes)
-        createdAt.makeRoom(for: later.createdAt)
-        updatedAt.makeRoom(for: later.updatedAt)
-        idHashes.makeRoom(for: later.idHashes)
-        urlHashes.makeRoom(for: later.urlHashes)
-    }
-
-    mutating func reserveRoom(for later: inout PostColumnsBuilder) {
-        ids.reserveRoom(for: &later.ids)
-        timestamps.reserveRoom(for: &later.timestamps)
-        flags.reserveRoom(for: &later.flags)
-        validity.reserveRoom(for: &later.validity)
-        schools.reserveRoom(for: &later.schools)
-        coaches.reserveRoom(for: &later.coaches)
-        postURLs.reserveRoom(for: &later.postURLs)
-        contents.reserveRoom(for: &later.contents)
-        handles.reserveRoom(for: &later.handles)
-        names.reserveRoom(for: &later.names)
-        notes.reserveRoom(for: &later.notes)
-        createdAt.reserveRoom(for: &later.createdAt)
-        updatedAt.reserveRoom(for: &later.updatedAt)
-        idHashes.reserveRoom(for: &later.idHashes)
-        urlHashes.reserveRoom(for: &later.urlHashes)
-    }
-
-    mutating func moveToReservedRoom() {
-        ids.moveToReservedRoom()
-        timestamps.moveToReservedRoom()
-        flags.moveToReservedRoom()
-        validity.moveToReservedRoom()
-        schools.moveToReservedRoom()
-        coaches.moveToReservedRoom()
-        postURLs.moveToReservedRoom()
-        contents.moveToReservedRoom()
-        handles.moveToReservedRoom()
-        names.moveToReservedRoom()
-        notes.moveToReservedRoom()
-        createdAt.moveToReservedRoom()
-        updatedAt.moveToReservedRoom()
-        idHashes.moveToReservedRoom()
-        urlHashes.moveToReservedRoom()
-    }
-
-    mutating func reserve(factor: Double) {
-        let rows = ReserveEstimate.capacity(rowCount, factor: factor)
-        ids.reserve(factor: factor)
-        timestamps.reserve(total: rows)
-        flags.reserve(total: rows)
-        validity.reserve(total: rows)
-        schools.reserve(factor: factor)
-        coaches.reserve(factor: factor)
-        postURLs.reserve(factor: factor)
-        contents.reserve(factor: factor)
-        handles.reserve(factor: factor)
-        names.reserve(factor: factor)
-        notes.reserve(factor: factor)
-        createdAt.reserve(total: rows)
-        updatedAt.reserve(total: rows)
-        idHashes.reserve(total: rows)
-        urlHashes.reserve(total: rows)
+    mutating func perform(_ step: ColumnStep) {
+        ids.perform(step)
+        timestamps.perform(step)
+        flags.perform(step)
+        validity.perform(step)
+        schools.perform(step)
+        coaches.perform(step)
+        postURLs.perform(step)
+        contents.perform(step)
+        handles.perform(step)
+        names.perform(step)
+        notes.perform(step)
+        createdAt.perform(step)
+        updatedAt.perform(step)
+        idHashes.perform(step)
+        urlHashes.perform(step)
     }
 }

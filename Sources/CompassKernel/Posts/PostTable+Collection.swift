@@ -1,6 +1,6 @@
 extension PostTable {
     /// An empty table.
-    public static let empty = PostTable(PostColumnsBuilder(options: LoadOptions()), without: [])
+    public static let empty = Loader().finish().table
 
     /// Creates a table of the given posts.
     ///

@@ -9,6 +9,9 @@
 /// let page = posts.bound(to: schools).analyticsPage(.last(days: 30), asOf: now, in: zone)
 /// ```
 ///
+/// A row without an id, a known platform or a readable `post_date` is skipped and reported. Of several rows
+/// with the same id or the same URL, the last is kept.
+///
 /// Counted values are stored in columns in row order; values that are only displayed or searched are stored
 /// in records, which a row references by slot:
 /// ```

@@ -72,35 +72,6 @@ struct IdentifierColumnBuilder: ~Copyable {
         packed.removeAll()
     }
 
-    func hasRoom(for later: borrowing IdentifierColumnBuilder) -> Bool {
-        guard isPacked == later.isPacked else { return false }
-        return isPacked ? packed.hasRoom(for: later.packed) : text.hasRoom(for: later.text)
-    }
-
-    /// Makes room for the ids of `later`, in a form that suits both.
-    mutating func makeRoom(for later: inout IdentifierColumnBuilder) {
-        if isPacked, later.isPacked { return packed.makeRoom(for: later.packed) }
-        if isPacked { unpack() }
-        if later.isPacked { later.unpack() }
-        text.makeRoom(for: later.text)
-    }
-
-    mutating func reserveRoom(for later: inout IdentifierColumnBuilder) {
-        if isPacked { packed.reserveRoom(for: &later.packed) } else { text.reserveRoom(for: &later.text) }
-    }
-
-    mutating func moveToReservedRoom() {
-        if isPacked { packed.moveToReservedRoom() } else { text.moveToReservedRoom() }
-    }
-
-    mutating func reserve(factor: Double) {
-        if isPacked {
-            packed.reserve(total: ReserveEstimate.capacity(packed.count, factor: factor))
-        } else {
-            text.reserve(factor: factor)
-        }
-    }
-
     /// Returns a negative number if the id of row `a` precedes that of row `b`, 0 if they are equal,
     /// otherwise a positive one.
     func compare(_ a: Int, _ b: Int) -> Int {
@@ -114,5 +85,19 @@ struct IdentifierColumnBuilder: ~Copyable {
     consuming func finish() -> IdentifierColumn {
         if isPacked { return .uuid(packed.finish()) }
         return .text(text.finish())
+    }
+}
+
+extension IdentifierColumnBuilder: ColumnBuilder {
+    mutating func join(_ later: inout IdentifierColumnBuilder, _ step: JoiningStep) -> Bool {
+        if isPacked != later.isPacked {
+            if step == .checkRoom { return false }
+            if isPacked { unpack() } else { later.unpack() }
+        }
+        return isPacked ? packed.join(&later.packed, step) : text.join(&later.text, step)
+    }
+
+    mutating func perform(_ step: ColumnStep) {
+        if isPacked { packed.perform(step) } else { text.perform(step) }
     }
 }

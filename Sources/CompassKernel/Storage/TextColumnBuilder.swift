@@ -32,37 +32,6 @@ struct TextColumnBuilder: ~Copyable {
         offsets.append(UInt32(truncatingIfNeeded: bytes.count))
     }
 
-    func hasRoom(for later: borrowing TextColumnBuilder) -> Bool {
-        bytes.hasRoom(for: later.bytes) && offsets.hasRoom(for: later.offsets)
-    }
-
-    mutating func makeRoom(for later: borrowing TextColumnBuilder) {
-        bytes.makeRoom(for: later.bytes)
-        offsets.makeRoom(for: later.offsets)
-    }
-
-    mutating func reserveRoom(for later: inout TextColumnBuilder) {
-        later.claimedShift = UInt32(truncatingIfNeeded: bytes.count)
-        bytes.reserveRoom(for: &later.bytes)
-        later.offsets.reservedRoom = offsets.reserveRoom(count: later.offsets.count - 1)
-    }
-
-    mutating func moveToReservedRoom() {
-        bytes.moveToReservedRoom()
-        if let target = offsets.reservedRoom {
-            // SAFETY: memory was reserved for every offset but the first, which is 0.
-            for row in 1..<offsets.count { target[row - 1] = offsets[row] &+ claimedShift }
-        }
-        offsets.reservedRoom = nil
-        offsets.removeAll()
-        offsets.append(0)
-    }
-
-    mutating func reserve(factor: Double) {
-        bytes.reserve(total: ReserveEstimate.capacity(bytes.count, factor: factor))
-        offsets.reserve(total: ReserveEstimate.capacity(offsets.count, factor: factor))
-    }
-
     /// Calls `body` with the bytes of `row`.
     @inline(__always)
     func withUTF8<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -85,6 +54,29 @@ struct TextColumnBuilder: ~Copyable {
         let bytes = self.bytes.finish()
         let offsets = self.offsets.finish()
         return TextColumn(bytes: bytes, offsets: offsets)
+    }
+}
+
+extension TextColumnBuilder: ColumnBuilder {
+    mutating func join(_ later: inout TextColumnBuilder, _ step: JoiningStep) -> Bool {
+        guard step == .reserveRoom else {
+            return bytes.join(&later.bytes, step) && offsets.join(&later.offsets, step)
+        }
+        later.claimedShift = UInt32(truncatingIfNeeded: bytes.count)
+        later.offsets.reservedRoom = offsets.reserveRoom(count: later.offsets.count - 1)
+        return bytes.join(&later.bytes, step)
+    }
+
+    mutating func perform(_ step: ColumnStep) {
+        bytes.perform(step)
+        guard case .moveToReservedRoom = step else { return offsets.perform(step) }
+        if let target = offsets.reservedRoom {
+            // SAFETY: memory was reserved for every offset but the first, which is 0.
+            for row in 1..<offsets.count { target[row - 1] = offsets[row] &+ claimedShift }
+        }
+        offsets.reservedRoom = nil
+        offsets.removeAll()
+        offsets.append(0)
     }
 }
 

@@ -54,22 +54,9 @@ struct RecordColumns: Sendable {
 }
 
 extension RecordColumns {
-    /// Loads a document of rows.
-    static func load(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ format: DocumentFormat, _ options: LoadOptions,
-        schema: TableSchema
-    ) throws(LoadError) -> (columns: RecordColumns, report: IngestReport) {
-        var reader = TableReader(
-            document: bytes, format: format, options: options,
-            source: RowBuilderSource(fieldNames: schema.fieldNames) {
-                RecordColumnsBuilder(schema: schema, options: $0)
-            })
-        try reader.read()
-        var (log, rowCount) = (reader.log, reader.rowCount)
-        let rows = reader.takeBuilder()
-        let replaced = rows.replacedRows()
-        log.list(replaced, in: bytes) { rows.id($0) }
-        let columns = rows.finish(without: replaced)
-        return (columns, log.report(table: schema.tableName, rows: rowCount, loaded: columns.count))
+    /// Returns a loader of rows with a schema.
+    static func loader(_ schema: TableSchema, options: LoadOptions) -> TableLoader<RecordColumns> {
+        TableLoader(
+            RecordColumnsBuilder(schema: schema, maxTextBytes: options.maxTextBytes), options: options)
     }
 }

@@ -4,7 +4,7 @@ extension RecordColumnsBuilder {
     /// - Parameters:
     ///   - id: the row's id, not empty.
     ///   - cells: its other values, in the order of the schema.
-    mutating func append(id: String, _ cells: [RecordCell], documentRow: Int) {
+    mutating func append(id: String, _ cells: [RecordCell], log: inout ProblemLog) {
         var texts: [String?] = [id]
         var times: [DayOrInstant?] = []
         var numbers: [Double?] = []
@@ -19,9 +19,6 @@ extension RecordColumnsBuilder {
                 numbers.append(number)
             }
         }
-        // The values have the right types, so no problems can occur.
-        var log = ProblemLog(limit: 0, fieldNames: schema.fieldNames)
-        log.rowNumber = documentRow
         Self.withFields(texts) { append($0, times: times, numbers: numbers, log: &log) }
     }
 

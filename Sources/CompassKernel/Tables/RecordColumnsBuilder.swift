@@ -1,5 +1,5 @@
 /// The columns of a table with a ``TableSchema`` under construction, in document order.
-struct RecordColumnsBuilder: RowBuilder, ~Copyable {
+struct RecordColumnsBuilder: TableBuilder, ~Copyable {
     let schema: TableSchema
     private var ids = IdentifierColumnBuilder()
     private var codes: ColumnList<CodeColumnBuilder>
@@ -9,26 +9,29 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
     /// The bits of each row, which mark the values that are not null and those that are days.
     private var flags = GrowableColumn<UInt8>()
     private var idHashes = GrowableColumn<UInt64>()
-    /// The number of each row, from 1, in the document or, before its chunk is joined, in the chunk.
-    private var documentRows = GrowableColumn<UInt32>()
-    private var rowsBefore: UInt32 = 0
     /// The times of the current row, which are parsed before any of its values is appended.
     private var currentTimes: [Int64]
     private(set) var failure: LoadError?
 
     private let maxTextBytes: Int
 
-    init(schema: TableSchema, options: LoadOptions) {
+    init(schema: TableSchema, maxTextBytes: Int) {
         self.schema = schema
         codes = ColumnList(count: schema.codeCount) { CodeColumnBuilder() }
         texts = ColumnList(count: schema.textCount) { TextColumnBuilder() }
         times = ColumnList(count: schema.timeCount) { GrowableColumn() }
         numbers = ColumnList(count: schema.numberCount) { GrowableColumn() }
         currentTimes = [Int64](repeating: 0, count: schema.timeCount)
-        maxTextBytes = options.maxTextBytes
+        self.maxTextBytes = maxTextBytes
     }
 
+    var tableName: String { schema.tableName }
+    var fieldNames: [StaticString] { schema.fieldNames }
     var rowCount: Int { flags.count }
+
+    func makeEmpty() -> RecordColumnsBuilder {
+        RecordColumnsBuilder(schema: schema, maxTextBytes: maxTextBytes)
+    }
 
     mutating func append(_ fields: RowFields, log: inout ProblemLog) {
         guard RequiredField.isID(fields[TableSchema.idField], TableSchema.idField, log: &log),
@@ -129,39 +132,46 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
                 {
                     set |= 1 << bit
                 }
-            case .code: CodeField.append(fields, column.field, to: &codes[place], log: &log)
-            case .foreignID: ForeignIDField.append(fields, column.field, to: &codes[place], log: &log)
-            case .sentiment: SentimentField.append(fields, column.field, to: &codes[place], log: &log)
+            case .code: TextField.append(fields, column.field, to: &codes[place], log: &log)
+            case .foreignID: TextField.append(fields, column.field, .id, to: &codes[place], log: &log)
+            case .sentiment:
+                if SentimentField.read(fields, column.field, log: &log) == nil {
+                    codes[place].appendNull()
+                } else {
+                    _ = codes[place].append(fields[column.field])
+                }
             case .instant, .dayOrInstant: times[place].append(currentTimes[place])
             case .number: NumberField.append(fields, column.field, to: &numbers[place], log: &log)
             }
         }
         flags.append(set)
-        documentRows.append(UInt32(truncatingIfNeeded: log.rowNumber))
-        noteTooLarge()
+        failure = tooLarge(ids.textByteCount) { texts[$0].byteCount }
     }
 
-    private mutating func noteTooLarge() {
-        if ids.textByteCount > maxTextBytes {
-            failure = .columnTooLarge(column: "id", maximumByteCount: maxTextBytes)
+    func failure(joining later: borrowing RecordColumnsBuilder) -> LoadError? {
+        if let failure = later.failure { return failure }
+        return tooLarge(ids.textByteCount(with: later.ids)) {
+            texts[$0].byteCount + later.texts[$0].byteCount
         }
-        for column in schema.columns where column.kind == .text {
-            guard texts[column.place].byteCount > maxTextBytes, failure == nil else { continue }
-            failure = .columnTooLarge(
+    }
+
+    /// Returns the failure of the first column whose texts are too large.
+    @inline(__always)
+    private func tooLarge(_ idByteCount: Int, _ byteCount: (Int) -> Int) -> LoadError? {
+        if idByteCount > maxTextBytes {
+            return .columnTooLarge(column: "id", maximumByteCount: maxTextBytes)
+        }
+        for column in schema.columns where column.kind == .text && byteCount(column.place) > maxTextBytes {
+            return .columnTooLarge(
                 column: "\(schema.fieldNames[column.field])", maximumByteCount: maxTextBytes)
         }
+        return nil
     }
 
-    /// Returns the columns without rows that a later row with the same id replaces.
-    consuming func finish() -> RecordColumns {
-        let replaced = replacedRows()
-        return finish(without: replaced)
-    }
-
-    /// Returns the columns without the given rows, which must be ascending.
-    consuming func finish(without replaced: [ReplacedRow]) -> RecordColumns {
-        let order = RowOrder(
-            replaced.isEmpty ? nil : ReplacedRow.remaining(of: rowCount, without: replaced))
+    consuming func finish(without replaced: [ReplacedRow], places: RowPlaces) -> RecordColumns {
+        let isComplete = replaced.isEmpty && places.documentRow(rowCount - 1) == rowCount
+        let remaining = isComplete ? [] : ReplacedRow.remaining(of: rowCount, without: replaced)
+        let order = RowOrder(replaced.isEmpty ? nil : remaining)
         let planes = BitTransposition.planes(of: flags.finish(), wanted: Array(0..<schema.bitCount))
         let columns = schema.columns
         func rows(_ bit: UInt8?, otherwise: RowSet) -> RowSet {
@@ -186,91 +196,32 @@ struct RecordColumnsBuilder: RowBuilder, ~Copyable {
                         valid: rows(placed?.validBit, otherwise: .all)))
             },
             numbers: numbers.finish { column, _ in NumberColumn(order.applied(to: column.finish())) },
-            documentRows: Self.numbering(order.applied(to: documentRows.finish())))
+            documentRows: isComplete ? nil : places.documentRows(remaining))
     }
 
-    /// Returns the row numbers; nil if they are consecutive from 1.
-    private static func numbering(_ documentRows: ColumnBuffer<UInt32>) -> ColumnBuffer<UInt32>? {
-        guard documentRows.count > 0 else { return nil }
-        // Numbers ascend, so the last one shows whether any row was left out.
-        return documentRows[documentRows.count - 1] == documentRows.count ? nil : documentRows
-    }
-
-    /// Returns the rows that a later row with the same id replaces, ascending.
-    func replacedRows() -> [ReplacedRow] {
+    func replacedRows(threads: Int) -> [ReplacedRow] {
         let sameIDs = idHashes.withBuffer { DuplicateSearch.rowsWithEqualHashes($0) }
         return ReplacedRow.merging(
             DuplicateSearch.replacedRows(sameIDs, .id) { ids.compare($0, $1) == 0 }, [])
     }
 
-    /// Returns the id of a row.
     func id(_ row: Int) -> String { ids.string(row) }
 }
 
-/// Reading in chunks.
-extension RecordColumnsBuilder {
-    func keepsLimits(with later: borrowing RecordColumnsBuilder) -> Bool {
-        guard later.failure == nil, ids.textByteCount(with: later.ids) <= maxTextBytes else { return false }
-        for place in 0..<texts.count
-        where texts[place].byteCount + later.texts[place].byteCount > maxTextBytes {
-            return false
-        }
-        return true
+extension RecordColumnsBuilder: ColumnBuilder {
+    mutating func join(_ later: inout RecordColumnsBuilder, _ step: JoiningStep) -> Bool {
+        ids.join(&later.ids, step) && codes.join(&later.codes, step) && texts.join(&later.texts, step)
+            && times.join(&later.times, step) && numbers.join(&later.numbers, step)
+            && flags.join(&later.flags, step) && idHashes.join(&later.idHashes, step)
     }
 
-    func hasRoom(for later: borrowing RecordColumnsBuilder) -> Bool {
-        ids.hasRoom(for: later.ids) && codes.hasRoom(for: later.codes) && texts.hasRoom(for: later.texts)
-            && times.hasRoom(for: later.times) && numbers.hasRoom(for: later.numbers)
-            && flags.hasRoom(for: later.flags) && idHashes.hasRoom(for: later.idHashes)
-            && documentRows.hasRoom(for: later.documentRows)
-    }
-
-    mutating func makeRoom(for later: inout RecordColumnsBuilder) {
-        ids.makeRoom(for: &later.ids)
-        codes.makeRoom(for: later.codes)
-        texts.makeRoom(for: later.texts)
-        times.makeRoom(for: later.times)
-        numbers.makeRoom(for: later.numbers)
-        flags.makeRoom(for: later.flags)
-        idHashes.makeRoom(for: later.idHashes)
-        documentRows.makeRoom(for: later.documentRows)
-    }
-
-    mutating func reserveRoom(for later: inout RecordColumnsBuilder) {
-        ids.reserveRoom(for: &later.ids)
-        codes.reserveRoom(for: &later.codes)
-        texts.reserveRoom(for: &later.texts)
-        times.reserveRoom(for: &later.times)
-        numbers.reserveRoom(for: &later.numbers)
-        flags.reserveRoom(for: &later.flags)
-        idHashes.reserveRoom(for: &later.idHashes)
-        documentRows.reserveRoom(for: &later.documentRows)
-    }
-
-    mutating func place(after rowsBefore: Int) {
-        self.rowsBefore = UInt32(truncatingIfNeeded: rowsBefore)
-    }
-
-    mutating func moveToReservedRoom() {
-        ids.moveToReservedRoom()
-        codes.moveToReservedRoom()
-        texts.moveToReservedRoom()
-        times.moveToReservedRoom()
-        numbers.moveToReservedRoom()
-        flags.moveToReservedRoom()
-        idHashes.moveToReservedRoom()
-        for row in 0..<documentRows.count { documentRows[row] &+= rowsBefore }
-        documentRows.moveToReservedRoom()
-    }
-
-    mutating func reserve(factor: Double) {
-        ids.reserve(factor: factor)
-        codes.reserve(factor: factor)
-        texts.reserve(factor: factor)
-        times.reserve(factor: factor)
-        numbers.reserve(factor: factor)
-        flags.reserve(factor: factor)
-        idHashes.reserve(factor: factor)
-        documentRows.reserve(factor: factor)
+    mutating func perform(_ step: ColumnStep) {
+        ids.perform(step)
+        codes.perform(step)
+        texts.perform(step)
+        times.perform(step)
+        numbers.perform(step)
+        flags.perform(step)
+        idHashes.perform(step)
     }
 }

@@ -21,12 +21,18 @@ public struct RecordTable<Record: TableRecord>: Sendable {
     /// - Complexity: O(n) for n rows.
     public init(_ rows: [Record]) {
         let schema = Record.schema
-        var builder = RecordColumnsBuilder(schema: schema.table, options: LoadOptions())
-        for (row, record) in rows.enumerated() where !record.id.isEmpty {
-            builder.append(id: record.id, schema.cells(record), documentRow: row + 1)
+        var builder = RecordColumnsBuilder(schema: schema.table, maxTextBytes: TextColumn.maximumByteCount)
+        var log = ProblemLog(limit: 0, fieldNames: schema.table.fieldNames)
+        for (row, record) in rows.enumerated() {
+            log.begin(row: row + 1, byteOffset: 0)
+            if record.id.isEmpty {
+                log.skip(field: TableSchema.idField, ProblemReason.empty)
+            } else {
+                builder.append(id: record.id, schema.cells(record), log: &log)
+            }
         }
         precondition(builder.failure == nil, "the texts of a column exceed 2 GiB")
-        columns = builder.finish()
+        columns = builder.finish(log, rows: rows.count, in: nil, threads: 1).table
     }
 
     /// An empty table.
@@ -57,58 +63,9 @@ extension RecordTable: RandomAccessCollection {
     }
 }
 
-extension RecordTable {
-    /// Loads rows from a JSON array of objects, as PostgREST returns it, or from an object whose only
-    /// member `data` is such an array.
-    ///
-    /// A row without a required value is skipped and reported. Missing columns count as null; unknown columns
-    /// are checked as JSON and ignored.
-    ///
-    /// - Parameters:
-    ///   - json: the document's bytes: `[UInt8]`, `Data`, a string's `utf8` …
-    ///   - options: the number of threads and of problems listed.
-    /// - Returns: the table, and a report on the rows that were skipped, replaced or loaded with warnings.
-    /// - Throws: ``LoadError/malformedDocument(_:)`` if the bytes are not JSON or not an array of rows;
-    ///   another ``LoadError`` if they exceed the limits of a table.
-    /// - Complexity: O(b) for b bytes.
-    public static func load(
-        json: some Collection<UInt8>, options: LoadOptions = LoadOptions()
-    ) throws(LoadError) -> (table: RecordTable, report: IngestReport) {
-        try DocumentBytes.with(json) { bytes throws(LoadError) in try load(bytes, .json, options) }
-    }
-
-    /// Loads rows from NDJSON: one object per line; blank lines are skipped.
-    ///
-    /// Otherwise the same as ``load(json:options:)``.
-    public static func load(
-        ndjson: some Collection<UInt8>, options: LoadOptions = LoadOptions()
-    ) throws(LoadError) -> (table: RecordTable, report: IngestReport) {
-        try DocumentBytes.with(ndjson) { bytes throws(LoadError) in try load(bytes, .ndjson, options) }
-    }
-
-    /// Loads rows from a file, which is mapped into memory while it is read.
-    ///
-    /// - Parameters:
-    ///   - path: the file's path.
-    ///   - format: its format; by default NDJSON for the extensions `.ndjson` and `.jsonl`, otherwise a JSON
-    ///     array.
-    ///   - options: the number of threads and of problems listed.
-    /// - Returns: the table, and a report on the rows that were skipped, replaced or loaded with warnings.
-    /// - Throws: ``LoadError`` if the file cannot be read, is malformed, or exceeds the limits of a table.
-    /// - Complexity: O(b) for b bytes.
-    public static func load(
-        contentsOf path: String, format: DocumentFormat? = nil, options: LoadOptions = LoadOptions()
-    ) throws(LoadError) -> (table: RecordTable, report: IngestReport) {
-        let file = try MappedFile.mapping(path)
-        return try file.withBytes { bytes throws(LoadError) in
-            try load(bytes, format ?? DocumentFormat(ofPath: path), options)
-        }
-    }
-
-    private static func load(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ format: DocumentFormat, _ options: LoadOptions
-    ) throws(LoadError) -> (table: RecordTable, report: IngestReport) {
-        let (columns, report) = try RecordColumns.load(bytes, format, options, schema: Record.schema.table)
-        return (RecordTable(columns), report)
+extension RecordTable: LoadableTable {
+    /// Returns a loader without rows, for use by ``TableLoader/init(options:)``.
+    public static func makeLoader(options: LoadOptions) -> TableLoader<RecordTable> {
+        TableLoader(RecordColumns.loader(Record.schema.table, options: options)) { RecordTable($0) }
     }
 }

@@ -1,4 +1,6 @@
 /// The rows of `schools`, which provide the names of school ids.
+///
+/// A row without an id or a name is skipped and reported.
 public struct SchoolDirectory: Sendable {
     static let schema = TableSchema(
         table: "schools", [.requiredText("name"), .code("status"), .code("division")])
@@ -6,8 +8,7 @@ public struct SchoolDirectory: Sendable {
     let columns: RecordColumns
 
     /// An empty directory, for clients without one: every school is then unknown.
-    public static let empty = SchoolDirectory(
-        columns: RecordColumnsBuilder(schema: schema, options: LoadOptions()).finish())
+    public static let empty = Loader().finish().table
 
     var ids: IdentifierColumn { columns.ids }
     var names: TextColumn { columns.texts[0] }
@@ -53,55 +54,9 @@ public struct SchoolDirectory: Sendable {
     }
 }
 
-extension SchoolDirectory {
-    /// Loads schools from a JSON array of objects, as PostgREST returns it, or from an object whose only
-    /// member `data` is such an array.
-    ///
-    /// A row without an id or a name is skipped and reported.
-    ///
-    /// - Parameters:
-    ///   - json: the document's bytes: `[UInt8]`, `Data`, a string's `utf8` …
-    ///   - options: the number of threads and of problems listed.
-    /// - Returns: the directory, and a report on the rows that were skipped, replaced or loaded with
-    ///   warnings.
-    /// - Throws: ``LoadError/malformedDocument(_:)`` if the bytes are not JSON or not an array of rows.
-    /// - Complexity: O(b) for b bytes.
-    public static func load(
-        json: some Collection<UInt8>, options: LoadOptions = LoadOptions()
-    ) throws(LoadError) -> (table: SchoolDirectory, report: IngestReport) {
-        try DocumentBytes.with(json) { bytes throws(LoadError) in try load(bytes, .json, options) }
-    }
-
-    /// Loads schools from NDJSON: one object per line; blank lines are skipped.
-    ///
-    /// Otherwise the same as ``load(json:options:)``.
-    public static func load(
-        ndjson: some Collection<UInt8>, options: LoadOptions = LoadOptions()
-    ) throws(LoadError) -> (table: SchoolDirectory, report: IngestReport) {
-        try DocumentBytes.with(ndjson) { bytes throws(LoadError) in try load(bytes, .ndjson, options) }
-    }
-
-    /// Loads schools from a file, which is mapped into memory while it is read.
-    ///
-    /// - Parameters:
-    ///   - path: the file's path.
-    ///   - format: its format; by default NDJSON for the extensions `.ndjson` and `.jsonl`, otherwise a JSON
-    ///     array.
-    ///   - options: the number of threads and of problems listed.
-    /// - Throws: ``LoadError`` if the file cannot be read or is malformed.
-    public static func load(
-        contentsOf path: String, format: DocumentFormat? = nil, options: LoadOptions = LoadOptions()
-    ) throws(LoadError) -> (table: SchoolDirectory, report: IngestReport) {
-        let file = try MappedFile.mapping(path)
-        return try file.withBytes { bytes throws(LoadError) in
-            try load(bytes, format ?? DocumentFormat(ofPath: path), options)
-        }
-    }
-
-    private static func load(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ format: DocumentFormat, _ options: LoadOptions
-    ) throws(LoadError) -> (table: SchoolDirectory, report: IngestReport) {
-        let (columns, report) = try RecordColumns.load(bytes, format, options, schema: schema)
-        return (SchoolDirectory(columns: columns), report)
+extension SchoolDirectory: LoadableTable {
+    /// Returns a loader without rows, for use by ``TableLoader/init(options:)``.
+    public static func makeLoader(options: LoadOptions) -> TableLoader<SchoolDirectory> {
+        TableLoader(RecordColumns.loader(schema, options: options)) { SchoolDirectory(columns: $0) }
     }
 }

@@ -19,13 +19,13 @@ final class ArrowBatchMemoryTests: XCTestCase {
         return batch(with: column).columns
     }
 
-    /// Returns the number of bytes reserved after each batch.
-    private func reservedByteCounts(_ batches: [ArrowBatch]) throws -> [Int] {
+    /// Returns the number of rows for which memory is reserved after each batch.
+    private func reservedRowCounts(_ batches: [ArrowBatch]) throws -> [Int] {
         var reader = ArrowPostReader()
         var counts: [Int] = []
         for batch in batches {
             try reader.read(batch)
-            counts.append(reader.reservedByteCount)
+            counts.append(reader.reservedRowCount)
         }
         return counts
     }
@@ -33,8 +33,8 @@ final class ArrowBatchMemoryTests: XCTestCase {
     func testManyBatchesReserveNoMoreThanColumnsThatGrow() throws {
         // One reservation per batch used five times as much memory, and 120 times with 100 batches.
         let columns = columns(120_000)
-        let once = try reservedByteCounts(batches(columns, of: 120_000))
-        let often = try reservedByteCounts(batches(columns, of: 30_000))
+        let once = try reservedRowCounts(batches(columns, of: 120_000))
+        let often = try reservedRowCounts(batches(columns, of: 30_000))
         XCTAssertLessThan(try XCTUnwrap(often.last), try XCTUnwrap(once.last) * 3 / 2)
     }
 
@@ -57,8 +57,8 @@ final class ArrowBatchMemoryTests: XCTestCase {
         let columns = columns(60_000)
         let all = batches(columns, of: 60_000)
         let small = batches(columns, of: 1_000)[0]
-        let counts = try reservedByteCounts([small, all[0]])
-        let once = try XCTUnwrap(try reservedByteCounts(all).last)
+        let counts = try reservedRowCounts([small, all[0]])
+        let once = try XCTUnwrap(try reservedRowCounts(all).last)
         XCTAssertLessThan(try XCTUnwrap(counts.last), once * 11 / 10)
     }
 }

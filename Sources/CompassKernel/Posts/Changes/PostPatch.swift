@@ -37,126 +37,52 @@ struct PostPatch {
     }
 }
 
+extension PostPatch {
+    /// Reads a row; nil if it is skipped, with the reason in `log`.
+    init?(_ fields: RowFields, log: inout ProblemLog) {
+        var presence: UInt16 = 0
+        for field in PostField.names.indices where fields[field].kind != .missing {
+            presence |= 1 << UInt16(field)
+        }
+        guard RequiredField.isID(fields[PostField.id], PostField.id, log: &log),
+            let platform = fields[PostField.platform].kind == .missing
+                ? 0 : PostColumnsBuilder.readPlatform(fields, log: &log),
+            let postDate = fields[PostField.postDate].kind == .missing
+                ? 0 : PostColumnsBuilder.readPostDate(fields, log: &log)
+        else { return nil }
+        let warningsBefore = log.warnings
+        // The order is that of the fields, in which problems are reported.
+        values = Post(
+            id: TextField.read(fields, PostField.id, .id, log: &log) ?? "",
+            platform: platform == 0 ? .twitter : .instagram, postDate: Timestamp(micros: postDate),
+            coachID: TextField.read(fields, PostField.coachID, .id, log: &log),
+            schoolID: TextField.read(fields, PostField.schoolID, .id, log: &log),
+            postURL: TextField.read(fields, PostField.postURL, .nonEmptyText, log: &log),
+            postContent: TextField.read(fields, PostField.postContent, log: &log),
+            authorHandle: TextField.read(fields, PostField.authorHandle, log: &log),
+            authorName: TextField.read(fields, PostField.authorName, log: &log),
+            isRecruitingRelated: BooleanField.read(fields, PostField.isRecruitingRelated, log: &log) == 1,
+            flaggedForReview: BooleanField.read(fields, PostField.flaggedForReview, log: &log) == 1,
+            sentiment: SentimentField.read(fields, PostField.sentiment, log: &log)
+                .map { Sentiment.allCases[$0] },
+            notes: TextField.read(fields, PostField.notes, log: &log),
+            createdAt: InstantField.read(fields, PostField.createdAt, log: &log).map(Timestamp.init(micros:)),
+            updatedAt: InstantField.read(fields, PostField.updatedAt, log: &log).map(Timestamp.init(micros:)))
+        self.presence = presence
+        rowNumber = log.rowNumber
+        rowByteOffset = log.rowByteOffset
+        warnings = log.warnings - warningsBefore
+    }
+}
+
 /// Builds patches from the rows of a document: like the rows of a table, but columns may be missing.
-struct PostPatchBuilder: FixedRowBuilder, ~Copyable {
-    static let tableName = PostColumnsBuilder.tableName
-    static let fieldNames = PostColumnsBuilder.fieldNames
+struct PostPatchBuilder: RowBuilder {
+    private(set) var patches: [PostPatch] = []
 
-    private var columns: PostColumnsBuilder
-    private var presence = GrowableColumn<UInt16>()
-    private var rowNumbers = GrowableColumn<Int>()
-    private var rowByteOffsets = GrowableColumn<Int>()
-    private var warnings = GrowableColumn<Int>()
-
-    init(options: LoadOptions) { columns = PostColumnsBuilder(options: options) }
-
-    var rowCount: Int { columns.rowCount }
-    var failure: LoadError? { columns.failure }
+    var fieldNames: [StaticString] { PostField.names }
+    var rowCount: Int { patches.count }
 
     mutating func append(_ fields: RowFields, log: inout ProblemLog) {
-        var present: UInt16 = 0
-        for field in PostField.names.indices where fields[field].kind != .missing {
-            present |= 1 << UInt16(field)
-        }
-        func has(_ field: Int) -> Bool { present >> UInt16(field) & 1 != 0 }
-        guard RequiredField.isID(fields[PostField.id], PostField.id, log: &log),
-            let flags = has(PostField.platform) ? columns.readPlatform(fields, log: &log) : 0,
-            let micros = has(PostField.postDate) ? columns.readPostDate(fields, log: &log) : 0
-        else { return }
-        let warningsBefore = log.warnings
-        columns.append(fields, flags: flags, micros: micros, log: &log)
-        warnings.append(log.warnings - warningsBefore)
-        presence.append(present)
-        rowNumbers.append(log.rowNumber)
-        rowByteOffsets.append(log.rowByteOffset)
+        if let patch = PostPatch(fields, log: &log) { patches.append(patch) }
     }
-
-    /// Returns the rows in document order.
-    consuming func finish() -> [PostPatch] {
-        let count = rowCount
-        let (schoolCodes, schools) = columns.schools.finish()
-        let (coachCodes, coaches) = columns.coaches.finish()
-        var patches: [PostPatch] = []
-        patches.reserveCapacity(count)
-        for row in 0..<count {
-            let valid = columns.validity[row]
-            func isValid(_ bit: Int) -> Bool { valid >> UInt8(bit) & 1 != 0 }
-            let flags = columns.flags[row]
-            let category = PostCategory(flags: flags)
-            func name(_ code: UInt32, _ dictionary: CodeDictionary) -> String? {
-                code == CodeDictionary.null ? nil : dictionary.string(Int(code))
-            }
-            let post = Post(
-                id: columns.ids.string(row), platform: category.isInstagram ? .instagram : .twitter,
-                postDate: Timestamp(micros: columns.timestamps[row]),
-                coachID: name(coachCodes[row], coaches), schoolID: name(schoolCodes[row], schools),
-                postURL: isValid(PostValidity.postURL) ? columns.postURLs.string(row) : nil,
-                postContent: isValid(PostValidity.postContent) ? columns.contents.string(row) : nil,
-                authorHandle: isValid(PostValidity.authorHandle) ? columns.handles.string(row) : nil,
-                authorName: isValid(PostValidity.authorName) ? columns.names.string(row) : nil,
-                isRecruitingRelated: category.isRecruiting, flaggedForReview: category.isFlagged,
-                sentiment: category.sentimentIndex.map { Sentiment.allCases[$0] },
-                notes: isValid(PostValidity.notes) ? columns.notes.string(row) : nil,
-                createdAt: isValid(PostValidity.createdAt)
-                    ? Timestamp(micros: columns.createdAt[row]) : nil,
-                updatedAt: isValid(PostValidity.updatedAt)
-                    ? Timestamp(micros: columns.updatedAt[row]) : nil)
-            patches.append(
-                PostPatch(
-                    values: post, presence: presence[row], rowNumber: rowNumbers[row],
-                    rowByteOffset: rowByteOffsets[row], warnings: warnings[row]))
-        }
-        return patches
-    }
-}
-
-/// Batches are read by one thread; these members only complete the protocol conformance.
-extension PostPatchBuilder {
-    func keepsLimits(with later: borrowing PostPatchBuilder) -> Bool {
-        columns.keepsLimits(with: later.columns)
-    }
-
-    func hasRoom(for later: borrowing PostPatchBuilder) -> Bool {
-        columns.hasRoom(for: later.columns) && presence.hasRoom(for: later.presence)
-            && rowNumbers.hasRoom(for: later.rowNumbers) && rowByteOffsets.hasRoom(for: later.rowByteOffsets)
-            && warnings.hasRoom(for: later.warnings)
-    }
-
-    mutating func makeRoom(for later: inout PostPatchBuilder) {
-        columns.makeRoom(for: &later.columns)
-        presence.makeRoom(for: later.presence)
-        rowNumbers.makeRoom(for: later.rowNumbers)
-        rowByteOffsets.makeRoom(for: later.rowByteOffsets)
-        warnings.makeRoom(for: later.warnings)
-    }
-
-    mutating func reserveRoom(for later: inout PostPatchBuilder) {
-        columns.reserveRoom(for: &later.columns)
-        presence.reserveRoom(for: &later.presence)
-        rowNumbers.reserveRoom(for: &later.rowNumbers)
-        rowByteOffsets.reserveRoom(for: &later.rowByteOffsets)
-        warnings.reserveRoom(for: &later.warnings)
-    }
-
-    mutating func moveToReservedRoom() {
-        columns.moveToReservedRoom()
-        presence.moveToReservedRoom()
-        rowNumbers.moveToReservedRoom()
-        rowByteOffsets.moveToReservedRoom()
-        warnings.moveToReservedRoom()
-    }
-
-    mutating func reserve(factor: Double) {
-        columns.reserve(factor: factor)
-        let rows = ReserveEstimate.capacity(rowCount, factor: factor)
-        presence.reserve(total: rows)
-        rowNumbers.reserve(total: rows)
-        rowByteOffsets.reserve(total: rows)
-        warnings.reserve(total: rows)
-    }
-}
-
-extension TextColumnBuilder {
-    /// Returns the text of `row`; empty if it is null.
-    func string(_ row: Int) -> String { withUTF8(row) { String(decoding: $0, as: UTF8.self) } }
 }

@@ -177,23 +177,17 @@ struct PatchBatch {
     /// The number of rows in the document, including skipped ones.
     let rowCount: Int
 
-    init(patches: [PostPatch], log: ProblemLog, rowCount: Int) {
-        self.patches = patches
-        self.log = log
-        self.rowCount = rowCount
-    }
-
     init(
         _ bytes: UnsafeBufferPointer<UInt8>, _ format: DocumentFormat, _ options: LoadOptions
     ) throws(LoadError) {
-        var sequential = options
-        sequential.threads = 1
+        var options = options
         // Rows that are skipped only once the table is known count among the first problems, too.
-        sequential.maxProblems = .max
-        var reader = TableReader<PostPatchBuilder>(document: bytes, format: format, options: sequential)
+        options.maxProblems = .max
+        var reader = TableReader(
+            document: bytes, format: format, options: options, builder: PostPatchBuilder())
         try reader.read()
         (log, rowCount) = (reader.log, reader.rowCount)
-        patches = reader.takeBuilder().finish()
+        patches = reader.takeBuilder().patches
     }
 }
 

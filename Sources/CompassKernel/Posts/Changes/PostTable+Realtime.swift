@@ -111,16 +111,15 @@ extension PostTable {
     private static func payloads(
         _ json: some Collection<UInt8>
     ) throws(RealtimeError) -> [RealtimePayload] {
-        let options = LoadOptions(threads: 1)
-        var builder = RealtimePayloadBuilder(options: options)
         var firstSkipped: IngestProblem?
+        let builder: RealtimePayloadBuilder
         do throws(LoadError) {
-            try DocumentBytes.with(json) { bytes throws(LoadError) in
-                var reader = TableReader<RealtimePayloadBuilder>(
-                    document: bytes, format: .json, options: options)
+            builder = try DocumentBytes.with(json) { bytes throws(LoadError) in
+                var reader = TableReader(
+                    document: bytes, format: .json, options: LoadOptions(), builder: RealtimePayloadBuilder())
                 try reader.readObjectOrArray()
                 if reader.log.skipped > 0 { firstSkipped = reader.log.problems.first }
-                builder = reader.takeBuilder()
+                return reader.takeBuilder()
             }
         } catch { throw .unreadable(error) }
         if let firstSkipped {

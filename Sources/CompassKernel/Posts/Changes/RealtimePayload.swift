@@ -43,9 +43,8 @@ extension RealtimeError: CustomStringConvertible {
 ///
 /// Two formats are accepted: `type`, `record` and `old_record`, as sent by the server, and `eventType`, `new`
 /// and `old`, as emitted by its client libraries.
-struct RealtimePayloadBuilder: FixedRowBuilder, ~Copyable {
-    static let tableName = "realtime payloads"
-    static let fieldNames: [StaticString] = [
+struct RealtimePayloadBuilder: RowBuilder {
+    private static let fieldNames: [StaticString] = [
         "type", "eventType", "table", "commit_timestamp", "record", "new", "old_record", "old",
     ]
 
@@ -62,12 +61,9 @@ struct RealtimePayloadBuilder: FixedRowBuilder, ~Copyable {
 
     private(set) var payloads: [RealtimePayload] = []
     private(set) var error: RealtimeError?
-    private let options: LoadOptions
 
-    init(options: LoadOptions) { self.options = options }
-
+    var fieldNames: [StaticString] { Self.fieldNames }
     var rowCount: Int { payloads.count }
-    var failure: LoadError? { nil }
 
     mutating func append(_ fields: RowFields, log: inout ProblemLog) {
         guard error == nil else { return }
@@ -104,26 +100,23 @@ struct RealtimePayloadBuilder: FixedRowBuilder, ~Copyable {
             return RealtimePayload(change: .remove(id: oldID), commitMicros: commitMicros, problems: [])
         }
         let recordField = Self.present(Field.record, or: Field.new, in: fields)
-        guard let newID = try id(fields[recordField], recordField) else {
-            throw Malformed(field: recordField, reason: "needs the id of the row")
-        }
+        guard let record = try scanned(fields[recordField], recordField, PostField.names),
+            let newID = try id(in: record, recordField)
+        else { throw Malformed(field: recordField, reason: "needs the id of the row") }
         let oldID = kind == .update ? try id(fields[oldField], oldField) : nil
-        let record = try row(fields[recordField], recordField)
-        var problems = record.log.problems
-        guard let patch = record.patches.first else {
-            let problem = problems.first
+        var log = ProblemLog(limit: LoadOptions().maxProblems, fieldNames: PostField.names)
+        (log.rowNumber, log.rowByteOffset) = (number, byteOffset)
+        guard let patch = PostPatch(record.fields, log: &log) else {
+            let problem = log.problems.first
             return RealtimePayload(
                 change: .unusable(
                     id: newID, field: problem?.field ?? "record", reason: problem?.reason ?? "unreadable"),
                 commitMicros: commitMicros, problems: [])
         }
-        for index in problems.indices {
-            (problems[index].row, problems[index].byteOffset) = (number, byteOffset)
-        }
         let isRenamed = oldID.map { ByteText($0) != ByteText(newID) } ?? false
         return RealtimePayload(
             change: .upsert(patch, oldID: isRenamed ? oldID : nil), commitMicros: commitMicros,
-            problems: problems)
+            problems: log.problems)
     }
 
     /// Returns the field of a payload's part: the server's name, unless only the client libraries' name is
@@ -162,56 +155,33 @@ struct RealtimePayloadBuilder: FixedRowBuilder, ~Copyable {
 
     /// Returns the id of the row in an object; nil if there is no row, or no id in it.
     private func id(_ slot: FieldSlot, _ field: Int) throws(Malformed) -> String? {
-        if slot.isAbsent { return nil }
-        var scanner = try scanned(slot, field, ["id"])
-        let id = scanner.withFields { $0[0] }
+        guard let row = try scanned(slot, field, ["id"]) else { return nil }
+        return try id(in: row, field)
+    }
+
+    /// Returns the id of a row, the first of its fields; nil if it has none.
+    private func id(in row: borrowing RowScanner, _ field: Int) throws(Malformed) -> String? {
+        let id = row.fields[0]
         if id.isAbsent { return nil }
         guard id.kind == .string || id.kind == .number, id.count > 0 else {
             throw Malformed(
                 field: field,
                 reason: id.kind == .string ? "id is empty" : ProblemReason.wrongType(id, expected: "an id"))
         }
-        var text = TextColumnBuilder()
-        _ = text.append(id)
-        return text.string(0)
+        return id.string
     }
 
-    /// Returns the row in an object, as far as it can be read.
-    private func row(_ slot: FieldSlot, _ field: Int) throws(Malformed) -> PatchBatch {
-        var scanner = try scanned(slot, field, PostField.names)
-        var builder = PostPatchBuilder(options: options)
-        var log = ProblemLog(limit: options.maxProblems, fieldNames: PostField.names)
-        scanner.withFields { builder.append($0, log: &log) }
-        return PatchBatch(patches: builder.finish(), log: log, rowCount: 1)
-    }
-
+    /// Returns the fields of the row in an object; nil if there is no row.
     private func scanned(
         _ slot: FieldSlot, _ field: Int, _ names: [StaticString]
-    ) throws(Malformed) -> RowScanner {
+    ) throws(Malformed) -> RowScanner? {
+        if slot.isAbsent { return nil }
         guard slot.kind == .object else {
             throw Malformed(field: field, reason: ProblemReason.wrongType(slot, expected: "an object"))
         }
-        var rows = RowScanner(fieldNames: names, end: slot.end, isLine: false)
+        var row = RowScanner(fieldNames: names, end: slot.end, isLine: false)
         // The document's reader has checked that the object is well-formed.
-        guard rows.scanRow(slot.start) != nil else { throw Malformed(field: field, reason: "cannot be read") }
-        return rows
+        guard row.scanRow(slot.start) != nil else { throw Malformed(field: field, reason: "cannot be read") }
+        return row
     }
-}
-
-extension RowScanner {
-    /// Calls `body` with the fields of the most recently read row.
-    fileprivate mutating func withFields<Result>(_ body: (RowFields) -> Result) -> Result { body(fields) }
-}
-
-/// Payloads are read by one thread; these members only complete the protocol conformance.
-extension RealtimePayloadBuilder {
-    func keepsLimits(with later: borrowing RealtimePayloadBuilder) -> Bool { true }
-    func hasRoom(for later: borrowing RealtimePayloadBuilder) -> Bool { true }
-    mutating func makeRoom(for later: inout RealtimePayloadBuilder) {}
-    mutating func reserveRoom(for later: inout RealtimePayloadBuilder) {
-        payloads += later.payloads
-        later.payloads = []
-    }
-    mutating func moveToReservedRoom() {}
-    mutating func reserve(factor: Double) {}
 }

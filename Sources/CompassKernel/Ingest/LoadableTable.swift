@@ -1,0 +1,59 @@
+/// A table whose rows are read from JSON: ``PostTable``, ``RecordTable`` and ``SchoolDirectory``.
+///
+/// A row that lacks a required value is skipped and reported. Missing columns count as null; unknown columns
+/// are checked as JSON and ignored. Of several rows with the same id, the last is kept.
+public protocol LoadableTable: Sendable {
+    /// Reads the rows of several arrays.
+    typealias Loader = TableLoader<Self>
+
+    /// Returns a loader without rows; ``TableLoader/init(options:)`` is the shorter form.
+    static func makeLoader(options: LoadOptions) -> TableLoader<Self>
+}
+
+extension LoadableTable {
+    /// Loads rows from a JSON array of objects, as PostgREST returns it, or from an object whose only member
+    /// `data` is such an array.
+    ///
+    /// - Parameters:
+    ///   - json: the document's bytes: `[UInt8]`, `Data`, a string's `utf8` …
+    ///   - options: the number of threads and of problems listed.
+    /// - Returns: the table, and a report on the rows that were skipped, replaced or loaded with warnings.
+    /// - Throws: ``LoadError/malformedDocument(_:)`` if the bytes are not JSON or not an array of rows;
+    ///   another ``LoadError`` if they exceed the limits of a table.
+    /// - Complexity: O(b) for b bytes; for n posts that are not newest first, O(b + n log n).
+    public static func load(
+        json: some Collection<UInt8>, options: LoadOptions = LoadOptions()
+    ) throws(LoadError) -> (table: Self, report: IngestReport) {
+        let loader = makeLoader(options: options)
+        return try DocumentBytes.with(json) { bytes throws(LoadError) in try loader.load(bytes, .json) }
+    }
+
+    /// Loads rows from NDJSON: one object per line; blank lines are skipped.
+    ///
+    /// Otherwise the same as ``load(json:options:)``.
+    public static func load(
+        ndjson: some Collection<UInt8>, options: LoadOptions = LoadOptions()
+    ) throws(LoadError) -> (table: Self, report: IngestReport) {
+        let loader = makeLoader(options: options)
+        return try DocumentBytes.with(ndjson) { bytes throws(LoadError) in try loader.load(bytes, .ndjson) }
+    }
+
+    /// Loads rows from a file, which is mapped into memory while it is read.
+    ///
+    /// Otherwise the same as ``load(json:options:)``.
+    ///
+    /// - Parameters:
+    ///   - path: the file's path.
+    ///   - format: its format; by default NDJSON for the extensions `.ndjson` and `.jsonl`, otherwise a JSON
+    ///     array.
+    ///   - options: the number of threads and of problems listed.
+    /// - Throws: ``LoadError`` if the file cannot be read, is malformed, or exceeds the limits of a table.
+    public static func load(
+        contentsOf path: String, format: DocumentFormat? = nil, options: LoadOptions = LoadOptions()
+    ) throws(LoadError) -> (table: Self, report: IngestReport) {
+        let loader = makeLoader(options: options)
+        return try MappedFile.mapping(path).withBytes { bytes throws(LoadError) in
+            try loader.load(bytes, format ?? DocumentFormat(ofPath: path))
+        }
+    }
+}
