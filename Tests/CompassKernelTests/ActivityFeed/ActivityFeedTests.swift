@@ -258,6 +258,16 @@ final class ActivityFeedTests: XCTestCase {
         XCTAssertEqual(feed.checkInvariants(), [])
     }
 
+    func testMemoryOfASearchIsCountedOnceItsTextsAreBuilt() {
+        let feed = ActivityFeed(interactions: InteractionTable([interaction(content: "Camp in Houston")]))
+        XCTAssertEqual(feed.searchByteCount, 0)
+        feed.prepareForSearch()
+        let shownByteCount = feed.searchByteCount
+        XCTAssertGreaterThan(shownByteCount, 0)
+        feed.prepareForSearch(wholeText: true)
+        XCTAssertGreaterThan(feed.searchByteCount, shownByteCount)
+    }
+
     func testSearchSeesWhatIsShownOrTheWholeText() {
         let long = String(repeating: "x", count: 49) + "yz behind"
         let feed = ActivityFeed(interactions: InteractionTable([interaction("1", content: long)]))

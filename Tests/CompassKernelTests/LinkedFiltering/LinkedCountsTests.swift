@@ -126,6 +126,30 @@ final class LinkedCountsTests: XCTestCase {
         XCTAssertEqual(counts.activityByDay.map(\.count), [1, 1, 0])
     }
 
+    func testTheChartOfDaysCoversThirtyDaysByDefault() throws {
+        let social = try social([
+            SamplePost("1", "2026-01-31T00:00:00Z"), SamplePost("2", "2026-01-30T23:59:59Z"),
+        ])
+        for counts in [
+            social.linkedCounts(asOf: now, in: .utc), social.linkedFeed(asOf: now, in: .utc).counts,
+        ] {
+            XCTAssertEqual(counts.activityByDay.first?.date, try CivilDate(parsing: "2026-01-31"))
+            XCTAssertEqual(counts.activityByDay.map(\.count), [1] + [Int](repeating: 0, count: 29))
+        }
+    }
+
+    /// Posts without a school have the counter after those of all schools. These numbers of schools fill the
+    /// two sizes of counters on the stack, and exceed them by one.
+    func testPostsWithoutASchoolHaveACounterBesideThoseOfManySchools() throws {
+        for schoolCount in [1023, 1024, 4095, 4096] {
+            let posts = (0..<schoolCount).map { SamplePost("\($0)", "2026-02-28T10:00:00Z", "s\($0)") }
+            let social = try social(posts + [SamplePost("alone", "2026-02-28T10:00:00Z")])
+            let counts = social.linkedCounts(asOf: now, in: .utc)
+            XCTAssertEqual(counts.withoutSchool, 1)
+            XCTAssertEqual(counts.schools.map(\.postCount), [Int](repeating: 1, count: schoolCount))
+        }
+    }
+
     func testAnEmptyTableHasNothingToCount() throws {
         let counts = try social([]).linkedCounts(
             where: .flagged && .search("camp"), asOf: now, in: .utc, days: .last(1))

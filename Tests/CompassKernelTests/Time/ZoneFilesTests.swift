@@ -69,6 +69,21 @@ final class ZoneFilesTests: XCTestCase {
         XCTAssertNotEqual(own, try systemZone("Asia/Kolkata"), "the name belongs to the zone")
     }
 
+    #if os(Linux)
+        /// Reading the start of a process's memory, which is not mapped, fails although opening it works.
+        func testAFileThatCannotBeReadIsNotTakenForAnEmptyOne() throws {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+                "compass-unreadable-\(ProcessInfo.processInfo.processIdentifier)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.appendingPathComponent("Memory").path, withDestinationPath: "/proc/self/mem")
+            XCTAssertEqual(
+                error("Memory", folder: folder.path),
+                .unreadable(identifier: "Memory", reason: String(cString: strerror(EIO))))
+        }
+    #endif
+
     func testFolderOfTheEnvironmentComesFirst() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "compass-tzdir-\(ProcessInfo.processInfo.processIdentifier)")

@@ -117,6 +117,17 @@ final class ZoneShiftingTests: XCTestCase {
         try expectShifted("Pacific/Apia", "2011-12-29T10:00-10:00", days: 1, "2011-12-31T10:00:00+14:00")
     }
 
+    /// London's clocks first changed on 1 December 1847, from local mean time to Greenwich's, 75 seconds
+    /// ahead: 00:00:00 to 00:01:14 were skipped.
+    func testTimesThatTheFirstChangeOfAZoneSkipsMoveForwardByTheGap() throws {
+        let zone = try systemZone("Europe/London")
+        let date = day("1847-12-01")
+        XCTAssertEqual(zone.timestamp(of: date, secondOfDay: -1), instant("1847-12-01T00:01:14Z"))
+        XCTAssertEqual(zone.timestamp(of: date, secondOfDay: 0), instant("1847-12-01T00:01:15Z"))
+        XCTAssertEqual(zone.timestamp(of: date, secondOfDay: 30), instant("1847-12-01T00:01:45Z"))
+        XCTAssertEqual(zone.timestamp(of: date, secondOfDay: 75), instant("1847-12-01T00:01:15Z"))
+    }
+
     func testTimesThatOccurTwiceAreTheFirst() throws {
         try expectShifted("America/New_York", "2026-11-02T01:30-05:00", days: -1, "2026-11-01T01:30:00-04:00")
         try expectShifted("America/New_York", "2026-10-31T01:30-04:00", days: 1, "2026-11-01T01:30:00-04:00")

@@ -60,6 +60,13 @@ final class PrintTextTests: XCTestCase {
         XCTAssertEqual(font.width("e\u{301}"), font.width("é"))
     }
 
+    /// A syllable of several consonants is at most three times as wide as the font is high.
+    func testASyllableOfManyConsonantsHasALimitedWidth() {
+        XCTAssertEqual(font.width("\u{1100}"), 10)
+        XCTAssertEqual(font.width("\u{1100}\u{1100}\u{1100}"), 30)
+        XCTAssertEqual(font.width("\u{1100}\u{1100}\u{1100}\u{1100}"), 30)
+    }
+
     func testTextsAreCutToTheirRoom() {
         XCTAssertEqual(font.cut("Mar", to: 17.3), "Mar")
         XCTAssertEqual(font.cut("March", to: 24), "Ma…")

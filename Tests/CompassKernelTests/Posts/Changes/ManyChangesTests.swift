@@ -99,6 +99,21 @@ final class ManyChangesTests: XCTestCase {
         XCTAssertEqual(table.postIDs, (900..<1000).map { "p\($0)" })
     }
 
+    /// One in sixteen of 160 rows is 10.
+    func testDeletedRowsLeaveTheCountedColumnsOnceTheyAreMoreThanOneInSixteen() throws {
+        var table = try posts(160)
+        table.compactionPolicy.minimum = 4
+        for index in 0..<10 { try table.delete(post: "p\(index)") }
+        XCTAssertEqual(table.rowCount, 160)
+        XCTAssertEqual(table.count, 150)
+        try table.delete(post: "p10")
+        XCTAssertEqual(table.rowCount, 149)
+        XCTAssertEqual(table.count, 149)
+        XCTAssertEqual(table.records.slotCount, 160, "the records are kept")
+        XCTAssertEqual(table.postIds, (11..<160).map { "p\($0)" })
+        XCTAssertEqual(table.checkInvariants(), [])
+    }
+
     func testNothingIsCompactedUnasked() throws {
         var table = try posts(200)
         table.compactsAutomatically = false

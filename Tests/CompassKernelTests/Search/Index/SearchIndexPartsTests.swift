@@ -19,6 +19,14 @@ final class SearchIndexPartsTests: XCTestCase {
         XCTAssertEqual(pieces("a.b:c"), ["a.b:c"])
     }
 
+    /// The outermost of their lead bytes: e3 for kana, ed for Hangul, f0 for emoji.
+    func testKanaHangulAndEmojiAreTokensOfTheirOwn() {
+        XCTAssertEqual(pieces("すごい!"), ["す", "ご", "い", "!"])
+        XCTAssertEqual(pieces("a한국b"), ["a", "한", "국", "b"])
+        XCTAssertEqual(pieces("⚾🔥x"), ["⚾", "🔥", "x"])
+        XCTAssertEqual(pieces("привет—é⚾️"), ["привет—é⚾️"], "other letters and signs")
+    }
+
     func testBlanksBelongToBothNeighbours() {
         XCTAssertEqual(pieces(" win "), [" win "])
         XCTAssertEqual(pieces("  \n"), ["  \n"])
