@@ -29,11 +29,8 @@ extension CodeColumnBuilder: ColumnBuilder {
     mutating func join(_ later: inout CodeColumnBuilder, _ step: JoiningStep) -> Bool {
         if step == .reserveRoom {
             for code in later.codesOfTaker.count..<later.interner.count {
-                let from = later.interner.offsets[code]
                 later.codesOfTaker.append(
-                    interner.intern(
-                        UnsafePointer(later.interner.arena.base + from),
-                        count: later.interner.offsets[code + 1] - from))
+                    later.interner.withBytes(of: code) { interner.intern($0.baseAddress!, count: $0.count) })
             }
         }
         return codes.join(&later.codes, step)

@@ -42,7 +42,7 @@ extension GrowableColumn: ColumnBuilder {
         switch step {
         case .moveToReservedRoom:
             // SAFETY: memory was reserved for exactly these elements and is written by this column only.
-            reservedRoom?.update(from: base, count: count)
+            withBuffer { reservedRoom?.update(from: $0.baseAddress!, count: $0.count) }
             reservedRoom = nil
             removeAll()
         case .reserve(let factor): reserve(total: ReserveEstimate.capacity(count, factor: factor))
