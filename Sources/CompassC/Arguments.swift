@@ -95,7 +95,7 @@ enum Arguments {
         guard given == version else {
             throw CallFailure(
                 COMPASS_WRONG_VERSION,
-                "\(name).version is \(given), but \(version) is known; begin with the struct's initialiser")
+                "\(name).version is \(given), but \(version) is known; begin with the struct's initializer")
         }
         return options.pointee
     }
@@ -143,7 +143,7 @@ enum Arguments {
     /// Checks that a value reserved for later versions is 0.
     static func reserved(_ value: Int64, _ name: String) throws(CallFailure) {
         guard value == 0 else {
-            throw .invalid("\(name).reserved", value, accepted: "0 is accepted; begin with the initialiser")
+            throw .invalid("\(name).reserved", value, accepted: "0 is accepted; begin with the initializer")
         }
     }
 

@@ -44,7 +44,7 @@ struct SplitMix64: Sendable {
         below(outOf) < count
     }
 
-    /// Returns the output of SplitMix64's finaliser, a bijection of 64-bit words.
+    /// Returns the output of SplitMix64's finalizer, a bijection of 64-bit words.
     @inline(__always)
     static func mixed(_ word: UInt64) -> UInt64 {
         var z = word

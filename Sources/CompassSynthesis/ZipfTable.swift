@@ -13,7 +13,7 @@ struct ZipfTable: Sendable {
 
     /// - Parameters:
     ///   - count: the number of ranks, at least 1.
-    ///   - flattening: how much the frequent ranks are levelled; 0 is the plain Zipf distribution.
+    ///   - flattening: how much the frequent ranks are leveled; 0 is the plain Zipf distribution.
     ///   - kernel: the last rank of the first regime; all by default.
     /// - Complexity: O(`count`).
     init(count: Int, flattening: Int, kernel: Int = .max) {

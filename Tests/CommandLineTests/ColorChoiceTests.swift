@@ -39,10 +39,10 @@ final class ColorChoiceTests: CommandLineTestCase {
             ["overview", data], ["inspect", data],
         ]
         for command in commands {
-            let coloured = try CommandLineRun.run(
+            let colored = try CommandLineRun.run(
                 command + ["--color", "always"], environment: ["NO_COLOR": "1", "TERM": "dumb"])
-            XCTAssertEqual(coloured.status, 0, coloured.errors)
-            XCTAssertTrue(coloured.text.contains("\(escape)["), "\(command)")
+            XCTAssertEqual(colored.status, 0, colored.errors)
+            XCTAssertTrue(colored.text.contains("\(escape)["), "\(command)")
             let forced = try CommandLineRun.run(command, environment: ["CLICOLOR_FORCE": "1"])
             XCTAssertTrue(forced.text.contains("\(escape)["), "\(command)")
             for (options, environment) in [
@@ -63,7 +63,7 @@ final class ColorChoiceTests: CommandLineTestCase {
         XCTAssertTrue(wrong.errors.contains("sometimes"), wrong.errors)
     }
 
-    func testNoColoursIntoAFileButByTheOption() throws {
+    func testNoColorsIntoAFileButByTheOption() throws {
         let file = try folder().path + "/page.txt"
         func page(_ options: [String], _ environment: [String: String]) throws -> String {
             let run = try CommandLineRun.run(
@@ -77,8 +77,8 @@ final class ColorChoiceTests: CommandLineTestCase {
     }
 
     #if os(Linux)
-        func testATerminalGetsColoursUnlessTheyAreForbidden() throws {
-            for (options, environment, hasColours) in [
+        func testATerminalGetsColorsUnlessTheyAreForbidden() throws {
+            for (options, environment, hasColors) in [
                 ("", [:], true), ("--color never", [:], false), ("", ["NO_COLOR": "1"], false),
                 ("--color always", ["NO_COLOR": "1"], true),
             ] as [(String, [String: String], Bool)] {
@@ -92,7 +92,7 @@ final class ColorChoiceTests: CommandLineTestCase {
                     ].merging(environment) { $1 }, executable: URL(fileURLWithPath: "/usr/bin/script"))
                 XCTAssertEqual(run.status, 0, run.errors)
                 XCTAssertTrue(run.text.contains("Activity History"), run.text)
-                XCTAssertEqual(run.text.contains(escape), hasColours, "\(options) \(environment)")
+                XCTAssertEqual(run.text.contains(escape), hasColors, "\(options) \(environment)")
             }
         }
     #endif

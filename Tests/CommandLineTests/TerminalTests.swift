@@ -6,7 +6,7 @@ import XCTest
 final class TerminalTests: CommandLineTestCase {
     private let escape = "\u{1b}"
 
-    func testNoColoursIntoAFile() throws {
+    func testNoColorsIntoAFile() throws {
         let run = try social("--compare", "--heat-map")
         XCTAssertEqual(run.status, 0)
         XCTAssertFalse(run.text.contains(escape))
@@ -31,7 +31,7 @@ final class TerminalTests: CommandLineTestCase {
         }
     }
 
-    func testColoursOnATerminalAreOffWhereTheyAreNotWanted() throws {
+    func testColorsOnATerminalAreOffWhereTheyAreNotWanted() throws {
         #if os(Linux)
             XCTAssertTrue(try onTerminal([:]).contains(escape))
             XCTAssertTrue(try onTerminal(["NO_COLOR": ""]).contains(escape))

@@ -145,7 +145,7 @@ final class TimelineTextTests: XCTestCase {
         XCTAssertTrue(text.contains("Rice University 3        ========:"), text)
     }
 
-    func testColoursAreThoseOfTheTypes() throws {
+    func testColorsAreThoseOfTheTypes() throws {
         let text = try text(try samplePage(), style: TerminalStyle(hasColors: true, isUnicode: true))
         for (code, mark) in [(34, "▬▬▬▬▬▬▬▬"), (32, "○"), (33, "◆"), (90, "■"), (31, "│")] {
             XCTAssertTrue(text.contains("\u{1b}[\(code)m\(mark)\u{1b}[0m"), "\(mark) in \(text)")
@@ -158,7 +158,7 @@ final class TimelineTextTests: XCTestCase {
             let name = try XCTUnwrap(lines.firstIndex { $0.hasPrefix("No School") })
             // In narrow terminals, names are above their lanes.
             let lane = lines[width < 60 ? name + 1 : name]
-            // Its dot is centred one percent before the right edge.
+            // Its dot is centered one percent before the right edge.
             XCTAssertGreaterThanOrEqual(DisplayText.width(lane), width - 3)
             for line in lines { XCTAssertLessThanOrEqual(DisplayText.width(line), width, line) }
         }

@@ -8,7 +8,7 @@ final class BaselineTimelineTextTests: XCTestCase {
     private let utc = TimeZone.gmt
     private let now = Timeline.instant("2026-03-01T00:00:00Z")
 
-    func testEventsAreLabelledByNameAndType() {
+    func testEventsAreLabeledByNameAndType() {
         let types: [(BaselineText?, BaselineText?, BaselineText)] = [
             ("showcase", "Showcase", "🎯"), ("camp", "Camp", "⚾"), ("official_visit", "Official Visit", "✈️"),
             ("unofficial_visit", "Unofficial Visit", "🚗"), ("game", "Game", "🏟️"), ("other", "other", "📅"),
@@ -25,7 +25,7 @@ final class BaselineTimelineTextTests: XCTestCase {
         }
     }
 
-    func testInteractionsAreLabelledBySubjectElseType() {
+    func testInteractionsAreLabeledBySubjectElseType() {
         let types: [(BaselineText, BaselineText, BaselineText)] = [
             ("email", "Email", "📧"), ("phone_call", "Phone Call", "📞"), ("text", "Text", "💬"),
             ("in_person_visit", "Visit", "👥"), ("virtual_meeting", "Virtual Meeting", "💻"),
@@ -45,7 +45,7 @@ final class BaselineTimelineTextTests: XCTestCase {
         }
     }
 
-    func testOffersAndStatusChangesAreLabelledByTheirCodes() {
+    func testOffersAndStatusChangesAreLabeledByTheirCodes() {
         let offers: [(BaselineText, BaselineText)] = [
             ("full_ride", "Full Ride"), ("partial", "Partial"), ("scholarship", "Scholarship"),
             ("recruited_walk_on", "Recruited Walk-On"), ("preferred_walk_on", "Preferred Walk-On"),

@@ -41,7 +41,8 @@ final class ArrowPerformanceTests: PerformanceTestCase {
         let again = try table(of: try posts.table.arrowBatch()).bound(to: posts.directory)
         for now in data.instants.map(Timestamp.init(micros:)) {
             XCTAssertEqual(
-                again.analyticsPage(.all, asOf: now, in: .utc), posts.social.analyticsPage(.all, asOf: now, in: .utc))
+                again.analyticsPage(.all, asOf: now, in: .utc),
+                posts.social.analyticsPage(.all, asOf: now, in: .utc))
         }
     }
 }

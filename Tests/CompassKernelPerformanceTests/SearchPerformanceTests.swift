@@ -7,7 +7,7 @@ import XCTest
 final class SearchPerformanceTests: PerformanceTestCase {
     func testPiecesOfOneToken() throws { try measureSearches(["recruit", "camp", "coach", "oll", "game"]) }
 
-    func testPiecesOfNeighbouringTokens() throws {
+    func testPiecesOfNeighboringTokens() throws {
         try measureSearches(["the camp", "coach s", "h the ", "offer f"])
     }
 

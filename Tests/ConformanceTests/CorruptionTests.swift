@@ -120,7 +120,7 @@ final class CorruptionTests: XCTestCase {
     }
 
     /// As for the array, with values that are significant in the grammar of JSON or of UTF-8, and each
-    /// byte's single-bit neighbours.
+    /// byte's single-bit neighbors.
     func testLinesWithEachByteChanged() {
         changeEachByte(of: Self.lines, as: .posts, form: .ndjson, to: Self.meaningful, andBitFlips: true)
     }
@@ -153,8 +153,8 @@ final class CorruptionTests: XCTestCase {
         var damaged = document
         for index in document.indices {
             let original = document[index]
-            let neighbours = andBitFlips ? (0..<8).map { original ^ (1 << UInt8($0)) } : []
-            for value in values + neighbours where value != original {
+            let neighbors = andBitFlips ? (0..<8).map { original ^ (1 << UInt8($0)) } : []
+            for value in values + neighbors where value != original {
                 damaged[index] = value
                 expectConsistency(
                     damaged, as: table, form: form,

@@ -1,4 +1,4 @@
-"""NumPy as one vectorised pass over the window of a page."""
+"""NumPy as one vectorized pass over the window of a page."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ struct PageQuestion {
         let window: PageWindow
     }
 
-    /// Returns the pages of all ranges, and pages of all time under some filters of the catalogue.
+    /// Returns the pages of all ranges, and pages of all time under some filters of the catalog.
     static func all(_ inputs: PageInputs) throws -> [PageQuestion] {
         let ranges: [(String, AnalyticsRange)] = [
             ("7d", .last(days: 7)), ("30d", .last(days: 30)), ("90d", .last(days: 90)), ("all", .all),
@@ -27,10 +27,10 @@ struct PageQuestion {
             "recruiting", "8 schools", "twitter, negative", "from day -101 to day -11",
             "instagram, recruiting, not flagged, two sentiments",
         ]
-        let filters = try FilterCatalogue.filters(inputs).filter { measured.contains($0.name) }
+        let filters = try FilterCatalog.filters(inputs).filter { measured.contains($0.name) }
         try CheckFailure.unless(
             filters.count == measured.count,
-            "the catalogue of filters has other names than the peers are asked for")
+            "the catalog of filters has other names than the peers are asked for")
         return pages + filters.map { PageQuestion("social.filtered, \($0.name)", .all, $0, inputs) }
     }
 

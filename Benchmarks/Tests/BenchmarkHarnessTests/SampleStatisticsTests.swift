@@ -50,7 +50,7 @@ final class SampleStatisticsTests: XCTestCase {
         XCTAssertEqual(statistics.spread, 0)
     }
 
-    func testSpreadIsTheNormalisedMedianAbsoluteDeviationAsAShareOfTheMedian() {
+    func testSpreadIsTheNormalizedMedianAbsoluteDeviationAsAShareOfTheMedian() {
         // Distances from the median 10: 4, 1, 0, 2, 90; in order 0, 1, 2, 4, 90.
         XCTAssertEqual(SampleStatistics([6, 9, 10, 12, 100]).spread, 1.4826 * 0.2, accuracy: 1e-12)
     }

@@ -75,7 +75,7 @@ final class CheckCommandTests: GateTestCase {
     }
 
     func testWrongUsageExitsWith64() throws {
-        XCTAssertEqual(try GateRun.check(["--only", "colours"]).status, 64)
+        XCTAssertEqual(try GateRun.check(["--only", "colors"]).status, 64)
         XCTAssertEqual(try GateRun.check(["--only", ","]).status, 64)
         XCTAssertEqual(try GateRun.check(["--filter", "("]).status, 64)
         XCTAssertEqual(
@@ -85,7 +85,7 @@ final class CheckCommandTests: GateTestCase {
     }
 
     func testABrokenFileOfLimitsExitsWith65() throws {
-        for text in ["", "{", "[]", #"{"schemaVersion":99}"#, #"{"schemaVersion":1,"colours":{}}"#] {
+        for text in ["", "{", "[]", #"{"schemaVersion":99}"#, #"{"schemaVersion":1,"colors":{}}"#] {
             try Data(text.utf8).write(to: URL(fileURLWithPath: limitsPath))
             let checked = try check(.allocations, page)
             XCTAssertEqual(checked.status, 65, text)

@@ -44,7 +44,7 @@
  * Limits       The process does not survive invalid pointers, counts beyond the memory they point to, and a
  *              system that is out of memory. A thread that calls the library requires a stack of 128 KiB or
  *              more.
- * Structs      Structs of options begin with their version. Begin with the initialiser (COMPASS_..._INIT),
+ * Structs      Structs of options begin with their version. Begin with the initializer (COMPASS_..._INIT),
  *              which sets version and defaults, and change what is to differ. Members called reserved stay 0.
  * Times        Instants are microseconds since 1970-01-01T00:00:00Z, from year 1 to year 9999. The library
  *              reads no clock: the caller passes "now".
@@ -435,7 +435,7 @@ enum {
 
 #define COMPASS_POST_FILTER_VERSION 1u
 
-/* Which posts count. A post must pass all conditions; the initialiser lets all pass. */
+/* Which posts count. A post must pass all conditions; the initializer lets all pass. */
 typedef struct compass_post_filter {
     /* COMPASS_POST_FILTER_VERSION. */
     uint32_t version;

@@ -2,7 +2,7 @@
 ///
 /// A post matches when the author's handle or name or the content contains the text without surrounding white
 /// space: when the scalars of the lower-cased text occur consecutively among the scalars of the lower-cased
-/// field. Neither normalisation nor grapheme clusters count, so 👍 is found in 👍🏽. An empty text matches every
+/// field. Neither normalization nor grapheme clusters count, so 👍 is found in 👍🏽. An empty text matches every
 /// post.
 public struct BaselineSearch: Hashable, Sendable {
     /// The text as typed.

@@ -3,7 +3,7 @@ import Foundation
 /// The Recruiting Timeline in the form in which the page was specified: properties that are computed on every
 /// read, each over arrays of decoded rows.
 ///
-/// The results are correct where the specified code was not: bars are clipped to the range, dots are centred,
+/// The results are correct where the specified code was not: bars are clipped to the range, dots are centered,
 /// dates are the zone's, equal times are ordered, and items are stacked. The costs are those of the specified
 /// code: the array of items is made from all rows with a formatter for every instant and a search through the
 /// schools for every name; filters, groups and sorts are repeated for lanes, list and state.

@@ -56,7 +56,7 @@ struct NewestFirst: Sendable {
         withExtendedLifetime(entries) {}
     }
 
-    /// Returns whether some neighbours of equal time are not in the order of their ids; the times must be
+    /// Returns whether some neighbors of equal time are not in the order of their ids; the times must be
     /// descending.
     private static func needsIDOrder(_ times: ColumnBuffer<Int64>, _ ids: IdentifierColumn) -> Bool {
         for row in 1..<max(times.count, 1) where times[row - 1] == times[row] {

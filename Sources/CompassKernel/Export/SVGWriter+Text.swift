@@ -11,7 +11,7 @@ extension SVGWriter {
     /// - Parameters:
     ///   - x: the position of its anchor.
     ///   - baseline: the position of its baseline.
-    ///   - color: its colour; nil for that of the sheet.
+    ///   - color: its color; nil for that of the sheet.
     ///   - room: the maximum width in points, to which the text is cut.
     mutating func text(
         _ text: String, x: Double, baseline: Double, _ font: PrintText, color: String? = nil,

@@ -42,7 +42,7 @@ package enum VisibleText {
     }
 
     /// Returns the character, or only its first scalar if it has so many accents that they would cover its
-    /// neighbours.
+    /// neighbors.
     package static func withoutHeap(_ character: Character) -> Character {
         // No character of any script and no emoji is longer.
         let longest = 16
@@ -57,7 +57,7 @@ package enum VisibleText {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         if first.isASCII, scalars.count == 1 { return 1 }
-        // U+FE0F selects the coloured form, which is wide.
+        // U+FE0F selects the colored form, which is wide.
         if first.properties.isEmoji, scalars.count == 2, scalars.contains("\u{fe0f}") { return 2 }
         return scalars.reduce(0) { $0 + columns(of: $1) }
     }

@@ -14,7 +14,8 @@ public struct LinkedFeedPage: Hashable, Sendable {
 
 extension LinkedFeedPage: KeyedValue {
     /// Writes the members of the page, and the counts as `linked`.
-    public static func writeMembers(of value: LinkedFeedPage?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: LinkedFeedPage?, to writer: inout some MemberWriter & ~Copyable)
+    {
         FeedPage.writeMembers(of: value?.page, to: &writer)
         writer.member("linked", value?.counts)
     }

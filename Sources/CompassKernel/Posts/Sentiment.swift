@@ -2,11 +2,11 @@
 public enum Sentiment: String, CaseIterable, Codable, Sendable {
     /// Enthusiastic, `very_positive` in documents.
     case veryPositive = "very_positive"
-    /// Favourable, `positive` in documents.
+    /// Favorable, `positive` in documents.
     case positive
-    /// Neither favourable nor unfavourable, `neutral` in documents.
+    /// Neither favorable nor unfavorable, `neutral` in documents.
     case neutral
-    /// Unfavourable, `negative` in documents.
+    /// Unfavorable, `negative` in documents.
     case negative
 
     /// The label shown on a page, in English and without an emoji.

@@ -35,7 +35,7 @@ public struct HeatMap: Hashable, Codable, Sendable {
     ///   - hour: 0 to 23, local time in the zone.
     public subscript(weekday weekday: Int, hour hour: Int) -> Int { counts[weekday][hour] }
 
-    /// The largest count, for scaling colours; 0 without posts.
+    /// The largest count, for scaling colors; 0 without posts.
     public var maximum: Int { counts.joined().max() ?? 0 }
 }
 

@@ -229,7 +229,8 @@ public struct DailyPostCount: Hashable, Codable, Sendable {
 
 extension DailyPostCount: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: DailyPostCount?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: DailyPostCount?, to writer: inout some MemberWriter & ~Copyable)
+    {
         writer.member("date", value?.date)
         writer.member("label", value?.label)
         writer.member("count", value?.count)

@@ -16,7 +16,7 @@ extension SocialPosts {
     ///   - recentPosts: the maximum number of recruiting posts to list; 5 by default.
     ///   - days: the number of days that the activity chart covers; by default those of the range, or of the
     ///     filter's dates.
-    ///   - comparison: whether to summarise the equally long period before the range as well.
+    ///   - comparison: whether to summarize the equally long period before the range as well.
     ///   - heatMap: whether to count posts by weekday and hour as well, which reads every post of the range.
     /// - Complexity: O(s + d + k log s) for s schools, d days of the chart and k listed rows; independent of
     ///   the number of posts except for a logarithm. A filter by anything but dates also reads the rows of

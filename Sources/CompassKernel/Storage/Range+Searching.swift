@@ -13,7 +13,7 @@ extension Range<Int> {
         return low
     }
 
-    /// Calls `body` with each run of two or more indices whose neighbours are equal.
+    /// Calls `body` with each run of two or more indices whose neighbors are equal.
     @inline(__always)
     func forEachRun(where areEqual: (Int, Int) -> Bool, body: (Range<Int>) -> Void) {
         var first = lowerBound

@@ -14,7 +14,7 @@ from ._values import choice, whole_number
 from .errors import InvalidArgumentError
 
 #: The form of a page as text: the bytes of ``compass <page> --format json`` without the last line feed, the
-#: same for people, or CSV, which spreadsheets recognise by the byte order mark. Hyphens are accepted as well.
+#: same for people, or CSV, which spreadsheets recognize by the byte order mark. Hyphens are accepted as well.
 TextForm = Literal["json", "json_indented", "csv", "csv_with_mark", "json-indented", "csv-with-mark"]
 
 _FORMATS = {

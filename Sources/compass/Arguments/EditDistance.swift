@@ -1,5 +1,5 @@
 /// The number of single edits between two texts: insertions, deletions, replacements and exchanges of
-/// neighbours, where no scalar is edited twice (optimal string alignment distance).
+/// neighbors, where no scalar is edited twice (optimal string alignment distance).
 enum EditDistance {
     /// Returns the distance between two whole texts.
     ///

@@ -88,7 +88,8 @@ struct ReportCommand: ParsableCommand {
             let csv = answer.output.csv
             output.append(
                 csv: report.csv(
-                    byteOrderMark: csv.byteOrderMark, section: try csv.section(of: ReportPage.CSVSection.self),
+                    byteOrderMark: csv.byteOrderMark,
+                    section: try csv.section(of: ReportPage.CSVSection.self),
                     escapesFormulas: !csv.raw),
                 for: answer.output.target)
         case .text:

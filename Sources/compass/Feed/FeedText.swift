@@ -158,7 +158,7 @@ private struct FeedPostText {
         for line in text.joined(badges, by: style.separator, indent: 2) { text.line(line) }
     }
 
-    /// Returns a field with its search matches marked; without colours marks cannot be shown.
+    /// Returns a field with its search matches marked; without colors marks cannot be shown.
     private func marked(
         _ field: String?, _ highlights: TextHighlights?, _ style: TerminalStyle
     ) -> MarkedText {

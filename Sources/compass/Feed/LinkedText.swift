@@ -72,7 +72,7 @@ struct LinkedText {
 }
 
 extension Sentiment {
-    /// The colour of bars and badges.
+    /// The color of bars and badges.
     var color: TerminalStyle.Color {
         switch self {
         case .veryPositive: .green

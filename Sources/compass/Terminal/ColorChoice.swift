@@ -1,9 +1,9 @@
-/// When text is coloured.
+/// When text is colored.
 ///
 /// The option takes precedence, then the environment: a `NO_COLOR` that is not empty (no-color.org) disables
-/// colours, then a `CLICOLOR_FORCE` that is neither empty nor `0` (bixense.com/clicolors) enables them.
-/// Otherwise a terminal gets colours, unless its `TERM` is `dumb`. A file that the program itself writes gets
-/// colours only with `always`.
+/// colors, then a `CLICOLOR_FORCE` that is neither empty nor `0` (bixense.com/clicolors) enables them.
+/// Otherwise a terminal gets colors, unless its `TERM` is `dumb`. A file that the program itself writes gets
+/// colors only with `always`.
 enum ColorChoice: String, CaseIterable {
     case auto
     case always
@@ -22,7 +22,7 @@ enum ColorChoice: String, CaseIterable {
         }
     }
 
-    /// Returns whether colours are enabled when no option is given.
+    /// Returns whether colors are enabled when no option is given.
     static func isWanted(by environment: (String) -> String?, isTerminal: Bool) -> Bool {
         func value(_ name: String) -> String { environment(name) ?? "" }
         if !value("NO_COLOR").isEmpty { return false }

@@ -1,4 +1,4 @@
-/// The style of text: its characters, its width in columns, and whether it is coloured.
+/// The style of text: its characters, its width in columns, and whether it is colored.
 ///
 /// Characters beyond ASCII are used unless the locale (`LC_ALL`, otherwise `LC_CTYPE`, otherwise `LANG`)
 /// names another encoding than UTF-8; when no locale is set, UTF-8 is assumed, as today's terminals use it.

@@ -122,7 +122,7 @@ struct TimelineChart {
         }
     }
 
-    /// The text and colour of each column.
+    /// The text and color of each column.
     private typealias ChartRow = [(text: String, color: TerminalStyle.Color?)]
 
     private var emptyRow: ChartRow {
@@ -146,7 +146,7 @@ struct TimelineChart {
         }
     }
 
-    /// Returns the row as text, with adjacent columns of one colour in one run.
+    /// Returns the row as text, with adjacent columns of one color in one run.
     private func drawn(_ row: ChartRow) -> String {
         var result = ""
         var run = ""

@@ -113,7 +113,7 @@ struct TimelineText {
 }
 
 extension TimelineItemType {
-    /// The colour of bars and dots.
+    /// The color of bars and dots.
     var color: TerminalStyle.Color {
         switch self {
         case .event: .blue
@@ -131,7 +131,7 @@ extension TerminalStyle {
     /// Today's line where it crosses a bar.
     var verticalLineInBar: String { isUnicode ? "╪" : "#" }
 
-    /// Returns a dot; each kind has its own shape, because there may be no colours.
+    /// Returns a dot; each kind has its own shape, because there may be no colors.
     func dot(of type: TimelineItemType) -> String {
         switch type {
         case .event: isUnicode ? "●" : "E"

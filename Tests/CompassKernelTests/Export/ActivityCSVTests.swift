@@ -37,7 +37,8 @@ final class ActivityCSVTests: XCTestCase {
 
     func testAllMatchesAreListedWhateverThePageShows() throws {
         let feed = try feed()
-        XCTAssertEqual(String(decoding: feed.csv(asOf: now, in: .utc, section: .events), as: UTF8.self), header + rows)
+        XCTAssertEqual(
+            String(decoding: feed.csv(asOf: now, in: .utc, section: .events), as: UTF8.self), header + rows)
         let found = feed.csv(
             where: ActivityFilter(range: .week, search: "zzz"), asOf: now, in: .utc, byteOrderMark: true,
             section: .events)

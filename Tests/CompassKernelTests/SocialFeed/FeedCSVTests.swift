@@ -26,7 +26,8 @@ final class FeedCSVTests: XCTestCase {
             + "p,c,s,\"Rice, Houston\",twitter,https://example.com/p,\"'=SUM(1), \"\"camp\"\"\nday\","
             + "2026-02-28T05:00:00-05:00,'@coach,\"Zoë, Jr.\",true,false,negative,'-1\r\n"
             + "'-q,,,,instagram,,,2026-02-27T05:00:00-05:00,,,false,true,,\r\n"
-        XCTAssertEqual(String(decoding: try posts().feedCSV(in: zone, section: .posts), as: UTF8.self), expected)
+        XCTAssertEqual(
+            String(decoding: try posts().feedCSV(in: zone, section: .posts), as: UTF8.self), expected)
     }
 
     func testOnlyTheHeaderWhereNothingMatches() throws {
@@ -36,14 +37,16 @@ final class FeedCSVTests: XCTestCase {
             .platform(.twitter) && .platform(.instagram),
         ] {
             XCTAssertEqual(
-                String(decoding: social.feedCSV(where: filter, in: .utc, section: .posts), as: UTF8.self), header, "\(filter)")
+                String(decoding: social.feedCSV(where: filter, in: .utc, section: .posts), as: UTF8.self),
+                header, "\(filter)")
         }
     }
 
     func testTheMarkStandsInFront() throws {
         let social = try posts()
         XCTAssertEqual(
-            social.feedCSV(in: .utc, byteOrderMark: true, section: .posts), [0xef, 0xbb, 0xbf] + social.feedCSV(in: .utc, section: .posts))
+            social.feedCSV(in: .utc, byteOrderMark: true, section: .posts),
+            [0xef, 0xbb, 0xbf] + social.feedCSV(in: .utc, section: .posts))
     }
 
     func testMoreThanAPageIsListed() throws {

@@ -70,7 +70,7 @@ final class FeedCursorTests: XCTestCase {
             for place in text.indices {
                 var shorter = text
                 shorter.remove(at: place)
-                // Removing either of two equal neighbours gives the same text, but it is still too short.
+                // Removing either of two equal neighbors gives the same text, but it is still too short.
                 XCTAssertEqual(error(String(shorter)), .damaged, String(shorter))
                 var longer = text
                 longer.insert(text[place], at: place)

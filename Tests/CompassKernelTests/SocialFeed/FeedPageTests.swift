@@ -135,7 +135,8 @@ final class FeedPageTests: XCTestCase {
             "author_name":"","is_recruiting_related":true,"flagged_for_review":true,"sentiment":"very_positive",\
             "notes":"Call"},{"id":"q","platform":"twitter","post_date":"2026-02-27T10:00:00Z"}]
             """
-        let posts = try PostTable.load(json: row.utf8).table.bound(to: .empty).feedPage(asOf: now, in: .utc).posts
+        let posts = try PostTable.load(json: row.utf8).table.bound(to: .empty).feedPage(asOf: now, in: .utc)
+            .posts
         XCTAssertEqual(
             posts[0],
             FeedPost(

@@ -6,7 +6,7 @@ import XCTest
 /// Compares zones with the platform's calendar on every day from 1970 to 2100.
 final class ZoneCalendarTests: XCTestCase {
     /// Days that a zone skipped when it crossed the date line. The platform's calendar has no such days
-    /// either, but returns the start of a neighbouring one; the start expected here is that of the following
+    /// either, but returns the start of a neighboring one; the start expected here is that of the following
     /// day, computed by hand.
     private static let skippedDays: [String: (day: String, startOfNextDay: String)] = [
         "Pacific/Apia": ("2011-12-30", "2011-12-30T10:00:00Z"),

@@ -84,10 +84,10 @@ final class ZoneShiftingTests: XCTestCase {
                 // less 27 months becomes 2062-03-01, 1994-08-30 less 30 months 1992-02-28.
                 let target = zone.civilDate(at: shifted)
                 let lastOfFebruary = target.year % 4 == 0 && target.year != 2100 ? 29 : 28
-                let neighbours = [-1, 1].map { zone.startOfDay(target.adding(days: $0)) }
+                let neighbors = [-1, 1].map { zone.startOfDay(target.adding(days: $0)) }
                 XCTAssert(
                     first.day > 28 && target.month == 2 && target.day == lastOfFebruary
-                        && neighbours.contains { date($0) == calendar.startOfDay(for: platform) },
+                        && neighbors.contains { date($0) == calendar.startOfDay(for: platform) },
                     "\(identifier) \(start) by \(months) months: \(shifted), platform \(platform), "
                         + "seed \(random.seed)")
             }

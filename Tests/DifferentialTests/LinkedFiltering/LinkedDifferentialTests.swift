@@ -36,7 +36,8 @@ final class LinkedDifferentialTests: XCTestCase {
             table.social.linkedCounts(where: filter.kernel, asOf: now, in: table.zone.kernel, days: days),
             name)
         XCTAssertEqual(
-            feed.page, table.social.feedPage(where: filter.kernel, asOf: now, in: table.zone.kernel, pageSize: 3),
+            feed.page,
+            table.social.feedPage(where: filter.kernel, asOf: now, in: table.zone.kernel, pageSize: 3),
             "\(name), \(filter)")
         XCTAssertEqual(
             feed.counts.schools.map(\.id), schoolsOfPosts(table), "\(name): every school, in name order")

@@ -101,7 +101,8 @@ final class FeedDifferentialTests: XCTestCase {
             let page = table.kernelPage(filter, pageSize: .max)
             // No id and no cell before it has a line break, so every record's start is found.
             let lines = String(
-                decoding: table.social.feedCSV(where: filter.kernel, in: zone.kernel, section: .posts), as: UTF8.self
+                decoding: table.social.feedCSV(where: filter.kernel, in: zone.kernel, section: .posts),
+                as: UTF8.self
             ).split(separator: "\r\n", omittingEmptySubsequences: false)
             let ids = lines.dropFirst().dropLast().map { String($0.prefix { $0 != "," }) }
             XCTAssertEqual(ids, page.posts.map(\.id), "COMPASS_TEST_SEED=\(random.seed), round \(round)")

@@ -6,7 +6,7 @@ import XCTest
 
 /// Queries by time window find the same items as the baseline's linear scan.
 final class TimelineWindowTests: XCTestCase {
-    func testWindowsInstantsAndNeighbours() throws {
+    func testWindowsInstantsAndNeighbors() throws {
         let random = SeededRandom()
         let zones = try ZonePair.identifiers.map { try ZonePair($0) }
         for round in 0..<SeededRandom.rounds(60) {

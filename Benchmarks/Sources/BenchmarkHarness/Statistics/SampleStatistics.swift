@@ -11,7 +11,7 @@ public struct SampleStatistics: Hashable, Sendable {
     /// The smallest sample that at least 99 in 100 samples do not exceed.
     public var ninetyNinthPercentile: Double
     /// The median distance from the median, as a share of it, scaled so that it equals the standard
-    /// deviation of normally distributed samples (the normalised median absolute deviation): few outliers
+    /// deviation of normally distributed samples (the normalized median absolute deviation): few outliers
     /// do not change it.
     public var spread: Double
     /// The number of samples.

@@ -17,7 +17,7 @@ struct FeedSearch: Sendable {
             name: "feed.search.hit", purpose: "searches for pieces of one token, of three characters or more",
             kind: .hit, largestSpecified: .million),
         FeedSearch(
-            name: "feed.search.tokens", purpose: "searches for pieces of neighbouring tokens", kind: .tokens),
+            name: "feed.search.tokens", purpose: "searches for pieces of neighboring tokens", kind: .tokens),
         FeedSearch(
             name: "feed.search.short", purpose: "searches for one or two characters", kind: .short),
         FeedSearch(

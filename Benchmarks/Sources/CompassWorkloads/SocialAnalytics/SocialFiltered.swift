@@ -3,14 +3,14 @@ import CompassBaseline
 import CompassKernel
 import CompassTestSupport
 
-/// The page of all time under each filter of a catalogue.
+/// The page of all time under each filter of a catalog.
 package enum SocialFiltered {
     package static let workload = CompassWorkload(
-        name: "social.filtered", purpose: "the page of all time under each filter of a catalogue"
+        name: "social.filtered", purpose: "the page of all time under each filter of a catalog"
     ) { inputs, size in
         let inputs = try inputs.page(size)
         return PreparedQuestion(
-            rows: inputs.rows, cases: try FilterCatalogue.filters(inputs).map { prepare($0, inputs) },
+            rows: inputs.rows, cases: try FilterCatalog.filters(inputs).map { prepare($0, inputs) },
             notes: ["as specified not measured: that page has no filters"])
     }
 

@@ -3,10 +3,10 @@ import CompassBaseline
 import CompassKernel
 import CompassTestSupport
 
-/// The first page of the feed, its cards and the match count, under each filter of a catalogue.
+/// The first page of the feed, its cards and the match count, under each filter of a catalog.
 package enum FeedFilter {
     static let workload = CompassWorkload(
-        name: "feed.filter", purpose: "the feed's first page and match count under each filter of a catalogue"
+        name: "feed.filter", purpose: "the feed's first page and match count under each filter of a catalog"
     ) { inputs, size in
         let inputs = try inputs.page(size)
         return PreparedQuestion(
@@ -22,10 +22,10 @@ package enum FeedFilter {
     package static let fewSchools = "at most 8 schools chosen"
     package static let anySet = "any set of schools"
 
-    /// No filter, and the conditions of the catalogue of pages.
+    /// No filter, and the conditions of the catalog of pages.
     static func filters(_ inputs: PageInputs) throws -> [NamedFilter] {
         [NamedFilter(name: "no filter", kernel: .all, baseline: BaselineFilter())]
-            + (try FilterCatalogue.filters(inputs).filter { !$0.everyDay })
+            + (try FilterCatalog.filters(inputs).filter { !$0.everyDay })
     }
 
     /// The baselines scan all posts for every filter, so few filters are sufficient to measure their cost.

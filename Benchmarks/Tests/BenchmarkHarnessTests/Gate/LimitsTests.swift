@@ -60,8 +60,8 @@ final class LimitsTests: XCTestCase {
         let made =
             #""madeWith":{"architecture":"","configuration":"","compiler":"","allocator":"","cLibrary":""}"#
         let texts = [
-            #"{"schemaVersion":2}"#, #"{}"#, #"{"schemaVersion":1,"colours":{}}"#,
-            #"{"schemaVersion":1,"ratios":{\#(made),"limits":{"page":{"colour":1}}}}"#,
+            #"{"schemaVersion":2}"#, #"{}"#, #"{"schemaVersion":1,"colors":{}}"#,
+            #"{"schemaVersion":1,"ratios":{\#(made),"limits":{"page":{"color":1}}}}"#,
             #"{"schemaVersion":1,"ratios":{\#(made),"limits":{"page":{"carefulRatio":"1"}}}}"#,
             #"{"schemaVersion":1,"ratios":{"limits":{}}}"#,
         ]

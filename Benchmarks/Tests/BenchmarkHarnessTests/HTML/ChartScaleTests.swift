@@ -61,12 +61,12 @@ final class ChartScaleTests: XCTestCase {
 
     func testEnginesWithSeveralThreadsDifferInTheirMarkAlone() {
         let (one, two) = (SeriesStyle.engine(2, threads: 1), SeriesStyle.engine(2, threads: 2))
-        XCTAssertEqual(one.colour, two.colour)
+        XCTAssertEqual(one.color, two.color)
         XCTAssertEqual(one.marker, two.marker)
         XCTAssertNotEqual(one.isHollow, two.isHollow)
     }
 
-    func testSeriesThatShareAColourDifferInTheirMark() {
+    func testSeriesThatShareAColorDifferInTheirMark() {
         let styles = [SeriesStyle.kernel, .careful, .specified] + (0..<7).map { .engine($0, threads: 1) }
         XCTAssertEqual(Set(styles.map(\.marker)).count, styles.count)
     }

@@ -25,7 +25,7 @@ final class HTMLReportTests: XCTestCase {
             ])
     }
 
-    func testBothColourSchemesDefineTheSameColours() throws {
+    func testBothColorSchemesDefineTheSameColors() throws {
         let rules = HTMLStyleSheet.rules
         let parts = rules.components(separatedBy: "@media (prefers-color-scheme: dark)")
         XCTAssertEqual(parts.count, 2)

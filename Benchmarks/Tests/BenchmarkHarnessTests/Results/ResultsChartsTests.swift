@@ -16,7 +16,7 @@ final class ResultsChartsTests: XCTestCase {
         return report
     }
 
-    func testEachSheetHasALightAndADarkFileThatDifferInColoursAlone() throws {
+    func testEachSheetHasALightAndADarkFileThatDifferInColorsAlone() throws {
         let files = complete.resultsCharts()
         XCTAssertEqual(
             files.map(\.name),
@@ -24,8 +24,8 @@ final class ResultsChartsTests: XCTestCase {
         for place in stride(from: 0, to: files.count, by: 2) {
             let (light, dark) = (files[place].content, files[place + 1].content)
             XCTAssertNotEqual(light, dark)
-            let colour = /#[0-9a-f]{6}/
-            XCTAssertEqual(light.replacing(colour, with: ""), dark.replacing(colour, with: ""))
+            let color = /#[0-9a-f]{6}/
+            XCTAssertEqual(light.replacing(color, with: ""), dark.replacing(color, with: ""))
             XCTAssertFalse(light.contains("var("), "a picture knows no variables of a page")
         }
     }

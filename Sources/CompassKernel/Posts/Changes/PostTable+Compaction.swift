@@ -63,8 +63,8 @@ extension PostTable {
         let policy = compactionPolicy
         let deadRecords = records.slotCount - count + notesEdits.count
         let deadSchools = schools.count - counts.firstRows.distinctCount(before: rowCount)
-        return deadRecords > max(policy.minimum, records.slotCount / policy.recordsPerDeadOne)
-            || deadSchools > max(policy.minimum, schools.count / policy.schoolsPerDeadOne)
+        return deadRecords > Swift.max(policy.minimum, records.slotCount / policy.recordsPerDeadOne)
+            || deadSchools > Swift.max(policy.minimum, schools.count / policy.schoolsPerDeadOne)
     }
 
     /// Discards obsolete data whose share has become too large.
@@ -73,7 +73,7 @@ extension PostTable {
         if policy.isAutomatic, isCompactionDue {
             compact()
         } else if let live,
-            live.count - live.total > max(policy.minimum, live.count / policy.rowsPerTombstone)
+            live.count - live.total > Swift.max(policy.minimum, live.count / policy.rowsPerTombstone)
         {
             rebuildCounts([])
         }
@@ -121,8 +121,8 @@ extension PostRecordList {
 extension PostRecords {
     /// Returns the number of bytes of the largest text of one record.
     fileprivate func largestTextByteCount(_ record: Int, _ edit: NotesEdit?) -> Int {
-        let bytes = max(ids.withUTF8(record) { $0.count }, edit?.notes?.utf8.count ?? 0)
-        return texts.reduce(bytes) { max($0, $1.byteCount(record)) }
+        let bytes = Swift.max(ids.withUTF8(record) { $0.count }, edit?.notes?.utf8.count ?? 0)
+        return texts.reduce(bytes) { Swift.max($0, $1.byteCount(record)) }
     }
 }
 

@@ -133,7 +133,7 @@ extension TokenBoundaries {
                     ? bytes.count : TokenCuts.lastCharacters(of: bytes, byteCount: leftWindow)
                 // SAFETY: no token is empty, and the windows are within the token.
                 endCodes[token] = ends.intern(bytes.baseAddress! + bytes.count - end, count: end)
-                // The blanks before a token are already in the pair, as the end of its left neighbour.
+                // The blanks before a token are already in the pair, as the end of its left neighbor.
                 let own = TokenCuts.withoutLeadingBlanks(bytes)
                 let window = rightWindows.byteCount(of: own)
                 let start =

@@ -8,7 +8,7 @@
 /// - before a run of `,`, `!`, `?` or `;`,
 /// - before and after every emoji, ideograph, kana and Hangul syllable (by their UTF-8 lead bytes).
 ///
-/// White space belongs to both of its neighbours, so that `day` with a blank before or after it is in one
+/// White space belongs to both of its neighbors, so that `day` with a blank before or after it is in one
 /// token:
 /// ```
 /// win, t.co/x 🔥 a     →     "win" ", " " t.co/" "x " " 🔥 " " a"
@@ -95,7 +95,7 @@ enum TokenCuts {
         return start
     }
 
-    /// Returns a token without the blanks of its left neighbour; the whole token if it has nothing else.
+    /// Returns a token without the blanks of its left neighbor; the whole token if it has nothing else.
     static func withoutLeadingBlanks(_ token: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         guard let first = token.firstIndex(where: { byteClass(of: $0) != .blank }) else { return token }
         return UnsafeBufferPointer(rebasing: token[first...])

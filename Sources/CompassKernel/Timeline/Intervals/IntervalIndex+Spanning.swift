@@ -152,7 +152,8 @@ extension IntervalIndex {
                 let end = min(first + room, nonEmpty.upperBound)
                 // SAFETY: no more intervals are examined than the buffer's capacity.
                 let matchCount = IntervalIndex.gather(
-                    columns.nonEmptyRows, first..<end, columns.nonEmptyEnds, notEndingBefore: instant, matches)
+                    columns.nonEmptyRows, first..<end, columns.nonEmptyEnds, notEndingBefore: instant, matches
+                )
                 for place in 0..<matchCount {
                     let row = Int(matches[place])
                     if kinds == .all || kinds.rawValue &>> columns.lines.kind(row) & 1 != 0 {

@@ -4,7 +4,7 @@
 /// number of rows: the maximum number of extents that overlap at one place. Extents that only touch share a
 /// row, and edges within ``tolerance`` of each other touch.
 ///
-/// Method: the greedy colouring of an interval graph, swept over both orders of edges. An extent's row
+/// Method: the greedy coloring of an interval graph, swept over both orders of edges. An extent's row
 /// becomes free once the sweep has reached its right edge, and the set of free rows returns its lowest in a
 /// few steps (``init(ascendingLefts:rights:byRight:)`` is linear).
 public struct IntervalStacking: Hashable, Sendable {

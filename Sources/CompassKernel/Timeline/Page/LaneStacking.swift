@@ -25,7 +25,7 @@ struct LaneStacking {
     }
 
     /// Sorts a lane's placements by left edge. Dots are already in this order, and so are bars; only merged
-    /// they are not, as dots are centred on their dates.
+    /// they are not, as dots are centered on their dates.
     private mutating func sortByLeft(_ placements: [TimelineLayout.Placement], _ lane: Range<Int>) {
         byLeft.removeAll(keepingCapacity: true)
         bars.removeAll(keepingCapacity: true)
@@ -43,7 +43,7 @@ struct LaneStacking {
             }
             byLeft.append(contentsOf: bars[nextBar...])
         }
-        // Rounding of the last bit may have exchanged neighbours.
+        // Rounding of the last bit may have exchanged neighbors.
         for index in byLeft.indices.dropFirst() {
             var place = index
             while place > 0, Self.isBefore(byLeft[place], byLeft[place - 1], placements) {

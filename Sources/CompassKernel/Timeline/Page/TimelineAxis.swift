@@ -11,7 +11,7 @@ package struct TimelineAxis {
         package var label: String
         /// The month or the year in full, such as `January 2025`, even where it does not fit.
         package var title: String
-        /// The year of a month; empty for all but the first labelled month of a year.
+        /// The year of a month; empty for all but the first labeled month of a year.
         package var year: String
     }
 
@@ -82,7 +82,7 @@ package struct TimelineAxis {
             let label = String(year.number)
             headers.append(Header(left: year.left, width: year.width, label: label, title: label, year: ""))
         }
-        // The first or the last year may be cut by the range, and others extend to the next labelled one.
+        // The first or the last year may be cut by the range, and others extend to the next labeled one.
         for index in headers.indices {
             let end = index + 1 < headers.count ? headers[index + 1].left : 100
             headers[index].width = end - headers[index].left
@@ -91,7 +91,7 @@ package struct TimelineAxis {
         return headers
     }
 
-    /// Returns the interval between labelled years.
+    /// Returns the interval between labeled years.
     private static func step(yearWidth: Double, narrowest: Double) -> Int {
         var step = 1
         for factor in [2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000] {

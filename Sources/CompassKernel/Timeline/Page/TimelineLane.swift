@@ -84,7 +84,7 @@ public struct PlacedTimelineItem: Hashable, Sendable {
     public var shape: TimelineShape
     /// The left edge of the shape, in percent of the range.
     public var left: Double
-    /// The width of the shape, in percent of the range; for a dot the minimum width, centred on its date.
+    /// The width of the shape, in percent of the range; for a dot the minimum width, centered on its date.
     public var width: Double
     /// The row in the lane, from 0 at the top; items that overlap have different ones.
     public var row: Int

@@ -34,7 +34,7 @@ struct TimelineMarks {
     /// Returns the marks from left to right, without those that another of their row and type covers.
     private static func visible(_ drawn: TimelineSheet.DrawnLane, on sheet: TimelineSheet) -> [Mark] {
         let placed = drawn.items.sorted { $0.left < $1.left }
-        /// For each row and type the centre of the last dot, and the right edge of the last bar.
+        /// For each row and type the center of the last dot, and the right edge of the last bar.
         var lastEdges: [Int: Double] = [:]
         return placed.compactMap { placed in
             let (left, right) = (sheet.x(placed.left), sheet.x(placed.left + placed.width))

@@ -2,7 +2,7 @@ extension TimelinePage {
     /// Returns the page on a sheet of paper, landscape: title, months, lanes with stacked bars and dots,
     /// today's line, legend and list.
     ///
-    /// Kinds of items differ in shape as well as colour: discs and bars for events, rings for interactions,
+    /// Kinds of items differ in shape as well as color: discs and bars for events, rings for interactions,
     /// diamonds for offers, squares for changes of status.
     ///
     /// The drawing is self-contained: it refers to no file, font or script, and the texts of rows are
@@ -104,7 +104,7 @@ extension TimelineSheet {
     }
 }
 
-/// The colours of the sheet, the same as those of the page.
+/// The colors of the sheet, the same as those of the page.
 enum SheetColor {
     static let text = "#111827"
     static let secondary = "#6B7280"
@@ -114,7 +114,7 @@ enum SheetColor {
 }
 
 extension TimelineItemType {
-    /// The colour of the type's bars and dots.
+    /// The color of the type's bars and dots.
     var sheetColor: String {
         switch self {
         case .event: "#0066FF"

@@ -1,5 +1,5 @@
 /// The symbols of the kinds of items. Each kind has its own shape, that of the command line's text page,
-/// because paper may lack colours, and many people cannot distinguish some of them.
+/// because paper may lack colors, and many people cannot distinguish some of them.
 extension TimelineItemType {
     /// The width of outlines, as a share of a dot's radius.
     private static let outlineShare = 0.45
@@ -7,8 +7,8 @@ extension TimelineItemType {
     /// Writes a dot: a disc, a ring, a diamond or a square.
     ///
     /// - Parameters:
-    ///   - x: the horizontal position of its centre.
-    ///   - middle: the vertical position of its centre.
+    ///   - x: the horizontal position of its center.
+    ///   - middle: the vertical position of its center.
     ///   - radius: the radius of a disc; the other shapes look as large.
     ///   - title: the text for pointers and screen readers; nil where a text beside it serves the purpose.
     func writeDot(
@@ -56,7 +56,7 @@ extension TimelineItemType {
     ///
     /// - Parameters:
     ///   - left: its left edge.
-    ///   - middle: the vertical position of its centre.
+    ///   - middle: the vertical position of its center.
     ///   - width: its width.
     ///   - height: its height.
     ///   - title: the text for pointers and screen readers; nil where a text beside it serves the purpose.
@@ -92,6 +92,6 @@ extension TimelineItemType {
         writer.group(name, attributes) { $0.element("title", text: title) }
     }
 
-    /// The colour of text on a bar, light or dark enough to be readable; nil for the sheet's colour.
+    /// The color of text on a bar, light or dark enough to be readable; nil for the sheet's color.
     var barTextColor: String? { isBarFilled ? "#FFFFFF" : nil }
 }

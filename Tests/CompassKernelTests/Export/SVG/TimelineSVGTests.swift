@@ -80,14 +80,14 @@ final class TimelineSVGTests: XCTestCase {
         XCTAssertEqual(january, left + 0.5 * width + 3, accuracy: 0.02)
     }
 
-    func testKindsAreToldApartWithoutColours() throws {
+    func testKindsAreToldApartWithoutColors() throws {
         let kinds: [TimelineItemType] = [.event, .interaction, .offer, .statusChange]
         for shape in [TimelineShape.dot, .bar] {
             let items = kinds.enumerated().map { index, type in
                 Samples.placed("a", type: type, shape: shape, left: 20 * Double(index), width: 15)
             }
             let drawing = try drawing(Samples.page(lanes: [lane("Rice", items)]))
-            // Without colours, marks differ only in shape and in whether they are filled.
+            // Without colors, marks differ only in shape and in whether they are filled.
             let forms = marks(drawing).map { mark in
                 [
                     mark.name, mark.attributes["fill"] == "#FFFFFF" ? "hollow" : "filled",

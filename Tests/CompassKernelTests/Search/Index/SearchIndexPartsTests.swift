@@ -27,7 +27,7 @@ final class SearchIndexPartsTests: XCTestCase {
         XCTAssertEqual(pieces("привет—é⚾️"), ["привет—é⚾️"], "other letters and signs")
     }
 
-    func testBlanksBelongToBothNeighbours() {
+    func testBlanksBelongToBothNeighbors() {
         XCTAssertEqual(pieces(" win "), [" win "])
         XCTAssertEqual(pieces("  \n"), ["  \n"])
         XCTAssertEqual(pieces(" a \t b "), [" a \t ", " \t b "])

@@ -175,7 +175,7 @@ private struct RandomPosts {
         let joints = [" ", " ", " ", "  ", ", ", "! ", "/", "\n", "", "🔥", "👍🏽 ", "中文", ".", "Ü"]
         var text = ""
         for _ in 0..<random.below(12) {
-            // The product favours the first words.
+            // The product favors the first words.
             let word = words[random.below(words.count) * random.below(words.count) / words.count]
             text += random.chance(1, of: 6) ? word.uppercased() : word
             text += joints[random.below(joints.count)]

@@ -146,7 +146,9 @@ final class RecruitingTimelineTests: XCTestCase {
         let timeline = RecruitingTimeline(
             events: events.table, interactions: interactions.table, offers: offers.table,
             statusChanges: history.table, schools: schools.table,
-            ingestReports: [history.report, schools.report, offers.report, events.report, interactions.report])
+            ingestReports: [
+                history.report, schools.report, offers.report, events.report, interactions.report,
+            ])
         let page = page(timeline)
         XCTAssertEqual(
             page.skipped.map { "\($0.table) \($0.row) \($0.field ?? "-")" },
@@ -220,7 +222,7 @@ final class RecruitingTimelineTests: XCTestCase {
                 Interaction("d", "2025-12-24T00:00:00Z"),
             ]))
         let page = page(timeline)
-        // "a" begins before the bar because it is centred on the bar's start.
+        // "a" begins before the bar because it is centered on the bar's start.
         let rows = [
             "interaction-a": 0, "event-bar": 1, "interaction-b": 2, "interaction-c": 0, "interaction-d": 0,
         ]

@@ -133,7 +133,7 @@ final class TimelineScaleTests: XCTestCase {
         XCTAssertGreaterThan(last.months(in: .utc).count, 1)
     }
 
-    func testDotsAreCentredAndShiftedInwards() {
+    func testDotsAreCenteredAndShiftedInwards() {
         let scale = TimelineScale(fromMicros: 0, toMicros: 1_000)
         func dot(_ micros: Int64, _ width: Double) -> [Double] {
             let extent = DrawnExtent(dotAt: micros, on: scale, minimumWidth: width)

@@ -22,7 +22,9 @@ extension Event: FuzzedRecord {
 
 extension Interaction: FuzzedRecord {
     static func comparePages(of loaded: Loaded, with expected: Expected) {
-        TimelineComparison(kernel: RecruitingTimeline(interactions: loaded.table, ingestReports: [loaded.report])) {
+        TimelineComparison(
+            kernel: RecruitingTimeline(interactions: loaded.table, ingestReports: [loaded.report])
+        ) {
             zone in
             BaselineTimeline(interactions: expected.table, reports: [expected.report], zone: zone)
         }.run()
@@ -52,8 +54,9 @@ extension Offer: FuzzedRecord {
 
 extension StatusChange: FuzzedRecord {
     static func comparePages(of loaded: Loaded, with expected: Expected) {
-        TimelineComparison(kernel: RecruitingTimeline(statusChanges: loaded.table, ingestReports: [loaded.report]))
-        { zone in
+        TimelineComparison(
+            kernel: RecruitingTimeline(statusChanges: loaded.table, ingestReports: [loaded.report])
+        ) { zone in
             BaselineTimeline(statusChanges: expected.table, reports: [expected.report], zone: zone)
         }.run()
         ActivityComparison(

@@ -13,7 +13,7 @@ struct AllocationCharts {
                 title: "Blocks that a call allocates",
                 groups: Array(groups[start..<min(start + Self.groupsPerChart, groups.count)]),
                 scale: .logarithmic, axisTitle: "blocks, fewer is better; each line is ten times as many",
-                neighbours: values)
+                neighbors: values)
         }
     }
 

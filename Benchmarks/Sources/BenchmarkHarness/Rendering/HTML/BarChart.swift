@@ -23,7 +23,7 @@ struct BarChart {
     var axisTitle: String
     /// Values that the axis includes besides the bars' own: those of a neighboring chart, so that both share
     /// one axis.
-    var neighbours: [Double] = []
+    var neighbors: [Double] = []
     /// Formats a value of the axis.
     var tickLabel: (Double) -> String = FigureText.significant
 
@@ -41,7 +41,7 @@ struct BarChart {
         let bars = groups.flatMap(\.bars)
         let headings = groups.filter { !$0.heading.isEmpty }.count
         let bottom = Double(bars.count) * Self.barPitch + Double(headings) * Self.headingHeight + 4
-        let ticks = ticks(bars.map(\.value) + neighbours)
+        let ticks = ticks(bars.map(\.value) + neighbors)
         let axis = ChartScale(
             kind: scale, domain: (ticks.first?.value ?? 0)...(ticks.last?.value ?? 1), start: Self.left,
             end: Self.right)

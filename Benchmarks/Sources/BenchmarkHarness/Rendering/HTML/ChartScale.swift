@@ -61,8 +61,8 @@ enum AxisTicks {
             Int(log10(domain.lowerBound).rounded())...Int(log10(domain.upperBound).rounded())
         return exponents.map { exponent in
             let value = pow(10, Double(exponent))
-            let isLabelled = exponents.count <= maximumLabelCount || exponent % 3 == 0
-            return AxisTick(value: value, label: isLabelled ? label(value) : nil)
+            let isLabeled = exponents.count <= maximumLabelCount || exponent % 3 == 0
+            return AxisTick(value: value, label: isLabeled ? label(value) : nil)
         }
     }
 

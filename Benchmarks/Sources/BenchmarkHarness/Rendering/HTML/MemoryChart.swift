@@ -19,7 +19,7 @@ struct MemoryChart {
         return [
             bar(
                 "texts alone, without any index", first.textBytes,
-                SeriesStyle(colour: 9, marker: .plus, dash: ""))
+                SeriesStyle(color: 9, marker: .plus, dash: ""))
         ]
             + results.flatMap { result in
                 let name = "kernel, \(FigureText.count(result.threads, "thread"))"

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The style of a series: its colour, and its marker and dash for readers who cannot distinguish the colours.
+/// The style of a series: its color, and its marker and dash for readers who cannot distinguish the colors.
 struct SeriesStyle: Hashable {
-    /// The index of the colour in the style sheet's palette.
-    let colour: Int
+    /// The index of the color in the style sheet's palette.
+    let color: Int
     let marker: Marker
     /// Lengths of strokes and gaps; empty for a solid line.
     let dash: String
@@ -15,24 +15,24 @@ struct SeriesStyle: Hashable {
         case circle, square, triangle, diamond, triangleDown, star, triangleRight, plus, triangleLeft, cross
     }
 
-    static let kernel = SeriesStyle(colour: 0, marker: .circle, dash: "")
-    static let careful = SeriesStyle(colour: 1, marker: .square, dash: "7 3")
-    static let specified = SeriesStyle(colour: 2, marker: .triangle, dash: "2 3")
+    static let kernel = SeriesStyle(color: 0, marker: .circle, dash: "")
+    static let careful = SeriesStyle(color: 1, marker: .square, dash: "7 3")
+    static let specified = SeriesStyle(color: 2, marker: .triangle, dash: "2 3")
 
     /// Returns the style of an engine, by its index among the engines; one that uses several threads is
     /// hollow.
     static func engine(_ place: Int, threads: Int) -> SeriesStyle {
         let markers = Marker.allCases.dropFirst(3)
         return SeriesStyle(
-            colour: 3 + place % engineColours, marker: markers[markers.startIndex + place % markers.count],
+            color: 3 + place % engineColors, marker: markers[markers.startIndex + place % markers.count],
             dash: "9 3 2 3", isHollow: threads > 1)
     }
 
-    /// Colours of the palette beyond those of the kernel and the baselines.
-    static let engineColours = 6
+    /// Colors of the palette beyond those of the kernel and the baselines.
+    static let engineColors = 6
 
-    /// The class that sets the colour.
-    var className: String { "c\(colour)" }
+    /// The class that sets the color.
+    var className: String { "c\(color)" }
 
     /// Returns the marker at the point.
     func drawMarker(x: Double, y: Double, radius: Double = 4.5) -> Markup {

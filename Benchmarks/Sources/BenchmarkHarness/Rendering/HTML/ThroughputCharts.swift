@@ -6,7 +6,7 @@ struct ThroughputCharts {
     var charts: [BarChart] {
         var charts = ownCharts
         let values = charts.flatMap(\.groups).flatMap(\.bars).map(\.value)
-        for index in charts.indices { charts[index].neighbours = values }
+        for index in charts.indices { charts[index].neighbors = values }
         return charts
     }
 

@@ -19,7 +19,7 @@ struct ChartSheet {
     /// A description of all charts in words.
     var description: String { panels.map(\.drawing.label).joined(separator: ". ") }
 
-    /// Returns the file in the colours of a theme.
+    /// Returns the file in the colors of a theme.
     func file(_ palette: ChartPalette) -> String {
         let columnWidth = panels.map(\.drawing.width).max() ?? 0
         let columns = min(Self.columns, max(panels.count, 1))
@@ -52,7 +52,7 @@ struct ChartSheet {
                         "rect",
                         [
                             "width": size.0, "height": size.1, "rx": "6",
-                            "fill": palette.colours["paper"] ?? "",
+                            "fill": palette.colors["paper"] ?? "",
                         ]),
                 ] + parts))
     }

@@ -73,7 +73,7 @@ struct ResultsCharts {
                 title: heading,
                 groups: groups.map { .init(heading: groups.count == 1 ? "" : $0.0, bars: $0.1) },
                 scale: .linear, axisTitle: "GB/s, more is better",
-                neighbours: charts.flatMap { $0 }.flatMap(\.1).map(\.value))
+                neighbors: charts.flatMap { $0 }.flatMap(\.1).map(\.value))
             return ChartSheet.Panel(heading: heading, drawing: chart.drawing)
         }
         return ChartSheet(
@@ -100,7 +100,7 @@ struct ResultsCharts {
         let panels = groups.map { titled, bars in
             let chart = BarChart(
                 title: titled.title, groups: [.init(bars: bars)], scale: .logarithmic,
-                axisTitle: "less is better; each line is ten times as long", neighbours: values,
+                axisTitle: "less is better; each line is ten times as long", neighbors: values,
                 tickLabel: FigureText.time)
             return ChartSheet.Panel(heading: titled.title, drawing: chart.drawing)
         }

@@ -24,7 +24,7 @@ package struct NamedFilter {
 }
 
 /// The measured filters: each condition alone, sets of every size, and typical combinations.
-package enum FilterCatalogue {
+package enum FilterCatalog {
     package static func filters(_ inputs: PageInputs) throws -> [NamedFilter] {
         let schoolIDs = try BaselineTables.schools(path: inputs.dataset.schoolsPath).rows.map(\.id)
         let newest = inputs.zone.civilDate(at: Timestamp(micros: inputs.instants[0]))
