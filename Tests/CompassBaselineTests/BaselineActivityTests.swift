@@ -268,17 +268,21 @@ final class BaselineActivityTests: XCTestCase {
             ids(page(feed)), ["doc-e", "doc-f", "interaction-a", "interaction-b", "status-d"])
     }
 
-    func testInsertedRowsTakeTheirPlacesOnce() {
+    func testRowsThatArePutTakeTheirPlacesAndThoseOfTheirIds() {
         var feed = feed([interaction("a"), interaction("old", "2020-01-01T00:00:00Z")], limit: 1)
-        XCTAssertTrue(feed.insert(interaction("c", "2026-03-01T11:00:00Z")))
-        XCTAssertTrue(feed.insert(change("a")))
-        XCTAssertTrue(feed.insert(document("a")))
-        XCTAssertTrue(feed.insert(interaction("0", "2019-01-01T00:00:00Z")))
-        XCTAssertFalse(feed.insert(interaction("a", "2026-03-01T12:00:00Z")))
-        XCTAssertFalse(feed.insert(interaction("c")))
-        XCTAssertFalse(feed.insert(interaction("old")), "known, although it is not shown")
-        XCTAssertFalse(feed.insert(document("")))
+        XCTAssertTrue(feed.put(interaction("c", "2026-03-01T11:00:00Z")))
+        XCTAssertTrue(feed.put(change("a")))
+        XCTAssertTrue(feed.put(document("a")))
+        XCTAssertTrue(feed.put(interaction("0", "2019-01-01T00:00:00Z")))
+        XCTAssertTrue(feed.put(interaction("0", "2019-01-01T00:00:00Z")), "replaced")
+        XCTAssertFalse(feed.put(document("")))
         XCTAssertEqual(
             ids(page(feed)), ["interaction-c", "doc-a", "interaction-a", "status-a", "interaction-0"])
+        XCTAssertTrue(feed.put(interaction("old", "2020-01-01T00:00:00Z")), "shown from now on")
+        XCTAssertTrue(feed.put(interaction("c", "2018-01-01T00:00:00Z")))
+        XCTAssertTrue(feed.remove(id: "status-a"))
+        XCTAssertFalse(feed.remove(id: "status-a"))
+        XCTAssertEqual(
+            ids(page(feed)), ["doc-a", "interaction-a", "interaction-old", "interaction-0", "interaction-c"])
     }
 }

@@ -40,7 +40,7 @@ public struct SpecifiedActivityFeed: Sendable {
             }
             let interaction = BaselineInteraction(
                 id: BaselineText(row.id), type: BaselineText(row.type), time: time,
-                schoolID: row.schoolId.map { BaselineText($0) },
+                schoolID: row.schoolID.map { BaselineText($0) },
                 subject: row.subject.map { BaselineText($0) }, content: row.content.map { BaselineText($0) })
             activities.append(activity(timestamp, ActivityItem(interaction, schoolName: name)))
         }
@@ -48,7 +48,7 @@ public struct SpecifiedActivityFeed: Sendable {
             guard let time = Self.micros(row.changedAt) else { continue }
             let change = BaselineStatusChange(
                 id: BaselineText(row.id), newStatus: BaselineText(row.newStatus), time: time,
-                schoolID: row.schoolId.map { BaselineText($0) }, notes: row.notes.map { BaselineText($0) })
+                schoolID: row.schoolID.map { BaselineText($0) }, notes: row.notes.map { BaselineText($0) })
             activities.append(activity(row.changedAt, ActivityItem(change, schoolName: name)))
         }
         for row in rows.documents {

@@ -3,7 +3,7 @@ import Foundation
 /// One row of `interactions` as the activity feed decodes it.
 struct SpecifiedActivityInteraction: Codable, Sendable {
     let id: String
-    let schoolId: String?
+    let schoolID: String?
     let type: String
     let content: String?
     let subject: String?
@@ -12,7 +12,7 @@ struct SpecifiedActivityInteraction: Codable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case id, type, content, subject
-        case schoolId = "school_id"
+        case schoolID = "school_id"
         case occurredAt = "occurred_at"
         case createdAt = "created_at"
     }

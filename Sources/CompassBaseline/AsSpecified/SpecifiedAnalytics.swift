@@ -104,7 +104,7 @@ public enum SpecifiedAnalytics {
                 id: BaselineText(post.id), platform: post.platform,
                 authorHandle: post.authorHandle.map { BaselineText($0) },
                 authorName: post.authorName.map { BaselineText($0) }, postDate: micros(of: post) ?? 0,
-                postContent: post.postContent.map { BaselineText($0) }, schoolId: post.school)
+                postContent: post.postContent.map { BaselineText($0) }, schoolID: post.school)
         }
     }
 

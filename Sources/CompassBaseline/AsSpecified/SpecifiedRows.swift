@@ -4,10 +4,10 @@ import Foundation
 public struct SpecifiedPost: Codable, Sendable {
     /// The post's id.
     public let id: String
-    let coachId: String?
-    let schoolId: String?
+    let coachID: String?
+    let schoolID: String?
     let platform: BaselinePlatform
-    let postUrl: String?
+    let postURL: String?
     let postContent: String?
     let postDate: String
     let authorHandle: String?
@@ -21,10 +21,10 @@ public struct SpecifiedPost: Codable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case id
-        case coachId = "coach_id"
-        case schoolId = "school_id"
+        case coachID = "coach_id"
+        case schoolID = "school_id"
         case platform
-        case postUrl = "post_url"
+        case postURL = "post_url"
         case postContent = "post_content"
         case postDate = "post_date"
         case authorHandle = "author_handle"
@@ -43,7 +43,7 @@ public struct SpecifiedPost: Codable, Sendable {
 
     /// The school, if any; an empty id means none.
     var school: BaselineText? {
-        schoolId.flatMap { $0.isEmpty ? nil : BaselineText($0) }
+        schoolID.flatMap { $0.isEmpty ? nil : BaselineText($0) }
     }
 }
 

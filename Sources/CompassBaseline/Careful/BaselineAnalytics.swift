@@ -125,6 +125,6 @@ extension BaselineSocialPage.RecentPost {
         self.init(
             id: post.id, platform: post.platform, authorHandle: post.authorHandle,
             authorName: post.authorName,
-            postDate: post.postDate, postContent: post.postContent, schoolId: post.schoolID)
+            postDate: post.postDate, postContent: post.postContent, schoolID: post.schoolID)
     }
 }

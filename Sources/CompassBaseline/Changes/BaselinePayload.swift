@@ -14,7 +14,7 @@ struct BaselinePayload {
     enum Change {
         /// An inserted or updated row, and its previous id if that was different.
         case upsert(BaselinePartialPost, movedFrom: BaselineText?)
-        case delete(BaselineText)
+        case remove(BaselineText)
         /// A row with an unreadable required field.
         case unusable(RowFields.Unusable)
     }
@@ -39,7 +39,7 @@ struct BaselinePayload {
         case "DELETE":
             guard let id = try Self.id(of: try Self.object(oldRecord, "old_record"), "old_record")
             else { throw Malformed(field: "old_record.id", reason: .missing) }
-            change = .delete(id)
+            change = .remove(id)
         default: throw Malformed(field: "type", reason: members["type"] == nil ? .missing : .unknownType)
         }
     }

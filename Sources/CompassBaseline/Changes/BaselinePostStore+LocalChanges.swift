@@ -5,7 +5,7 @@ public enum BaselineLocalChange: Hashable, Sendable {
     /// Replaces the notes of a post; nil for none.
     case setNotes(id: BaselineText, BaselineText?)
     /// Deletes a post.
-    case delete(id: BaselineText)
+    case remove(id: BaselineText)
     /// Restores a deleted post; with the number of payloads that had been applied when it was deleted.
     case restore(BaselinePost, payloadCount: Int = 0)
     /// Deletes a restored post, if it still exists.
@@ -41,7 +41,7 @@ extension BaselinePostStore {
             post.notes = notes
             put(post)
             return inverse
-        case .delete(let id):
+        case .remove(let id):
             guard let post = self[id] else { return nil }
             remove(id)
             return .restore(post, payloadCount: payloadCount)
@@ -50,7 +50,7 @@ extension BaselinePostStore {
             put(post)
             return .withdraw(id: post.id)
         case .withdraw(let id):
-            return apply(.delete(id: id)) ?? .nothing
+            return apply(.remove(id: id)) ?? .nothing
         case .nothing:
             return .nothing
         }

@@ -49,7 +49,7 @@ extension BaselinePostStore {
         do throws(BaselinePayload.Malformed) {
             let payload = try BaselinePayload(members)
             switch payload.change {
-            case .delete(let id):
+            case .remove(let id):
                 return delete(id, at: payload.commitTime)
             case .upsert(let row, let oldID):
                 return upsert(row, movedFrom: oldID, at: payload.commitTime)

@@ -41,7 +41,7 @@ public enum SpecifiedReport {
             schoolsByDivision: categories(rows.schools.map(\.division)), coachCount: rows.coaches.count,
             responseRate: rows.coaches.isEmpty ? 0 : Double(responses) / Double(rows.coaches.count) * 100,
             meanResponsiveness: scores.isEmpty ? nil : scores.reduce(0, +) / Double(scores.count),
-            coachedSchoolCount: Set(rows.coaches.compactMap(\.schoolId).filter { !$0.isEmpty }).count,
+            coachedSchoolCount: Set(rows.coaches.compactMap(\.schoolID).filter { !$0.isEmpty }).count,
             interactionCount: interactions.count, interactionsByType: categories(interactions.map(\.type)),
             interactionsBySentiment: categories(interactions.map { $0.sentiment ?? "neutral" }),
             metricCount: metrics.count, metricsByType: categories(metrics.map(\.metricType)),

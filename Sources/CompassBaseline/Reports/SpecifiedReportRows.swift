@@ -3,12 +3,12 @@ import Foundation
 /// One row of `coaches` as an app decodes it.
 struct SpecifiedCoach: Codable, Sendable {
     let id: String
-    let schoolId: String?
+    let schoolID: String?
     let responsivenessScore: Double?
 
     private enum CodingKeys: String, CodingKey {
         case id
-        case schoolId = "school_id"
+        case schoolID = "school_id"
         case responsivenessScore = "responsiveness_score"
     }
 }

@@ -138,12 +138,12 @@ public struct BaselineSocialPage: Hashable, Sendable {
         /// The text of the post.
         public var postContent: BaselineText?
         /// The school that it belongs to.
-        public var schoolId: BaselineText?
+        public var schoolID: BaselineText?
 
         /// Creates a value with these fields.
         public init(
             id: BaselineText, platform: BaselinePlatform, authorHandle: BaselineText?,
-            authorName: BaselineText?, postDate: Int64, postContent: BaselineText?, schoolId: BaselineText?
+            authorName: BaselineText?, postDate: Int64, postContent: BaselineText?, schoolID: BaselineText?
         ) {
             self.id = id
             self.platform = platform
@@ -151,7 +151,7 @@ public struct BaselineSocialPage: Hashable, Sendable {
             self.authorName = authorName
             self.postDate = postDate
             self.postContent = postContent
-            self.schoolId = schoolId
+            self.schoolID = schoolID
         }
     }
 

@@ -3,15 +3,15 @@ public struct BaselineFeedPost: Hashable, Sendable {
     /// The post's id.
     public var id: BaselineText
     /// The coach who wrote it.
-    public var coachId: BaselineText?
+    public var coachID: BaselineText?
     /// The school that it belongs to.
-    public var schoolId: BaselineText?
+    public var schoolID: BaselineText?
     /// The school's name: null without a school, "Unknown School" when it is not in the directory.
     public var schoolName: BaselineText?
     /// The platform it was published on.
     public var platform: BaselinePlatform
     /// Its address.
-    public var postUrl: BaselineText?
+    public var postURL: BaselineText?
     /// Its text.
     public var postContent: BaselineText?
     /// The date in microseconds since 1970-01-01T00:00:00Z.
@@ -34,11 +34,11 @@ public struct BaselineFeedPost: Hashable, Sendable {
     /// Creates a card from a post and its texts on the page.
     public init(_ post: BaselinePost, schoolName: BaselineText?, relativeDate: String) {
         id = post.id
-        coachId = post.coachID
-        schoolId = post.schoolID
+        coachID = post.coachID
+        schoolID = post.schoolID
         self.schoolName = schoolName
         platform = post.platform
-        postUrl = post.postURL
+        postURL = post.postURL
         postContent = post.postContent
         postDate = post.postDate
         self.relativeDate = relativeDate

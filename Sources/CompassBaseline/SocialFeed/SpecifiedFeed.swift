@@ -97,7 +97,7 @@ public enum SpecifiedFeed {
         return BaselineFeedPost(
             BaselinePost(
                 id: BaselineText(post.id), platform: post.platform, postDate: micros,
-                coachID: nonEmpty(post.coachId), schoolID: post.school, postURL: nonEmpty(post.postUrl),
+                coachID: nonEmpty(post.coachID), schoolID: post.school, postURL: nonEmpty(post.postURL),
                 postContent: post.postContent.map { BaselineText($0) },
                 authorHandle: post.authorHandle.map { BaselineText($0) },
                 authorName: post.authorName.map { BaselineText($0) },

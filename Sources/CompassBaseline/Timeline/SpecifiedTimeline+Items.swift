@@ -15,7 +15,7 @@ extension SpecifiedTimeline {
             let event = BaselineEvent(
                 id: BaselineText(row.id), type: row.type.map { BaselineText($0) },
                 name: BaselineText(row.name),
-                start: start, end: row.endDate.flatMap(date), schoolID: nonEmpty(row.schoolId))
+                start: start, end: row.endDate.flatMap(date), schoolID: nonEmpty(row.schoolID))
             let item = BaselineTimelineItem(event, schoolName: schoolName(event.schoolID))
             if let timed = TimedItem(item, clock) {
                 items.append(timed)
@@ -28,7 +28,7 @@ extension SpecifiedTimeline {
             guard let time = (row.occurredAt ?? row.createdAt).flatMap(micros) else { continue }
             let interaction = BaselineInteraction(
                 id: BaselineText(row.id), type: BaselineText(row.type), time: time,
-                schoolID: nonEmpty(row.schoolId), subject: row.subject.map { BaselineText($0) })
+                schoolID: nonEmpty(row.schoolID), subject: row.subject.map { BaselineText($0) })
             let item = BaselineTimelineItem(interaction, schoolName: schoolName(interaction.schoolID))
             if let timed = TimedItem(item, clock) { items.append(timed) }
         }
@@ -36,7 +36,7 @@ extension SpecifiedTimeline {
             guard let time = (row.offerDate ?? row.createdAt).flatMap(date) else { continue }
             let offer = BaselineOffer(
                 id: BaselineText(row.id), type: BaselineText(row.offerType), time: time,
-                schoolID: nonEmpty(row.schoolId))
+                schoolID: nonEmpty(row.schoolID))
             let item = BaselineTimelineItem(offer, schoolName: schoolName(offer.schoolID))
             if let timed = TimedItem(item, clock) { items.append(timed) }
         }
@@ -45,7 +45,7 @@ extension SpecifiedTimeline {
             let change = BaselineStatusChange(
                 id: BaselineText(row.id), newStatus: BaselineText(row.newStatus),
                 previousStatus: row.previousStatus.map { BaselineText($0) }, time: time,
-                schoolID: nonEmpty(row.schoolId), notes: row.notes.map { BaselineText($0) })
+                schoolID: nonEmpty(row.schoolID), notes: row.notes.map { BaselineText($0) })
             let item = BaselineTimelineItem(change, schoolName: schoolName(change.schoolID))
             if let timed = TimedItem(item, clock) { items.append(timed) }
         }

@@ -7,13 +7,13 @@ struct SpecifiedEvent: Codable, Sendable {
     let name: String
     let startDate: String
     let endDate: String?
-    let schoolId: String?
+    let schoolID: String?
 
     private enum CodingKeys: String, CodingKey {
         case id, type, name
         case startDate = "start_date"
         case endDate = "end_date"
-        case schoolId = "school_id"
+        case schoolID = "school_id"
     }
 }
 
@@ -24,13 +24,13 @@ struct SpecifiedInteraction: Codable, Sendable {
     let subject: String?
     let occurredAt: String?
     let createdAt: String?
-    let schoolId: String?
+    let schoolID: String?
 
     private enum CodingKeys: String, CodingKey {
         case id, type, subject
         case occurredAt = "occurred_at"
         case createdAt = "created_at"
-        case schoolId = "school_id"
+        case schoolID = "school_id"
     }
 }
 
@@ -40,21 +40,21 @@ struct SpecifiedOffer: Codable, Sendable {
     let offerType: String
     let offerDate: String?
     let createdAt: String?
-    let schoolId: String?
+    let schoolID: String?
 
     private enum CodingKeys: String, CodingKey {
         case id
         case offerType = "offer_type"
         case offerDate = "offer_date"
         case createdAt = "created_at"
-        case schoolId = "school_id"
+        case schoolID = "school_id"
     }
 }
 
 /// One row of `school_status_history` as an app decodes it.
 struct SpecifiedStatusChange: Codable, Sendable {
     let id: String
-    let schoolId: String?
+    let schoolID: String?
     let previousStatus: String?
     let newStatus: String
     let changedAt: String
@@ -62,7 +62,7 @@ struct SpecifiedStatusChange: Codable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case id, notes
-        case schoolId = "school_id"
+        case schoolID = "school_id"
         case previousStatus = "previous_status"
         case newStatus = "new_status"
         case changedAt = "changed_at"

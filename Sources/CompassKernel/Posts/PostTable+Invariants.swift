@@ -50,7 +50,7 @@ extension PostTable {
                 violations.append("row \(row) is deleted and still counts")
             }
         }
-        for row in 1..<max(rowCount, 1) where timestamps[row - 1] == timestamps[row] {
+        for row in 1..<Swift.max(rowCount, 1) where timestamps[row - 1] == timestamps[row] {
             var id = id(row)
             if id.withUTF8({ compareID(row - 1, with: $0) }) >= 0, isLive(row - 1), isLive(row) {
                 violations.append("rows \(row - 1) and \(row) have equal times and ids out of order")

@@ -131,7 +131,7 @@ final class LinkedCountsTests: XCTestCase {
             SamplePost("1", "2026-01-31T00:00:00Z"), SamplePost("2", "2026-01-30T23:59:59Z"),
         ])
         for counts in [
-            social.linkedCounts(asOf: now, in: .utc), social.linkedFeed(asOf: now, in: .utc).counts,
+            social.linkedCounts(asOf: now, in: .utc), social.linkedFeedPage(asOf: now, in: .utc).counts,
         ] {
             XCTAssertEqual(counts.activityByDay.first?.date, try CivilDate(parsing: "2026-01-31"))
             XCTAssertEqual(counts.activityByDay.map(\.count), [1] + [Int](repeating: 0, count: 29))

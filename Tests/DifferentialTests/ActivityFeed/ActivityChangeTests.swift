@@ -28,7 +28,7 @@ final class ActivityChangeTests: XCTestCase {
                 let row = model.row(id: id, using: &random)
                 if random.oneIn(4) {
                     let prefix = random.element(["doc-", "interaction-", "status-", "", "offer-"])
-                    XCTAssertNotNil(pair.remove(id: prefix + id), "\(name), step \(step): \(prefix)\(id)")
+                    XCTAssertNotNil(pair.remove(id: prefix + id.string), "\(name), step \(step): \(prefix)\(id)")
                 } else {
                     XCTAssertEqual(pair.put(row), id != "", "\(name), step \(step): \(row)")
                 }
@@ -64,7 +64,7 @@ final class ActivityChangeTests: XCTestCase {
             for index in 0..<6_000 {
                 let id = model.id(100_000 + index)
                 for prefix in ["doc-", "interaction-", "status-"] where index % 7 != 0 {
-                    XCTAssertNotNil(pair.remove(id: prefix + id), name)
+                    XCTAssertNotNil(pair.remove(id: prefix + id.string), name)
                 }
                 if index % 11 == 0, pair.put(model.row(id: id, using: &random)) != true {
                     return XCTFail("\(name): \(id)")

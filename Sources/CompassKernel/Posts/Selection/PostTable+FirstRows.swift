@@ -6,13 +6,13 @@ extension PostTable {
     ///   chosen, only words in which one of them occurs.
     func firstRows(_ selection: PostSelection, from start: Int, limit: Int) -> [Int] {
         var found: [Int] = []
-        let start = max(start, selection.rows.lowerBound)
+        let start = Swift.max(start, selection.rows.lowerBound)
         guard limit > 0, start < selection.rows.upperBound, !selection.conditions.isNever else {
             return found
         }
         let rows = start..<selection.rows.upperBound
         // A page's rows require a single allocation, and an excessive limit reserves no excessive memory.
-        found.reserveCapacity(min(limit, 64))
+        found.reserveCapacity(Swift.min(limit, 64))
         withFewSchools(selection) { codes in
             guard let codes else {
                 forEachMatchingWord(selection, in: rows) { word, bits in
@@ -22,7 +22,7 @@ extension PostTable {
             }
             CandidateWords.with(self, selection, rows: rows) { candidates in
                 schoolBlockBitmap.forEachCandidate(of: codes, in: rows) { block in
-                    let words = block.lowerBound / 64..<(min(block.upperBound, rows.upperBound) + 63) / 64
+                    let words = block.lowerBound / 64..<(Swift.min(block.upperBound, rows.upperBound) + 63) / 64
                     for word in words {
                         let bits = candidates.bits(of: word)
                         if bits != 0, !append(bits, word, limit, to: &found) { return false }

@@ -74,7 +74,7 @@ extension PostTable {
             var word = rows.lowerBound >> 6
             let end = (rows.upperBound + 63) >> 6
             while word < end {
-                let count = min(PostTable.wordsPerMask, end - word)
+                let count = Swift.min(PostTable.wordsPerMask, end - word)
                 fillMask(mask, firstWord: word, count: count, rows: rows, conditions)
                 if !body(word, mask, count) { return }
                 word += count

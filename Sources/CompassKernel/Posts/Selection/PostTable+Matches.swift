@@ -48,7 +48,7 @@ extension PostTable {
         let nullCode = UInt32(schools.count)
         // SAFETY: only rows of the table have bits.
         let (codes, first) = (schoolCodes, word * 64)
-        bits.forEachSetBit { bit in body(bit, Int(min(codes[first &+ bit], nullCode))) }
+        bits.forEachSetBit { bit in body(bit, Int(Swift.min(codes[first &+ bit], nullCode))) }
     }
 
     /// Returns the oldest row that passes; nil if there is none.
@@ -59,7 +59,7 @@ extension PostTable {
         }
         var end = selection.rows.upperBound
         while end > selection.rows.lowerBound {
-            let start = max(selection.rows.lowerBound, end - 64 * PostTable.wordsPerMask)
+            let start = Swift.max(selection.rows.lowerBound, end - 64 * PostTable.wordsPerMask)
             var last: Int?
             forEachMatchingWord(selection, in: start..<end) { word, bits in
                 if bits != 0 { last = word * 64 + 63 - bits.leadingZeroBitCount }

@@ -62,11 +62,11 @@ extension PostTable {
         let checkpoint = schoolPrefixCounts.addCounts(nearest: end, times: sign, to: schoolCounts)
         let delta = checkpoint <= end ? sign : 0 &- sign
         let nullCode = UInt32(schools.count)
-        let rest = min(checkpoint, end)..<max(checkpoint, end)
+        let rest = Swift.min(checkpoint, end)..<Swift.max(checkpoint, end)
         guard liveCount(in: rest) == rest.count else {
             return countSchoolsOfLivePosts(rest, delta: delta, schoolCounts)
         }
-        for row in rest { schoolCounts[Int(min(schoolCodes[row], nullCode))] &+= delta }
+        for row in rest { schoolCounts[Int(Swift.min(schoolCodes[row], nullCode))] &+= delta }
     }
 
     /// Adds `delta` for the school of each live post of `rows`.
@@ -133,7 +133,7 @@ extension PostTable {
         _ schoolCounts: UnsafeMutablePointer<UInt32>
     ) -> PostTally {
         tallyByReading(
-            min(boundary, end)..<max(boundary, end), sign: boundary <= end ? sign : -sign, selection,
+            Swift.min(boundary, end)..<Swift.max(boundary, end), sign: boundary <= end ? sign : -sign, selection,
             schoolCounts)
     }
 

@@ -103,14 +103,14 @@ final class ManyChangesTests: XCTestCase {
     func testDeletedRowsLeaveTheCountedColumnsOnceTheyAreMoreThanOneInSixteen() throws {
         var table = try posts(160)
         table.compactionPolicy.minimum = 4
-        for index in 0..<10 { try table.delete(post: "p\(index)") }
+        for index in 0..<10 { try table.remove(id: "p\(index)") }
         XCTAssertEqual(table.rowCount, 160)
         XCTAssertEqual(table.count, 150)
-        try table.delete(post: "p10")
+        try table.remove(id: "p10")
         XCTAssertEqual(table.rowCount, 149)
         XCTAssertEqual(table.count, 149)
         XCTAssertEqual(table.records.slotCount, 160, "the records are kept")
-        XCTAssertEqual(table.postIds, (11..<160).map { "p\($0)" })
+        XCTAssertEqual(table.postIDs, (11..<160).map { "p\($0)" })
         XCTAssertEqual(table.checkInvariants(), [])
     }
 
