@@ -32,8 +32,8 @@ final class ActivityPerformanceTests: PerformanceTestCase {
         let instants = try PerformanceData.shared().instants
         var (changed, checked) = (activity.feed, activity.baseline)
         for (number, instant) in instants.enumerated() {
-            XCTAssertTrue(changed.insert(Interaction(Self.arrival("c\(number)", instant))))
-            XCTAssertTrue(checked.insert(Self.arrival("c\(number)", instant)))
+            XCTAssertTrue(changed.put(Interaction(Self.arrival("c\(number)", instant))))
+            XCTAssertTrue(checked.put(Self.arrival("c\(number)", instant)))
         }
         let page = activity.kernelPage(changed, .init(), instants[0])
         try activity.check(page, answers: .init(), instants[0], baseline: checked)
@@ -42,7 +42,7 @@ final class ActivityPerformanceTests: PerformanceTestCase {
             callsPerBlock: 256, of: instants, answers: Array(repeating: true, count: instants.count)
         ) { instant in
             number += 1
-            return changed.insert(Interaction(Self.arrival("n\(number)", instant)))
+            return changed.put(Interaction(Self.arrival("n\(number)", instant)))
         }
     }
 

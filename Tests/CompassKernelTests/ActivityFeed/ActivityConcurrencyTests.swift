@@ -22,9 +22,9 @@ final class ActivityConcurrencyTests: XCTestCase {
                     for round in 0..<20 {
                         let id = "new-\(task)-\(round)"
                         let time = Timestamp(micros: now.micros - Int64(round) * hour)
-                        let isNew = copy.insert(
-                            Interaction(id: id, type: "dm", time: time, content: "task\(task)"))
-                        if !isNew || copy.insert(Interaction(id: id, type: "dm", time: time)) {
+                        let row = Interaction(id: id, type: "dm", time: time, content: "task\(task)")
+                        let count = copy.count
+                        if !copy.put(row) || !copy.put(row) || copy.count != count + 1 {
                             failures.append("task \(task), round \(round): inserted twice or not at all")
                         }
                         // The first searches build the structures that all copies share.

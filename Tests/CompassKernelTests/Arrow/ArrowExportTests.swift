@@ -42,7 +42,7 @@ final class ArrowExportTests: XCTestCase {
         XCTAssertEqual(address(PostField.postContent, 2), records.contents.bytes.address)
         XCTAssertEqual(address(PostField.postContent, 1), records.contents.offsets.address)
         XCTAssertEqual(address(PostField.postDate, 1), posts.timestamps.micros.address)
-        XCTAssertEqual(address(PostField.createdAt, 1), records.createdAt.micros.address)
+        XCTAssertEqual(address(PostField.createdAt, 1), records.createdAt.values.address)
         XCTAssertEqual(address(PostField.flaggedForReview, 1), posts.flagged.words.address)
     }
 

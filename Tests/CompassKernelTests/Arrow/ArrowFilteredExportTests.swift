@@ -98,7 +98,7 @@ final class ArrowFilteredExportTests: XCTestCase {
     func testLongTextsAreSeveralBatches() throws {
         var random = SeededRandom()
         var posts = try table(of: oddPosts(40, uuids: false, random: &random))
-        posts.compactionPolicy.maximumTextBytes = 1_000
+        posts.parts.compactionPolicy.maximumTextBytes = 1_000
         let social = posts.bound(to: .empty)
         let batches = social.arrowBatches(where: .platforms([.twitter]), in: zone)
         XCTAssertEqual(try read(batches).table.posts, posts.posts.filter { $0.platform == .twitter })

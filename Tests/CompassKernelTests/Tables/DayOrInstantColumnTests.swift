@@ -43,7 +43,7 @@ final class DayOrInstantColumnTests: XCTestCase {
     func testBitmapsAreLeftOutWhereAllRowsAreAlike() {
         let instants = column([values[2], values[2]])
         XCTAssertEqual(instants.byteCount, 16)
-        XCTAssertEqual(instants.instant(1).micros, 5)
+        XCTAssertEqual(instants.instant(1)?.micros, 5)
         XCTAssertEqual(column([values[1], values[1]]).byteCount, 16)
         XCTAssertEqual(column([nil, nil]).byteCount, 0)
         XCTAssertGreaterThan(column([values[1], values[2]]).byteCount, 16)

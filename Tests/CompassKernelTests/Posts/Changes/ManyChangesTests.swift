@@ -102,7 +102,7 @@ final class ManyChangesTests: XCTestCase {
     /// One in sixteen of 160 rows is 10.
     func testDeletedRowsLeaveTheCountedColumnsOnceTheyAreMoreThanOneInSixteen() throws {
         var table = try posts(160)
-        table.compactionPolicy.minimum = 4
+        table.parts.compactionPolicy.minimum = 4
         for index in 0..<10 { try table.remove(id: "p\(index)") }
         XCTAssertEqual(table.rowCount, 160)
         XCTAssertEqual(table.count, 150)

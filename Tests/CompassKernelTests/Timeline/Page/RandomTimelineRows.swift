@@ -47,7 +47,7 @@ struct RandomTimelineRows {
 
     /// Removes the row of an item.
     mutating func remove(id: String) {
-        let parts = itemID.split(separator: "-", maxSplits: 1)
+        let parts = id.split(separator: "-", maxSplits: 1)
         let id = String(parts[1])
         switch parts[0] {
         case "event": events[id] = nil
