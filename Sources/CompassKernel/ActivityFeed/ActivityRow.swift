@@ -12,7 +12,7 @@ struct ActivityRow: Sendable {
     var text: String?
 
     /// - Parameters:
-    ///   - schoolId: the school's id; an empty one counts as none.
+    ///   - schoolID: the school's id; an empty one counts as none.
     ///   - texts: the candidates for the description, in order of preference.
     init(id: String, time: Timestamp, kind: String, schoolID: String?, texts: String?...) {
         self.id = id

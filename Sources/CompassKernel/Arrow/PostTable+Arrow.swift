@@ -34,7 +34,7 @@ extension PostTable {
 
     /// Returns the columns of a table without pending changes, one batch for each segment of its records.
     ///
-    /// - Parameter packingIds: whether ids that are UUIDs are exported as such.
+    /// - Parameter packingIDs: whether ids that are UUIDs are exported as such.
     fileprivate func compactBatches(packingIDs: Bool) -> [ArrowBatch] {
         let arePacked = packingIDs && hasPackedIDs
         func name(_ field: Int) -> String { PostField.names[field].description }

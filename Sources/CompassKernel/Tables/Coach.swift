@@ -17,7 +17,7 @@ public struct Coach: TableRecord {
     ///
     /// - Parameters:
     ///   - id: the row's id; a table omits rows with an empty id.
-    ///   - schoolId: the school that the coach works for; a table reads an empty id as none.
+    ///   - schoolID: the school that the coach works for; a table reads an empty id as none.
     ///   - firstName: the given name.
     ///   - lastName: the family name.
     ///   - role: the coach's role, such as `head`.

@@ -12,7 +12,7 @@ public struct Document: TableRecord {
     public var schoolID: String?
 
     /// Creates a document with the given values; a table omits rows with an empty id and reads an empty
-    /// `schoolId` as none.
+    /// `schoolID` as none.
     public init(id: String, type: String, time: Timestamp, title: String? = nil, schoolID: String? = nil) {
         self.id = id
         self.type = type

@@ -14,7 +14,7 @@ public struct Event: TableRecord {
     public var schoolID: String?
 
     /// Creates an event with the given values; a table omits rows with an empty id and reads an empty
-    /// `schoolId` as none.
+    /// `schoolID` as none.
     public init(
         id: String, type: String? = nil, name: String, start: DayOrInstant, end: DayOrInstant? = nil,
         schoolID: String? = nil

@@ -20,7 +20,7 @@ public struct Interaction: TableRecord {
     public var sentiment: Sentiment?
 
     /// Creates an interaction with the given values; a table omits rows with an empty id and reads an empty
-    /// `schoolId` or `coachId` as none.
+    /// `schoolID` or `coachID` as none.
     public init(
         id: String, type: String, time: Timestamp, schoolID: String? = nil, coachID: String? = nil,
         direction: String? = nil, subject: String? = nil, content: String? = nil, sentiment: Sentiment? = nil

@@ -12,7 +12,7 @@ public struct Offer: TableRecord {
     public var status: String?
 
     /// Creates an offer with the given values; a table omits rows with an empty id and reads an empty
-    /// `schoolId` as none.
+    /// `schoolID` as none.
     public init(
         id: String, type: String, time: DayOrInstant, schoolID: String? = nil, status: String? = nil
     ) {

@@ -14,7 +14,7 @@ public struct StatusChange: TableRecord {
     public var notes: String?
 
     /// Creates a status change with the given values; a table omits rows with an empty id and reads an empty
-    /// `schoolId` as none.
+    /// `schoolID` as none.
     public init(
         id: String, newStatus: String, previousStatus: String? = nil, time: Timestamp,
         schoolID: String? = nil, notes: String? = nil

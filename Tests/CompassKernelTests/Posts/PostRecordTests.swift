@@ -68,7 +68,8 @@ final class PostRecordTests: XCTestCase {
                     XCTAssertEqual(segment.ids.string(index), "\(slot)")
                     XCTAssertEqual(segment.contents.string(index), "text \(slot)")
                     XCTAssertEqual(segment.coachCodes[index], UInt32(slot))
-                    XCTAssertEqual(segment.updatedAt.instant(index)?.micros, slot % 2 == 0 ? nil : Int64(slot))
+                    XCTAssertEqual(
+                        segment.updatedAt.instant(index)?.micros, slot % 2 == 0 ? nil : Int64(slot))
                 }
                 let sizes = list.segments.map(\.count).filter { $0 > 0 }
                 for (before, after) in zip(sizes, sizes.dropFirst()) {

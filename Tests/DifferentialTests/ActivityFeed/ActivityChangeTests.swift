@@ -28,7 +28,8 @@ final class ActivityChangeTests: XCTestCase {
                 let row = model.row(id: id, using: &random)
                 if random.oneIn(4) {
                     let prefix = random.element(["doc-", "interaction-", "status-", "", "offer-"])
-                    XCTAssertNotNil(pair.remove(id: prefix + id.string), "\(name), step \(step): \(prefix)\(id)")
+                    XCTAssertNotNil(
+                        pair.remove(id: prefix + id.string), "\(name), step \(step): \(prefix)\(id)")
                 } else {
                     XCTAssertEqual(pair.put(row), id != "", "\(name), step \(step): \(row)")
                 }

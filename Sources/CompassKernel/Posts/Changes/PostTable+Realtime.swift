@@ -145,7 +145,7 @@ extension PostEdits {
         }
     }
 
-    /// - Parameter oldId: the row's previous id, if it has changed.
+    /// - Parameter oldID: the row's previous id, if it has changed.
     private mutating func stage(
         _ patch: PostPatch, oldID: String?, at micros: Int64?, over table: PostTable,
         _ commits: inout StagedCommits

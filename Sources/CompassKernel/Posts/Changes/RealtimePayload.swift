@@ -3,7 +3,7 @@ struct RealtimePayload {
     enum Kind { case insert, update, delete }
 
     enum Change {
-        /// A new or changed row; `oldId` is its previous id, if that is different.
+        /// A new or changed row; `oldID` is its previous id, if that is different.
         case upsert(PostPatch, oldID: String?)
         case remove(id: String)
         /// A row that cannot be read.

@@ -22,7 +22,8 @@ extension PostTable {
             }
             CandidateWords.with(self, selection, rows: rows) { candidates in
                 schoolBlockBitmap.forEachCandidate(of: codes, in: rows) { block in
-                    let words = block.lowerBound / 64..<(Swift.min(block.upperBound, rows.upperBound) + 63) / 64
+                    let words =
+                        block.lowerBound / 64..<(Swift.min(block.upperBound, rows.upperBound) + 63) / 64
                     for word in words {
                         let bits = candidates.bits(of: word)
                         if bits != 0, !append(bits, word, limit, to: &found) { return false }

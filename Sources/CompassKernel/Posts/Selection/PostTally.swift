@@ -133,7 +133,8 @@ extension PostTable {
         _ schoolCounts: UnsafeMutablePointer<UInt32>
     ) -> PostTally {
         tallyByReading(
-            Swift.min(boundary, end)..<Swift.max(boundary, end), sign: boundary <= end ? sign : -sign, selection,
+            Swift.min(boundary, end)..<Swift.max(boundary, end), sign: boundary <= end ? sign : -sign,
+            selection,
             schoolCounts)
     }
 
