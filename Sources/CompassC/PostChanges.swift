@@ -103,8 +103,10 @@ private func replace(
 extension CallFailure {
     /// Creates the failure for a change that was not made.
     init(_ error: PostChangeError) {
-        let status =
+        let status: Int =
             switch error {
+            case .unreadable(let loading): Int(CallFailure(loading, source: "").status)
+            case .malformedPayload: COMPASS_MALFORMED_DATA
             case .unknownPost: COMPASS_NOT_FOUND
             case .placeTaken, .deletedMeanwhile: COMPASS_CONFLICT
             case .emptyID: COMPASS_INVALID_ARGUMENT

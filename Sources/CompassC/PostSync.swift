@@ -17,8 +17,8 @@ public func compass_posts_merge(
         let (format, options) = try Arguments.loading(options)
         let document = try Arguments.bytes(bytes, count)
         let result: MergeResult
-        do throws(MergeError) {
-            result = try posts.replace { posts throws(MergeError) in
+        do throws(PostChangeError) {
+            result = try posts.replace { posts throws(PostChangeError) in
                 switch format ?? .json {
                 case .json: try posts.merge(json: document, options: options)
                 case .ndjson: try posts.merge(ndjson: document, options: options)
@@ -42,8 +42,8 @@ public func compass_posts_apply_realtime(
         let posts = try object(posts, PostsObject.self, "posts")
         let document = try Arguments.bytes(bytes, count)
         let result: RealtimeResult
-        do throws(RealtimeError) {
-            result = try posts.replace { posts throws(RealtimeError) in
+        do throws(PostChangeError) {
+            result = try posts.replace { posts throws(PostChangeError) in
                 try posts.apply(realtime: document)
             }
         } catch {
@@ -51,25 +51,4 @@ public func compass_posts_apply_realtime(
         }
         outcomes?.pointee = HandleTable.shared.insert(TextObject(result.json()))
     }
-}
-
-extension CallFailure {
-    fileprivate init(_ error: MergeError) {
-        switch error {
-        case .unreadable(let loading):
-            self.init(CallFailure(loading, source: TableKind.posts.tableName).status, error.description)
-        case .refused(let change): self.init(change)
-        }
-    }
-
-    fileprivate init(_ error: RealtimeError) {
-        switch error {
-        case .unreadable(let loading):
-            self.init(CallFailure(loading, source: "payload").status, error.description)
-        case .refused(let change): self.init(change)
-        case .malformedPayload: self.init(COMPASS_MALFORMED_DATA, error.description)
-        }
-    }
-
-    private init(_ status: compass_status, _ message: String) { self.init(Int(status), message) }
 }

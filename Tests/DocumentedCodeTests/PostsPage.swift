@@ -65,16 +65,16 @@ extension PostsPage {
     }
 
     /// Takes what the server announces: one payload, or an array of them.
-    mutating func receive(_ payloads: [UInt8], asOf now: Timestamp) throws(RealtimeError) -> RealtimeResult {
+    mutating func receive(_ payloads: [UInt8], asOf now: Timestamp) throws(PostChangeError) -> RealtimeResult {
         defer { refresh(asOf: now) }
-        return try social.update { posts throws(RealtimeError) in try posts.apply(realtime: payloads) }
+        return try social.update { posts throws(PostChangeError) in try posts.apply(realtime: payloads) }
     }
 }
 
 extension PostsPage {
     /// Takes rows that the server has sent anew: those that are known replace what was there.
-    mutating func sync(_ rows: [UInt8], asOf now: Timestamp) throws(MergeError) -> MergeResult {
+    mutating func sync(_ rows: [UInt8], asOf now: Timestamp) throws(PostChangeError) -> MergeResult {
         defer { refresh(asOf: now) }
-        return try social.update { posts throws(MergeError) in try posts.merge(json: rows) }
+        return try social.update { posts throws(PostChangeError) in try posts.merge(json: rows) }
     }
 }

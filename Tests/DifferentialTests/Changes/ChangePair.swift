@@ -76,7 +76,7 @@ struct ChangePair {
     /// Merges a batch on both sides; returns the inverse, nil when the batch is malformed.
     mutating func merge(_ document: [UInt8], _ format: DocumentFormat) throws -> PostChange? {
         var changed = store
-        let kernel = Result { () throws(MergeError) in
+        let kernel = Result { () throws(PostChangeError) in
             format == .json ? try table.merge(json: document) : try table.merge(ndjson: document)
         }
         let oracle = Result { () throws(BaselineDocumentError) in
@@ -131,7 +131,7 @@ struct ChangePair {
             wanted.append((outcome, before))
         }
         let result: RealtimeResult
-        do throws(RealtimeError) {
+        do throws(PostChangeError) {
             result = try table.apply(realtime: document.utf8)
         } catch {
             throw Disagreement(description: "\(document) was refused: \(error)")
@@ -146,7 +146,7 @@ struct ChangePair {
     }
 
     private mutating func refuse(_ document: String, payload: Int, field: String) throws {
-        do throws(RealtimeError) {
+        do throws(PostChangeError) {
             _ = try table.apply(realtime: document.utf8)
         } catch {
             guard case .malformedPayload(payload, let found?, _) = error,

@@ -97,6 +97,10 @@ public enum PostChangeError: Error, Hashable, Sendable {
     case textTooLarge(field: String, maximumByteCount: Int)
     /// The table has reached its maximum number of posts.
     case tooManyPosts(maximum: Int)
+    /// A document of rows or of realtime payloads could not be read.
+    case unreadable(LoadError)
+    /// A realtime payload is malformed. `payload` counts from 1.
+    case malformedPayload(payload: Int, field: String?, reason: String)
 }
 
 extension PostChangeError: CustomStringConvertible {
@@ -114,6 +118,9 @@ extension PostChangeError: CustomStringConvertible {
             "\(field) is larger than \(maximum) bytes: nothing was changed; shorten it"
         case .tooManyPosts(let maximum):
             "more than \(maximum) posts: nothing was changed; keep them in several tables"
+        case .unreadable(let error): "\(error.description); nothing was changed"
+        case .malformedPayload(let payload, let field, let reason):
+            "payload \(payload): \(field.map { $0 + ": " } ?? "")\(reason); nothing was changed"
         }
     }
 }

@@ -27,24 +27,6 @@ extension MergeResult: KeyedValue {
     }
 }
 
-/// The reason why a batch was not merged.
-public enum MergeError: Error, Hashable, Sendable {
-    /// The document could not be read.
-    case unreadable(LoadError)
-    /// The posts cannot be stored.
-    case refused(PostChangeError)
-}
-
-extension MergeError: CustomStringConvertible {
-    /// A description of the error and its location.
-    public var description: String {
-        switch self {
-        case .unreadable(let error): "\(error.description); none of the rows was merged"
-        case .refused(let error): error.description
-        }
-    }
-}
-
 extension PostTable {
     /// Merges the rows of a sync, given as a JSON array of objects, as a sequence of upserts.
     ///
@@ -56,13 +38,13 @@ extension PostTable {
     /// - Parameters:
     ///   - json: the document's bytes.
     ///   - options: the maximum number of listed problems.
-    /// - Throws: ``MergeError``; the table is unchanged then.
+    /// - Throws: ``PostChangeError``; the table is unchanged then.
     /// - Complexity: O(n + b) for n posts and b bytes if posts are added; O(b + k · (n / 512 + s)) if k known
     ///   posts change, in s schools.
     @discardableResult
     public mutating func merge(
         json: some Collection<UInt8>, options: LoadOptions = LoadOptions()
-    ) throws(MergeError) -> MergeResult {
+    ) throws(PostChangeError) -> MergeResult {
         try merge(json, .json, options)
     }
 
@@ -70,22 +52,20 @@ extension PostTable {
     @discardableResult
     public mutating func merge(
         ndjson: some Collection<UInt8>, options: LoadOptions = LoadOptions()
-    ) throws(MergeError) -> MergeResult {
+    ) throws(PostChangeError) -> MergeResult {
         try merge(ndjson, .ndjson, options)
     }
 
     private mutating func merge(
         _ document: some Collection<UInt8>, _ format: DocumentFormat, _ options: LoadOptions
-    ) throws(MergeError) -> MergeResult {
+    ) throws(PostChangeError) -> MergeResult {
         let batch: PatchBatch
         do throws(LoadError) {
             batch = try DocumentBytes.with(document) { bytes throws(LoadError) in
                 try PatchBatch(bytes, format, options)
             }
         } catch { throw .unreadable(error) }
-        do throws(PostChangeError) {
-            return try merge(batch, maxProblems: options.maxProblems)
-        } catch { throw .refused(error) }
+        return try merge(batch, maxProblems: options.maxProblems)
     }
 
     private mutating func merge(

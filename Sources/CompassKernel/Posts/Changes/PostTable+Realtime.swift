@@ -74,24 +74,20 @@ extension PostTable {
     ///
     /// - Parameter json: one object, or an array of objects, which are applied in order.
     /// - Returns: the result of each payload, and the values that could not be read.
-    /// - Throws: ``RealtimeError``; the table is unchanged then, whichever payload was at fault.
+    /// - Throws: ``PostChangeError``; the table is unchanged then, whichever payload was at fault.
     /// - Complexity: as for ``merge(json:options:)``: one pass over the counted columns if posts are added,
     ///   whether one or many; apply payloads that arrive together in one call.
     @discardableResult
     public mutating func apply(
         realtime json: some Collection<UInt8>
-    ) throws(RealtimeError) -> RealtimeResult {
+    ) throws(PostChangeError) -> RealtimeResult {
         let payloads = try PostTable.payloads(json)
         prepareForChanges()
         var edits = PostEdits()
         var commits = StagedCommits()
         var outcomes: [RealtimeOutcome] = []
-        do throws(PostChangeError) {
-            for payload in payloads {
-                outcomes.append(try edits.stage(payload, over: self, &commits))
-            }
-            try commit(edits)
-        } catch { throw .refused(error) }
+        for payload in payloads { outcomes.append(try edits.stage(payload, over: self, &commits)) }
+        try commit(edits)
         parts.history.note(commits)
         return RealtimeResult(outcomes: outcomes, problems: payloads.flatMap(\.problems))
     }
@@ -110,7 +106,7 @@ extension PostTable {
 
     private static func payloads(
         _ json: some Collection<UInt8>
-    ) throws(RealtimeError) -> [RealtimePayload] {
+    ) throws(PostChangeError) -> [RealtimePayload] {
         var firstSkipped: IngestProblem?
         let builder: RealtimePayloadBuilder
         do throws(LoadError) {

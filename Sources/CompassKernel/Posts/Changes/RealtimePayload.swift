@@ -17,28 +17,6 @@ struct RealtimePayload {
     let problems: [IngestProblem]
 }
 
-/// The reason why no realtime payloads were applied.
-public enum RealtimeError: Error, Hashable, Sendable {
-    /// The document could not be read.
-    case unreadable(LoadError)
-    /// A payload is malformed. `payload` counts from 1.
-    case malformedPayload(payload: Int, field: String?, reason: String)
-    /// The posts cannot be stored.
-    case refused(PostChangeError)
-}
-
-extension RealtimeError: CustomStringConvertible {
-    /// A description of the error, its location and the expected form.
-    public var description: String {
-        switch self {
-        case .unreadable(let error): "\(error.description); none of the payloads was applied"
-        case .malformedPayload(let payload, let field, let reason):
-            "payload \(payload): \(field.map { $0 + ": " } ?? "")\(reason); none of the payloads was applied"
-        case .refused(let error): error.description
-        }
-    }
-}
-
 /// Builds the payloads of a document.
 ///
 /// Two formats are accepted: `type`, `record` and `old_record`, as sent by the server, and `eventType`, `new`
@@ -60,7 +38,7 @@ struct RealtimePayloadBuilder: RowBuilder {
     }
 
     private(set) var payloads: [RealtimePayload] = []
-    private(set) var error: RealtimeError?
+    private(set) var error: PostChangeError?
 
     var fieldNames: [StaticString] { Self.fieldNames }
     var rowCount: Int { payloads.count }

@@ -145,7 +145,7 @@ final class MergeTests: XCTestCase {
         let before = table.posts
         for json in [#"[{"id":"a","notes":null},{"#, #"{"message":"no"}"#, "", "[{\"id\":\"\u{1}\"}]"] {
             XCTAssertThrowsError(try table.merge(json: json.utf8)) { error in
-                guard case .unreadable(.malformedDocument(let place))? = error as? MergeError else {
+                guard case .unreadable(.malformedDocument(let place))? = error as? PostChangeError else {
                     return XCTFail("\(error)")
                 }
                 XCTAssertLessThanOrEqual(place.byteOffset, json.utf8.count)
@@ -153,7 +153,7 @@ final class MergeTests: XCTestCase {
             expect(table, before)
         }
         XCTAssertThrowsError(try table.merge(ndjson: "{\"id\":\"a\",\"notes\":null}\n[]".utf8)) { error in
-            guard case .unreadable(.malformedDocument(let place))? = error as? MergeError else {
+            guard case .unreadable(.malformedDocument(let place))? = error as? PostChangeError else {
                 return XCTFail("\(error)")
             }
             XCTAssertEqual(place.line, 2)

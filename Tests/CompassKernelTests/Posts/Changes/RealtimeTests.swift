@@ -228,7 +228,7 @@ final class RealtimeTests: XCTestCase {
             // The payloads around it are valid, but are not applied either.
             let json = "[\(delete("b")),\(payload),\(delete("c"))]"
             XCTAssertThrowsError(try table.apply(realtime: json.utf8), payload) { error in
-                guard case .malformedPayload(2, field, let reason)? = error as? RealtimeError else {
+                guard case .malformedPayload(2, field, let reason)? = error as? PostChangeError else {
                     return XCTFail("\(error) of \(payload)")
                 }
                 XCTAssertFalse(reason.isEmpty)
@@ -248,7 +248,7 @@ final class RealtimeTests: XCTestCase {
         let before = table.posts
         for (json, reason, byteOffset) in cases {
             XCTAssertThrowsError(try table.apply(realtime: json.utf8), json) { error in
-                guard case .unreadable(.malformedDocument(let place))? = error as? RealtimeError else {
+                guard case .unreadable(.malformedDocument(let place))? = error as? PostChangeError else {
                     return XCTFail("\(error) of \(json)")
                 }
                 XCTAssertEqual(place.byteOffset, byteOffset, json)

@@ -80,7 +80,7 @@ struct ChangeFuzzing {
 
     @discardableResult
     private mutating func merge(_ document: [UInt8], _ format: DocumentFormat) -> PostChange? {
-        let kernel = Result { () throws(MergeError) in
+        let kernel = Result { () throws(PostChangeError) in
             format == .json ? try table.merge(json: document) : try table.merge(ndjson: document)
         }
         let baseline = Result { () throws(BaselineDocumentError) in
@@ -110,7 +110,7 @@ struct ChangeFuzzing {
     }
 
     private mutating func applyPayloads(_ document: [UInt8]) {
-        let kernel = Result { () throws(RealtimeError) in try table.apply(realtime: document) }
+        let kernel = Result { () throws(PostChangeError) in try table.apply(realtime: document) }
         if case .failure(.unreadable(.malformedDocument(let error))) = kernel,
             case .nestingTooDeep = error.reason
         {
