@@ -57,14 +57,16 @@ extension SocialPosts {
         var writer = CSVWriter(
             byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas,
             capacity: 2 * CSVWriter.chunkByteCount)
+        var page: FeedPage?
+        if section != .posts {
+            page = feedPage(where: filter, asOf: now ?? Timestamp(micros: 0), in: zone, pageSize: 1)
+            page?.nextCursor = nil
+        }
         for each in FeedPage.CSVSection.written(section, withLinked: linked != nil) {
             if each == .posts {
                 try writeRows(where: filter, asOf: now, in: zone, through: &writer, to: body)
             } else {
-                let page = FeedPage(
-                    statistics: feedStatistics,
-                    matchCount: each == .page ? matchCount(where: filter, in: zone) : 0, posts: [])
-                page.write(each, linked: linked, to: &writer)
+                page?.write(each, linked: linked, to: &writer)
             }
         }
         try writer.take(body)

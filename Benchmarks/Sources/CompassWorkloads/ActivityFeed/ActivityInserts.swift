@@ -24,7 +24,7 @@ enum ActivityInserts {
                 inserted = 0
             }
             func insertNext() throws {
-                let isNew = changed.insert(arrivals.interaction(inserted))
+                let isNew = changed.put(arrivals.interaction(inserted))
                 inserted += 1
                 try CheckFailure.unless(isNew, "\(name): a new row is taken for a known one")
             }
@@ -55,7 +55,7 @@ enum ActivityInserts {
     ) throws {
         var changed = feed
         for _ in 0..<2 {
-            for number in 0..<64 { changed.insert(arrivals.interaction(number)) }
+            for number in 0..<64 { changed.put(arrivals.interaction(number)) }
         }
         let arrived = BaselineActivityFeed(
             interactions: .init((0..<64).map { arrivals.baseline($0) }), schools: try inputs.baselineSchools()
