@@ -10,14 +10,17 @@ struct ActivityEntry: BitwiseCopyable, Equatable, Sendable {
 
     private let rawValue: UInt32
 
+    @inline(__always)
     init(source: Int, rank: Int) {
         rawValue = UInt32(truncatingIfNeeded: source) << Self.rankBits | UInt32(truncatingIfNeeded: rank)
     }
 
     /// The number of the source, from 0.
+    @inline(__always)
     var source: Int { Int(rawValue >> Self.rankBits) }
 
     /// The rank of the event within its source.
+    @inline(__always)
     var rank: Int { Int(rawValue & (1 << Self.rankBits - 1)) }
 }
 

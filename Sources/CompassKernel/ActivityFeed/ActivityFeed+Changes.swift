@@ -44,7 +44,8 @@ extension ActivityFeed {
             let prefix = type.idPrefix.description.utf8
             guard id.utf8.starts(with: prefix) else { continue }
             let id = String(decoding: id.utf8.dropFirst(prefix.count), as: UTF8.self)
-            let isRemoved = removeFromOrder(id, source: type.source)
+            let time = sources[type.source].find(id: id).micros
+            let isRemoved = time.map { removeFromOrder(id, source: type.source, micros: $0) } ?? false
             sources[type.source].remove(id: id)
             return isRemoved
         }
@@ -61,16 +62,17 @@ extension ActivityFeed {
     private mutating func put(_ row: ActivityRow, of type: ActivityType) -> Bool {
         let source = type.source
         guard !row.id.isEmpty, sources[source].count < ActivityEntry.maximumRankCount else { return false }
-        removeFromOrder(row.id, source: source)
+        let (known, time) = sources[source].find(id: row.id)
+        if let time { removeFromOrder(row.id, source: source, micros: time) }
         let position = position(time: row.time.micros, source: source, id: row.id)
-        order.insert(ActivityEntry(source: source, rank: sources[source].put(row)), at: position)
+        let rank = sources[source].put(row, replacing: known)
+        order.insert(ActivityEntry(source: source, rank: rank), at: position)
         return true
     }
 
     /// Removes the event of a row from the order; returns whether it was shown.
     @discardableResult
-    private mutating func removeFromOrder(_ id: String, source: Int) -> Bool {
-        guard let time = sources[source].micros(id: id) else { return false }
+    private mutating func removeFromOrder(_ id: String, source: Int, micros time: Int64) -> Bool {
         let position = position(time: time, source: source, id: id)
         guard position < order.count else { return false }
         let (chunk, offset) = order.place(of: position)

@@ -75,5 +75,6 @@ public struct ActivityFeed: Sendable {
     public var isEmpty: Bool { count == 0 }
 
     /// Returns the time of an event, in microseconds since 1970.
+    @inline(__always)
     func micros(_ entry: ActivityEntry) -> Int64 { sources[entry.source].micros(entry.rank) }
 }

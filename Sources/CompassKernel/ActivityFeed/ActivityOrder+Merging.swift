@@ -112,5 +112,6 @@ private struct ActivityMerging {
         (cursors[0].rank, cursors[1].rank, cursors[2].rank) = (rankA, rankB, rankC)
     }
 
+    @inline(__always)
     private static func one(if condition: Bool) -> Int { condition ? 1 : 0 }
 }

@@ -36,6 +36,7 @@ struct ActivityOrder: Sendable {
     var count: Int { before.last.map { Int($0.wrappedSum()) } ?? 0 }
 
     /// Returns the number of events before a chunk, or of all events for the index after the last chunk.
+    @inline(__always)
     func position(ofChunk chunk: Int) -> Int { Int(before[chunk].wrappedSum()) }
 
     /// Returns whether a chunk contains rows of the tables only, and all of them between its first and last.

@@ -17,6 +17,7 @@ struct ActivitySource: Sendable {
     var count: Int { loaded.count + added.count }
 
     /// Returns the time of a row, in microseconds since 1970.
+    @inline(__always)
     func micros(_ rank: Int) -> Int64 {
         rank < loaded.count ? loaded.micros(rank) : added[rank - loaded.count].time.micros
     }
@@ -29,17 +30,17 @@ struct ActivitySource: Sendable {
         return own.withUTF8 { ByteComparison.compare($0, id) }
     }
 
-    /// Returns the time of the row with an id, in microseconds since 1970; nil if there is none. The row may
-    /// be hidden, or have been removed from the table's rows.
-    func micros(id: String) -> Int64? {
-        if let rank = addedRanks[ByteText(id)] { return micros(rank) }
+    /// Returns the rank of the inserted row with an id, nil if there is none, and the time of it or of the
+    /// table's row, in microseconds since 1970. That row may be hidden, or have been removed.
+    func find(id: String) -> (rank: Int?, micros: Int64?) {
+        if let rank = addedRanks[ByteText(id)] { return (rank, micros(rank)) }
         var id = id
-        return id.withUTF8 { loaded.micros(id: $0) }
+        return (nil, id.withUTF8 { loaded.micros(id: $0) })
     }
 
-    /// Adds a row, or replaces the inserted one with its id, and returns its rank.
-    mutating func put(_ row: ActivityRow) -> Int {
-        if let rank = addedRanks[ByteText(row.id)] {
+    /// Adds a row, or replaces the inserted one with its id, which has the given rank; returns the rank.
+    mutating func put(_ row: ActivityRow, replacing rank: Int?) -> Int {
+        if let rank {
             added[rank - loaded.count] = row
             return rank
         }

@@ -40,9 +40,11 @@ final class LoadedActivity: Sendable {
     }
 
     /// Returns the table's row of a rank.
+    @inline(__always)
     func row(_ rank: Int) -> Int { rows.map { Int($0[rank]) } ?? rank }
 
     /// Returns the time of a rank, in microseconds since 1970.
+    @inline(__always)
     func micros(_ rank: Int) -> Int64 { columns.times[row(rank)] }
 
     /// Calls `body` with the text of a rank's description; with nil if there is none.

@@ -22,6 +22,7 @@ enum ShownText {
     /// Returns the number of bytes of the shown characters, and whether more follow.
     ///
     /// - Complexity: O(k) for k bytes up to the first one that is not shown.
+    @inline(__always)
     static func prefix(of utf8: UnsafeBufferPointer<UInt8>) -> (byteCount: Int, isCut: Bool) {
         guard let start = utf8.baseAddress else { return (0, false) }
         var (position, characters) = (0, 0)
@@ -63,6 +64,7 @@ enum ShownText {
     /// Returns whether a scalar beyond ASCII is certainly a character by itself next to other such scalars
     /// and next to ASCII without carriage returns. These are ranges of letters, punctuation and pictographs
     /// that neither extend a character nor join two.
+    @inline(__always)
     static func isCharacterOfItsOwn(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xa1...0xac, 0xae...0x2ff: true

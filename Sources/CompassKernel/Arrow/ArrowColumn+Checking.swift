@@ -77,6 +77,7 @@ struct ArrowViewBuffers {
     }
 
     /// Returns the bytes of a view; nil if they are not within its buffer.
+    @inline(__always)
     func view(_ view: UnsafeRawPointer) -> (start: UnsafeRawPointer, count: Int)? {
         // SAFETY: a view has 16 bytes, up to 12 of which hold the text itself.
         let count = view.loadUnaligned(as: Int32.self)

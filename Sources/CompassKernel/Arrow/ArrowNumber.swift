@@ -8,6 +8,7 @@ enum ArrowNumber {
     }()
 
     /// Returns the bit of a row, least significant bit first.
+    @inline(__always)
     static func bit(_ bits: UnsafeRawPointer, _ row: Int) -> Bool {
         // SAFETY: callers keep the row below the number of bits.
         bits.load(fromByteOffset: row >> 3, as: UInt8.self) >> UInt8(row & 7) & 1 != 0

@@ -31,6 +31,7 @@ enum BitSpreading {
     }
 
     /// Returns bit i of the lowest byte as byte i, 0 or 1.
+    @inline(__always)
     private static func spread(_ bits: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let chosen = (bits &* ones) & 0x8040_2010_0804_0201

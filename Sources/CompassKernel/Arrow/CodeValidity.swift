@@ -44,6 +44,7 @@ enum CodeValidity {
         }
     }
 
+    @inline(__always)
     private static func word64(_ codes: UnsafePointer<UInt32>) -> UInt64 {
         var nulls: UInt64 = 0
         for row in 0..<64 { nulls |= UInt64(codes[row] &>> 31) &<< UInt64(row) }

@@ -3,6 +3,7 @@ enum CSVText {
     private typealias Block = SIMD16<UInt8>
 
     /// Returns the maximum size of a cell of `textByteCount` bytes of text: only quotes, in quotes, guarded.
+    @inline(__always)
     static func maximumByteCount(of textByteCount: Int) -> Int { 2 * textByteCount + 3 }
 
     /// Writes a text as a cell.
@@ -52,6 +53,7 @@ enum CSVText {
     }
 
     /// Returns a block filled with a character, built from words, as the standard library fills byte by byte.
+    @inline(__always)
     private static func repeating(_ character: Unicode.Scalar) -> Block {
         let word = UInt64(character.value) &* 0x0101_0101_0101_0101
         return unsafeBitCast(SIMD2<UInt64>(word, word), to: Block.self)
@@ -90,11 +92,13 @@ enum CSVText {
         return end - target
     }
 
+    @inline(__always)
     private static func needsQuotes(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\r")
             || byte == UInt8(ascii: "\n")
     }
 
+    @inline(__always)
     private static func beginsFormula(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"),

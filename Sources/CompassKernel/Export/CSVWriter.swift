@@ -75,6 +75,7 @@ package struct CSVWriter: ~Copyable {
     }
 
     /// Ends the row.
+    @inline(__always)
     package mutating func endRow() {
         endLine()
         isRowEmpty = true
@@ -107,18 +108,21 @@ package struct CSVWriter: ~Copyable {
     }
 
     /// Writes a cell of a fixed word, which requires neither quotes nor a guard.
+    @inline(__always)
     mutating func cell(word: StaticString) {
         beginCell()
         buffer.append(word.utf8Start, count: word.utf8CodeUnitCount)
     }
 
     /// Writes cells from the output of another writer.
+    @inline(__always)
     mutating func cells(written text: UnsafeBufferPointer<UInt8>) {
         beginCell()
         if let start = text.baseAddress { buffer.append(start, count: text.count) }
     }
 
     /// Writes an empty cell.
+    @inline(__always)
     mutating func emptyCell() { beginCell() }
 
     /// Writes a whole number; an empty cell for nil.
@@ -145,11 +149,13 @@ package struct CSVWriter: ~Copyable {
         cell(upTo: CivilDate.maximumTextLength) { value.write(into: $0) }
     }
 
+    @inline(__always)
     private mutating func beginCell() {
         if !isRowEmpty { buffer.append(UInt8(ascii: ",")) }
         isRowEmpty = false
     }
 
+    @inline(__always)
     private mutating func endLine() {
         buffer.append(UInt8(ascii: "\r"))
         buffer.append(UInt8(ascii: "\n"))

@@ -70,6 +70,7 @@ struct FeedRowsCSV {
         writer.endRow()
     }
 
+    @inline(__always)
     private func writeSchool(_ code: Int?, to writer: inout CSVWriter) {
         guard let code else {
             writer.emptyCell()
@@ -83,6 +84,7 @@ struct FeedRowsCSV {
         }
     }
 
+    @inline(__always)
     private mutating func writeDate(_ timestamp: Timestamp, to writer: inout CSVWriter) {
         if timestamp < span.start || timestamp >= span.end { span = zone.offsetSpan(around: timestamp) }
         let date = ZonedTimestamp(timestamp, offsetSeconds: span.offsetSeconds)

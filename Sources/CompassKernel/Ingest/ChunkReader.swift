@@ -145,6 +145,7 @@ struct ChunkReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     }
 
     /// Counts a row that begins at `position`.
+    @inline(__always)
     private mutating func begin(at position: Position) {
         rowCount += 1
         log.begin(row: rowCount, byteOffset: position - UnsafePointer(document.baseAddress!))

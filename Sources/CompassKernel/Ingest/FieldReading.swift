@@ -4,6 +4,7 @@
 enum RequiredField {
     /// Returns whether `slot` holds an id: a non-empty string, or a number, whose literal text is used. If
     /// not, the row is skipped.
+    @inline(__always)
     static func isID(_ slot: FieldSlot, _ field: Int, log: inout ProblemLog) -> Bool {
         if slot.kind == .string || slot.kind == .number, slot.count > 0 { return true }
         skip(slot, field, expected: "an id", log: &log)
@@ -11,6 +12,7 @@ enum RequiredField {
     }
 
     /// Returns whether `slot` holds a string. If not, the row is skipped.
+    @inline(__always)
     static func isText(_ slot: FieldSlot, _ field: Int, log: inout ProblemLog) -> Bool {
         if slot.kind == .string { return true }
         skip(slot, field, expected: "a text", log: &log)

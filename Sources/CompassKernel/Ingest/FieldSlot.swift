@@ -17,9 +17,11 @@ struct FieldSlot {
     }
 
     /// Whether the field is missing or null.
+    @inline(__always)
     var isAbsent: Bool { kind == .missing || kind == .null }
 
     /// Whether the field is missing, null or an empty string.
+    @inline(__always)
     var isAbsentOrEmpty: Bool { isAbsent || kind == .string && count == 0 }
 
     /// Calls `body` with the text, decoded if it has escapes, and with whether a lone surrogate was replaced
@@ -65,5 +67,6 @@ struct RowFields {
 
     init(slots: UnsafeMutablePointer<FieldSlot>) { self.slots = slots }
 
+    @inline(__always)
     subscript(field: Int) -> FieldSlot { slots[field] }
 }

@@ -113,6 +113,7 @@ struct JSONScanner {
         return position
     }
 
+    @inline(__always)
     private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
     private func skipDigits(_ start: Position) -> Position {

@@ -31,6 +31,7 @@ struct ProblemLog {
     /// - Parameters:
     ///   - number: the row's number, from 1.
     ///   - byteOffset: the position of its first byte.
+    @inline(__always)
     mutating func begin(row number: Int, byteOffset: Int) {
         rowNumber = number
         rowByteOffset = byteOffset

@@ -30,6 +30,7 @@ struct PostSlots: Sendable {
     /// Whether row r is slot r.
     var isIdentity: Bool { slots == nil }
 
+    @inline(__always)
     func slot(ofRow row: Int) -> Int {
         guard let slots else { return row }
         return Int(slots[row])

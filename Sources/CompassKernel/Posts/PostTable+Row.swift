@@ -7,12 +7,15 @@ extension PostTable {
     /// Returns the number of posts in `rows`, without the deleted ones.
     ///
     /// - Complexity: O(1).
+    @inline(__always)
     func liveCount(in rows: Range<Int>) -> Int { live?.count(in: rows) ?? rows.count }
 
     /// Returns whether `row` holds a post that is not deleted.
+    @inline(__always)
     func isLive(_ row: Int) -> Bool { live?[row] ?? true }
 
     /// Returns the location of the record of `row`.
+    @inline(__always)
     func record(_ row: Int) -> (records: PostRecords, index: Int) {
         records.locate(slots.slot(ofRow: row))
     }
@@ -49,6 +52,7 @@ extension PostTable {
     func schoolID(_ row: Int) -> String? { schoolCode(row).map { schools.string($0) } }
 
     /// Returns the code of the row's school; nil without one.
+    @inline(__always)
     func schoolCode(_ row: Int) -> Int? {
         let code = schoolCodes[row]
         return code == CodeDictionary.null ? nil : Int(code)

@@ -18,25 +18,29 @@ struct PostTableParts: Sendable {
 
 /// The parts by name; they are changed through ``PostTable/parts``.
 extension PostTable {
-    var counts: PostCounts { _read { yield parts.counts } }
-    var live: BitColumn? { _read { yield parts.live } }
-    var slots: PostSlots { _read { yield parts.slots } }
-    var records: PostRecordList { _read { yield parts.records } }
-    var schools: CodeDictionary { _read { yield parts.schools } }
-    var coaches: CodeDictionary { _read { yield parts.coaches } }
-    var notesEdits: [UInt32: NotesEdit] { _read { yield parts.notesEdits } }
-    var keys: PostKeys? { _read { yield parts.keys } }
-    var history: ChangeHistory { _read { yield parts.history } }
-    var compactionPolicy: CompactionPolicy { _read { yield parts.compactionPolicy } }
+    var counts: PostCounts { @inline(__always) _read { yield parts.counts } }
+    var live: BitColumn? { @inline(__always) _read { yield parts.live } }
+    var slots: PostSlots { @inline(__always) _read { yield parts.slots } }
+    var records: PostRecordList { @inline(__always) _read { yield parts.records } }
+    var schools: CodeDictionary { @inline(__always) _read { yield parts.schools } }
+    var coaches: CodeDictionary { @inline(__always) _read { yield parts.coaches } }
+    var notesEdits: [UInt32: NotesEdit] { @inline(__always) _read { yield parts.notesEdits } }
+    var keys: PostKeys? { @inline(__always) _read { yield parts.keys } }
+    var history: ChangeHistory { @inline(__always) _read { yield parts.history } }
+    var compactionPolicy: CompactionPolicy { @inline(__always) _read { yield parts.compactionPolicy } }
 
-    var timestamps: TimestampColumn { _read { yield parts.counts.timestamps } }
-    var recruiting: BitColumn { _read { yield parts.counts.recruiting } }
-    var flagged: BitColumn { _read { yield parts.counts.flagged } }
-    var instagram: BitColumn { _read { yield parts.counts.instagram } }
-    var sentiments: [BitColumn] { _read { yield parts.counts.sentiments } }
-    var schoolCodes: ColumnBuffer<UInt32> { _read { yield parts.counts.schoolCodes } }
-    var schoolPrefixCounts: CodePrefixCounts { _read { yield parts.counts.schoolPrefixCounts } }
-    var cube: PostCube { _read { yield parts.counts.cube } }
-    var firstRows: FirstRowColumn { _read { yield parts.counts.firstRows } }
-    var schoolBlockBitmap: SchoolBlockBitmap { _read { yield parts.counts.schoolBlockBitmap } }
+    var timestamps: TimestampColumn { @inline(__always) _read { yield parts.counts.timestamps } }
+    var recruiting: BitColumn { @inline(__always) _read { yield parts.counts.recruiting } }
+    var flagged: BitColumn { @inline(__always) _read { yield parts.counts.flagged } }
+    var instagram: BitColumn { @inline(__always) _read { yield parts.counts.instagram } }
+    var sentiments: [BitColumn] { @inline(__always) _read { yield parts.counts.sentiments } }
+    var schoolCodes: ColumnBuffer<UInt32> { @inline(__always) _read { yield parts.counts.schoolCodes } }
+    var schoolPrefixCounts: CodePrefixCounts {
+        @inline(__always) _read { yield parts.counts.schoolPrefixCounts }
+    }
+    var cube: PostCube { @inline(__always) _read { yield parts.counts.cube } }
+    var firstRows: FirstRowColumn { @inline(__always) _read { yield parts.counts.firstRows } }
+    var schoolBlockBitmap: SchoolBlockBitmap {
+        @inline(__always) _read { yield parts.counts.schoolBlockBitmap }
+    }
 }

@@ -28,6 +28,7 @@ final class SchoolNames: Sendable {
     }
 
     /// Returns the code of a school's id; nil if no post has it.
+    @inline(__always)
     func code(of id: SchoolID) -> Int? {
         var id = id.description
         return id.withUTF8 { codes.code(of: $0) }

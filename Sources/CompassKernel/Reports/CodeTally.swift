@@ -23,6 +23,7 @@ struct CodeTally: ~Copyable {
     deinit { counts.deallocate() }
 
     /// Counts `row`.
+    @inline(__always)
     func count(_ row: Int, in period: Int = 0) {
         assert(period < periodCount, "no such period")
         // SAFETY: the code of null is larger than all others, whose counters precede the last one, and the

@@ -40,12 +40,14 @@ extension DayOrInstantColumn {
 
 extension PeriodBounds {
     /// Returns which of up to 64 values are in the period; the bits of `days` mark the values that are days.
+    @inline(__always)
     fileprivate func bits(of values: UnsafeBufferPointer<Int64>, days: UInt64) -> UInt64 {
         if days == 0 { return PeriodBounds.bits(of: values, in: micros) }
         let bits = PeriodBounds.bits(of: values, in: self.days) & days
         return days == ~0 ? bits : bits | PeriodBounds.bits(of: values, in: micros) & ~days
     }
 
+    @inline(__always)
     private static func bits(of values: UnsafeBufferPointer<Int64>, in range: Range<Int64>) -> UInt64 {
         let length = UInt64(bitPattern: range.upperBound &- range.lowerBound)
         var bits: UInt64 = 0
@@ -60,6 +62,7 @@ extension PeriodBounds {
 
 extension RowSet {
     /// Returns the bits of the 64 rows from 64 · `word` on; bits after the last row may be set.
+    @inline(__always)
     fileprivate func word(_ word: Int) -> UInt64 {
         switch self {
         case .none: 0

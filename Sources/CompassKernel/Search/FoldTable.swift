@@ -63,16 +63,21 @@ struct FoldEntry: Hashable, Sendable, BitwiseCopyable {
         static let isBarrier = Marks(rawValue: 4)
     }
 
+    @inline(__always)
     var marks: Marks { Marks(rawValue: UInt8(truncatingIfNeeded: rawValue >> 5) & 7) }
 
+    @inline(__always)
     var byteOffset: Int { Int(rawValue >> 8) }
 
     /// The number of bytes of the replacement, at most 31.
+    @inline(__always)
     var byteCount: Int { Int(rawValue & 31) }
 
+    @inline(__always)
     var isUnchanged: Bool { rawValue == 0 }
 
     /// Whether the scalar is removed.
+    @inline(__always)
     var isDropped: Bool { rawValue != 0 && byteCount == 0 }
 }
 

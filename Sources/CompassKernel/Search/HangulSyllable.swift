@@ -8,6 +8,7 @@ struct HangulSyllable {
     private let index: UInt32
 
     /// Creates the syllable with the value `scalar`; nil if it is not a syllable.
+    @inline(__always)
     init?(_ scalar: UInt32) {
         guard scalar &- HangulSyllable.firstSyllable < HangulSyllable.syllableCount else { return nil }
         index = scalar - HangulSyllable.firstSyllable

@@ -129,6 +129,7 @@ enum TextFolding {
         return position
     }
 
+    @inline(__always)
     private static func lowercasedASCII(_ bytes: SIMD16<UInt8>) -> SIMD16<UInt8> {
         let isUppercase = (bytes &- SIMD16<UInt8>(repeating: 0x41)) .< SIMD16<UInt8>(repeating: 26)
         return bytes
@@ -148,6 +149,7 @@ extension GrowableColumn<UInt8> {
         }
     }
 
+    @inline(__always)
     fileprivate mutating func appendFew(_ source: some RandomAccessCollection<UInt8>) {
         for byte in source { append(byte) }
     }

@@ -26,6 +26,7 @@ extension SocialPosts {
         return post
     }
 
+    @inline(__always)
     private func postWithoutTexts(_ row: Int, relativeDate: String, in zone: ZoneOffsets) -> FeedPost {
         FeedPost(
             id: "", platform: posts.platform(row),

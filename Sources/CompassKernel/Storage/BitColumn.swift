@@ -77,6 +77,7 @@ struct BitColumn: Sendable {
     var total: Int { Int(directory[directory.count - 1]) }
 
     /// The bit of `row`.
+    @inline(__always)
     subscript(row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 != 0 }
 
     /// Returns the number of set bits in rows `0..<row`, for `row` up to and including ``count``.
@@ -100,6 +101,7 @@ struct BitColumn: Sendable {
     /// Returns the number of set bits in `rows`.
     ///
     /// - Complexity: O(1).
+    @inline(__always)
     func count(in rows: Range<Int>) -> Int { rank(rows.upperBound) - rank(rows.lowerBound) }
 
     /// Returns the row of the set bit with the given rank (0 for the first one); nil if there are fewer set

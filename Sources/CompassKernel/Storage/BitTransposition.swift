@@ -51,6 +51,7 @@ enum BitTransposition {
     }
 
     /// Returns eight transposed groups of eight rows from `firstRow` on; rows after the last count as zero.
+    @inline(__always)
     private static func transposedGroups(
         _ flags: UnsafeBufferPointer<UInt8>, firstRow: Int
     ) -> SIMD8<UInt64> {
@@ -72,6 +73,7 @@ enum BitTransposition {
         return groups
     }
 
+    @inline(__always)
     private static func transpose(_ matrix: UInt64) -> UInt64 {
         var x = matrix
         var swap = (x ^ (x >> 7)) & 0x00aa_00aa_00aa_00aa
@@ -82,6 +84,7 @@ enum BitTransposition {
         return x ^ swap ^ (swap << 28)
     }
 
+    @inline(__always)
     private static func gather(_ groups: SIMD8<UInt64>, plane: Int) -> UInt64 {
         let shift = UInt64(8 * plane)
         var word: UInt64 = 0

@@ -43,15 +43,18 @@ enum ByteHash {
     }
 
     /// Returns the hash of a packed 128-bit id.
+    @inline(__always)
     static func hash(_ high: UInt64, _ low: UInt64, seed: UInt64) -> UInt64 {
         mix(mix(high ^ seed ^ multiplierB, low ^ (seed &* multiplierA)), multiplierA)
     }
 
+    @inline(__always)
     private static func load(_ raw: UnsafeRawPointer, _ offset: Int) -> UInt64 {
         raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     }
 
     /// Returns one of two words that together contain all of at most 15 bytes.
+    @inline(__always)
     private static func shortWord(_ raw: UnsafeRawPointer, _ count: Int, high: Bool) -> UInt64 {
         if count >= 8 { return load(raw, high ? count - 8 : 0) }
         if count >= 4 {

@@ -5,6 +5,7 @@ struct CodeColumnBuilder: ~Copyable {
     /// The codes that the target column assigned to this column's codes, as far as they are known.
     private var codesOfTaker = GrowableColumn<UInt32>()
 
+    @inline(__always)
     mutating func appendNull() { codes.append(CodeDictionary.null) }
 
     /// Appends the text of a string or number slot; returns whether a lone surrogate was replaced in it.

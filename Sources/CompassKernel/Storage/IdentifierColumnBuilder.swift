@@ -74,6 +74,7 @@ struct IdentifierColumnBuilder: ~Copyable {
 
     /// Returns a negative number if the id of row `a` precedes that of row `b`, 0 if they are equal,
     /// otherwise a positive one.
+    @inline(__always)
     func compare(_ a: Int, _ b: Int) -> Int {
         if isPacked {
             let (first, second) = (packed[a], packed[b])

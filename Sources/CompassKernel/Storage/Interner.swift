@@ -32,6 +32,7 @@ struct Interner: ~Copyable {
         return insert(start, count: count, hash: hash, slot: probe.slot)
     }
 
+    @inline(__always)
     private func equals(_ code: Int, _ start: UnsafePointer<UInt8>, count: Int) -> Bool {
         withBytes(of: code) {
             $0.count == count && ByteComparison.areEqual($0.baseAddress!, start, count: count)

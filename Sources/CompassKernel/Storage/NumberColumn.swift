@@ -18,6 +18,7 @@ struct NumberColumn: Sendable {
     }
 
     /// Returns the value stored for `number`: NaN for null and for numbers that are not finite.
+    @inline(__always)
     static func stored(_ number: Double?) -> Double {
         guard let number, number.isFinite else { return .nan }
         // Adding zero makes a negative zero positive and changes nothing else.

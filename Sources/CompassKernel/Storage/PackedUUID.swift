@@ -44,6 +44,7 @@ struct PackedUUID: Hashable, Comparable, Sendable, BitwiseCopyable {
     ///
     /// Works per byte, without carries between bytes: additions move the bounds of the digit ranges to the
     /// sign bit.
+    @inline(__always)
     private static func nonHexMarks(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let signs = ones &* 0x80
@@ -57,6 +58,7 @@ struct PackedUUID: Hashable, Comparable, Sendable, BitwiseCopyable {
     }
 
     /// Returns the 32-bit value of eight hexadecimal digits, the first in the lowest byte.
+    @inline(__always)
     private static func value(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let nibbles = (word & (ones &* 0x0f)) &+ ((word &>> 6) & ones) &* 9
@@ -102,6 +104,7 @@ extension PackedUUID: CustomStringConvertible {
     ///
     /// The inverse of ``value(_:)``: each step doubles the distance between halves, until every nibble has a
     /// byte.
+    @inline(__always)
     private static func digits(_ value: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         var nibbles = (value &<< 16 | value) & 0x0000_ffff_0000_ffff

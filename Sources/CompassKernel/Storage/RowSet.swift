@@ -9,6 +9,7 @@ enum RowSet: Sendable {
         self = bits.total == 0 ? .none : bits.total == bits.count ? .all : .some(bits)
     }
 
+    @inline(__always)
     subscript(row: Int) -> Bool {
         switch self {
         case .none: false

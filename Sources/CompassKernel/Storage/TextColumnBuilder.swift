@@ -11,6 +11,7 @@ struct TextColumnBuilder: ~Copyable {
     /// The size of all texts so far, in bytes.
     var byteCount: Int { bytes.count }
 
+    @inline(__always)
     mutating func appendNull() { offsets.append(UInt32(truncatingIfNeeded: bytes.count)) }
 
     /// Appends the text of a string slot; returns whether a lone surrogate was replaced in it.
@@ -27,6 +28,7 @@ struct TextColumnBuilder: ~Copyable {
     }
 
     /// Appends plain bytes.
+    @inline(__always)
     mutating func append(_ start: UnsafePointer<UInt8>, count: Int) {
         bytes.append(start, count: count)
         offsets.append(UInt32(truncatingIfNeeded: bytes.count))

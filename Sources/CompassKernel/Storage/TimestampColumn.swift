@@ -64,11 +64,13 @@ struct TimestampColumn: Sendable {
     /// The number of rows.
     var count: Int { micros.count }
 
+    @inline(__always)
     subscript(row: Int) -> Timestamp { Timestamp(micros: micros[row]) }
 
     /// Returns the number of rows at or after `bound`, which are the rows `0..<result`.
     ///
     /// - Complexity: O(log r) for r rows in one cell of the directory.
+    @inline(__always)
     func prefixCount(since bound: Int64) -> Int {
         if bound > newest { return 0 }
         if bound <= oldest { return micros.count }

@@ -18,6 +18,7 @@ enum CivilArithmetic {
     }
 
     /// Returns the days from 1970-01-01 to the given day; exact for years of magnitude below 10^12.
+    @inline(__always)
     static func days(year: Int64, month: Int, day: Int) -> Int64 {
         let shiftedYear = month <= 2 ? year &- 1 : year
         let era = shiftedYear.flooredQuotient(by: 400)
@@ -58,6 +59,7 @@ enum CivilArithmetic {
     }
 
     /// Returns the year that begins on 1 March, and the day in it: 0 is 1 March, 365 is 29 February.
+    @inline(__always)
     static func yearAndDayFromMarch(days: Int64) -> (year: Int64, day: Int64) {
         let shifted = days &+ epochShift
         let era = shifted.flooredQuotient(by: daysPerEra)
@@ -69,12 +71,14 @@ enum CivilArithmetic {
     }
 
     /// Returns whether the year has a 29 February.
+    @inline(__always)
     static func isLeap(_ year: Int64) -> Bool {
         // A year divisible by 100 is a leap year if it is also divisible by 16, as 400 = 16 · 25.
         year & (year % 25 == 0 ? 15 : 3) == 0
     }
 
     /// Returns the number of days of a month from 1 to 12.
+    @inline(__always)
     static func monthLength(year: Int64, month: Int) -> Int {
         daysBeyond28(month: month) &+ (month == 2 && isLeap(year) ? 29 : 28)
     }
@@ -82,11 +86,13 @@ enum CivilArithmetic {
     /// Returns whether a month from 1 to 12 has the given day from 1.
     ///
     /// The year is required only for 29 February, so that branch misprediction is rare.
+    @inline(__always)
     static func hasDay(_ day: Int, month: Int, year: Int64) -> Bool {
         day <= 28 &+ daysBeyond28(month: month) || (day == 29 && month == 2 && isLeap(year))
     }
 
     /// Returns the days beyond 28 of a month in a common year, from a table of two bits for each month.
+    @inline(__always)
     private static func daysBeyond28(month: Int) -> Int {
         (0b11_10_11_10_11_11_10_11_10_11_00_11_00 &>> (2 &* month)) & 3
     }

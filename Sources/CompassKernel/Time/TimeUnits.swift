@@ -19,18 +19,21 @@ extension Int64 {
     }
 
     /// Returns the sum, or the nearest representable value on overflow.
+    @inline(__always)
     func saturatingSum(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum
     }
 
     /// Returns the difference, or the nearest representable value on overflow.
+    @inline(__always)
     func saturatingDifference(_ other: Int64) -> Int64 {
         let (difference, overflow) = subtractingReportingOverflow(other)
         return overflow ? (other < 0 ? .max : .min) : difference
     }
 
     /// Returns the product, or the nearest representable value on overflow.
+    @inline(__always)
     func saturatingProduct(_ other: Int64) -> Int64 {
         let (product, overflow) = multipliedReportingOverflow(by: other)
         return overflow ? ((self < 0) != (other < 0) ? .min : .max) : product

@@ -146,6 +146,7 @@ extension Timestamp {
     }
 
     /// Returns eight bytes, the first one lowest.
+    @inline(__always)
     private static func load8(_ start: UnsafePointer<UInt8>) -> UInt64 {
         // SAFETY: every caller has checked that the eight bytes are within the text: bytes 0 to 18 exist
         // before any load, and the other loads end at or before `count`.

@@ -23,6 +23,7 @@ public struct Timestamp: Hashable, Sendable {
     }
 
     /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
+    @inline(__always)
     var flooredSeconds: Int64 { micros.flooredQuotient(by: TimeUnits.microsPerSecond) }
 }
 

@@ -6,6 +6,7 @@ struct OffsetSegment: Hashable {
     var offsetSeconds: Int64
 
     /// The local time of the start, in seconds since the local 1970-01-01.
+    @inline(__always)
     var localStartSecond: Int64 { startSecond &+ offsetSeconds }
 }
 
@@ -91,6 +92,7 @@ final class ZoneTable: Sendable {
     }
 
     /// Returns the seconds, in whole periods, by which to move a second, UTC or local, back into the table.
+    @inline(__always)
     func periodShift(forSecond second: Int64) -> Int64 {
         guard let periods else { return 0 }
         let sinceStart = second &- periods.startSecond
@@ -140,6 +142,7 @@ final class ZoneTable: Sendable {
     /// Returns the first segment, from `index` on, during or before which local time passes a local second.
     ///
     /// The segment contains the local second itself, or begins with the gap that skips it.
+    @inline(__always)
     static func index(
         ofLocalSecond local: Int64, from index: Int, in segments: UnsafeBufferPointer<OffsetSegment>
     ) -> Int {
@@ -155,6 +158,7 @@ final class ZoneTable: Sendable {
 
     /// Returns an index from which ``index(ofLocalSecond:from:in:)`` may start: earlier segments end too
     /// early.
+    @inline(__always)
     static func firstIndex(
         forLocalSecond local: Int64, in segments: UnsafeBufferPointer<OffsetSegment>
     ) -> Int {

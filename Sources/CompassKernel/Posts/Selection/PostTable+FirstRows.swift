@@ -60,6 +60,7 @@ extension PostTable {
     }
 
     /// Appends the rows of a word's bits; returns whether more rows are required.
+    @inline(__always)
     private func append(_ bits: UInt64, _ word: Int, _ limit: Int, to found: inout [Int]) -> Bool {
         var bits = bits
         while bits != 0, found.count < limit {

@@ -24,6 +24,7 @@ extension PostTable {
     }
 
     /// Writes the initial words of every mask: the rows that can pass at all.
+    @inline(__always)
     private func beginMask(
         _ mask: UnsafeMutablePointer<UInt64>, firstWord first: Int, count: Int, _ conditions: PostConditions
     ) {
@@ -39,6 +40,7 @@ extension PostTable {
     }
 
     /// Keeps the rows whose sentiment has its bit set in `wanted`.
+    @inline(__always)
     private func restrict(
         _ mask: UnsafeMutablePointer<UInt64>, toAnyOf wanted: UInt8, firstWord first: Int, count: Int
     ) {
@@ -50,6 +52,7 @@ extension PostTable {
         for word in 0..<count { mask[word] &= sentiments.wanted(first &+ word) }
     }
 
+    @inline(__always)
     private func restrict(
         _ mask: UnsafeMutablePointer<UInt64>, to plane: BitColumn, is wanted: Bool?, firstWord first: Int,
         count: Int

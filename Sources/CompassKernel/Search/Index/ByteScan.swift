@@ -82,6 +82,7 @@ struct ByteScan {
     }
 
     /// The lane numbers; computed, so that they become a constant in the code instead of a load each time.
+    @inline(__always)
     private static var lanes: SIMD32<UInt8> {
         SIMD32<UInt8>(
             lowHalf: SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
@@ -103,6 +104,7 @@ struct ByteScan {
         return ByteScan.isAnySet(found)
     }
 
+    @inline(__always)
     private static func isAnySet(_ hits: SIMD4<UInt64>) -> Bool {
         let halves = hits.lowHalf | hits.highHalf
         return halves[0] | halves[1] != 0

@@ -62,6 +62,7 @@ struct InvertedIndex: Sendable {
         (0..<textByteCount).partitioningIndex { separatorCount(before: $0 + 1) > count }
     }
 
+    @inline(__always)
     private func separatorCount(before place: Int) -> Int {
         // SAFETY: the padding allows a whole block to be read from any position up to the end.
         let block = text.withBuffer {

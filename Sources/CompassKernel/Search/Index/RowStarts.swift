@@ -45,6 +45,7 @@ struct RowStarts: Sendable {
     }
 
     /// Returns the start of `row`, or the end of the last row if `row` is ``count``.
+    @inline(__always)
     subscript(row: Int) -> Int {
         // SAFETY: `row` is an existing row, or the end of the last one.
         blocks[row >> RowStarts.rowsPerBlockShift]

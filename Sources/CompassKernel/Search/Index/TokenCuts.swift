@@ -86,6 +86,7 @@ enum TokenCuts {
     }
 
     /// Returns the start of the run of blanks before `place`, at or after `floor`.
+    @inline(__always)
     static func blanksStart(
         before place: Int, from floor: Int, in text: UnsafePointer<UInt8>
     ) -> Int {

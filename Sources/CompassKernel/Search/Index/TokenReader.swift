@@ -20,6 +20,7 @@ enum TokenReader {
         return rows
     }
 
+    @inline(__always)
     private static func appendTokens(
         _ text: UnsafePointer<UInt8>, _ range: Range<Int>, _ cache: borrowing ShortTokenCache,
         _ strings: inout Interner, _ codes: inout GrowableColumn<UInt32>

@@ -76,6 +76,7 @@ final class IntervalColumns: Sendable {
     }
 
     /// Returns whether a row ends later than it starts.
+    @inline(__always)
     func isBar(_ row: Int) -> Bool { lines[row >> 6].nonEmpty &>> UInt64(row & 63) & 1 != 0 }
 
     /// Returns the end of a row.

@@ -128,6 +128,7 @@ struct IntervalDirectory: BitwiseCopyable, Equatable, Sendable {
     }
 
     /// Returns 1 for true and 0 for false, without a branch.
+    @inline(__always)
     static func asNumber(_ condition: Bool) -> Int {
         Int(truncatingIfNeeded: unsafeBitCast(condition, to: UInt8.self))
     }

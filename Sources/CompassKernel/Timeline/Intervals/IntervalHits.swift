@@ -108,12 +108,14 @@ public struct IntervalHits: Sendable {
     }
 
     /// Writes all ids to `target`, which has a capacity of one more.
+    @inline(__always)
     func write(_ target: UnsafeMutablePointer<UInt32>) {
         if kinds != .all { return writeRuns(target) }
         writeSpanningIDs(target)
         index.writeIDs(starting, target + spanningCount)
     }
 
+    @inline(__always)
     func writeSpanningIDs(_ target: UnsafeMutablePointer<UInt32>) {
         if spanningCount == 0 { return }
         index.writeSpanning(

@@ -18,16 +18,19 @@ extension IntervalIndex {
     }
 
     /// Returns the first row that does not start before `instant`.
+    @inline(__always)
     func firstRow(notBefore instant: Int64) -> Int {
         part.starts.firstPlace(notBefore: instant, columns.starts, columns.cells)
     }
 
     /// Returns the first row that starts after `instant`.
+    @inline(__always)
     func firstRow(after instant: Int64) -> Int {
         instant == Int64.max ? part.starts.high : firstRow(notBefore: instant + 1)
     }
 
     /// Returns the rows that start in the window.
+    @inline(__always)
     func rows(startingIn window: TimeWindow) -> Range<Int> {
         let first = firstRow(notBefore: window.fromMicros)
         return first..<firstRow(after: window.toMicros)
@@ -35,16 +38,19 @@ extension IntervalIndex {
 
     /// Returns the place after the non-empty intervals that end before `instant`, counted from the first of
     /// all parts.
+    @inline(__always)
     func endedCount(before instant: Int64) -> Int {
         part.ends.firstPlace(notBefore: instant, columns.sortedEnds, columns.cells)
     }
 
     /// Returns the number of rows in `rows` with one of the kinds.
+    @inline(__always)
     func rowCount(_ rows: Range<Int>, _ kinds: IntervalKinds) -> Int {
         kinds == .all ? rows.count : rowRank(rows.upperBound, kinds) - rowRank(rows.lowerBound, kinds)
     }
 
     /// Returns the number of rows before `row` with one of the kinds.
+    @inline(__always)
     func rowRank(_ row: Int, _ kinds: IntervalKinds) -> Int {
         let line = columns.lines[row >> 6]
         let bits = kinds.matching(low: line.kindLow, high: line.kindHigh) & IntervalLine.below(row)

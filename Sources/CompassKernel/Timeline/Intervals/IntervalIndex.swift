@@ -84,6 +84,7 @@ public struct IntervalIndex: Sendable {
         return columns.starts[part.starts.low + place]
     }
 
+    @inline(__always)
     func id(ofRow row: Int) -> UInt32 { columns.ids.count == 0 ? UInt32(row) : columns.ids[row] }
 }
 

@@ -20,6 +20,7 @@ public struct IntervalKinds: OptionSet, Hashable, Sendable {
 public struct IntervalKindCounts: Hashable, Sendable {
     let values: SIMD4<UInt32>
 
+    @inline(__always)
     init(_ values: SIMD4<UInt32>) { self.values = values }
 
     /// Returns the number for a kind, 0 to 3.
@@ -31,12 +32,14 @@ public struct IntervalKindCounts: Hashable, Sendable {
 
 extension IntervalKinds {
     /// A mask with all bits of a kind's element set where the set contains the kind.
+    @inline(__always)
     var elementMask: SIMD4<UInt32> {
         let bits = SIMD4(repeating: UInt32(rawValue)) & SIMD4<UInt32>(1, 2, 4, 8)
         return SIMD4(repeating: ~0).replacing(with: 0, where: bits .== 0)
     }
 
     /// Returns the bits of the rows whose kind is in the set, from the two bits of each row's kind.
+    @inline(__always)
     func matching(low: UInt64, high: UInt64) -> UInt64 {
         let raw = UInt64(rawValue)
         let none = ~high & ~low & (0 &- (raw & 1))

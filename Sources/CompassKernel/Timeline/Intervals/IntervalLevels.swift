@@ -14,6 +14,7 @@ public struct IntervalBucket: Hashable, Sendable {
     public var representative: Int? { representativeID.map { Int($0) } }
     private let representativeID: UInt32?
 
+    @inline(__always)
     init(
         starts: IntervalKindCounts, meets: IntervalKindCounts, timeMicros: UInt64, representative: UInt32?
     ) {
@@ -111,6 +112,7 @@ extension IntervalIndex {
     /// Finds all edges in the order of starts, then all in the order of ends. Consecutive searches of one
     /// order overlap their memory latencies: `timeline.levels` is a tenth faster than with both searches for
     /// each edge.
+    @inline(__always)
     private func findEdges(
         of window: TimeWindow, _ bucketCount: Int, _ places: UnsafeMutablePointer<EdgePlace>
     ) {

@@ -23,12 +23,14 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
     var nonEmptyBefore = SIMD4<UInt32>()
 
     /// Returns the number of rows of each kind before `row`, which is in the line or the one after its last.
+    @inline(__always)
     func rowsBefore(_ row: Int) -> SIMD4<UInt32> {
         rowsBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: IntervalLine.below(row))
     }
 
     /// Returns the number of non-empty intervals of each kind before `row`, which is in the line or the one
     /// after its last.
+    @inline(__always)
     func nonEmptyBefore(_ row: Int) -> SIMD4<UInt32> {
         let below = nonEmpty & IntervalLine.below(row)
         return nonEmptyBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: below)
@@ -50,6 +52,7 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
 
     /// Returns the number of rows of each kind before `row` in its line, and of the non-empty intervals among
     /// them, when only non-empty intervals of one kind matter: two vectors of counts instead of four.
+    @inline(__always)
     func kindAndNonEmptyCounts(before row: Int) -> (rows: SIMD4<UInt32>, nonEmpty: UInt32) {
         let below = IntervalLine.below(row)
         let (low, high) = (kindLow & below, kindHigh & below)
@@ -61,6 +64,7 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
         return (SIMD4(zero, one, two, three), UInt32(truncatingIfNeeded: others[1]))
     }
 
+    @inline(__always)
     private static func bitCounts(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
         SIMD2(
             UInt64(truncatingIfNeeded: words[0].nonzeroBitCount),
@@ -68,6 +72,7 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
     }
 
     /// Returns the bits of the rows before `row` in its line.
+    @inline(__always)
     static func below(_ row: Int) -> UInt64 { 1 &<< UInt64(row & 63) &- 1 }
 }
 
@@ -83,6 +88,7 @@ struct IntervalEndLine: BitwiseCopyable, Equatable, Sendable {
 
     /// Returns the number of non-empty intervals of each kind before `place`, which is in the line or the one
     /// after its last.
+    @inline(__always)
     func nonEmptyBefore(_ place: Int) -> SIMD4<UInt32> {
         nonEmptyBefore
             &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: IntervalLine.below(place))

@@ -91,6 +91,7 @@ struct IntervalRows {
 
 extension ColumnBuffer<IntervalLine> {
     /// Returns the number of non-empty intervals before `row`.
+    @inline(__always)
     func rank(_ row: Int) -> Int {
         let line = self[row >> 6]
         return Int(line.nonEmptyBefore.wrappedSum())
@@ -98,6 +99,7 @@ extension ColumnBuffer<IntervalLine> {
     }
 
     /// Returns the kind of `row`.
+    @inline(__always)
     func kind(_ row: Int) -> UInt64 {
         let (line, bit) = (self[row >> 6], UInt64(row & 63))
         return line.kindLow &>> bit & 1 | (line.kindHigh &>> bit & 1) &<< 1

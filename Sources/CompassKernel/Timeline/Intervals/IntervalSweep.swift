@@ -99,6 +99,7 @@ struct IntervalSweep {
     ///
     /// Eight are added up without a branch, as their number is unpredictable (`timeline.levels`): where there
     /// are fewer, the line's last row is added instead, and subtracted again.
+    @inline(__always)
     private func sumOfStarts(of bits: UInt64, count: Int, in firstRow: Int) -> UInt64 {
         let starts = index.columns.starts
         // SAFETY: a line that contains a row is read, up to its last row at most.
@@ -123,6 +124,7 @@ struct IntervalSweep {
     }
 
     /// Returns the sum of up to 3 ends from `first` on, without a branch.
+    @inline(__always)
     private func sumOfEnds(_ first: Int, count: Int) -> UInt64 {
         let ends = index.columns.sortedEnds
         if ends.count < 4 {

@@ -37,15 +37,19 @@ struct LaneIntervals: Sendable {
     func lane(_ lane: Int) -> IntervalIndex { IntervalIndex(columns, columns.parts[lane]) }
 
     /// Returns the start of an interval, in microseconds since 1970-01-01T00:00:00Z.
+    @inline(__always)
     func start(_ number: Int) -> Int64 { columns.starts[number] }
 
     /// Returns whether an interval ends later than it starts.
+    @inline(__always)
     func isBar(_ number: Int) -> Bool { columns.isBar(number) }
 
     /// Returns the end of an interval, in microseconds since 1970-01-01T00:00:00Z.
+    @inline(__always)
     func end(_ number: Int) -> Int64 { columns.end(number) }
 
     /// Returns the kind of an interval, 0 to 3.
+    @inline(__always)
     func kind(_ number: Int) -> Int { Int(columns.lines.kind(number)) }
 
     /// Returns the lane of an interval.

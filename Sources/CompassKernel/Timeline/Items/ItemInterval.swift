@@ -23,6 +23,7 @@ struct ItemInterval: Hashable {
     }
 
     /// Returns the end of an item that ends at an instant; nil when that is before its start.
+    @inline(__always)
     static func end(at instant: Int64, from start: Int64) -> Int64? { instant < start ? nil : instant }
 
     /// Returns the end of an item that ends with a calendar day; nil when that is before its start.
@@ -31,6 +32,7 @@ struct ItemInterval: Hashable {
     ///   - next: the instant at which the day after it begins.
     ///   - start: the item's start.
     ///   - isDayOfStart: whether the item starts on that calendar day.
+    @inline(__always)
     static func end(withDayBefore next: Int64, from start: Int64, isDayOfStart: Bool) -> Int64? {
         next > start || isDayOfStart ? max(next, start) : nil
     }

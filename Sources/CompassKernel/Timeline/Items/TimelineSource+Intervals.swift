@@ -59,6 +59,7 @@ extension TimelineSource {
     }
 
     /// Returns the start of a row of the table.
+    @inline(__always)
     private func start(_ row: Int, _ days: DayStarts) -> Int64 {
         let value = columns.starts.values[row]
         return columns.starts.days[row] ? days.start(of: value) : value
@@ -66,6 +67,7 @@ extension TimelineSource {
 
     /// Returns the end of a row of the table, as ``ItemInterval`` defines it; nil when it is before the
     /// start.
+    @inline(__always)
     private func end(_ row: Int, from start: Int64, _ days: DayStarts) -> Int64? {
         guard let ends = columns.ends, ends.valid[row] else { return start }
         let value = ends.values[row]

@@ -4,6 +4,7 @@ struct DrawnExtent {
     var width: Double
 
     /// The right edge, computed from left and width as readers of the page do.
+    @inline(__always)
     var right: Double { left + width }
 
     /// Creates the extent of a range of time clipped to the page's range, at least `minimumWidth` wide.

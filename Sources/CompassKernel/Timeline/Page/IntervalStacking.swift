@@ -105,9 +105,11 @@ public struct IntervalStacking: Hashable, Sendable {
 
     /// Returns whether an extent blocks its row for any later one. An extent of almost no width does not: the
     /// sweep reaches its right edge before the extent itself.
+    @inline(__always)
     private static func blocks(left: Double, right: Double) -> Bool { right > left + tolerance }
 
     /// Returns an edge, infinite where it is not a number, as such an edge has no order.
+    @inline(__always)
     private static func number(_ edge: Double) -> Double { edge.isNaN ? .infinity : edge }
 
     /// Returns the positions of edges in ascending order; equal edges keep their order.
