@@ -96,29 +96,28 @@ struct ActivityDescriptions: Sendable {
     private func searchText(
         of rows: Range<Int>, _ scan: ByteScan, into bits: UnsafeMutablePointer<UInt64>
     ) -> Int {
-        let starts = texts.starts
-        var (row, found) = (rows.lowerBound, 0)
-        texts.bytes.withBuffer { text in
-            scan.forEachMatch(in: text.baseAddress!, starts[row]..<starts[rows.upperBound]) { place in
+        func search(_ text: UnsafePointer<UInt8>, _ starts: RowStarts) -> Int {
+            var (row, found) = (rows.lowerBound, 0)
+            scan.forEachMatch(in: text, starts[row]..<starts[rows.upperBound]) { place in
                 while starts[row + 1] <= place { row += 1 }
                 bits[row >> 6] |= 1 << UInt64(row & 63)
                 found += 1
                 return starts[row + 1]
             }
+            return found
         }
-        return found
+        return texts.bytes.withBuffer { search($0.baseAddress!, texts.starts) }
     }
 
     /// Searches each row separately for a short pattern.
     private func searchEach(
         of rows: Range<Int>, _ scan: ByteScan, into bits: UnsafeMutablePointer<UInt64>
     ) -> Int {
-        let starts = texts.starts
-        return texts.bytes.withBuffer { text in
+        func search(_ text: UnsafePointer<UInt8>, _ starts: RowStarts) -> Int {
             var (start, found) = (starts[rows.lowerBound], 0)
             for row in rows {
                 let end = starts[row + 1]
-                if scan.occursShort(in: text.baseAddress!, start..<end) {
+                if scan.occursShort(in: text, start..<end) {
                     bits[row >> 6] |= 1 << UInt64(row & 63)
                     found += 1
                 }
@@ -126,13 +125,6 @@ struct ActivityDescriptions: Sendable {
             }
             return found
         }
-    }
-}
-
-extension [UInt8] {
-    /// Returns whether `pattern`, of at least one byte, occurs; for short texts.
-    fileprivate func contains(_ pattern: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard count >= pattern.count else { return false }
-        return (0...count - pattern.count).contains { self[$0..<$0 + pattern.count].elementsEqual(pattern) }
+        return texts.bytes.withBuffer { search($0.baseAddress!, texts.starts) }
     }
 }

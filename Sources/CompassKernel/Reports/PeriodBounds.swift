@@ -59,16 +59,3 @@ extension PeriodBounds {
         return bits
     }
 }
-
-extension RowSet {
-    /// Returns the bits of the 64 rows from 64 · `word` on; bits after the last row may be set.
-    @inline(__always)
-    fileprivate func word(_ word: Int) -> UInt64 {
-        switch self {
-        case .none: 0
-        case .all: ~0
-        // SAFETY: the set has a bit for each row of its column, and the word's first row is one of these.
-        case .some(let bits): bits.words[word]
-        }
-    }
-}

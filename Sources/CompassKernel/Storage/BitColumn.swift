@@ -39,6 +39,9 @@ struct BitColumn: Sendable {
         }
     }
 
+    /// Creates a placeholder without memory, which must not be read.
+    init() { (words, count, directory) = (ColumnBuffer(), 0, ColumnBuffer()) }
+
     /// Creates a column of the given bits, for small inputs.
     init(_ bits: [Bool]) {
         let wordCount = (bits.count + 63) / 64

@@ -64,7 +64,7 @@ struct DayOrInstantColumn: Sendable {
             violations.append("\(values.count) days or instants for \(count) rows")
         }
         for (name, rows) in [("days", days), ("valid", valid)] {
-            guard case .some(let bits) = rows else { continue }
+            guard let bits = rows.bitmap else { continue }
             violations += bits.checkInvariants()
             if bits.count != count || bits.total == 0 || bits.total == count {
                 violations.append("\(name) needs no bitmap, or another one")

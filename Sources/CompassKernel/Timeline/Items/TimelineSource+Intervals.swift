@@ -81,7 +81,7 @@ extension TimelineSource {
     private func dayStarts(in zone: ZoneOffsets) -> DayStarts {
         var (first, last, count) = (Int64.max, Int64.min, 0)
         for column in [columns.starts, columns.ends].compactMap({ $0 }) {
-            if case .none = column.days { continue }
+            if column.days.isEmpty { continue }
             for row in 0..<column.count where column.days[row] {
                 first = min(first, column.values[row])
                 last = max(last, column.values[row] + 1)
