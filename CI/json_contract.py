@@ -28,7 +28,7 @@ TYPED_ANSWERS = pathlib.Path("Sources/Python/compass_kernel/results.py")
 NOW = ["--now", "2026-03-01T12:00:00Z", "--zone", "America/New_York", "--format", "json"]
 # The table of each command's result.
 ROOTS = {"social": "SocialAnalyticsPage", "feed": "FeedPage", "timeline": "TimelinePage",
-         "activity": "ActivityPage", "report": "Report", "overview": "Overview", "schools": "SchoolList",
+         "activity": "ActivityPage", "report": "ReportPage", "overview": "Overview", "schools": "SchoolList",
          "inspect": "Inspection"}
 # Of these no program and no C function returns JSON.
 SWIFT_ONLY = {"FeedContinuation"}

@@ -105,7 +105,7 @@ final class JSONContractTests: XCTestCase {
         XCTAssertGreaterThan(listing.tables.count, 30)
         for (type, fields) in listing.tables {
             // A feed with linked counts has one more key than a page.
-            let name = Self.documentedNames[type] ?? (type == "LinkedFeed" ? "FeedPage" : type)
+            let name = Self.documentedNames[type] ?? (type == "LinkedFeedPage" ? "FeedPage" : type)
             var wanted = documented[name] ?? []
             if type == "FeedPage" { wanted.removeAll { $0.value.hasSuffix(", only when asked for") } }
             XCTAssertEqual(

@@ -96,28 +96,33 @@ struct ActivityDescriptions: Sendable {
     private func searchText(
         of rows: Range<Int>, _ scan: ByteScan, into bits: UnsafeMutablePointer<UInt64>
     ) -> Int {
-        func search(_ text: UnsafePointer<UInt8>, _ starts: RowStarts) -> Int {
-            var (row, found) = (rows.lowerBound, 0)
-            scan.forEachMatch(in: text, starts[row]..<starts[rows.upperBound]) { place in
-                while starts[row + 1] <= place { row += 1 }
-                bits[row >> 6] |= 1 << UInt64(row & 63)
-                found += 1
-                return starts[row + 1]
-            }
-            return found
+        texts.bytes.withBuffer { Self.searchText($0.baseAddress!, texts.starts, rows, scan, into: bits) }
+    }
+
+    private static func searchText(
+        _ text: UnsafePointer<UInt8>, _ starts: RowStarts, _ rows: Range<Int>, _ scan: ByteScan,
+        into bits: UnsafeMutablePointer<UInt64>
+    ) -> Int {
+        var (row, found) = (rows.lowerBound, 0)
+        scan.forEachMatch(in: text, starts[row]..<starts[rows.upperBound]) { place in
+            while starts[row + 1] <= place { row += 1 }
+            bits[row >> 6] |= 1 << UInt64(row & 63)
+            found += 1
+            return starts[row + 1]
         }
-        return texts.bytes.withBuffer { search($0.baseAddress!, texts.starts) }
+        return found
     }
 
     /// Searches each row separately for a short pattern.
     private func searchEach(
         of rows: Range<Int>, _ scan: ByteScan, into bits: UnsafeMutablePointer<UInt64>
     ) -> Int {
-        func search(_ text: UnsafePointer<UInt8>, _ starts: RowStarts) -> Int {
+        let starts = texts.starts
+        return texts.bytes.withBuffer { text in
             var (start, found) = (starts[rows.lowerBound], 0)
             for row in rows {
                 let end = starts[row + 1]
-                if scan.occursShort(in: text, start..<end) {
+                if scan.occursShort(in: text.baseAddress!, start..<end) {
                     bits[row >> 6] |= 1 << UInt64(row & 63)
                     found += 1
                 }
@@ -125,6 +130,5 @@ struct ActivityDescriptions: Sendable {
             }
             return found
         }
-        return texts.bytes.withBuffer { search($0.baseAddress!, texts.starts) }
     }
 }

@@ -7,8 +7,9 @@
 /// offsets   0 3 3 4
 /// validity  0b101
 /// ```
-/// A column with only nulls stores nothing but its row count.
-struct TextColumn: Sendable {
+/// A column with only nulls stores nothing but its row count. A class, so that whoever reads a text keeps one
+/// reference alive instead of those of all parts.
+final class TextColumn: Sendable {
     /// The size of the largest arena that 32-bit Arrow offsets can address.
     static let maximumByteCount = Int(Int32.max)
 
