@@ -132,3 +132,11 @@ struct ActivityDescriptions: Sendable {
         }
     }
 }
+
+extension [UInt8] {
+    /// Returns whether `pattern`, of at least one byte, occurs; for short texts.
+    fileprivate func contains(_ pattern: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard count >= pattern.count else { return false }
+        return (0...count - pattern.count).contains { self[$0..<$0 + pattern.count].elementsEqual(pattern) }
+    }
+}

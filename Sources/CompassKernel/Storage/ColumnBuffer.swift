@@ -93,9 +93,8 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     /// Calls `body` with all elements.
     @inline(__always)
     func withBuffer<Result>(_ body: (UnsafeBufferPointer<Element>) throws -> Result) rethrows -> Result {
-        try withExtendedLifetime(owner) {
-            try body(UnsafeBufferPointer(start: base, count: count))
-        }
+        defer { _fixLifetime(owner) }
+        return try body(UnsafeBufferPointer(start: base, count: count))
     }
 
     /// Calls `body` with the elements of `range`.
@@ -105,9 +104,8 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     ) rethrows -> Result {
         assert(range.lowerBound >= 0 && range.upperBound <= count, "column range out of bounds")
         // SAFETY: callers keep the range in 0..<count.
-        return try withExtendedLifetime(owner) {
-            try body(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
-        }
+        defer { _fixLifetime(owner) }
+        return try body(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
     /// Copies the elements of `range` to `target`.

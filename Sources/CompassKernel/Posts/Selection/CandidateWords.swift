@@ -31,20 +31,21 @@ struct CandidateWords {
             let count = fill(planes, table, selection.conditions)
             let planes = UnsafeMutableBufferPointer(rebasing: planes[..<count])
             defer { planes.deinitialize() }
-            body(CandidateWords(table, selection, rows, planes))
+            let wanted = selection.conditions.sentiments ?? 0
+            SentimentWords.with(table, wanted: wanted) { sentiments in
+                let isPlane = wanted.nonzeroBitCount < 2
+                body(CandidateWords(table, selection, rows, planes, isPlane ? nil : sentiments))
+            }
         }
     }
 
     private init(
         _ table: PostTable, _ selection: PostSelection, _ rows: Range<Int>,
-        _ planes: UnsafeMutableBufferPointer<Plane>
+        _ planes: UnsafeMutableBufferPointer<Plane>, _ sentiments: SentimentWords?
     ) {
         self.planes = planes
         self.rows = rows
-        let wanted = selection.conditions.sentiments
-        sentiments = wanted.flatMap {
-            $0.nonzeroBitCount == 1 ? nil : SentimentWords(table, wanted: $0)
-        }
+        self.sentiments = sentiments
         schoolCodes = table.schoolCodes
         nullCode = UInt32(table.schools.count)
         admittedSchools = selection.admittedSchools

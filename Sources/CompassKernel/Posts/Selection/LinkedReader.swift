@@ -37,11 +37,14 @@ struct LinkedReader {
     /// Counts rows, `sign` times, by reading 64 at a time, and counts the schools of those that fail in no
     /// other dimension, or in one other if schools are chosen.
     func tally(_ rows: Range<Int>, sign: Int) -> LinkedTally {
+        SentimentWords.with(table, wanted: conditions.sentiments ?? 0) { tally(rows, sign: sign, $0) }
+    }
+
+    private func tally(_ rows: Range<Int>, sign: Int, _ sentiments: SentimentWords) -> LinkedTally {
         var base = PostConditions(.all)
         base.searched = searched
         var tally = LinkedTally()
         let delta = UInt32(truncatingIfNeeded: sign)
-        let sentiments = SentimentWords(table, wanted: conditions.sentiments ?? 0)
         let restrictsSentiments: UInt64 = conditions.sentiments == nil ? 0 : ~0
         table.forEachMask(of: rows, base) { firstWord, mask, count in
             for word in 0..<count where mask[word] != 0 {

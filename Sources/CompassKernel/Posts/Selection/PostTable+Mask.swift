@@ -48,8 +48,9 @@ extension PostTable {
             let plane = sentiments[wanted.trailingZeroBitCount]
             return restrict(mask, to: plane, is: true, firstWord: first, count: count)
         }
-        let sentiments = SentimentWords(self, wanted: wanted)
-        for word in 0..<count { mask[word] &= sentiments.wanted(first &+ word) }
+        SentimentWords.with(self, wanted: wanted) { sentiments in
+            for word in 0..<count { mask[word] &= sentiments.wanted(first &+ word) }
+        }
     }
 
     @inline(__always)
@@ -86,18 +87,45 @@ extension PostTable {
     }
 }
 
-/// The words of the four sentiments' planes.
+/// The words of the four sentiments' planes, valid within ``with(_:wanted:_:)``.
 struct SentimentWords {
+    typealias Planes = (
+        UnsafePointer<UInt64>, UnsafePointer<UInt64>, UnsafePointer<UInt64>, UnsafePointer<UInt64>
+    )
+
     /// In the order of ``Sentiment``'s cases.
-    let planes: (ColumnBuffer<UInt64>, ColumnBuffer<UInt64>, ColumnBuffer<UInt64>, ColumnBuffer<UInt64>)
+    let planes: Planes
     /// All ones if the sentiment is wanted, otherwise 0.
     private let keeps: (UInt64, UInt64, UInt64, UInt64)
 
+    /// Calls `body` with the words of `table`.
+    ///
     /// - Parameter wanted: a bit for each sentiment.
     @inline(__always)
-    init(_ table: PostTable, wanted: UInt8) {
+    static func with<Result>(
+        _ table: PostTable, wanted: UInt8, _ body: (SentimentWords) -> Result
+    ) -> Result {
         let columns = table.sentiments
-        planes = (columns[0].words, columns[1].words, columns[2].words, columns[3].words)
+        // SAFETY: the address of a column is never nil.
+        return columns[0].words.withBuffer { first in
+            columns[1].words.withBuffer { second in
+                columns[2].words.withBuffer { third in
+                    columns[3].words.withBuffer { fourth in
+                        body(
+                            SentimentWords(
+                                (
+                                    first.baseAddress!, second.baseAddress!, third.baseAddress!,
+                                    fourth.baseAddress!
+                                ), wanted))
+                    }
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private init(_ planes: Planes, _ wanted: UInt8) {
+        self.planes = planes
         func keep(_ index: UInt8) -> UInt64 { 0 &- UInt64(wanted >> index & 1) }
         keeps = (keep(0), keep(1), keep(2), keep(3))
     }
