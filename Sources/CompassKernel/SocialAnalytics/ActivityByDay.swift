@@ -2,7 +2,6 @@ extension SocialPosts {
     /// Returns one bar for each day of the chart, oldest first.
     ///
     /// - Parameter dates: the filter whose dates limit the chart.
-    @inline(__always)
     func activityByDay(
         _ selection: PostSelection, days: ChartDays, range: AnalyticsRange, dates: PostFilter,
         asOf now: Timestamp, in zone: ZoneOffsets
@@ -51,7 +50,6 @@ extension SocialPosts {
     }
 
     /// Counts the posts of each day; the zone determines where days begin.
-    @inline(__always)
     private func fill(
         _ bars: UnsafeMutableBufferPointer<DailyPostCount>, from first: CivilDate, _ selection: PostSelection,
         in zone: ZoneOffsets

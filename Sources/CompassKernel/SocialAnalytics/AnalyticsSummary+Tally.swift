@@ -1,5 +1,4 @@
 extension AnalyticsSummary {
-    @inline(__always)
     init(_ tally: PostTally, activeSchools: Int) {
         let positive = tally.sentiments[0] + tally.sentiments[1]
         let analyzed = tally.sentiments.wrappedSum()
@@ -13,7 +12,6 @@ extension AnalyticsSummary {
 
 extension SentimentShare {
     /// Returns the four rows of the sentiment chart.
-    @inline(__always)
     static func shares(of tally: PostTally) -> [SentimentShare] {
         let analyzed = tally.sentiments.wrappedSum()
         return [SentimentShare](unsafeUninitializedCapacity: 4) { target, count in
@@ -30,7 +28,6 @@ extension SentimentShare {
 }
 
 extension PlatformCounts {
-    @inline(__always)
     init(_ tally: PostTally) {
         self.init(twitter: tally.total - tally.instagram, instagram: tally.instagram)
     }
@@ -39,12 +36,10 @@ extension PlatformCounts {
 /// Shares in percent; 0 if the whole is 0.
 enum Percentage {
     /// Returns the percentage, rounded half up exactly in integers.
-    @inline(__always)
     static func rounded(_ part: Int, of whole: Int) -> Int {
         whole == 0 ? 0 : (200 * part + whole) / (2 * whole)
     }
 
-    @inline(__always)
     static func exact(_ part: Int, of whole: Int) -> Double {
         whole == 0 ? 0 : 100 * Double(part) / Double(whole)
     }

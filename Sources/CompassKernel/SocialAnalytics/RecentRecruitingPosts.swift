@@ -2,7 +2,6 @@ extension SocialPosts {
     /// Returns the `limit` newest posts of the selection that are related to recruiting, newest first.
     ///
     /// - Complexity: O(k) for k rows if recruiting posts are not rare; otherwise O(n / 64) for n rows.
-    @inline(__always)
     func recentRecruitingPosts(
         _ limit: Int, _ selection: PostSelection, recruitingCount: Int, in zone: ZoneOffsets
     ) -> [RecruitingPost] {
@@ -29,7 +28,6 @@ extension SocialPosts {
         }
     }
 
-    @inline(__always)
     private func append(
         _ bits: UInt64, _ word: Int, to target: UnsafeMutableBufferPointer<RecruitingPost>,
         _ count: inout Int, _ wanted: Int, _ zone: ZoneOffsets

@@ -70,7 +70,6 @@ extension SocialPosts {
     }
 
     /// Returns the number of schools with a post in the selection, which `schoolCounts` has counted.
-    @inline(__always)
     private func activeSchools(
         _ selection: PostSelection, _ schoolCounts: UnsafePointer<UInt32>
     ) -> Int {
@@ -85,7 +84,6 @@ extension SocialPosts {
 }
 
 extension ResolvedRange {
-    @inline(__always)
     init(_ range: AnalyticsRange, asOf now: Timestamp, in zone: ZoneOffsets) {
         let start = range.dayCount.map { zone.shifting(now, byDays: -$0) }
         self.init(

@@ -2,7 +2,6 @@ extension SocialPosts {
     /// Returns the `limit` schools with the most posts, most first; ties by name order, then id.
     ///
     /// - Complexity: O(s) for s schools if few rows are listed, otherwise O(s log s).
-    @inline(__always)
     func topSchools(_ limit: Int, _ schoolCounts: UnsafePointer<UInt32>) -> [SchoolPostCount] {
         let schoolCount = posts.schools.count
         let listed = min(max(limit, 0), schoolCount)
@@ -26,7 +25,6 @@ extension SocialPosts {
     }
 
     /// Stores the largest keys of all schools in `best`, in descending order, and returns their number.
-    @inline(__always)
     private func insertBest(
         into best: UnsafeMutableBufferPointer<UInt64>, _ schoolCounts: UnsafePointer<UInt32>
     ) -> Int {
@@ -49,7 +47,6 @@ extension SocialPosts {
         return count
     }
 
-    @inline(__always)
     private func key(count: UInt32, code: Int) -> UInt64 {
         UInt64(count) << 32 | UInt64(~schoolNames.ranks[code])
     }

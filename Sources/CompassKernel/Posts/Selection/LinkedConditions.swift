@@ -66,6 +66,5 @@ struct PlaneCondition {
     func admits(_ bit: Bool) -> Bool { (bit ? setFails : clearFails) == 0 }
 
     /// Returns the rows of a word of the plane that fail.
-    @inline(__always)
     func failing(_ word: UInt64) -> UInt64 { word & setFails | ~word & clearFails }
 }

@@ -72,7 +72,6 @@ struct PostCategory {
     init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Creates the category of a row with the given flag byte.
-    @inline(__always)
     init(flags: UInt8) {
         let oneHot = flags >> UInt8(PostFlag.firstSentiment)
         let sentiment = oneHot == 0 ? 0 : oneHot.trailingZeroBitCount + 1

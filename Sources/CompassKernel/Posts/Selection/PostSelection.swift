@@ -39,7 +39,6 @@ extension SocialPosts {
     }
 
     /// Returns a bit for each row, set where it matches all searches of `filter`; nil if all rows match.
-    @inline(__always)
     func searchedRows(of filter: PostFilter) -> ColumnBuffer<UInt64>? {
         filter.searches.isEmpty ? nil : rowsMatching(filter.searches)
     }
@@ -50,7 +49,6 @@ extension SocialPosts {
     }
 
     /// Marks the schools that `filter` admits: all ones or 0 for each code, and for posts without a school.
-    @inline(__always)
     private func markAdmittedSchools(_ filter: PostFilter, _ admitted: UnsafeMutablePointer<UInt32>) {
         guard let schools = filter.schools else {
             admitted.update(repeating: ~0, count: posts.schools.count + 1)
@@ -77,7 +75,6 @@ extension SocialPosts {
 
 extension PostTable {
     /// Returns the rows at or after `start`; all rows if there is no start.
-    @inline(__always)
     func rows(since start: Timestamp?) -> Range<Int> {
         0..<(start.map { timestamps.prefixCount(since: $0.micros) } ?? rowCount)
     }

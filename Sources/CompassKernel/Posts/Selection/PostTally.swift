@@ -45,7 +45,6 @@ extension PostTable {
     /// Counts all posts of `rows` by kind.
     ///
     /// - Complexity: O(1).
-    @inline(__always)
     private func tallyByRank(_ rows: Range<Int>) -> PostTally {
         var tally = PostTally()
         tally.total = liveCount(in: rows)
@@ -56,7 +55,6 @@ extension PostTable {
     }
 
     /// Adds the number of posts of each school in the rows before `end`, times `sign`.
-    @inline(__always)
     private func countSchools(
         before end: Int, sign: UInt32, _ schoolCounts: UnsafeMutablePointer<UInt32>
     ) {
@@ -178,7 +176,6 @@ extension PostTable {
     }
 
     /// Counts the rows of a mask by kind.
-    @inline(__always)
     private func tallyOfMask(
         _ mask: UnsafeMutablePointer<UInt64>, firstWord: Int, count: Int
     ) -> PostTally {
