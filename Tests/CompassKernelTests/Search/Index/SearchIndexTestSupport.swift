@@ -4,7 +4,7 @@ import XCTest
 
 extension TextColumn {
     /// A column of the given texts; nil is null.
-    init(_ texts: [String?]) {
+    convenience init(_ texts: [String?]) {
         var bytes = GrowableColumn<UInt8>()
         var offsets = GrowableColumn<UInt32>()
         offsets.append(0)
