@@ -30,8 +30,17 @@ struct FeedRowsCSV {
 
     /// Writes one row.
     mutating func write(_ row: Int, to writer: inout CSVWriter) {
+        let (records, index) = social.posts.record(row)
+        write(row, records, index, to: &writer)
+    }
+
+    /// Writes one row with the record at `index`. It is a separate function because a parameter's columns are
+    /// not retained for each text.
+    @inline(never)
+    private mutating func write(
+        _ row: Int, _ records: PostRecords, _ index: Int, to writer: inout CSVWriter
+    ) {
         let posts = social.posts
-        let (records, index) = posts.record(row)
         if case .uuid(let ids) = records.ids {
             writer.cell(upTo: PackedUUID.textByteCount) { target in
                 ids[index].write(target)

@@ -38,10 +38,13 @@ extension PostTable {
     func postURL(_ row: Int) -> String? { value(row) { $0.postURLs.string($1) } }
 
     func notesText(_ row: Int) -> String? {
-        let slot = slots.slot(ofRow: row)
-        if !notesEdits.isEmpty, let edit = notesEdits[UInt32(slot)] { return edit.notes }
-        let (records, index) = records.locate(slot)
-        return records.notes.string(index)
+        if let edit = notesEdit(row) { return edit.notes }
+        return value(row) { $0.notes.string($1) }
+    }
+
+    /// Returns the change of the row's notes after its record was created; nil if there is none.
+    func notesEdit(_ row: Int) -> NotesEdit? {
+        notesEdits.isEmpty ? nil : notesEdits[UInt32(slots.slot(ofRow: row))]
     }
 
     func coachID(_ row: Int) -> String? {

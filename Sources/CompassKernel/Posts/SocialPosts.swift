@@ -30,7 +30,7 @@ public struct SocialPosts: Sendable {
         let schools = posts.schools
         defer {
             // Kept alive until then, because released memory may be reused for other schools.
-            let areSame = withExtendedLifetime(schools) { posts.schools.isIdentical(to: schools) }
+            let areSame = withExtendedLifetime(schools) { posts.schools === schools }
             if !areSame { schoolNames = SchoolNames(of: posts.schools, in: schoolNames.directory) }
         }
         return try body(&posts)

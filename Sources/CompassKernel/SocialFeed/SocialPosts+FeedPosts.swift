@@ -38,16 +38,26 @@ extension SocialPosts {
     @inline(never)
     private func putTexts(of row: Int, into post: inout FeedPost) {
         let (records, index) = posts.record(row)
-        post.id = records.ids.string(index)
+        records.putTexts(of: index, into: &post)
         post.coachID = posts.coachID(row)
         if let school = posts.schoolCode(row) {
             post.schoolID = schoolNames.ids[school]
             post.schoolName = schoolNames.names[school]
         }
-        post.postURL = records.postURLs.string(index)
-        post.postContent = records.contents.string(index)
-        post.authorHandle = records.handles.string(index)
-        post.authorName = records.names.string(index)
-        post.notes = posts.notesText(row)
+        if let edit = posts.notesEdit(row) { post.notes = edit.notes }
+    }
+}
+
+extension PostRecords {
+    /// Stores the texts of the record at `index` into `post`. It is a method of the records, because a
+    /// method does not retain the columns of its object for each text.
+    @inline(never)
+    fileprivate func putTexts(of index: Int, into post: inout FeedPost) {
+        post.id = ids.string(index)
+        post.postURL = postURLs.string(index)
+        post.postContent = contents.string(index)
+        post.authorHandle = handles.string(index)
+        post.authorName = names.string(index)
+        post.notes = notes.string(index)
     }
 }

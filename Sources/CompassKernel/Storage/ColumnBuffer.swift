@@ -77,9 +77,6 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         ColumnBuffer(count: count) { copy(0..<count, to: $0) }
     }
 
-    /// Whether both are copies of one column.
-    func isIdentical(to other: ColumnBuffer) -> Bool { base == other.base }
-
     /// Accesses the element at `index`, which must be in `0..<count`; checked in debug builds only.
     subscript(index: Int) -> Element {
         @inline(__always) unsafeAddress {

@@ -64,18 +64,25 @@ struct Interner: ~Copyable {
     }
 }
 
-/// The strings for the codes of an interned column.
-struct CodeDictionary: Sendable {
+/// The strings for the codes of an interned column. A class, so that whoever reads a string keeps one reference
+/// alive instead of those of both columns.
+final class CodeDictionary: Sendable {
     /// The code for null.
     static let null = UInt32.max
 
     let bytes: ColumnBuffer<UInt8>
     let offsets: ColumnBuffer<Int>
 
+    init(bytes: ColumnBuffer<UInt8>, offsets: ColumnBuffer<Int>) {
+        self.bytes = bytes
+        self.offsets = offsets
+    }
+
     /// The number of distinct strings.
     var count: Int { offsets.count - 1 }
 
     /// Returns the string for `code`.
+    @inline(never)
     func string(_ code: Int) -> String { withUTF8(code) { String(decoding: $0, as: UTF8.self) } }
 
     /// Calls `body` with the bytes for `code`.
@@ -83,9 +90,6 @@ struct CodeDictionary: Sendable {
     func withUTF8<Result>(_ code: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         bytes.withBuffer(of: offsets[code]..<offsets[code + 1], body)
     }
-
-    /// Returns whether both are copies of one dictionary.
-    func isIdentical(to other: CodeDictionary) -> Bool { offsets.isIdentical(to: other.offsets) }
 
     /// The memory that the dictionary occupies, in bytes.
     var byteCount: Int { bytes.byteCount + offsets.byteCount }

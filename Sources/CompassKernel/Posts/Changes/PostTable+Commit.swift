@@ -100,11 +100,15 @@ extension PostTable {
 /// Codes of schools and coaches in a table that is prepared for changes.
 extension PostTableParts {
     fileprivate mutating func internSchools(_ ids: [String?]) -> [UInt32] {
-        schools.intern(ids, &keys!.schools)
+        let codes: [UInt32]
+        (schools, codes) = schools.interning(ids, &keys!.schools)
+        return codes
     }
 
     fileprivate mutating func internCoaches(_ ids: [String?]) -> [UInt32] {
-        coaches.intern(ids, &keys!.coaches)
+        let codes: [UInt32]
+        (coaches, codes) = coaches.interning(ids, &keys!.coaches)
+        return codes
     }
 }
 
@@ -150,10 +154,10 @@ private struct CommitPlan {
 }
 
 extension CodeDictionary {
-    /// Returns the codes of `ids`, adding new codes for unknown ones.
+    /// Returns the codes of `ids`, and a dictionary with new codes for unknown ones, if any.
     ///
     /// - Parameter index: an index of the dictionary's codes.
-    mutating func intern(_ ids: [String?], _ index: inout HashIndex) -> [UInt32] {
+    func interning(_ ids: [String?], _ index: inout HashIndex) -> (CodeDictionary, [UInt32]) {
         var fresh: [ByteText: UInt32] = [:]
         var added: [String] = []
         let known = count
@@ -171,12 +175,12 @@ extension CodeDictionary {
             added.append(id)
             return code
         }
-        if !added.isEmpty { append(added) }
-        index.insert(self, from: known)
-        return codes
+        let dictionary = added.isEmpty ? self : appending(added)
+        index.insert(dictionary, from: known)
+        return (dictionary, codes)
     }
 
-    private mutating func append(_ ids: [String]) {
+    private func appending(_ ids: [String]) -> CodeDictionary {
         var arena = GrowableColumn<UInt8>(capacity: bytes.count + 64)
         arena.append(bytes)
         var ends = GrowableColumn<Int>(capacity: offsets.count + ids.count)
@@ -187,6 +191,6 @@ extension CodeDictionary {
             }
             ends.append(arena.count)
         }
-        self = CodeDictionary(bytes: arena.finish(), offsets: ends.finish())
+        return CodeDictionary(bytes: arena.finish(), offsets: ends.finish())
     }
 }

@@ -18,6 +18,7 @@ extension IntervalIndex {
     }
 
     /// Returns the first non-empty interval of a band whose row is not before `row`.
+    @inline(__always)
     private func firstNonEmpty(_ band: IntervalBand, notBefore row: Int) -> Int {
         // SAFETY: rows up to the one after the last have a cell and one after it; the result is in the band.
         let entry = Int(band.firstEntry) + row &>> Int(band.shift)
@@ -39,13 +40,17 @@ extension IntervalIndex {
         _ entries: ColumnBuffer<UInt32>, _ nonEmpty: Range<Int>, _ ends: ColumnBuffer<Int64>,
         notEndingBefore instant: Int64, _ target: UnsafeMutablePointer<UInt32>
     ) -> Int {
-        var (bar, written) = (nonEmpty.lowerBound, 0)
-        while bar < nonEmpty.upperBound {
-            target[written] = entries[bar]
-            written &+= ends[bar] >= instant ? 1 : 0
-            bar &+= 1
+        entries.withBuffer(of: nonEmpty) { entries in
+            ends.withBuffer(of: nonEmpty) { ends in
+                var (place, written) = (0, 0)
+                while place < entries.count {
+                    target[written] = entries[place]
+                    written &+= ends[place] >= instant ? 1 : 0
+                    place &+= 1
+                }
+                return written
+            }
         }
-        return written
     }
 
     /// Writes the `entries` of the `count` non-empty intervals that start before `row` and do not
@@ -111,6 +116,7 @@ extension IntervalIndex {
     }
 
     /// Writes the ids of rows.
+    @inline(__always)
     func writeIDs(_ rows: Range<Int>, _ target: UnsafeMutablePointer<UInt32>) {
         if columns.ids.count > 0 {
             columns.ids.copy(rows, to: target)
