@@ -82,7 +82,6 @@ final class CodeDictionary: Sendable {
     var count: Int { offsets.count - 1 }
 
     /// Returns the string for `code`.
-    @inline(never)
     func string(_ code: Int) -> String { withUTF8(code) { String(decoding: $0, as: UTF8.self) } }
 
     /// Calls `body` with the bytes for `code`.

@@ -28,7 +28,7 @@ struct CandidateWords {
         _ table: PostTable, _ selection: PostSelection, rows: Range<Int>, _ body: (CandidateWords) -> Void
     ) {
         withUnsafeTemporaryAllocation(of: Plane.self, capacity: maximumPlanes) { planes in
-            let count = fill(planes, table, selection.conditions)
+            let count = fill(planes, table, selection)
             let planes = UnsafeMutableBufferPointer(rebasing: planes[..<count])
             defer { planes.deinitialize() }
             let wanted = selection.conditions.sentiments ?? 0
@@ -53,9 +53,10 @@ struct CandidateWords {
 
     /// Writes the planes, beginning with the one that the fewest rows pass; returns their number.
     private static func fill(
-        _ planes: UnsafeMutableBufferPointer<Plane>, _ table: PostTable, _ conditions: PostConditions
+        _ planes: UnsafeMutableBufferPointer<Plane>, _ table: PostTable, _ selection: PostSelection
     ) -> Int {
         var count = 0
+        @inline(__always)
         func add(_ words: ColumnBuffer<UInt64>, inverse: UInt64, passing: Int) {
             var place = count
             while place > 0, planes[place - 1].passing > passing {
@@ -66,21 +67,20 @@ struct CandidateWords {
                 at: place, to: Plane(words: words, inverse: inverse, passing: passing))
             count += 1
         }
-        func add(_ plane: BitColumn, is wanted: Bool?) {
-            guard let wanted else { return }
+        func add(_ plane: BitColumn, is wanted: Bool) {
             add(
                 plane.words, inverse: wanted ? 0 : ~0,
                 passing: wanted ? plane.total : plane.count - plane.total)
         }
-        add(table.flagged, is: conditions.flagged)
-        add(table.recruiting, is: conditions.recruiting)
-        add(table.instagram, is: conditions.instagram)
-        if let wanted = conditions.sentiments, wanted.nonzeroBitCount == 1 {
+        if let wanted = selection.conditions.flagged { add(table.flagged, is: wanted) }
+        if let wanted = selection.conditions.recruiting { add(table.recruiting, is: wanted) }
+        if let wanted = selection.conditions.instagram { add(table.instagram, is: wanted) }
+        if let wanted = selection.conditions.sentiments, wanted.nonzeroBitCount == 1 {
             add(table.sentiments[wanted.trailingZeroBitCount], is: true)
         }
         if let live = table.live { add(live, is: true) }
         // The number of search results is unknown, but usually small.
-        if let searched = conditions.searched { add(searched, inverse: 0, passing: 0) }
+        if let searched = selection.conditions.searched { add(searched, inverse: 0, passing: 0) }
         return count
     }
 

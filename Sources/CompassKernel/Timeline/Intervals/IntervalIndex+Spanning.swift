@@ -33,24 +33,33 @@ extension IntervalIndex {
     }
 
     /// Writes the entries of those `nonEmpty` that do not end before `instant`, and one more; returns the number
-    /// of matches. It is a separate function because, inlined, the compiler creates a branch that is
-    /// mispredicted for every third interval: `timeline.instant` took 1.2 µs instead of 0.45.
-    @inline(never)
+    /// of matches.
+    @inline(__always)
     private static func gather(
         _ entries: ColumnBuffer<UInt32>, _ nonEmpty: Range<Int>, _ ends: ColumnBuffer<Int64>,
         notEndingBefore instant: Int64, _ target: UnsafeMutablePointer<UInt32>
     ) -> Int {
-        entries.withBuffer(of: nonEmpty) { entries in
-            ends.withBuffer(of: nonEmpty) { ends in
-                var (place, written) = (0, 0)
-                while place < entries.count {
-                    target[written] = entries[place]
-                    written &+= ends[place] >= instant ? 1 : 0
-                    place &+= 1
-                }
-                return written
+        entries.withBuffer { entries in
+            ends.withBuffer { ends in
+                gather(entries.baseAddress!, nonEmpty, ends.baseAddress!, notEndingBefore: instant, target)
             }
         }
+    }
+
+    /// A separate function because, inlined, the compiler creates a branch that is mispredicted for every third
+    /// interval: `timeline.instant` took 1.2 µs instead of 0.45.
+    @inline(never)
+    private static func gather(
+        _ entries: UnsafePointer<UInt32>, _ nonEmpty: Range<Int>, _ ends: UnsafePointer<Int64>,
+        notEndingBefore instant: Int64, _ target: UnsafeMutablePointer<UInt32>
+    ) -> Int {
+        var (bar, written) = (nonEmpty.lowerBound, 0)
+        while bar < nonEmpty.upperBound {
+            target[written] = entries[bar]
+            written &+= ends[bar] >= instant ? 1 : 0
+            bar &+= 1
+        }
+        return written
     }
 
     /// Writes the `entries` of the `count` non-empty intervals that start before `row` and do not
