@@ -18,7 +18,7 @@ struct CandidateWords {
     /// Nil if all sentiments pass, or only one, whose plane is among the others.
     private let sentiments: SentimentWords?
     private let rows: Range<Int>
-    private let schoolCodes: ColumnBuffer<UInt32>
+    private let schoolCodes: UnsafePointer<UInt32>
     private let nullCode: UInt32
     private let admittedSchools: UnsafePointer<UInt32>
 
@@ -27,61 +27,68 @@ struct CandidateWords {
     static func with(
         _ table: PostTable, _ selection: PostSelection, rows: Range<Int>, _ body: (CandidateWords) -> Void
     ) {
-        withUnsafeTemporaryAllocation(of: Plane.self, capacity: maximumPlanes) { planes in
-            let count = fill(planes, table, selection)
-            let planes = UnsafeMutableBufferPointer(rebasing: planes[..<count])
+        withUnsafeTemporaryAllocation(of: Plane.self, capacity: maximumPlanes) { memory in
+            let planes = planes(of: table, selection, in: memory)
             defer { planes.deinitialize() }
-            let wanted = selection.conditions.sentiments ?? 0
-            SentimentWords.with(table, wanted: wanted) { sentiments in
-                let isPlane = wanted.nonzeroBitCount < 2
-                body(CandidateWords(table, selection, rows, planes, isPlane ? nil : sentiments))
+            table.schoolCodes.withBuffer { codes in
+                let nullCode = UInt32(table.schools.count)
+                func call(_ sentiments: SentimentWords?) {
+                    body(
+                        CandidateWords(
+                            planes: planes, sentiments: sentiments, rows: rows,
+                            schoolCodes: codes.baseAddress!, nullCode: nullCode,
+                            admittedSchools: selection.admittedSchools))
+                }
+                if let wanted = selection.conditions.sentiments, wanted.nonzeroBitCount > 1 {
+                    SentimentWords.with(table, wanted: wanted, call)
+                } else {
+                    call(nil)
+                }
             }
         }
     }
 
-    private init(
-        _ table: PostTable, _ selection: PostSelection, _ rows: Range<Int>,
-        _ planes: UnsafeMutableBufferPointer<Plane>, _ sentiments: SentimentWords?
-    ) {
-        self.planes = planes
-        self.rows = rows
-        self.sentiments = sentiments
-        schoolCodes = table.schoolCodes
-        nullCode = UInt32(table.schools.count)
-        admittedSchools = selection.admittedSchools
-    }
-
-    /// Writes the planes, beginning with the one that the fewest rows pass; returns their number.
-    private static func fill(
-        _ planes: UnsafeMutableBufferPointer<Plane>, _ table: PostTable, _ selection: PostSelection
-    ) -> Int {
-        var count = 0
-        @inline(__always)
-        func add(_ words: ColumnBuffer<UInt64>, inverse: UInt64, passing: Int) {
-            var place = count
-            while place > 0, planes[place - 1].passing > passing {
-                planes.initializeElement(at: place, to: planes.moveElement(from: place - 1))
-                place -= 1
-            }
-            planes.initializeElement(
-                at: place, to: Plane(words: words, inverse: inverse, passing: passing))
-            count += 1
-        }
-        func add(_ plane: BitColumn, is wanted: Bool) {
-            add(
-                plane.words, inverse: wanted ? 0 : ~0,
-                passing: wanted ? plane.total : plane.count - plane.total)
-        }
-        if let wanted = selection.conditions.flagged { add(table.flagged, is: wanted) }
-        if let wanted = selection.conditions.recruiting { add(table.recruiting, is: wanted) }
-        if let wanted = selection.conditions.instagram { add(table.instagram, is: wanted) }
+    /// Stores the planes in `memory`, beginning with the one that the fewest rows pass.
+    private static func planes(
+        of table: PostTable, _ selection: PostSelection, in memory: UnsafeMutableBufferPointer<Plane>
+    ) -> UnsafeMutableBufferPointer<Plane> {
+        var planes = UnsafeMutableBufferPointer(rebasing: memory[..<0])
+        if let wanted = selection.conditions.flagged { insert(table.flagged, is: wanted, in: &planes) }
+        if let wanted = selection.conditions.recruiting { insert(table.recruiting, is: wanted, in: &planes) }
+        if let wanted = selection.conditions.instagram { insert(table.instagram, is: wanted, in: &planes) }
         if let wanted = selection.conditions.sentiments, wanted.nonzeroBitCount == 1 {
-            add(table.sentiments[wanted.trailingZeroBitCount], is: true)
+            insert(table.sentiments[wanted.trailingZeroBitCount], is: true, in: &planes)
         }
-        if let live = table.live { add(live, is: true) }
+        if let live = table.live { insert(live, is: true, in: &planes) }
         // The number of search results is unknown, but usually small.
-        if let searched = selection.conditions.searched { add(searched, inverse: 0, passing: 0) }
-        return count
+        if let searched = selection.searched {
+            insert(Plane(words: searched, inverse: 0, passing: 0), in: &planes)
+        }
+        return planes
+    }
+
+    @inline(__always)
+    private static func insert(
+        _ plane: BitColumn, is wanted: Bool, in planes: inout UnsafeMutableBufferPointer<Plane>
+    ) {
+        let total = plane.total
+        insert(
+            Plane(
+                words: plane.words, inverse: wanted ? 0 : ~0, passing: wanted ? total : plane.count - total),
+            in: &planes)
+    }
+
+    /// Inserts a plane before those that more rows pass; there is memory for one more.
+    private static func insert(_ plane: Plane, in planes: inout UnsafeMutableBufferPointer<Plane>) {
+        // SAFETY: the memory has a place for each kind of plane.
+        let start = planes.baseAddress!
+        var place = planes.count
+        while place > 0, start[place - 1].passing > plane.passing {
+            (start + place).moveInitialize(from: start + place - 1, count: 1)
+            place -= 1
+        }
+        (start + place).initialize(to: plane)
+        planes = UnsafeMutableBufferPointer(start: start, count: planes.count + 1)
     }
 
     /// Returns the bits of the passing rows of a word.
