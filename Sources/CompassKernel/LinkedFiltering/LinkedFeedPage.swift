@@ -60,16 +60,17 @@ extension SocialPosts {
         pageSize: Int = FeedPage.defaultPageSize, after cursor: FeedCursor? = nil,
         days: ChartDays = .last(30)
     ) -> LinkedFeedPage {
-        let searched = searchedRows(of: filter)
-        let counts = linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
-        let listed = withSelection(filter, searched: searched, rows: 0..<posts.rowCount, in: zone) {
-            continuation(
-                $0, highlighting: filter.searches, after: cursor, pageSize: pageSize,
-                matchCount: counts.matchCount, asOf: now, in: zone)
+        withSearchedRows(of: filter) { searched in
+            let counts = linkedCounts(where: filter, searched: searched, asOf: now, in: zone, days: days)
+            let listed = withSelection(filter, searched: searched, rows: 0..<posts.rowCount, in: zone) {
+                continuation(
+                    $0, highlighting: filter.searches, after: cursor, pageSize: pageSize,
+                    matchCount: counts.matchCount, asOf: now, in: zone)
+            }
+            let page = FeedPage(
+                statistics: feedStatistics, matchCount: counts.matchCount, nextCursor: listed.nextCursor,
+                posts: listed.posts)
+            return LinkedFeedPage(page: page, counts: counts)
         }
-        let page = FeedPage(
-            statistics: feedStatistics, matchCount: counts.matchCount, nextCursor: listed.nextCursor,
-            posts: listed.posts)
-        return LinkedFeedPage(page: page, counts: counts)
     }
 }

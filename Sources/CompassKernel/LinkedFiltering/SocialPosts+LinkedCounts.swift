@@ -19,12 +19,14 @@ extension SocialPosts {
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         days: ChartDays = .last(30)
     ) -> LinkedCounts {
-        linkedCounts(where: filter, searched: searchedRows(of: filter), asOf: now, in: zone, days: days)
+        withSearchedRows(of: filter) {
+            linkedCounts(where: filter, searched: $0, asOf: now, in: zone, days: days)
+        }
     }
 
     /// Returns the counts of every chart, given which rows match the filter's searches.
     func linkedCounts(
-        where filter: PostFilter, searched: ColumnBuffer<UInt64>?, asOf now: Timestamp,
+        where filter: PostFilter, searched: UnsafePointer<UInt64>?, asOf now: Timestamp,
         in zone: ZoneOffsets, days: ChartDays
     ) -> LinkedCounts {
         // The chart of days ignores the filter's dates; all other charts ignore the rows outside them.

@@ -53,7 +53,7 @@ extension SocialPosts {
 
     /// Returns the summary of the equally many calendar days before the range; nil for all time.
     private func previousSummary(
-        _ range: AnalyticsRange, where filter: PostFilter, searched: ColumnBuffer<UInt64>?,
+        _ range: AnalyticsRange, where filter: PostFilter, searched: UnsafePointer<UInt64>?,
         asOf now: Timestamp, in zone: ZoneOffsets
     ) -> AnalyticsSummary? {
         guard let days = range.dayCount else { return nil }

@@ -105,6 +105,15 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         return try body(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
+    /// Calls `body` with the address of the column's first element; with nil if there is no column.
+    @inline(__always)
+    static func withBase<Result>(
+        _ column: ColumnBuffer?, _ body: (UnsafePointer<Element>?) -> Result
+    ) -> Result {
+        defer { _fixLifetime(column) }
+        return body(column?.base)
+    }
+
     /// Copies the elements of `range` to `target`.
     func copy(_ range: Range<Int>, to target: UnsafeMutablePointer<Element>) {
         assert(range.lowerBound >= 0 && range.upperBound <= count, "column range out of bounds")

@@ -11,12 +11,14 @@ struct CandidateWords {
         let passing: Int
     }
 
-    /// The planes of deletions, searches, platform, recruiting, flags and one sentiment.
-    private static let maximumPlanes = 6
+    /// The planes of deletions, platform, recruiting, flags and one sentiment.
+    private static let maximumPlanes = 5
 
     private let planes: UnsafeMutableBufferPointer<Plane>
     /// Nil if all sentiments pass, or only one, whose plane is among the others.
     private let sentiments: SentimentWords?
+    /// The bits of search results; nil if there is no search.
+    private let searched: UnsafePointer<UInt64>?
     private let rows: Range<Int>
     private let schoolCodes: UnsafePointer<UInt32>
     private let nullCode: UInt32
@@ -27,19 +29,20 @@ struct CandidateWords {
     static func with(
         _ table: PostTable, _ selection: PostSelection, rows: Range<Int>, _ body: (CandidateWords) -> Void
     ) {
+        let (conditions, admittedSchools) = (selection.conditions, selection.admittedSchools)
         withUnsafeTemporaryAllocation(of: Plane.self, capacity: maximumPlanes) { memory in
-            let planes = planes(of: table, selection, in: memory)
+            let planes = planes(of: table, conditions, in: memory)
             defer { planes.deinitialize() }
             table.schoolCodes.withBuffer { codes in
                 let nullCode = UInt32(table.schools.count)
                 func call(_ sentiments: SentimentWords?) {
                     body(
                         CandidateWords(
-                            planes: planes, sentiments: sentiments, rows: rows,
+                            planes: planes, sentiments: sentiments, searched: conditions.searched, rows: rows,
                             schoolCodes: codes.baseAddress!, nullCode: nullCode,
-                            admittedSchools: selection.admittedSchools))
+                            admittedSchools: admittedSchools))
                 }
-                if let wanted = selection.conditions.sentiments, wanted.nonzeroBitCount > 1 {
+                if let wanted = conditions.sentiments, wanted.nonzeroBitCount > 1 {
                     SentimentWords.with(table, wanted: wanted, call)
                 } else {
                     call(nil)
@@ -50,51 +53,42 @@ struct CandidateWords {
 
     /// Stores the planes in `memory`, beginning with the one that the fewest rows pass.
     private static func planes(
-        of table: PostTable, _ selection: PostSelection, in memory: UnsafeMutableBufferPointer<Plane>
+        of table: PostTable, _ conditions: PostConditions, in memory: UnsafeMutableBufferPointer<Plane>
     ) -> UnsafeMutableBufferPointer<Plane> {
         var planes = UnsafeMutableBufferPointer(rebasing: memory[..<0])
-        if let wanted = selection.conditions.flagged { insert(table.flagged, is: wanted, in: &planes) }
-        if let wanted = selection.conditions.recruiting { insert(table.recruiting, is: wanted, in: &planes) }
-        if let wanted = selection.conditions.instagram { insert(table.instagram, is: wanted, in: &planes) }
-        if let wanted = selection.conditions.sentiments, wanted.nonzeroBitCount == 1 {
+        if let wanted = conditions.flagged { insert(table.flagged, is: wanted, in: &planes) }
+        if let wanted = conditions.recruiting { insert(table.recruiting, is: wanted, in: &planes) }
+        if let wanted = conditions.instagram { insert(table.instagram, is: wanted, in: &planes) }
+        if let wanted = conditions.sentiments, wanted.nonzeroBitCount == 1 {
             insert(table.sentiments[wanted.trailingZeroBitCount], is: true, in: &planes)
         }
         if let live = table.live { insert(live, is: true, in: &planes) }
-        // The number of search results is unknown, but usually small.
-        if let searched = selection.searched {
-            insert(Plane(words: searched, inverse: 0, passing: 0), in: &planes)
-        }
         return planes
     }
 
+    /// Inserts a plane before those that more rows pass; there is memory for one more.
     @inline(__always)
     private static func insert(
         _ plane: BitColumn, is wanted: Bool, in planes: inout UnsafeMutableBufferPointer<Plane>
     ) {
-        let total = plane.total
-        insert(
-            Plane(
-                words: plane.words, inverse: wanted ? 0 : ~0, passing: wanted ? total : plane.count - total),
-            in: &planes)
-    }
-
-    /// Inserts a plane before those that more rows pass; there is memory for one more.
-    private static func insert(_ plane: Plane, in planes: inout UnsafeMutableBufferPointer<Plane>) {
+        let passing = wanted ? plane.total : plane.count - plane.total
         // SAFETY: the memory has a place for each kind of plane.
         let start = planes.baseAddress!
         var place = planes.count
-        while place > 0, start[place - 1].passing > plane.passing {
+        while place > 0, start[place - 1].passing > passing {
             (start + place).moveInitialize(from: start + place - 1, count: 1)
             place -= 1
         }
-        (start + place).initialize(to: plane)
+        (start + place).initialize(
+            to: Plane(words: plane.words, inverse: wanted ? 0 : ~0, passing: passing))
         planes = UnsafeMutableBufferPointer(start: start, count: planes.count + 1)
     }
 
     /// Returns the bits of the passing rows of a word.
     @inline(__always)
     func bits(of word: Int) -> UInt64 {
-        var bits: UInt64 = ~0
+        // Few rows match a search.
+        var bits = searched.map { $0[word] } ?? ~0
         // SAFETY: planes have a word for each 64 rows of the table.
         for index in planes.indices {
             bits &= planes[index].words[word] ^ planes[index].inverse

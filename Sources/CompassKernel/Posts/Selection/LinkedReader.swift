@@ -2,7 +2,7 @@
 struct LinkedReader {
     let table: PostTable
     let conditions: LinkedConditions
-    let searched: ColumnBuffer<UInt64>?
+    let searched: UnsafePointer<UInt64>?
     let admittedSchools: UnsafePointer<UInt32>
     let schoolCounts: UnsafeMutablePointer<UInt32>
 

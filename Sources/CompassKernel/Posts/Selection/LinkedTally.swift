@@ -53,7 +53,7 @@ extension PostTable {
     /// - Complexity: O(s) for s schools, plus the rows of at most one block; with a search O(s + n / 64 + m)
     ///   for n rows, m of which match.
     func linkedTally(
-        _ rows: Range<Int>, _ conditions: LinkedConditions, searched: ColumnBuffer<UInt64>?,
+        _ rows: Range<Int>, _ conditions: LinkedConditions, searched: UnsafePointer<UInt64>?,
         admittedSchools: UnsafePointer<UInt32>, schoolCounts: UnsafeMutablePointer<UInt32>
     ) -> LinkedTally {
         let reader = LinkedReader(

@@ -10,10 +10,11 @@ struct PostConditions {
     var restrictsSchools: Bool
     /// Whether no post can pass.
     var isNever: Bool
-    /// A bit for each row of the table, set where the row matches the filter's searches; nil if all match.
-    var searched: ColumnBuffer<UInt64>?
+    /// A bit for each row of the table, set where the row matches the filter's searches; nil if all match. Valid
+    /// during the call for which the conditions were created.
+    var searched: UnsafePointer<UInt64>?
 
-    init(_ filter: PostFilter, searched: ColumnBuffer<UInt64>? = nil) {
+    init(_ filter: PostFilter, searched: UnsafePointer<UInt64>? = nil) {
         self.searched = searched
         isNever = filter.excludesAllRecruiting || filter.excludesAllFlagged
         recruiting = filter.recruiting

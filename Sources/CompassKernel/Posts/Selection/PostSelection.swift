@@ -7,7 +7,7 @@ struct PostSelection {
     let admittedSchools: UnsafePointer<UInt32>
 
     /// A bit for each row of the table, set where it matches the filter's searches; nil if all match.
-    var searched: ColumnBuffer<UInt64>? { conditions.searched }
+    var searched: UnsafePointer<UInt64>? { conditions.searched }
 }
 
 extension SocialPosts {
@@ -18,14 +18,15 @@ extension SocialPosts {
         _ body: (PostSelection) -> Result
     ) -> Result {
         let start = range.dayCount.map { zone.shifting(now, byDays: -$0) }
-        return withSelection(
-            filter, searched: searchedRows(of: filter), rows: posts.rows(since: start), in: zone, body)
+        return withSearchedRows(of: filter) {
+            withSelection(filter, searched: $0, rows: posts.rows(since: start), in: zone, body)
+        }
     }
 
     /// Calls `body` with the posts of `rows` that pass `filter`, whose searches have the result `searched`.
     @inline(__always)
     func withSelection<Result>(
-        _ filter: PostFilter, searched: ColumnBuffer<UInt64>?, rows: Range<Int>, in zone: ZoneOffsets,
+        _ filter: PostFilter, searched: UnsafePointer<UInt64>?, rows: Range<Int>, in zone: ZoneOffsets,
         _ body: (PostSelection) -> Result
     ) -> Result {
         let filtered = rows.clamped(to: self.rows(ofDatesIn: filter, in: zone))
@@ -38,9 +39,13 @@ extension SocialPosts {
         }
     }
 
-    /// Returns a bit for each row, set where it matches all searches of `filter`; nil if all rows match.
-    func searchedRows(of filter: PostFilter) -> ColumnBuffer<UInt64>? {
-        filter.searches.isEmpty ? nil : rowsMatching(filter.searches)
+    /// Calls `body` with a bit for each row, set where it matches all searches of `filter`; with nil if all rows
+    /// match.
+    @inline(__always)
+    func withSearchedRows<Result>(
+        of filter: PostFilter, _ body: (UnsafePointer<UInt64>?) -> Result
+    ) -> Result {
+        ColumnBuffer.withBase(filter.searches.isEmpty ? nil : rowsMatching(filter.searches), body)
     }
 
     @inline(never)

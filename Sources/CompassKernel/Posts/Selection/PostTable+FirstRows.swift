@@ -44,10 +44,11 @@ extension PostTable {
         guard selection.conditions.restrictsSchools else { return body(nil) }
         let limit = SchoolBlockBitmap.maximumSchoolsWorthSkipping
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: limit) { codes in
+            let admitted = UnsafeBufferPointer(start: selection.admittedSchools, count: schools.count)
             var count = 0
             var postCount = 0
             // SAFETY: each school has a mark and a count.
-            for code in 0..<schools.count where selection.admittedSchools[code] != 0 {
+            for code in admitted.indices where admitted[code] != 0 {
                 postCount += schoolPrefixCounts.count(of: code)
                 // With a post in nearly each word, reading all words in turn is faster.
                 if count == limit || postCount > rowCount / 64 { return body(nil) }
