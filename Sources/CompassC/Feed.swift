@@ -23,9 +23,10 @@ public func compass_posts_linked(
 /// Runs a query of the feed on the current posts.
 private func answerFeed(
     _ posts: compass_posts, _ options: UnsafePointer<compass_feed_options>?,
-    _ answer: UnsafeMutablePointer<compass_text>?, _ text: (FeedQuestion, SocialPosts) -> compass_text
+    _ answer: UnsafeMutablePointer<compass_text>?, function: StaticString = #function,
+    _ text: (FeedQuestion, SocialPosts) -> compass_text
 ) -> compass_status {
-    attempt { () throws(CallFailure) in
+    attempt(function) { () throws(CallFailure) in
         let answer = try answer.result("answer")
         let question = try FeedQuestion(options)
         answer.pointee = text(question, try Arguments.currentPosts(posts))

@@ -77,9 +77,9 @@ public func compass_posts_compact(_ posts: compass_posts) -> compass_status {
 /// Makes a change, and returns its inverse if requested.
 private func apply(
     to posts: compass_posts, _ inverse: UnsafeMutablePointer<compass_change>?,
-    _ change: () throws(CallFailure) -> PostChange
+    function: StaticString = #function, _ change: () throws(CallFailure) -> PostChange
 ) -> compass_status {
-    attempt { () throws(CallFailure) in
+    attempt(function) { () throws(CallFailure) in
         inverse?.pointee = 0
         let change = try change()
         let posts = try object(posts, PostsObject.self, "posts")
@@ -95,9 +95,10 @@ private func apply(
 
 /// Changes a copy of the posts, which replaces them.
 private func replace(
-    _ posts: compass_posts, _ body: (inout PostTable) throws(CallFailure) -> Void
+    _ posts: compass_posts, function: StaticString = #function,
+    _ body: (inout PostTable) throws(CallFailure) -> Void
 ) -> compass_status {
-    attempt { () throws(CallFailure) in try object(posts, PostsObject.self, "posts").replace(body) }
+    attempt(function) { () throws(CallFailure) in try object(posts, PostsObject.self, "posts").replace(body) }
 }
 
 extension CallFailure {
