@@ -155,6 +155,8 @@ def check_an_interrupted_generate_leaves_nothing(visitor: Visitor) -> None:
     with subprocess.Popen(
         ["compass", "generate", str(folder), "--posts", "20000000"], env=visitor.environment,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        # Shells start commands in the background with interruptions ignored, which programs inherit.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and not any(
