@@ -7,7 +7,7 @@ struct ActivitySource: Sendable {
     /// The rows that were inserted, removed ones included.
     private(set) var added: [ActivityRow] = []
     /// The ranks of the inserted rows that are still there, by id.
-    private(set) var addedRanks: [ByteText: Int] = [:]
+    private(set) var addedRanks: [ByteText: UInt32] = [:]
 
     init(_ loaded: LoadedActivity) { self.loaded = loaded }
 
@@ -33,7 +33,7 @@ struct ActivitySource: Sendable {
     /// Returns the rank of the inserted row with an id, nil if there is none, and the time of it or of the
     /// table's row, in microseconds since 1970. That row may be hidden, or have been removed.
     func find(id: String) -> (rank: Int?, micros: Int64?) {
-        if let rank = addedRanks[ByteText(id)] { return (rank, micros(rank)) }
+        if let rank = addedRanks[ByteText(id)].map(Int.init) { return (rank, micros(rank)) }
         var id = id
         return (nil, id.withUTF8 { loaded.micros(id: $0) })
     }
@@ -45,7 +45,7 @@ struct ActivitySource: Sendable {
             return rank
         }
         added.append(row)
-        addedRanks[ByteText(row.id)] = count - 1
+        addedRanks[ByteText(row.id)] = UInt32(count - 1)
         return count - 1
     }
 

@@ -72,14 +72,15 @@ enum TextField {
         return true
     }
 
-    /// Returns a nullable text.
+    /// Returns a nullable text, which `makeText` creates from its UTF-8 bytes.
     static func read(
-        _ fields: RowFields, _ field: Int, _ kind: Kind = .text, log: inout ProblemLog
+        _ fields: RowFields, _ field: Int, _ kind: Kind = .text, log: inout ProblemLog,
+        _ makeText: (UnsafeBufferPointer<UInt8>) -> String = { String(decoding: $0, as: UTF8.self) }
     ) -> String? {
         guard isPresent(fields[field], field, kind, log: &log) else { return nil }
         return fields[field].withUnescapedUTF8 { start, count, hasLoneSurrogate in
             if hasLoneSurrogate { log.warn(field: field, ProblemReason.loneSurrogate) }
-            return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+            return makeText(UnsafeBufferPointer(start: start, count: count))
         }
     }
 }

@@ -8,17 +8,20 @@
 struct CodeSlots: Sendable {
     private static let minimumCount = 64
 
-    private var slots: [UInt32]
+    private var slots: ColumnBuffer<UInt32>
 
     /// Creates the slots of the codes below `codeCount`.
     init(codeCount: Int = 0, hash: (Int) -> UInt64 = { _ in 0 }) {
         var slotCount = CodeSlots.minimumCount
         while slotCount <= codeCount * 2 { slotCount *= 2 }
-        slots = [UInt32](repeating: 0, count: slotCount)
-        for code in 0..<codeCount {
-            var probe = probe(hash(code))
-            while slots[probe.slot] != 0 { probe.advance() }
-            slots[probe.slot] = UInt32(code + 1)
+        slots = ColumnBuffer(zeros: slotCount)
+        // SAFETY: a probe stays below the number of slots, at most half of which are in use.
+        slots.update { slots in
+            for code in 0..<codeCount {
+                var probe = ProbeSequence(hash(code), slotCount: slotCount)
+                while slots[probe.slot] != 0 { probe.advance() }
+                slots[probe.slot] = UInt32(code + 1)
+            }
         }
     }
 
@@ -33,7 +36,7 @@ struct CodeSlots: Sendable {
     ///
     /// - Parameter hash: the hash of each code, including the new one.
     mutating func insert(_ code: Int, at slot: Int, hash: (Int) -> UInt64) {
-        slots[slot] = UInt32(code + 1)
+        slots.update { $0[slot] = UInt32(code + 1) }
         if slots.count <= 2 * (code + 1) { self = CodeSlots(codeCount: code + 1, hash: hash) }
     }
 }

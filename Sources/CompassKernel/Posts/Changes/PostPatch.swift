@@ -39,7 +39,9 @@ struct PostPatch {
 
 extension PostPatch {
     /// Reads a row; nil if it is skipped, with the reason in `log`.
-    init?(_ fields: RowFields, log: inout ProblemLog) {
+    ///
+    /// - Parameter ids: the ids of coaches and schools that earlier rows have.
+    init?(_ fields: RowFields, sharing ids: inout SharedTexts, log: inout ProblemLog) {
         var presence: UInt16 = 0
         for field in PostField.names.indices where fields[field].kind != .missing {
             presence |= 1 << UInt16(field)
@@ -55,8 +57,8 @@ extension PostPatch {
         values = Post(
             id: TextField.read(fields, PostField.id, .id, log: &log) ?? "",
             platform: platform == 0 ? .twitter : .instagram, postDate: Timestamp(micros: postDate),
-            coachID: TextField.read(fields, PostField.coachID, .id, log: &log),
-            schoolID: TextField.read(fields, PostField.schoolID, .id, log: &log),
+            coachID: TextField.read(fields, PostField.coachID, .id, log: &log) { ids.text($0) },
+            schoolID: TextField.read(fields, PostField.schoolID, .id, log: &log) { ids.text($0) },
             postURL: TextField.read(fields, PostField.postURL, .nonEmptyText, log: &log),
             postContent: TextField.read(fields, PostField.postContent, log: &log),
             authorHandle: TextField.read(fields, PostField.authorHandle, log: &log),
@@ -75,14 +77,29 @@ extension PostPatch {
     }
 }
 
+/// Texts that many rows have, each of which is created once.
+struct SharedTexts: ~Copyable {
+    private var interner = Interner()
+    private var texts: [String] = []
+
+    /// Returns the text of some UTF-8 bytes.
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        guard let start = bytes.baseAddress else { return "" }
+        let code = Int(interner.intern(start, count: bytes.count))
+        if code == texts.count { texts.append(String(decoding: bytes, as: UTF8.self)) }
+        return texts[code]
+    }
+}
+
 /// Builds patches from the rows of a document: like the rows of a table, but columns may be missing.
-struct PostPatchBuilder: RowBuilder {
+struct PostPatchBuilder: RowBuilder, ~Copyable {
     private(set) var patches: [PostPatch] = []
+    private var ids = SharedTexts()
 
     var fieldNames: [StaticString] { PostField.names }
     var rowCount: Int { patches.count }
 
     mutating func append(_ fields: RowFields, log: inout ProblemLog) {
-        if let patch = PostPatch(fields, log: &log) { patches.append(patch) }
+        if let patch = PostPatch(fields, sharing: &ids, log: &log) { patches.append(patch) }
     }
 }

@@ -84,7 +84,8 @@ struct RealtimePayloadBuilder: RowBuilder {
         let oldID = kind == .update ? try id(fields[oldField], oldField) : nil
         var log = ProblemLog(limit: LoadOptions().maxProblems, fieldNames: PostField.names)
         (log.rowNumber, log.rowByteOffset) = (number, byteOffset)
-        guard let patch = PostPatch(record.fields, log: &log) else {
+        var ids = SharedTexts()
+        guard let patch = PostPatch(record.fields, sharing: &ids, log: &log) else {
             let problem = log.problems.first
             return RealtimePayload(
                 change: .unusable(

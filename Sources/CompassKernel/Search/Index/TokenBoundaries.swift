@@ -74,7 +74,7 @@ extension TokenBoundaries {
             right = max(2, UInt32(clamping: rowCount / configuration.wholeTokenShare))
             // Few tokens share a window of three last bytes: two in a tenth of the rows each are still fewer
             // candidates than those for which all rows are scanned.
-            left = max(2, UInt32(clamping: rowCount / configuration.wholeTokenShare * 6))
+            left = max(2, UInt32(clamping: rowCount * 32 / 5 / configuration.wholeTokenShare))
         }
     }
 
