@@ -37,10 +37,12 @@ struct FieldSlot {
     private func withDecodedUTF8<Result>(
         _ body: (UnsafePointer<UInt8>, _ count: Int, _ hasLoneSurrogate: Bool) -> Result
     ) -> Result {
-        var text = GrowableColumn<UInt8>()
-        let hasLoneSurrogate = JSONUnescaping.append(from: start, to: end, to: &text)
-        // An empty text may have any address.
-        return text.withBuffer { body($0.baseAddress ?? start, $0.count, hasLoneSurrogate) }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { text in
+            // A text with escapes is not empty, so that the memory has an address.
+            let target = text.baseAddress!
+            let (byteCount, hasLoneSurrogate) = JSONUnescaping.write(from: start, to: end, to: target)
+            return body(target, byteCount, hasLoneSurrogate)
+        }
     }
 
     /// Returns whether a string slot's text is `text`.

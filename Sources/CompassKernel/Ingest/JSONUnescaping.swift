@@ -9,32 +9,43 @@ enum JSONUnescaping {
     ) -> Bool {
         var hasLoneSurrogate = false
         arena.append(upTo: stop - start) { target in
-            // SAFETY: each escape is at least as long as the UTF-8 that it represents, so that at most
-            // `stop - start` bytes are written. The scanner has validated all escapes; their lengths are
-            // checked again because another process may have written to a mapped file since.
-            var source = start
-            var written = 0
-            while source < stop {
-                let plain = ByteSearch.first(0x5c, from: source, to: stop) - source
-                (target + written).update(from: source, count: plain)
-                written += plain
-                source += plain
-                guard stop - source >= 2 else { break }
-                if source[1] != 0x75 {
-                    target[written] = simpleEscape(source[1])
-                    written += 1
-                    source += 2
-                    continue
-                }
-                guard stop - source >= 6 else { break }
-                let (scalar, length, isWhole) = unicodeEscape(source, stop)
-                hasLoneSurrogate = hasLoneSurrogate || !isWhole
-                written += write(scalar, to: target + written)
-                source += length
-            }
-            return written
+            let (byteCount, isReplaced) = write(from: start, to: stop, to: target)
+            hasLoneSurrogate = isReplaced
+            return byteCount
         }
         return hasLoneSurrogate
+    }
+
+    /// Writes the text between `start` and `stop` to `target`, which has memory for as many bytes; returns its
+    /// length, and whether a lone surrogate was replaced by U+FFFD.
+    static func write(
+        from start: UnsafePointer<UInt8>, to stop: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>
+    ) -> (byteCount: Int, hasLoneSurrogate: Bool) {
+        // SAFETY: each escape is at least as long as the UTF-8 that it represents, so that at most
+        // `stop - start` bytes are written. The scanner has validated all escapes; their lengths are
+        // checked again because another process may have written to a mapped file since.
+        var hasLoneSurrogate = false
+        var source = start
+        var written = 0
+        while source < stop {
+            let plain = ByteSearch.first(0x5c, from: source, to: stop) - source
+            (target + written).update(from: source, count: plain)
+            written += plain
+            source += plain
+            guard stop - source >= 2 else { break }
+            if source[1] != 0x75 {
+                target[written] = simpleEscape(source[1])
+                written += 1
+                source += 2
+                continue
+            }
+            guard stop - source >= 6 else { break }
+            let (scalar, length, isWhole) = unicodeEscape(source, stop)
+            hasLoneSurrogate = hasLoneSurrogate || !isWhole
+            written += write(scalar, to: target + written)
+            source += length
+        }
+        return (written, hasLoneSurrogate)
     }
 
     /// Returns the value of a hexadecimal digit.

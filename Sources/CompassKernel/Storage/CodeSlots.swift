@@ -10,11 +10,17 @@ struct CodeSlots: Sendable {
 
     private var slots: ColumnBuffer<UInt32>
 
-    /// Creates the slots of the codes below `codeCount`.
-    init(codeCount: Int = 0, hash: (Int) -> UInt64 = { _ in 0 }) {
+    /// Creates free slots, enough for `codeCount` codes.
+    init(reserving codeCount: Int = 0) {
         var slotCount = CodeSlots.minimumCount
         while slotCount <= codeCount * 2 { slotCount *= 2 }
         slots = ColumnBuffer(zeros: slotCount)
+    }
+
+    /// Creates the slots of the codes below `codeCount`.
+    init(codeCount: Int, hash: (Int) -> UInt64) {
+        self.init(reserving: codeCount)
+        let slotCount = slots.count
         // SAFETY: a probe stays below the number of slots, at most half of which are in use.
         slots.update { slots in
             for code in 0..<codeCount {

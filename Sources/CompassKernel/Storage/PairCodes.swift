@@ -3,7 +3,7 @@
 /// Layout: as ``Interner``, with a 64-bit word for each pair in place of a string.
 struct PairCodes {
     private(set) var pairs: [UInt64] = []
-    private var slots = CodeSlots()
+    private var slots = CodeSlots(reserving: 2_000)
 
     @inline(__always)
     mutating func code(_ first: UInt32, _ second: UInt32) -> UInt32 {
