@@ -21,7 +21,7 @@ struct ActivityTitles: Sendable {
             }
         }
         var bytes = GrowableColumn<UInt8>()
-        var starts = GrowableColumn<Int>()
+        var starts = GrowableColumn<Int>(capacity: pairs.pairs.count + 1)
         starts.append(0)
         for pair in pairs.pairs {
             let (kind, school) = (Int(pair >> 32), UInt32(truncatingIfNeeded: pair))
