@@ -11,12 +11,13 @@ struct CandidateWords {
         let passing: Int
     }
 
-    /// The planes of deletions, platform, recruiting, flags and one sentiment.
-    private static let maximumPlanes = 5
+    /// The planes of deletions, platform, recruiting, flags, and one or several sentiments.
+    private static let maximumPlanes = 4 + Sentiment.allCases.count
 
+    /// A row passes if it has all these bits.
     private let planes: UnsafeMutableBufferPointer<Plane>
-    /// Nil if all sentiments pass, or only one, whose plane is among the others.
-    private let sentiments: SentimentWords?
+    /// A row passes if it has any of these bits: those of the sentiments if several are wanted; otherwise empty.
+    private let sentiments: UnsafeMutableBufferPointer<Plane>
     /// The bits of search results; nil if there is no search.
     private let searched: UnsafePointer<UInt64>?
     private let rows: Range<Int>
@@ -29,33 +30,27 @@ struct CandidateWords {
     static func with(
         _ table: PostTable, _ selection: PostSelection, rows: Range<Int>, _ body: (CandidateWords) -> Void
     ) {
-        let (conditions, admittedSchools) = (selection.conditions, selection.admittedSchools)
+        let nullCode = UInt32(table.schools.count)
         withUnsafeTemporaryAllocation(of: Plane.self, capacity: maximumPlanes) { memory in
-            let planes = planes(of: table, conditions, in: memory)
-            defer { planes.deinitialize() }
+            let start = memory.baseAddress!
+            let planes = planes(of: table, selection.conditions, in: start)
+            let sentiments = sentiments(of: table, selection.conditions, in: start + planes.count)
             table.schoolCodes.withBuffer { codes in
-                let nullCode = UInt32(table.schools.count)
-                func call(_ sentiments: SentimentWords?) {
-                    body(
-                        CandidateWords(
-                            planes: planes, sentiments: sentiments, searched: conditions.searched, rows: rows,
-                            schoolCodes: codes.baseAddress!, nullCode: nullCode,
-                            admittedSchools: admittedSchools))
-                }
-                if let wanted = conditions.sentiments, wanted.nonzeroBitCount > 1 {
-                    SentimentWords.with(table, wanted: wanted, call)
-                } else {
-                    call(nil)
-                }
+                body(
+                    CandidateWords(
+                        planes: planes, sentiments: sentiments, searched: selection.searched, rows: rows,
+                        schoolCodes: codes.baseAddress!, nullCode: nullCode,
+                        admittedSchools: selection.admittedSchools))
             }
+            for index in 0..<planes.count + sentiments.count { (start + index).deinitialize(count: 1) }
         }
     }
 
-    /// Stores the planes in `memory`, beginning with the one that the fewest rows pass.
+    /// Stores the planes of which all bits are required, beginning with the one that the fewest rows pass.
     private static func planes(
-        of table: PostTable, _ conditions: PostConditions, in memory: UnsafeMutableBufferPointer<Plane>
+        of table: PostTable, _ conditions: PostConditions, in memory: UnsafeMutablePointer<Plane>
     ) -> UnsafeMutableBufferPointer<Plane> {
-        var planes = UnsafeMutableBufferPointer(rebasing: memory[..<0])
+        var planes = UnsafeMutableBufferPointer(start: memory, count: 0)
         if let wanted = conditions.flagged { insert(table.flagged, is: wanted, in: &planes) }
         if let wanted = conditions.recruiting { insert(table.recruiting, is: wanted, in: &planes) }
         if let wanted = conditions.instagram { insert(table.instagram, is: wanted, in: &planes) }
@@ -63,6 +58,17 @@ struct CandidateWords {
             insert(table.sentiments[wanted.trailingZeroBitCount], is: true, in: &planes)
         }
         if let live = table.live { insert(live, is: true, in: &planes) }
+        return planes
+    }
+
+    /// Stores the planes of the wanted sentiments if there are several.
+    private static func sentiments(
+        of table: PostTable, _ conditions: PostConditions, in memory: UnsafeMutablePointer<Plane>
+    ) -> UnsafeMutableBufferPointer<Plane> {
+        var planes = UnsafeMutableBufferPointer(start: memory, count: 0)
+        if let wanted = conditions.sentiments, wanted.nonzeroBitCount > 1 {
+            UInt64(wanted).forEachSetBit { insert(table.sentiments[$0], is: true, in: &planes) }
+        }
         return planes
     }
 
@@ -94,7 +100,11 @@ struct CandidateWords {
             bits &= planes[index].words[word] ^ planes[index].inverse
             if bits == 0 { return 0 }
         }
-        if let sentiments { bits &= sentiments.wanted(word) }
+        if !sentiments.isEmpty {
+            var union: UInt64 = 0
+            for index in sentiments.indices { union |= sentiments[index].words[word] }
+            bits &= union
+        }
         let start = word * 64
         if rows.lowerBound > start { bits &= ~0 << UInt64(rows.lowerBound - start) }
         if rows.upperBound - start < 64 { bits &= 1 << UInt64(rows.upperBound - start) - 1 }
