@@ -16,7 +16,7 @@ struct ActivityOrder: Sendable {
 
     /// The number of events in a chunk when the sources are merged. Counting up to a position scans one
     /// chunk; an insert moves the following entries of one chunk.
-    static let chunkSize = 4_000
+    static let chunkSize = 4_064
 
     private(set) var chunks: [[ActivityEntry]]
     private(set) var before: [Counts]

@@ -55,9 +55,7 @@ extension PostFilter {
     var sentimentBits: UInt8? {
         guard let sentiments else { return nil }
         var bits: UInt8 = 0
-        for (index, sentiment) in Sentiment.allCases.enumerated() where sentiments.contains(sentiment) {
-            bits |= 1 << UInt8(index)
-        }
+        for sentiment in sentiments { bits |= 1 << UInt8(Sentiment.allCases.firstIndex(of: sentiment)!) }
         return bits
     }
 }
