@@ -35,7 +35,9 @@ extension ActivityFeed {
         }
         for (number, source) in sources.enumerated() {
             let added = seen[number].filter { $0 >= source.loaded.count }
-            if added != Set(source.addedRanks.values.map(Int.init)) { violations.append("inserted events are missing") }
+            if added != Set(source.addedRanks.values.map(Int.init)) {
+                violations.append("inserted events are missing")
+            }
             if order.before.last?[number] != UInt32(source.loaded.count) {
                 violations.append("wrong count of source \(number)")
             }

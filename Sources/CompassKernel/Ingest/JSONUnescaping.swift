@@ -19,7 +19,8 @@ enum JSONUnescaping {
     /// Writes the text between `start` and `stop` to `target`, which has memory for as many bytes; returns its
     /// length, and whether a lone surrogate was replaced by U+FFFD.
     static func write(
-        from start: UnsafePointer<UInt8>, to stop: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>
+        from start: UnsafePointer<UInt8>, to stop: UnsafePointer<UInt8>,
+        to target: UnsafeMutablePointer<UInt8>
     ) -> (byteCount: Int, hasLoneSurrogate: Bool) {
         // SAFETY: each escape is at least as long as the UTF-8 that it represents, so that at most
         // `stop - start` bytes are written. The scanner has validated all escapes; their lengths are
