@@ -65,10 +65,9 @@ extension PostsPage {
     }
 
     /// Takes what the server announces: one payload, or an array of them.
-    mutating func receive(_ payloads: [UInt8], asOf now: Timestamp) throws(PostChangeError) -> RealtimeResult
-    {
+    mutating func receive(_ json: [UInt8], asOf now: Timestamp) throws(PostChangeError) -> RealtimeResult {
         defer { refresh(asOf: now) }
-        return try social.update { posts throws(PostChangeError) in try posts.apply(realtime: payloads) }
+        return try social.update { posts throws(PostChangeError) in try posts.apply(realtime: json) }
     }
 }
 
