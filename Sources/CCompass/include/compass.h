@@ -866,8 +866,8 @@ compass_status compass_activity_insert(
     const compass_load_options *options, int64_t *row_count);
 
 /*
- * Removes an activity such as "interaction-42". Fails with NULL_POINTER, INVALID_HANDLE, INVALID_UTF8,
- * NOT_FOUND.
+ * Removes an activity such as "interaction-42"; rows that a limit left out do not take its place. Fails
+ * with NULL_POINTER, INVALID_HANDLE, INVALID_UTF8, NOT_FOUND.
  */
 compass_status compass_activity_remove(compass_activity activity, compass_string event_id);
 

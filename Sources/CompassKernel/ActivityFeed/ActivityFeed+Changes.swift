@@ -1,5 +1,5 @@
-/// Changes of rows after the feed was created. Every result is then that of a feed created from the current
-/// rows.
+/// Changes of rows after the feed was created. Without a limit per source, every result is then that of a feed
+/// created from the current rows.
 extension ActivityFeed {
     /// Adds an interaction at its position in the feed, or replaces the one with its id.
     ///
@@ -7,8 +7,8 @@ extension ActivityFeed {
     /// because of its limit is shown once it is put.
     ///
     /// - Parameter interaction: a row that was added or changed since the tables were loaded.
-    /// - Returns: whether the row was accepted: one with an empty id is not, nor any if the source already
-    ///   holds its maximum of 2³⁰ rows. The feed is unchanged then.
+    /// - Returns: whether the row was accepted: one with an empty id is not, nor any if the source has
+    ///   already held its maximum of 2³⁰ rows, including removed ones. The feed is unchanged then.
     /// - Complexity: O(log n + c) for n events in c chunks of a few thousand. The first change of a kind
     ///   builds the index of ``prepareForChanges()``, and the first change after the feed was copied copies
     ///   the chunk, the list of chunks and the previously inserted rows.
@@ -33,7 +33,7 @@ extension ActivityFeed {
         put(ActivityRow(document), of: .documentUpload)
     }
 
-    /// Removes an event.
+    /// Removes an event. Rows that were left out because of a limit do not take its place.
     ///
     /// - Parameter id: the id of the event, such as `interaction-42`.
     /// - Returns: whether there was such an event in the feed.

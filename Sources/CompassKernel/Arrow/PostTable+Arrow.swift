@@ -96,10 +96,11 @@ extension PostTable {
 extension SocialPosts {
     /// Returns the posts that pass `filter` as Arrow columns of the same types as all posts, newest first.
     ///
-    /// All columns are copied. Dates of the filter are days of `zone`.
+    /// All columns are copied unless all posts pass. Dates of the filter are days of `zone`.
     ///
     /// - Throws: ``ArrowError/tooLarge(_:)`` as ``PostTable/arrowBatch()``.
-    /// - Complexity: O(n / 64 + m) for n posts, m of which pass; that of a search if the filter has one.
+    /// - Complexity: O(n / 64 + m) for n posts, m of which pass; that of a search if the filter has one; with
+    ///   pending changes that of ``PostTable/compact()`` in addition.
     package func arrowBatch(where filter: PostFilter, in zone: ZoneOffsets) throws(ArrowError) -> ArrowBatch {
         try arrowBatches(where: filter, in: zone).only(
             maximumTextBytes: posts.compactionPolicy.maximumTextBytes)
@@ -108,6 +109,12 @@ extension SocialPosts {
     /// Returns the posts that pass `filter` like ``arrowBatch(where:in:)``, in as many batches as the texts
     /// require.
     package func arrowBatches(where filter: PostFilter, in zone: ZoneOffsets) -> [ArrowBatch] {
+        // Whether ids are exported as UUIDs depends on the current posts, not on those that were removed.
+        if posts.hasPendingChanges {
+            var compacted = self
+            compacted.update { $0.compact() }
+            return compacted.arrowBatches(where: filter, in: zone)
+        }
         // The range is all posts, so that nothing depends on "now".
         let rows = withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { selection in
             posts.firstRows(selection, from: 0, limit: .max)

@@ -1,7 +1,7 @@
 /// The source tables of a report.
 ///
 /// ```swift
-/// let tables = ReportTables(
+/// let tables = Reports(
 ///     schools: schools, coaches: coaches, interactions: interactions, metrics: metrics)
 /// let period = ReportPreset.last30Days.period(asOf: now, in: zone)
 /// let report = tables.page(period, in: zone, comparison: true)

@@ -19,7 +19,7 @@ public struct SocialAnalyticsPage: Hashable, Codable, Sendable {
     public var recentRecruitingPosts: [RecruitingPost]
     /// The summary of the equally long period before the range; nil unless requested, and nil for all time.
     public var previous: AnalyticsSummary?
-    /// The number of posts of the range by weekday and hour; nil unless the caller sets it.
+    /// The number of posts of the range by weekday and hour; nil unless requested.
     public var heatMap: HeatMap?
 
     /// Creates a page with the given parts, for previews and tests.

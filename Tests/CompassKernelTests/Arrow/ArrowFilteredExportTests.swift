@@ -95,6 +95,22 @@ final class ArrowFilteredExportTests: XCTestCase {
         XCTAssertEqual(none.rowCount, 0)
     }
 
+    func testTheTypeOfIDsDoesNotDependOnRemovedPosts() throws {
+        let uuid = "00112233-4455-6677-8899-aabbccddeeff"
+        var posts = try PostTable.load(
+            json: """
+                [{"id":"a","platform":"twitter","post_date":"2026-02-12T02:00:00Z"},
+                 {"id":"\(uuid)","platform":"instagram","post_date":"2026-02-11T12:00:00Z"}]
+                """.utf8
+        ).table
+        try posts.remove(id: "a")
+        let all = try posts.arrowBatch().columns.map(\.format)
+        for filter in [PostFilter.all, .platforms([.instagram]), .flagged(true)] {
+            let batch = try posts.bound(to: .empty).arrowBatch(where: filter, in: zone)
+            XCTAssertEqual(batch.columns.map(\.format), all)
+        }
+    }
+
     func testLongTextsAreSeveralBatches() throws {
         var random = SeededRandom()
         var posts = try table(of: oddPosts(40, uuids: false, random: &random))

@@ -73,7 +73,7 @@ struct TimelineScale: Sendable {
 }
 
 extension TimeWindow {
-    /// Creates the scale between two edges that are known to be in order.
+    /// Creates the window between two edges that are known to be in order.
     init(orderedFromMicros fromMicros: Int64, toMicros: Int64) {
         self.fromMicros = fromMicros
         self.toMicros = toMicros
