@@ -29,7 +29,7 @@ class GuideTests(unittest.TestCase):
 
     def test_a_first_page(self) -> None:
         posts = Posts.from_json("social_media_posts.json", schools="schools.json")
-        for problem in posts.report["problems"]:
+        for problem in posts.ingest_report["problems"]:
             print(problem["row"], problem["byteOffset"], problem["field"], problem["reason"])
 
         now, zone = "2026-03-01T12:00:00Z", "America/New_York"
