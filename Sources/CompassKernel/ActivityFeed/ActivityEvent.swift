@@ -1,5 +1,5 @@
 /// One event of the activity feed, as its card shows it.
-public struct ActivityEvent: Identifiable, Codable, Sendable {
+public struct ActivityEvent: Identifiable, Decodable, KeyedValue {
     /// The prefix `interaction-`, `status-` or `doc-`, followed by the row's id.
     public var id: String
     /// The kind of the event.
@@ -53,13 +53,9 @@ public struct ActivityEvent: Identifiable, Codable, Sendable {
 
     /// Whether a tap opens a page.
     public var isClickable: Bool { clickURL != nil }
-}
 
-extension ActivityEvent: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: ActivityEvent?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("id", value?.id)
         writer.member("type", value?.type)
         writer.member("timestamp", value?.timestamp)

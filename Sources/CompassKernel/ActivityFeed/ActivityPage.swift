@@ -1,7 +1,7 @@
 /// One page of the activity feed.
 ///
 /// The value is self-contained: it does not keep any table alive.
-public struct ActivityPage: Hashable, Codable, Sendable {
+public struct ActivityPage: Hashable, Decodable, KeyedValue {
     /// The default number of events on a page.
     public static let defaultPageSize = 20
     /// The default number of events in the dashboard's widget.
@@ -30,11 +30,9 @@ public struct ActivityPage: Hashable, Codable, Sendable {
         self.failures = failures
         self.events = events
     }
-}
 
-extension ActivityPage: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: ActivityPage?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONFormat.version)
         writer.member("total", value?.total)
         writer.member("page", value?.page)
@@ -48,7 +46,7 @@ extension ActivityPage: KeyedValue {
 }
 
 /// A table that could not be read.
-public struct SourceFailure: Hashable, Codable, Sendable {
+public struct SourceFailure: Hashable, Decodable, KeyedValue {
     /// The table's name in the database.
     public var table: String
     /// The reason of the failure.
@@ -59,13 +57,9 @@ public struct SourceFailure: Hashable, Codable, Sendable {
         self.table = table
         self.reason = reason
     }
-}
 
-extension SourceFailure: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: SourceFailure?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("table", value?.table)
         writer.member("reason", value?.reason)
     }

@@ -1,7 +1,7 @@
 /// A report of what happened to the rows of one table while it was loaded.
 ///
 /// `rows - skipped - replaced == loaded` always holds.
-public struct IngestReport: Hashable, Codable, Sendable {
+public struct IngestReport: Hashable, Decodable, KeyedValue {
     /// The table's name in the database.
     public var table: String
     /// The number of rows in the document.
@@ -33,11 +33,9 @@ public struct IngestReport: Hashable, Codable, Sendable {
         self.replacements = replacements
         self.problems = problems
     }
-}
 
-extension IngestReport: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: IngestReport?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("table", value?.table)
         writer.member("rows", value?.rows)
         writer.member("loaded", value?.loaded)
@@ -53,7 +51,7 @@ extension IngestReport: KeyedValue {
 ///
 /// Rows are applied in order as upserts: a row is replaced by the first later row that has its id or, among
 /// posts, its URL. The later row may itself be replaced.
-public struct IngestReplacement: Hashable, Codable, Sendable {
+public struct IngestReplacement: Hashable, Decodable, KeyedValue {
     /// The property that the two rows have in common.
     public enum Rule: String, Codable, Sendable {
         /// The id, and possibly the URL as well.
@@ -88,13 +86,9 @@ public struct IngestReplacement: Hashable, Codable, Sendable {
         self.rule = rule
         self.byRow = byRow
     }
-}
 
-extension IngestReplacement: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: IngestReplacement?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("row", value?.row)
         writer.member("byteOffset", value?.byteOffset)
         writer.member("id", value?.id)
@@ -104,7 +98,7 @@ extension IngestReplacement: KeyedValue {
 }
 
 /// One problem with one row.
-public struct IngestProblem: Hashable, Codable, Sendable {
+public struct IngestProblem: Hashable, Decodable, KeyedValue {
     /// The effect of a problem on its row.
     public enum Severity: String, Codable, Sendable {
         /// The row was skipped.
@@ -139,13 +133,9 @@ public struct IngestProblem: Hashable, Codable, Sendable {
         self.reason = reason
         self.severity = severity
     }
-}
 
-extension IngestProblem: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: IngestProblem?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("row", value?.row)
         writer.member("byteOffset", value?.byteOffset)
         writer.member("field", value?.field)

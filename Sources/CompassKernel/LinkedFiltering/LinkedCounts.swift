@@ -3,7 +3,7 @@
 /// The chart of a dimension ignores the filter of that dimension, so that it shows what choosing another
 /// value would give; searches restrict every chart. Method: the linked views of crossfilter. The value is
 /// self-contained: it does not keep any table alive.
-public struct LinkedCounts: Hashable, Codable, Sendable {
+public struct LinkedCounts: Hashable, Decodable, KeyedValue {
     private var schemaVersion = SchemaVersion()
     /// Posts that pass all filters.
     public var matchCount: Int
@@ -41,11 +41,9 @@ public struct LinkedCounts: Hashable, Codable, Sendable {
         self.recruiting = recruiting
         self.activityByDay = activityByDay
     }
-}
 
-extension LinkedCounts: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: LinkedCounts?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONFormat.version)
         writer.member("matchCount", value?.matchCount)
         writer.member("platforms", value?.platforms)
@@ -63,7 +61,7 @@ extension LinkedCounts: KeyedValue {
 }
 
 /// The numbers of posts that meet a condition and that do not.
-public struct ChoiceCounts: Hashable, Codable, Sendable {
+public struct ChoiceCounts: Hashable, Decodable, KeyedValue {
     /// The number of posts that meet the condition.
     public var yes: Int
     /// The number of posts that do not meet the condition.
@@ -74,11 +72,9 @@ public struct ChoiceCounts: Hashable, Codable, Sendable {
         self.yes = yes
         self.no = no
     }
-}
 
-extension ChoiceCounts: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: ChoiceCounts?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("yes", value?.yes)
         writer.member("no", value?.no)
     }

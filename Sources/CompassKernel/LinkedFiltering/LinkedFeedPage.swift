@@ -1,5 +1,5 @@
 /// A page of the feed and the counts of its charts, for the same time and filter.
-public struct LinkedFeedPage: Hashable, Sendable {
+public struct LinkedFeedPage: Hashable, KeyedValue {
     /// The posts that pass all filters.
     public var page: FeedPage
     /// The counts of each chart, under the filters of all others.
@@ -10,12 +10,9 @@ public struct LinkedFeedPage: Hashable, Sendable {
         self.page = page
         self.counts = counts
     }
-}
 
-extension LinkedFeedPage: KeyedValue {
     /// Writes the members of the page, and the counts as `linked`.
-    public static func writeMembers(of value: LinkedFeedPage?, to writer: inout some MemberWriter & ~Copyable)
-    {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         FeedPage.writeMembers(of: value?.page, to: &writer)
         writer.member("linked", value?.counts)
     }

@@ -1,7 +1,7 @@
 /// The contents of the Reports page for one period.
 ///
 /// The value is self-contained: it does not keep any table alive.
-public struct ReportPage: Hashable, Sendable {
+public struct ReportPage: Hashable, KeyedValue {
     /// The days that the report covers.
     public var period: ReportPeriod
     /// The cards and breakdowns of the period.
@@ -21,11 +21,9 @@ public struct ReportPage: Hashable, Sendable {
         self.warnings = warnings
         self.previous = previous
     }
-}
 
-extension ReportPage: KeyedValue {
     /// Writes the members of the report, with those of the sections inline.
-    public static func writeMembers(of value: ReportPage?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONFormat.version)
         writer.member("dateRange", value?.period)
         ReportSections.writeMembers(of: value?.sections, to: &writer)
@@ -56,7 +54,7 @@ extension ReportPage: Decodable {
 }
 
 /// The sections of a report.
-public struct ReportSections: Hashable, Codable, Sendable {
+public struct ReportSections: Hashable, Decodable, KeyedValue {
     /// All schools, regardless of the period.
     public var schools: SchoolReport
     /// All coaches, regardless of the period, and the rate of their inbound interactions within it.
@@ -75,13 +73,9 @@ public struct ReportSections: Hashable, Codable, Sendable {
         self.interactions = interactions
         self.metrics = metrics
     }
-}
 
-extension ReportSections: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: ReportSections?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("schools", value?.schools)
         writer.member("coaches", value?.coaches)
         writer.member("interactions", value?.interactions)
@@ -90,7 +84,7 @@ extension ReportSections: KeyedValue {
 }
 
 /// The number of rows with one value of a column, such as a status.
-public struct CategoryCount: Codable, Sendable {
+public struct CategoryCount: Decodable, KeyedValue {
     /// The value, as stored in the database.
     public var name: String
     /// The number of rows.
@@ -101,13 +95,9 @@ public struct CategoryCount: Codable, Sendable {
         self.name = name
         self.count = count
     }
-}
 
-extension CategoryCount: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: CategoryCount?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("name", value?.name)
         writer.member("count", value?.count)
     }
@@ -127,7 +117,7 @@ extension CategoryCount: Hashable {
 }
 
 /// The report section about schools.
-public struct SchoolReport: Hashable, Codable, Sendable {
+public struct SchoolReport: Hashable, Decodable, KeyedValue {
     /// The number of schools.
     public var total: Int
     /// Schools by status, without those that have none; most first, then in name order.
@@ -141,11 +131,9 @@ public struct SchoolReport: Hashable, Codable, Sendable {
         self.byStatus = byStatus
         self.byDivision = byDivision
     }
-}
 
-extension SchoolReport: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: SchoolReport?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("total", value?.total)
         writer.list("byStatus", value?.byStatus)
         writer.list("byDivision", value?.byDivision)
@@ -153,7 +141,7 @@ extension SchoolReport: KeyedValue {
 }
 
 /// The report section about coaches.
-public struct CoachReport: Hashable, Codable, Sendable {
+public struct CoachReport: Hashable, Decodable, KeyedValue {
     /// The number of coaches.
     public var total: Int
     /// Inbound interactions of the period as a percentage of ``total``, not rounded; may exceed 100. 0
@@ -176,11 +164,9 @@ public struct CoachReport: Hashable, Codable, Sendable {
         self.meanResponsiveness = meanResponsiveness
         self.schoolCount = schoolCount
     }
-}
 
-extension CoachReport: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: CoachReport?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("total", value?.total)
         writer.member("responseRate", value?.responseRate)
         writer.member("meanResponsiveness", value?.meanResponsiveness)
@@ -189,7 +175,7 @@ extension CoachReport: KeyedValue {
 }
 
 /// The report section about interactions.
-public struct InteractionReport: Hashable, Codable, Sendable {
+public struct InteractionReport: Hashable, Decodable, KeyedValue {
     /// The number of interactions.
     public var total: Int
     /// Interactions by type, with an empty text as a type of its own; most first, then in name order.
@@ -203,13 +189,9 @@ public struct InteractionReport: Hashable, Codable, Sendable {
         self.byType = byType
         self.bySentiment = bySentiment
     }
-}
 
-extension InteractionReport: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: InteractionReport?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("total", value?.total)
         writer.list("byType", value?.byType)
         writer.list("bySentiment", value?.bySentiment)
@@ -217,7 +199,7 @@ extension InteractionReport: KeyedValue {
 }
 
 /// The report section about performance metrics.
-public struct MetricReport: Hashable, Codable, Sendable {
+public struct MetricReport: Hashable, Decodable, KeyedValue {
     /// The number of metrics, including those without a value.
     public var total: Int
     /// Metrics by type; most first, then in name order.
@@ -231,11 +213,9 @@ public struct MetricReport: Hashable, Codable, Sendable {
         self.byType = byType
         self.summaries = summaries
     }
-}
 
-extension MetricReport: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: MetricReport?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("total", value?.total)
         writer.list("byType", value?.byType)
         writer.list("summaries", value?.summaries)
@@ -243,7 +223,7 @@ extension MetricReport: KeyedValue {
 }
 
 /// A summary of the values of one type of metric, without conversion of units.
-public struct MetricSummary: Codable, Sendable {
+public struct MetricSummary: Decodable, KeyedValue {
     /// The type, as stored in the database.
     public var type: String
     /// The number of values; a metric without a value does not count.
@@ -263,13 +243,9 @@ public struct MetricSummary: Codable, Sendable {
         self.max = max
         self.min = min
     }
-}
 
-extension MetricSummary: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: MetricSummary?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("type", value?.type)
         writer.member("count", value?.count)
         writer.member("mean", value?.mean)
@@ -296,7 +272,7 @@ extension MetricSummary: Hashable {
 }
 
 /// A note for the reader of a report.
-public struct ReportWarning: Hashable, Codable, Sendable {
+public struct ReportWarning: Hashable, Decodable, KeyedValue {
     /// The table concerned; nil if the warning is about the report as a whole.
     public var table: String?
     /// The text of the warning.
@@ -307,13 +283,9 @@ public struct ReportWarning: Hashable, Codable, Sendable {
         self.table = table
         self.reason = reason
     }
-}
 
-extension ReportWarning: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: ReportWarning?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("table", value?.table)
         writer.member("reason", value?.reason)
     }

@@ -1,5 +1,5 @@
 /// The calendar days that a report covers, from the first to the last day inclusive.
-public struct ReportPeriod: Hashable, Sendable {
+public struct ReportPeriod: Hashable, KeyedValue {
     /// The first day.
     public let from: CivilDate
     /// The last day, not before the first.
@@ -31,11 +31,9 @@ public struct ReportPeriod: Hashable, Sendable {
     public var previous: ReportPeriod {
         ReportPeriod(first: from.adding(days: -dayCount), last: from.adding(days: -1))
     }
-}
 
-extension ReportPeriod: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: ReportPeriod?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("from", value?.from)
         writer.member("to", value?.to)
     }

@@ -1,5 +1,5 @@
 /// The number of posts published in each hour of the week, by weekday and hour of the page's zone.
-public struct HeatMap: Hashable, Codable, Sendable {
+public struct HeatMap: Hashable, Decodable, KeyedValue {
     /// Seven rows, Sunday first, of 24 counts, from midnight on.
     public let counts: [[Int]]
 
@@ -37,11 +37,9 @@ public struct HeatMap: Hashable, Codable, Sendable {
 
     /// The largest count, for scaling colors; 0 without posts.
     public var maximum: Int { counts.joined().max() ?? 0 }
-}
 
-extension HeatMap: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: HeatMap?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.rows("counts", value?.counts)
     }
 }

@@ -1,7 +1,7 @@
 /// The contents of the Social Analytics page for one range, filter, "now" and time zone.
 ///
 /// The value is self-contained: it does not keep any table alive.
-public struct SocialAnalyticsPage: Hashable, Codable, Sendable {
+public struct SocialAnalyticsPage: Hashable, Decodable, KeyedValue {
     private var schemaVersion = SchemaVersion()
     /// The requested range, resolved against "now".
     public var range: ResolvedRange
@@ -42,13 +42,9 @@ public struct SocialAnalyticsPage: Hashable, Codable, Sendable {
 
     /// Whether no post of the range has a sentiment, so that the sentiment chart is empty.
     public var noSentimentData: Bool { summary.analyzedPosts == 0 }
-}
 
-extension SocialAnalyticsPage: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: SocialAnalyticsPage?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONFormat.version)
         writer.member("range", value?.range)
         writer.member("summary", value?.summary)
@@ -67,7 +63,7 @@ extension SocialAnalyticsPage: KeyedValue {
 }
 
 /// A range of the page, resolved against "now" and the zone.
-public struct ResolvedRange: Hashable, Codable, Sendable {
+public struct ResolvedRange: Hashable, Decodable, KeyedValue {
     /// `"7"`, `"30"`, `"90"` … or `"all"`.
     public var kind: String
     /// The first instant of the range; nil for all time.
@@ -81,13 +77,9 @@ public struct ResolvedRange: Hashable, Codable, Sendable {
         self.from = from
         self.days = days
     }
-}
 
-extension ResolvedRange: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: ResolvedRange?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("kind", value?.kind)
         writer.member("from", value?.from)
         writer.member("days", value?.days)
@@ -95,7 +87,7 @@ extension ResolvedRange: KeyedValue {
 }
 
 /// Counts and shares of the posts in a range.
-public struct AnalyticsSummary: Hashable, Codable, Sendable {
+public struct AnalyticsSummary: Hashable, Decodable, KeyedValue {
     /// The number of posts in the range.
     public var totalPosts: Int
     /// The number of posts that are related to recruiting.
@@ -134,13 +126,9 @@ public struct AnalyticsSummary: Hashable, Codable, Sendable {
     public var positiveFraction: Double {
         analyzedPosts == 0 ? 0 : Double(positivePosts) / Double(analyzedPosts)
     }
-}
 
-extension AnalyticsSummary: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: AnalyticsSummary?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("totalPosts", value?.totalPosts)
         writer.member("recruitingPosts", value?.recruitingPosts)
         writer.member("recruitingPercentage", value?.recruitingPercentage)
@@ -152,7 +140,7 @@ extension AnalyticsSummary: KeyedValue {
 }
 
 /// One row of the sentiment chart.
-public struct SentimentShare: Hashable, Codable, Sendable {
+public struct SentimentShare: Hashable, Decodable, KeyedValue {
     /// The sentiment that the row counts.
     public var type: Sentiment
     /// Its name on the page.
@@ -169,13 +157,9 @@ public struct SentimentShare: Hashable, Codable, Sendable {
         self.count = count
         self.percentage = percentage
     }
-}
 
-extension SentimentShare: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: SentimentShare?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("type", value?.type)
         writer.member("label", value?.label)
         writer.member("count", value?.count)
@@ -184,7 +168,7 @@ extension SentimentShare: KeyedValue {
 }
 
 /// The number of posts on each platform.
-public struct PlatformCounts: Hashable, Codable, Sendable {
+public struct PlatformCounts: Hashable, Decodable, KeyedValue {
     /// The number of posts on Twitter.
     public var twitter: Int
     /// The number of posts on Instagram.
@@ -195,20 +179,16 @@ public struct PlatformCounts: Hashable, Codable, Sendable {
         self.twitter = twitter
         self.instagram = instagram
     }
-}
 
-extension PlatformCounts: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: PlatformCounts?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("twitter", value?.twitter)
         writer.member("instagram", value?.instagram)
     }
 }
 
 /// One bar of the activity chart.
-public struct DailyPostCount: Hashable, Codable, Sendable {
+public struct DailyPostCount: Hashable, Decodable, KeyedValue {
     /// The calendar day in the page's zone.
     public var date: CivilDate
     /// The day as the axis shows it, `Feb 3`.
@@ -225,12 +205,9 @@ public struct DailyPostCount: Hashable, Codable, Sendable {
         self.count = count
         self.height = height
     }
-}
 
-extension DailyPostCount: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: DailyPostCount?, to writer: inout some MemberWriter & ~Copyable)
-    {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("date", value?.date)
         writer.member("label", value?.label)
         writer.member("count", value?.count)
@@ -239,7 +216,7 @@ extension DailyPostCount: KeyedValue {
 }
 
 /// One row of the list of most active schools.
-public struct SchoolPostCount: Identifiable, Codable, Sendable {
+public struct SchoolPostCount: Identifiable, Decodable, KeyedValue {
     /// The school's id.
     public var id: String
     /// Its name in the directory, otherwise "Unknown School".
@@ -253,13 +230,9 @@ public struct SchoolPostCount: Identifiable, Codable, Sendable {
         self.name = name
         self.postCount = postCount
     }
-}
 
-extension SchoolPostCount: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: SchoolPostCount?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("id", value?.id)
         writer.member("name", value?.name)
         writer.member("postCount", value?.postCount)
@@ -267,7 +240,7 @@ extension SchoolPostCount: KeyedValue {
 }
 
 /// One row of the list of recent recruiting posts.
-public struct RecruitingPost: Identifiable, Codable, Sendable {
+public struct RecruitingPost: Identifiable, Decodable, KeyedValue {
     /// The post's id.
     public var id: String
     /// The platform on which it was published.
@@ -301,13 +274,9 @@ public struct RecruitingPost: Identifiable, Codable, Sendable {
         self.postContent = postContent
         self.schoolID = schoolID
     }
-}
 
-extension RecruitingPost: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: RecruitingPost?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("id", value?.id)
         writer.member("platform", value?.platform)
         writer.member("authorHandle", value?.authorHandle)

@@ -1,7 +1,7 @@
 /// The matches of a search in a post's texts, for display.
 ///
 /// A field without a match has no ranges: a search matches if at least one of the fields does.
-public struct FeedHighlights: Hashable, Codable, Sendable {
+public struct FeedHighlights: Hashable, Decodable, KeyedValue {
     /// The ranges to highlight in ``FeedPost/postContent``.
     public var postContent: TextHighlights
     /// The ranges to highlight in ``FeedPost/authorHandle``.
@@ -27,13 +27,9 @@ public struct FeedHighlights: Hashable, Codable, Sendable {
             postContent: highlights(post.postContent), authorHandle: highlights(post.authorHandle),
             authorName: highlights(post.authorName))
     }
-}
 
-extension FeedHighlights: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: FeedHighlights?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.rows("postContent", value?.postContent.bounds)
         writer.rows("authorHandle", value?.authorHandle.bounds)
         writer.rows("authorName", value?.authorName.bounds)

@@ -2,7 +2,7 @@
 /// them.
 ///
 /// The value is self-contained: it does not keep any table alive.
-public struct FeedPage: Hashable, Codable, Sendable {
+public struct FeedPage: Hashable, Decodable, KeyedValue {
     /// The default number of posts on a page.
     public static let defaultPageSize = 50
 
@@ -32,11 +32,9 @@ public struct FeedPage: Hashable, Codable, Sendable {
         if statistics.totalPosts == 0 { return .noPosts }
         return matchCount == 0 ? .noMatches : .endOfList
     }
-}
 
-extension FeedPage: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: FeedPage?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONFormat.version)
         writer.member("statistics", value?.statistics)
         writer.member("matchCount", value?.matchCount)
@@ -89,7 +87,7 @@ public enum FeedState: String, CaseIterable, Hashable, Codable, Sendable {
 }
 
 /// The following posts of the feed, without any counts.
-public struct FeedContinuation: Hashable, Codable, Sendable {
+public struct FeedContinuation: Hashable, Decodable, KeyedValue {
     private var schemaVersion = SchemaVersion()
     /// The posts, newest first; equal times by id. Empty when the list has ended.
     public var posts: [FeedPost]
@@ -101,13 +99,9 @@ public struct FeedContinuation: Hashable, Codable, Sendable {
         self.posts = posts
         self.nextCursor = nextCursor
     }
-}
 
-extension FeedContinuation: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: FeedContinuation?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONFormat.version)
         writer.member("nextCursor", value?.nextCursor?.description)
         writer.list("posts", value?.posts)

@@ -1,5 +1,5 @@
 /// One post of the feed, with all contents of its card.
-public struct FeedPost: Identifiable, Codable, Sendable {
+public struct FeedPost: Identifiable, Decodable, KeyedValue {
     /// The post's id.
     public var id: String
     /// The id of the coach who wrote it.
@@ -66,11 +66,9 @@ public struct FeedPost: Identifiable, Codable, Sendable {
         self.notes = notes
         self.highlights = highlights
     }
-}
 
-extension FeedPost: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: FeedPost?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writeMembers(of: value, withRelativeDate: true, to: &writer)
     }
 

@@ -1,5 +1,5 @@
 /// The four cards above the feed. They count all posts, regardless of the filters.
-public struct FeedStatistics: Hashable, Codable, Sendable {
+public struct FeedStatistics: Hashable, Decodable, KeyedValue {
     /// The number of all posts.
     public var totalPosts: Int
     /// The number of posts on Twitter.
@@ -19,13 +19,9 @@ public struct FeedStatistics: Hashable, Codable, Sendable {
 
     /// ``flaggedPosts`` as the card shows it: `99+` above 99.
     public var flaggedBadge: String { flaggedPosts > 99 ? "99+" : String(flaggedPosts) }
-}
 
-extension FeedStatistics: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: FeedStatistics?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("totalPosts", value?.totalPosts)
         writer.member("twitterPosts", value?.twitterPosts)
         writer.member("instagramPosts", value?.instagramPosts)

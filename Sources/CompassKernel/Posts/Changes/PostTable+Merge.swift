@@ -1,5 +1,5 @@
 /// The result of merging a batch of rows.
-public struct MergeResult: Hashable, Sendable {
+public struct MergeResult: Hashable, KeyedValue {
     /// The number of added posts, whose id and URL were both unknown before.
     public let newCount: Int
     /// A report as for loading a table; `loaded` counts the rows that are in effect.
@@ -15,11 +15,9 @@ public struct MergeResult: Hashable, Sendable {
         default: "Synced \(newCount) new posts"
         }
     }
-}
 
-extension MergeResult: KeyedValue {
     /// Writes the members of the report inline among those of the result.
-    public static func writeMembers(of value: MergeResult?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONFormat.version)
         writer.member("newCount", value?.newCount)
         writer.member("message", value?.message)

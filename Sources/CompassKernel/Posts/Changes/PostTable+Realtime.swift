@@ -15,18 +15,14 @@ public enum RealtimeOutcome: Hashable, Sendable {
 }
 
 /// The results of the payloads of one document.
-public struct RealtimeResult: Hashable, Sendable {
+public struct RealtimeResult: Hashable, KeyedValue {
     /// One outcome for each payload, in order.
     public let outcomes: [RealtimeOutcome]
     /// Unreadable values, which count as null, and repaired ones; `row` is the payload's number.
     public let problems: [IngestProblem]
-}
 
-extension RealtimeResult: KeyedValue {
     /// Writes the members in the order of the JSON contract.
-    public static func writeMembers(
-        of value: RealtimeResult?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONFormat.version)
         writer.list("outcomes", value?.outcomes)
         writer.list("problems", value?.problems)
@@ -36,9 +32,7 @@ extension RealtimeResult: KeyedValue {
 extension RealtimeOutcome: KeyedValue {
     /// Writes the case name as `outcome`, the id, and the values that only some cases have, null for the
     /// others.
-    public static func writeMembers(
-        of value: RealtimeOutcome?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         var (name, postID, field, reason): (String?, String?, String?, String?)
         var lastCommit: Timestamp?
         switch value {

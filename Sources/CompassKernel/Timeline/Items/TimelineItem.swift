@@ -1,5 +1,5 @@
 /// One item of the timeline with its texts, as a card or a tooltip shows it.
-public struct TimelineItem: Identifiable, Codable, Sendable {
+public struct TimelineItem: Identifiable, Decodable, KeyedValue {
     /// The row's id after the prefix `event-`, `interaction-`, `offer-` or `status-`.
     public var id: String
     /// The kind of the item.
@@ -45,11 +45,9 @@ public struct TimelineItem: Identifiable, Codable, Sendable {
         self.schoolName = schoolName
         self.details = details
     }
-}
 
-extension TimelineItem: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: TimelineItem?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writeMembersInLane(of: value, to: &writer)
         writer.member("schoolId", value?.schoolID)
         writer.member("schoolName", value?.schoolName)

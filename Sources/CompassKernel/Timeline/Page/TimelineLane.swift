@@ -1,5 +1,5 @@
 /// The lane of one school, or of the items without one.
-public struct TimelineLane: Sendable {
+public struct TimelineLane: KeyedValue {
     /// The school's id; nil for the lane "No School".
     public var schoolID: String?
     /// The school's name, "Unknown" for an id that is in no directory, "No School" without one.
@@ -19,11 +19,9 @@ public struct TimelineLane: Sendable {
 
     /// The number of items that meet the range.
     public var itemCount: Int { items.count }
-}
 
-extension TimelineLane: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: TimelineLane?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("schoolId", value?.schoolID)
         writer.member("schoolName", value?.schoolName)
         writer.member("itemCount", value?.itemCount)
@@ -77,7 +75,7 @@ public enum TimelineShape: String, Hashable, Codable, Sendable {
 }
 
 /// An item and its drawn position in its lane, with which it is decoded: the lane has its school.
-public struct PlacedTimelineItem: Hashable, Sendable {
+public struct PlacedTimelineItem: Hashable, KeyedValue {
     /// The item.
     public var item: TimelineItem
     /// A bar, or a dot.
@@ -97,13 +95,9 @@ public struct PlacedTimelineItem: Hashable, Sendable {
         self.width = width
         self.row = row
     }
-}
 
-extension PlacedTimelineItem: KeyedValue {
     /// Writes the item's members, except for those in its lane and the page's list, and its position.
-    public static func writeMembers(
-        of value: PlacedTimelineItem?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         TimelineItem.writeMembersInLane(of: value?.item, to: &writer)
         writePlace(of: value, to: &writer)
     }

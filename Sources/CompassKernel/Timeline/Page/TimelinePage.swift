@@ -3,7 +3,7 @@
 ///
 /// The value is self-contained: it retains no table. All positions and widths are in percent of the range,
 /// from its left edge.
-public struct TimelinePage: Hashable, Sendable {
+public struct TimelinePage: Hashable, KeyedValue {
     /// The displayed range of time.
     public var range: TimelinePageRange
     /// The start of the day of "now". Below 0 where the range begins later than that.
@@ -45,11 +45,9 @@ public struct TimelinePage: Hashable, Sendable {
 
     /// The ids of ``listItems``.
     public var list: [String] { listItems.map(\.id) }
-}
 
-extension TimelinePage: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: TimelinePage?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONFormat.version)
         writer.member("range", value?.range)
         writer.member("todayPosition", value?.todayPosition)
@@ -109,7 +107,7 @@ extension TimelinePage: Decodable {
 }
 
 /// The range of time that a page of the timeline shows, both ends included.
-public struct TimelinePageRange: Hashable, Codable, Sendable {
+public struct TimelinePageRange: Hashable, Decodable, KeyedValue {
     /// The requested range.
     public var kind: TimelineRange
     /// The left edge.
@@ -123,13 +121,9 @@ public struct TimelinePageRange: Hashable, Codable, Sendable {
         self.from = from
         self.to = to
     }
-}
 
-extension TimelinePageRange: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: TimelinePageRange?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("kind", value?.kind)
         writer.member("from", value?.from)
         writer.member("to", value?.to)
@@ -137,7 +131,7 @@ extension TimelinePageRange: KeyedValue {
 }
 
 /// The header of one month.
-public struct TimelineMonth: Hashable, Codable, Sendable {
+public struct TimelineMonth: Hashable, Decodable, KeyedValue {
     /// The month, such as `2025-01`.
     public var key: String
     /// Its short name, such as `Jan`.
@@ -157,13 +151,9 @@ public struct TimelineMonth: Hashable, Codable, Sendable {
         self.left = left
         self.width = width
     }
-}
 
-extension TimelineMonth: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(
-        of value: TimelineMonth?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("key", value?.key)
         writer.member("label", value?.label)
         writer.member("year", value?.year)
@@ -173,7 +163,7 @@ extension TimelineMonth: KeyedValue {
 }
 
 /// A row that the timeline omits.
-public struct TimelineSkip: Hashable, Codable, Sendable {
+public struct TimelineSkip: Hashable, Decodable, KeyedValue {
     /// The table's name in the database.
     public var table: String
     /// The row's number in its document, from 1.
@@ -190,11 +180,9 @@ public struct TimelineSkip: Hashable, Codable, Sendable {
         self.field = field
         self.reason = reason
     }
-}
 
-extension TimelineSkip: KeyedValue {
     /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: TimelineSkip?, to writer: inout some MemberWriter & ~Copyable) {
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("table", value?.table)
         writer.member("row", value?.row)
         writer.member("field", value?.field)
