@@ -1,5 +1,5 @@
 /// One event of the activity feed, as its card shows it.
-public struct ActivityEvent: Identifiable, Decodable, KeyedValue {
+public struct ActivityEvent: Identifiable, Hashable, Decodable, KeyedValue {
     /// The prefix `interaction-`, `status-` or `doc-`, followed by the row's id.
     public var id: String
     /// The kind of the event.
@@ -77,26 +77,4 @@ public enum ActivityEntity: String, Hashable, Codable, Sendable {
     case school
     /// A document.
     case document
-}
-
-extension ActivityEvent: Hashable {
-    /// Returns whether both events have the same values, and texts of the same UTF-8 bytes.
-    public static func == (left: ActivityEvent, right: ActivityEvent) -> Bool {
-        left.type == right.type && left.timestamp == right.timestamp && left.entityType == right.entityType
-            && left.texts == right.texts
-    }
-
-    /// Hashes the values and the bytes of the texts.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(type)
-        hasher.combine(timestamp)
-        hasher.combine(entityType)
-        hasher.combine(texts)
-    }
-
-    private var texts: [ByteText?] {
-        [id, title, description, icon, entityID, entityName, clickURL, relativeTime].map {
-            $0.map(ByteText.init)
-        }
-    }
 }

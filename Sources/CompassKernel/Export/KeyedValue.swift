@@ -59,6 +59,14 @@ extension KeyedValue {
     }
 }
 
+extension KeyedValue where Self: Hashable & Decodable {
+    /// Returns whether both have the same JSON, and thus texts of the same UTF-8 bytes.
+    public static func == (left: Self, right: Self) -> Bool { left.json() == right.json() }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hasher.combine(json()) }
+}
+
 /// A receiver of the members of a ``KeyedValue``, one after the other, to write them in some format.
 ///
 /// A missing value is nil.

@@ -84,7 +84,7 @@ public struct ReportSections: Hashable, Decodable, KeyedValue {
 }
 
 /// The number of rows with one value of a column, such as a status.
-public struct CategoryCount: Decodable, KeyedValue {
+public struct CategoryCount: Hashable, Decodable, KeyedValue {
     /// The value, as stored in the database.
     public var name: String
     /// The number of rows.
@@ -100,19 +100,6 @@ public struct CategoryCount: Decodable, KeyedValue {
     public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("name", value?.name)
         writer.member("count", value?.count)
-    }
-}
-
-extension CategoryCount: Hashable {
-    /// Returns whether both have the same count, and names of the same UTF-8 bytes.
-    public static func == (left: CategoryCount, right: CategoryCount) -> Bool {
-        left.count == right.count && ByteText(left.name) == ByteText(right.name)
-    }
-
-    /// Hashes the count and the bytes of the name.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ByteText(name))
-        hasher.combine(count)
     }
 }
 
@@ -223,7 +210,7 @@ public struct MetricReport: Hashable, Decodable, KeyedValue {
 }
 
 /// A summary of the values of one type of metric, without conversion of units.
-public struct MetricSummary: Decodable, KeyedValue {
+public struct MetricSummary: Hashable, Decodable, KeyedValue {
     /// The type, as stored in the database.
     public var type: String
     /// The number of values; a metric without a value does not count.
@@ -251,23 +238,6 @@ public struct MetricSummary: Decodable, KeyedValue {
         writer.member("mean", value?.mean)
         writer.member("max", value?.max)
         writer.member("min", value?.min)
-    }
-}
-
-extension MetricSummary: Hashable {
-    /// Returns whether both have the same figures, and types of the same UTF-8 bytes.
-    public static func == (left: MetricSummary, right: MetricSummary) -> Bool {
-        ByteText(left.type) == ByteText(right.type) && left.count == right.count && left.mean == right.mean
-            && left.max == right.max && left.min == right.min
-    }
-
-    /// Hashes the figures and the bytes of the type.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ByteText(type))
-        hasher.combine(count)
-        hasher.combine(mean)
-        hasher.combine(max)
-        hasher.combine(min)
     }
 }
 

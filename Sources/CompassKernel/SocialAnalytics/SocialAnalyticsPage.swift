@@ -216,7 +216,7 @@ public struct DailyPostCount: Hashable, Decodable, KeyedValue {
 }
 
 /// One row of the list of most active schools.
-public struct SchoolPostCount: Identifiable, Decodable, KeyedValue {
+public struct SchoolPostCount: Identifiable, Hashable, Decodable, KeyedValue {
     /// The school's id.
     public var id: String
     /// Its name in the directory, otherwise "Unknown School".
@@ -240,7 +240,7 @@ public struct SchoolPostCount: Identifiable, Decodable, KeyedValue {
 }
 
 /// One row of the list of recent recruiting posts.
-public struct RecruitingPost: Identifiable, Decodable, KeyedValue {
+public struct RecruitingPost: Identifiable, Hashable, Decodable, KeyedValue {
     /// The post's id.
     public var id: String
     /// The platform on which it was published.

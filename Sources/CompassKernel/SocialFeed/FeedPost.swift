@@ -1,5 +1,5 @@
 /// One post of the feed, with all contents of its card.
-public struct FeedPost: Identifiable, Decodable, KeyedValue {
+public struct FeedPost: Identifiable, Hashable, Decodable, KeyedValue {
     /// The post's id.
     public var id: String
     /// The id of the coach who wrote it.
@@ -92,33 +92,5 @@ public struct FeedPost: Identifiable, Decodable, KeyedValue {
         writer.member("sentiment", post?.sentiment)
         writer.member("notes", post?.notes)
         writer.member("highlights", post?.highlights)
-    }
-}
-
-extension FeedPost: Hashable {
-    /// Returns whether both posts have the same values, and texts of the same UTF-8 bytes.
-    public static func == (left: FeedPost, right: FeedPost) -> Bool {
-        left.texts == right.texts && left.platform == right.platform && left.postDate == right.postDate
-            && left.isRecruitingRelated == right.isRecruitingRelated
-            && left.flaggedForReview == right.flaggedForReview && left.sentiment == right.sentiment
-            && left.highlights == right.highlights
-    }
-
-    /// Hashes the values and the bytes of the texts.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(texts)
-        hasher.combine(platform)
-        hasher.combine(postDate)
-        hasher.combine(isRecruitingRelated)
-        hasher.combine(flaggedForReview)
-        hasher.combine(sentiment)
-        hasher.combine(highlights)
-    }
-
-    private var texts: [ByteText?] {
-        [
-            id, coachID, schoolID, schoolName, postURL, postContent, relativeDate, authorHandle, authorName,
-            notes,
-        ].map { $0.map(ByteText.init) }
     }
 }

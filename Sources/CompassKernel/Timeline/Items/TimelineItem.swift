@@ -1,5 +1,5 @@
 /// One item of the timeline with its texts, as a card or a tooltip shows it.
-public struct TimelineItem: Identifiable, Decodable, KeyedValue {
+public struct TimelineItem: Identifiable, Hashable, Decodable, KeyedValue {
     /// The row's id after the prefix `event-`, `interaction-`, `offer-` or `status-`.
     public var id: String
     /// The kind of the item.
@@ -65,25 +65,5 @@ public struct TimelineItem: Identifiable, Decodable, KeyedValue {
         writer.member("label", item?.label)
         writer.member("date", item?.date)
         writer.member("endDate", item?.endDate)
-    }
-}
-
-extension TimelineItem: Hashable {
-    /// Returns whether both items have the same values, and texts of the same UTF-8 bytes.
-    public static func == (left: TimelineItem, right: TimelineItem) -> Bool {
-        left.type == right.type && left.date == right.date && left.endDate == right.endDate
-            && left.texts == right.texts
-    }
-
-    /// Hashes the values and the bytes of the texts.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(type)
-        hasher.combine(date)
-        hasher.combine(endDate)
-        hasher.combine(texts)
-    }
-
-    private var texts: [ByteText?] {
-        [id, typeLabel, emoji, label, schoolID, schoolName, details].map { $0.map(ByteText.init) }
     }
 }

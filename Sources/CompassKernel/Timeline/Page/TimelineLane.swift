@@ -30,6 +30,24 @@ public struct TimelineLane: KeyedValue {
     }
 }
 
+extension TimelineLane: Hashable {
+    /// Returns whether both lanes have the same values, also those of the items that are not in the lane's JSON.
+    /// Texts are compared by their UTF-8 bytes.
+    public static func == (left: TimelineLane, right: TimelineLane) -> Bool {
+        left.schoolID.map(ByteText.init) == right.schoolID.map(ByteText.init)
+            && ByteText(left.schoolName) == ByteText(right.schoolName) && left.rowCount == right.rowCount
+            && left.items == right.items
+    }
+
+    /// Hashes the values and the bytes of the texts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(schoolID.map(ByteText.init))
+        hasher.combine(ByteText(schoolName))
+        hasher.combine(rowCount)
+        hasher.combine(items)
+    }
+}
+
 extension TimelineLane: Decodable {
     private enum CodingKeys: String, CodingKey {
         case schoolID = "schoolId"
@@ -46,23 +64,6 @@ extension TimelineLane: Decodable {
             rowCount: try container.decode(Int.self, forKey: .rowCount), items: [])
         var rows = try container.nestedUnkeyedContainer(forKey: .items)
         while !rows.isAtEnd { items.append(try PlacedTimelineItem(from: rows.superDecoder(), in: self)) }
-    }
-}
-
-extension TimelineLane: Hashable {
-    /// Returns whether both lanes have the same values, and texts of the same UTF-8 bytes.
-    public static func == (left: TimelineLane, right: TimelineLane) -> Bool {
-        left.schoolID.map(ByteText.init) == right.schoolID.map(ByteText.init)
-            && ByteText(left.schoolName) == ByteText(right.schoolName) && left.rowCount == right.rowCount
-            && left.items == right.items
-    }
-
-    /// Hashes the values and the bytes of the texts.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(schoolID.map(ByteText.init))
-        hasher.combine(ByteText(schoolName))
-        hasher.combine(rowCount)
-        hasher.combine(items)
     }
 }
 
