@@ -55,7 +55,6 @@ struct ActivityDescriptions: Sendable {
         bytes.append(TokenCuts.fieldEnd)
     }
 
-    /// The memory that the descriptions occupy, in bytes.
     var byteCount: Int { texts.byteCount + withoutText.byteCount }
 
     /// The frequencies of the bytes in the texts.

@@ -29,9 +29,7 @@ extension ActivityFeed {
     ///
     /// Otherwise the same as ``put(_:)-(Interaction)``.
     @discardableResult
-    public mutating func put(_ document: Document) -> Bool {
-        put(ActivityRow(document), of: .documentUpload)
-    }
+    public mutating func put(_ document: Document) -> Bool { put(ActivityRow(document), of: .documentUpload) }
 
     /// Removes an event. Rows that were left out because of a limit do not take its place.
     ///

@@ -36,7 +36,6 @@ struct ActivityTitles: Sendable {
         titles = FoldedRows(bytes, starts: starts)
     }
 
-    /// The memory that the titles and their codes occupy, in bytes.
     var byteCount: Int { titles.byteCount + codes.byteCount }
 
     /// Sets the bit of each rank below `limit` whose title contains `pattern`; returns whether all titles do.

@@ -68,9 +68,7 @@ final class LoadedActivity: Sendable {
 
     /// Returns the index of ids, building it if necessary.
     @discardableResult
-    func preparedIndex() -> HashIndex {
-        index.get { HashIndex(of: columns.ids) }
-    }
+    func preparedIndex() -> HashIndex { index.get { HashIndex(of: columns.ids) } }
 
     /// Returns the titles, building them if necessary.
     func preparedTitles() -> ActivityTitles { titles.get { ActivityTitles(of: self, schools) } }

@@ -16,14 +16,10 @@ extension JSONWriter {
     }
 
     /// Writes an instant as RFC 3339 text.
-    mutating func value(_ value: ZonedTimestamp) {
-        ASCIIText.withBytes(of: value) { text in quoted(text) }
-    }
+    mutating func value(_ value: ZonedTimestamp) { ASCIIText.withBytes(of: value) { text in quoted(text) } }
 
     /// Writes a calendar day as `YYYY-MM-DD`.
-    mutating func value(_ value: CivilDate) {
-        ASCIIText.withBytes(of: value) { text in quoted(text) }
-    }
+    mutating func value(_ value: CivilDate) { ASCIIText.withBytes(of: value) { text in quoted(text) } }
 
     /// Writes a text.
     mutating func value(_ value: String) {

@@ -27,9 +27,7 @@ struct SVGWriter {
     struct Attributes: ExpressibleByDictionaryLiteral {
         fileprivate var pairs: [(name: StaticString, value: Value)]
 
-        init(dictionaryLiteral pairs: (StaticString, Value)...) {
-            self.pairs = pairs.map { ($0, $1) }
-        }
+        init(dictionaryLiteral pairs: (StaticString, Value)...) { self.pairs = pairs.map { ($0, $1) } }
 
         mutating func append(_ name: StaticString, _ value: Value) { pairs.append((name, value)) }
     }

@@ -18,9 +18,7 @@ public struct LinkedFeedPage: Hashable, KeyedValue {
     }
 
     /// The sum of both estimates.
-    public var estimatedJSONByteCount: Int {
-        page.estimatedJSONByteCount + counts.estimatedJSONByteCount
-    }
+    public var estimatedJSONByteCount: Int { page.estimatedJSONByteCount + counts.estimatedJSONByteCount }
 }
 
 extension LinkedFeedPage: Decodable {

@@ -92,10 +92,8 @@ struct PostCube: Sendable {
         }
     }
 
-    /// The memory that the counts occupy, in bytes.
     var byteCount: Int { counts.byteCount }
 
-    /// Describes the inconsistencies of the counts; empty if they agree with the rows.
     func checkInvariants(
         rowCount: Int, codes: ColumnBuffer<UInt32>, category: (Int) -> PostCategory?
     ) -> [String] {

@@ -64,6 +64,5 @@ struct PostRecordList: Sendable {
         slotCount += records.count
     }
 
-    /// The memory that the records occupy, in bytes.
     var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
 }

@@ -43,13 +43,11 @@ final class PostRecords: Sendable {
     /// The text columns, in the order in which ``PostRecordsBuilder`` fills them.
     var texts: [TextColumn] { [postURLs, contents, handles, names, notes] }
 
-    /// The memory that the columns occupy, in bytes.
     var byteCount: Int {
         ids.byteCount + coachCodes.byteCount + createdAt.byteCount + updatedAt.byteCount
             + texts.reduce(0) { $0 + $1.byteCount }
     }
 
-    /// Describes the inconsistencies of the columns; empty if they agree with each other.
     func checkInvariants(coachCount: Int) -> [String] {
         let columns = [
             ("coach codes", coachCodes.count), ("post URLs", postURLs.count), ("contents", contents.count),

@@ -83,7 +83,6 @@ struct PostSlots: Sendable {
         }
     }
 
-    /// The memory that the columns occupy, in bytes.
     var byteCount: Int { (slots?.byteCount ?? 0) + (rows?.byteCount ?? 0) }
 
     /// Describes inconsistencies; empty if rows and slots agree with each other.

@@ -16,9 +16,7 @@ extension PostTable {
 
     /// Returns the location of the record of `row`.
     @inline(__always)
-    func record(_ row: Int) -> (records: PostRecords, index: Int) {
-        records.locate(slots.slot(ofRow: row))
-    }
+    func record(_ row: Int) -> (records: PostRecords, index: Int) { records.locate(slots.slot(ofRow: row)) }
 
     /// Returns what `read` returns for the record of `row`.
     @inline(__always)

@@ -99,11 +99,8 @@ struct SchoolBlockBitmap: Sendable {
 
     private var rowsPerRun: Int { rowsPerBlock * SchoolBlockBitmap.blocksPerRun }
 
-    /// The memory that the words occupy, in bytes.
     var byteCount: Int { words.count * MemoryLayout<UInt64>.stride }
 
-    /// Describes the inconsistencies of the words; empty if each school of each row has its bit. Extra bits
-    /// are allowed.
     func checkInvariants(codes: ColumnBuffer<UInt32>) -> [String] {
         if rowCount != codes.count {
             return ["block bitmap of schools has \(rowCount) rows of \(codes.count)"]

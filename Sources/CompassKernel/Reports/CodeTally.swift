@@ -38,9 +38,7 @@ struct CodeTally: ~Copyable {
     }
 
     /// Returns the number of rows in a period.
-    func rowCount(in period: Int = 0) -> Int {
-        (0..<width).reduce(0) { $0 + count(ofCode: $1, in: period) }
-    }
+    func rowCount(in period: Int = 0) -> Int { (0..<width).reduce(0) { $0 + count(ofCode: $1, in: period) } }
 
     /// Returns the number of rows in a period without a text.
     func nullCount(in period: Int = 0) -> Int { counts[period * width + width - 1] }

@@ -28,9 +28,7 @@ extension SentimentShare {
 }
 
 extension PlatformCounts {
-    init(_ tally: PostTally) {
-        self.init(twitter: tally.total - tally.instagram, instagram: tally.instagram)
-    }
+    init(_ tally: PostTally) { self.init(twitter: tally.total - tally.instagram, instagram: tally.instagram) }
 }
 
 /// Shares in percent; 0 if the whole is 0.

@@ -20,9 +20,7 @@ public struct FeedCursor: Sendable {
     }
 
     /// Creates the position after a post that is shown.
-    public init(after post: FeedPost) {
-        self.init(timestamp: post.postDate.timestamp, id: post.id)
-    }
+    public init(after post: FeedPost) { self.init(timestamp: post.postDate.timestamp, id: post.id) }
 
     /// Creates a cursor from its text.
     ///

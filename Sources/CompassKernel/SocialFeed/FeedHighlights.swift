@@ -20,9 +20,7 @@ public struct FeedHighlights: Hashable, Decodable, KeyedValue {
     ///
     /// - Complexity: O(b) for b bytes of ordinary text, for each search.
     init(of searches: Set<SearchQuery>, in post: FeedPost) {
-        func highlights(_ text: String?) -> TextHighlights {
-            TextHighlights(of: searches, in: text ?? "")
-        }
+        func highlights(_ text: String?) -> TextHighlights { TextHighlights(of: searches, in: text ?? "") }
         self.init(
             postContent: highlights(post.postContent), authorHandle: highlights(post.authorHandle),
             authorName: highlights(post.authorName))
@@ -38,9 +36,7 @@ public struct FeedHighlights: Hashable, Decodable, KeyedValue {
 
 extension TextHighlights {
     /// Each range as its first UTF-8 offset and the offset after its last.
-    fileprivate var bounds: some Sequence<[Int]> {
-        utf8Ranges.lazy.map { [$0.lowerBound, $0.upperBound] }
-    }
+    fileprivate var bounds: some Sequence<[Int]> { utf8Ranges.lazy.map { [$0.lowerBound, $0.upperBound] } }
 }
 
 extension TextHighlights: Codable {

@@ -152,10 +152,8 @@ struct BitColumn: Sendable {
         return min(word * 64 + bits.trailingZeroBitCount, end)
     }
 
-    /// The memory that the column occupies, in bytes.
     var byteCount: Int { words.byteCount + directory.byteCount }
 
-    /// Returns the inconsistencies between the column's parts; empty if there are none.
     func checkInvariants() -> [String] {
         var violations: [String] = []
         if words.count != (count + 63) / 64 { violations.append("\(words.count) words for \(count) rows") }

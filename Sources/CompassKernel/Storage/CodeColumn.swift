@@ -20,10 +20,8 @@ struct CodeColumn: Sendable {
     /// Returns the text of `row` in a column without nulls.
     func needed(_ row: Int) -> String { string(row) ?? "" }
 
-    /// The memory that the column occupies, in bytes.
     var byteCount: Int { codes.byteCount + dictionary.byteCount }
 
-    /// Returns the inconsistencies between the column's parts; empty if there are none.
     func checkInvariants() -> [String] {
         codes.withBuffer { $0.filter { $0 != CodeDictionary.null && $0 >= dictionary.count } }
             .map { "code \($0) is in no dictionary" }

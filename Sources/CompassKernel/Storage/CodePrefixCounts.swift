@@ -90,10 +90,8 @@ struct CodePrefixCounts: Sendable {
         return nil
     }
 
-    /// The memory that the counts occupy, in bytes.
     var byteCount: Int { counts.byteCount }
 
-    /// Returns the inconsistencies between the counts and `codes`; empty if there are none.
     func checkInvariants(codes: ColumnBuffer<UInt32>) -> [String] {
         var violations: [String] = []
         var running = [UInt32](repeating: 0, count: codeCount)

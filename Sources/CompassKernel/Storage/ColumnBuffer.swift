@@ -52,7 +52,6 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         }
     }
 
-    /// The memory that the column occupies, in bytes.
     var byteCount: Int { count * MemoryLayout<Element>.stride }
 
     /// The object that owns the elements' memory; nil if the column has no memory.
@@ -162,9 +161,7 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
     }
 
     @inline(never)
-    private mutating func grow(toAtLeast needed: Int) {
-        setCapacity(max(needed, capacity + capacity / 2))
-    }
+    private mutating func grow(toAtLeast needed: Int) { setCapacity(max(needed, capacity + capacity / 2)) }
 
     private mutating func setCapacity(_ newCapacity: Int) {
         let memory = ColumnMemory.reallocate(

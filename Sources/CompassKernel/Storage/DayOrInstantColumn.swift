@@ -46,7 +46,6 @@ struct DayOrInstantColumn: Sendable {
     /// Returns the instant of `row` in a column of instants without nulls.
     func requiredInstant(_ row: Int) -> Timestamp { Timestamp(micros: values[row]) }
 
-    /// The memory that the column occupies, in bytes.
     var byteCount: Int { values.byteCount + days.byteCount + valid.byteCount }
 
     /// Returns the rows `permutation[0]`, `permutation[1]`, … of this column.
@@ -57,7 +56,6 @@ struct DayOrInstantColumn: Sendable {
             days: days.gathered(permutation), valid: valid)
     }
 
-    /// Returns the inconsistencies between the column's parts; empty if there are none.
     func checkInvariants() -> [String] {
         var violations: [String] = []
         if values.count != (valid.isEmpty ? 0 : count) {

@@ -22,9 +22,7 @@ struct FirstRowColumn: Sendable {
     /// Returns the number of distinct codes in rows `0..<end`.
     ///
     /// - Complexity: O(log c) for c codes.
-    func distinctCount(before end: Int) -> Int {
-        (0..<rows.count).partitioningIndex { Int(rows[$0]) >= end }
-    }
+    func distinctCount(before end: Int) -> Int { (0..<rows.count).partitioningIndex { Int(rows[$0]) >= end } }
 
     /// Returns whether `row` is the first row of its code.
     func contains(_ row: Int) -> Bool {
@@ -52,10 +50,8 @@ struct FirstRowColumn: Sendable {
         }
     }
 
-    /// The memory that the column occupies, in bytes.
     var byteCount: Int { rows.byteCount }
 
-    /// Returns the inconsistencies between the column and `codes`; empty if there are none.
     func checkInvariants(codes: ColumnBuffer<UInt32>) -> [String] {
         var seen = Set<UInt32>()
         for row in 0..<codes.count {

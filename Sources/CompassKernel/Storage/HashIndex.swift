@@ -71,7 +71,6 @@ struct HashIndex: Sendable {
         places.update { $0[place] = (hash & ~0xffff_ffff) | UInt64(number + 1) }
     }
 
-    /// The memory that the table occupies, in bytes.
     var byteCount: Int { places.byteCount }
 
     private static func insert(_ entry: UInt64, into places: UnsafeMutablePointer<UInt64>, size: Int) {

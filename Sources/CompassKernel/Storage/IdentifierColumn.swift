@@ -23,7 +23,6 @@ enum IdentifierColumn: Sendable {
         }
     }
 
-    /// The memory that the column occupies, in bytes.
     var byteCount: Int {
         switch self {
         case .uuid(let ids): ids.byteCount
@@ -110,7 +109,6 @@ enum IdentifierColumn: Sendable {
         }
     }
 
-    /// Returns the inconsistencies between the column's parts; empty if there are none.
     func checkInvariants() -> [String] {
         guard case .text(let ids) = self else { return [] }
         let violations = ids.checkInvariants()

@@ -90,6 +90,5 @@ final class CodeDictionary: Sendable {
         bytes.withBuffer(of: offsets[code]..<offsets[code + 1], body)
     }
 
-    /// The memory that the dictionary occupies, in bytes.
     var byteCount: Int { bytes.byteCount + offsets.byteCount }
 }

@@ -25,7 +25,6 @@ struct NumberColumn: Sendable {
         return number + 0
     }
 
-    /// The memory that the column occupies, in bytes.
     var byteCount: Int { values.byteCount }
 
     /// Returns the column's invalid values; empty if it holds only finite numbers and nulls.

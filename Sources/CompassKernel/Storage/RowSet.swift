@@ -14,9 +14,7 @@ struct RowSet: Sendable {
     }
 
     /// Creates the set of rows whose bits are set.
-    init(_ bits: BitColumn) {
-        self = bits.total == 0 ? .none : bits.total == bits.count ? .all : .some(bits)
-    }
+    init(_ bits: BitColumn) { self = bits.total == 0 ? .none : bits.total == bits.count ? .all : .some(bits) }
 
     static var none: RowSet { RowSet(.none, BitColumn()) }
     static var all: RowSet { RowSet(.all, BitColumn()) }
@@ -38,7 +36,6 @@ struct RowSet: Sendable {
     /// The bits of the rows; nil if the set contains no row or all of them.
     var bitmap: BitColumn? { kind == .some ? bits : nil }
 
-    /// The memory that the set occupies, in bytes.
     var byteCount: Int { bitmap?.byteCount ?? 0 }
 
     /// Returns a bit for each of `count` rows; nil if the set contains all rows.

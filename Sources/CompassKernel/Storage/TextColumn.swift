@@ -47,9 +47,7 @@ final class TextColumn: Sendable {
 
     /// Returns the text of `row`; nil if null.
     @inline(__always)
-    func string(_ row: Int) -> String? {
-        withUTF8(row) { $0.map { String(decoding: $0, as: UTF8.self) } }
-    }
+    func string(_ row: Int) -> String? { withUTF8(row) { $0.map { String(decoding: $0, as: UTF8.self) } } }
 
     /// Returns the text of `row` in a column without nulls.
     func needed(_ row: Int) -> String { string(row) ?? "" }
@@ -66,7 +64,6 @@ final class TextColumn: Sendable {
         return bytes.withBuffer(of: range) { body(isNull ? nil : $0) }
     }
 
-    /// The memory that the column occupies, in bytes.
     var byteCount: Int { bytes.byteCount + offsets.byteCount + validity.byteCount }
 
     /// The size of all texts together, in bytes.
@@ -93,7 +90,6 @@ final class TextColumn: Sendable {
         return TextColumn(bytes: newBytes, offsets: newOffsets)
     }
 
-    /// Returns the inconsistencies between the column's parts; empty if there are none.
     func checkInvariants() -> [String] {
         if validity.isEmpty { return [] }
         var violations: [String] = []

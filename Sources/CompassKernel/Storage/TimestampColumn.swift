@@ -88,10 +88,8 @@ struct TimestampColumn: Sendable {
         return low
     }
 
-    /// The memory that the column occupies, in bytes.
     var byteCount: Int { micros.byteCount + directory.byteCount }
 
-    /// Returns the inconsistencies between the column's parts; empty if there are none.
     func checkInvariants() -> [String] {
         var violations: [String] = []
         for row in 1..<max(count, 1) where micros[row - 1] < micros[row] {

@@ -28,14 +28,12 @@ struct RecordColumns: Sendable {
     /// Returns the number of `row` in the document, from 1.
     func documentRow(_ row: Int) -> Int { documentRows.map { Int($0[row]) } ?? row + 1 }
 
-    /// The memory that the columns occupy, in bytes.
     var byteCount: Int {
         ids.byteCount + codes.reduce(0) { $0 + $1.byteCount } + texts.reduce(0) { $0 + $1.byteCount }
             + times.reduce(0) { $0 + $1.byteCount } + numbers.reduce(0) { $0 + $1.byteCount }
             + (documentRows?.byteCount ?? 0)
     }
 
-    /// Returns the inconsistencies between the columns; empty if there are none.
     func checkInvariants() -> [String] {
         let counts =
             codes.map(\.codes.count) + texts.map(\.count) + times.map(\.count) + numbers.map(\.values.count)

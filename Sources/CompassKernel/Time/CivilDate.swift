@@ -8,9 +8,7 @@ public struct CivilDate: Hashable, Sendable {
 
     /// Creates the day that is `daysSinceEpoch` days after 1970-01-01.
     @inlinable
-    public init(daysSinceEpoch: Int32) {
-        self.daysSinceEpoch = daysSinceEpoch
-    }
+    public init(daysSinceEpoch: Int32) { self.daysSinceEpoch = daysSinceEpoch }
 
     /// Creates the day with the given year, month and day; nil if there is no such day.
     ///
@@ -26,9 +24,7 @@ public struct CivilDate: Hashable, Sendable {
     }
 
     /// Creates the nearest day that 32 bits can represent.
-    init(saturatingDays days: Int64) {
-        daysSinceEpoch = Int32(clamping: days)
-    }
+    init(saturatingDays days: Int64) { daysSinceEpoch = Int32(clamping: days) }
 
     /// The year, month and day from one computation.
     var parts: CivilArithmetic.Parts { CivilArithmetic.parts(days: Int64(daysSinceEpoch)) }
@@ -99,7 +95,5 @@ extension CivilDate: Codable {
     /// Writes ``description``.
     ///
     /// Years before 0 and after 99999 are written, but ``init(from:)`` rejects them.
-    public func encode(to encoder: any Encoder) throws {
-        try description.encode(to: encoder)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

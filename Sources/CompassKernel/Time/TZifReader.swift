@@ -14,9 +14,7 @@
 struct TZifReader {
     private let bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The reason why data are not valid TZif data.
     struct Malformation: Error {

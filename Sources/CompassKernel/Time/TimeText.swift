@@ -51,9 +51,7 @@ private struct ASCIIWriter {
     private let start: UnsafeMutablePointer<UInt8>
     private(set) var count = 0
 
-    init(_ start: UnsafeMutablePointer<UInt8>) {
-        self.start = start
-    }
+    init(_ start: UnsafeMutablePointer<UInt8>) { self.start = start }
 
     mutating func write(_ byte: UInt8) {
         // SAFETY: the callers above guarantee space for the longest text that the calls here can form.

@@ -216,9 +216,7 @@ private struct ByteCursor {
         return end - position
     }
 
-    var isAtDigitOrColon: Bool {
-        byte(after: 0).map { isDigit($0) || $0 == UInt8(ascii: ":") } ?? false
-    }
+    var isAtDigitOrColon: Bool { byte(after: 0).map { isDigit($0) || $0 == UInt8(ascii: ":") } ?? false }
 
     /// Whether the remaining text is exactly ` BC`.
     var isAtEra: Bool {

@@ -9,9 +9,7 @@ public struct Timestamp: Hashable, Sendable {
 
     /// Creates the instant that is `micros` microseconds after 1970-01-01T00:00:00Z.
     @inlinable
-    public init(micros: Int64) {
-        self.micros = micros
-    }
+    public init(micros: Int64) { self.micros = micros }
 
     /// Creates the instant `micros`, 0 to 999,999, after a second, or the nearest one that 64 bits can
     /// represent.
@@ -52,7 +50,5 @@ extension Timestamp: Codable {
     }
 
     /// Writes ``description``.
-    public func encode(to encoder: any Encoder) throws {
-        try description.encode(to: encoder)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

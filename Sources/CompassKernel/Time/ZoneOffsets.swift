@@ -10,9 +10,7 @@
 public struct ZoneOffsets: Sendable {
     let table: ZoneTable
 
-    init(table: ZoneTable) {
-        self.table = table
-    }
+    init(table: ZoneTable) { self.table = table }
 
     /// The zone that is always at UTC; it requires no file.
     public static let utc = ZoneOffsets(table: ZoneTable(identifier: "UTC", offsetSeconds: 0))
@@ -76,7 +74,5 @@ extension ZoneOffsets: Hashable {
     }
 
     /// Hashes the zone's name.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(identifier)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }

@@ -27,9 +27,7 @@ extension ZoneRule {
 private struct RuleCursor {
     private var rest: ArraySlice<UInt8>
 
-    init(_ text: ArraySlice<UInt8>) {
-        rest = text
-    }
+    init(_ text: ArraySlice<UInt8>) { rest = text }
 
     var isAtEnd: Bool { rest.isEmpty }
     var next: UInt8? { rest.first }

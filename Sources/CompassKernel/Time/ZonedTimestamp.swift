@@ -53,7 +53,5 @@ extension ZonedTimestamp: Codable {
     }
 
     /// Writes ``description``.
-    public func encode(to encoder: any Encoder) throws {
-        try description.encode(to: encoder)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

@@ -67,9 +67,7 @@ extension PostTable {
     /// - Complexity: O(n / 512 + s) for n posts of s schools; occasionally O(n), when deleted rows are
     ///   removed from the columns.
     @discardableResult
-    public mutating func remove(id: String) throws(PostChangeError) -> PostChange {
-        try apply(.remove(id))
-    }
+    public mutating func remove(id: String) throws(PostChangeError) -> PostChange { try apply(.remove(id)) }
 
     private func knownRow(_ id: ByteText) throws(PostChangeError) -> Int {
         guard let row = row(ofID: id.string) else { throw .unknownPost(id: id.string) }

@@ -18,7 +18,6 @@ struct FoldedRows: Sendable {
     /// The number of bytes of all rows, including separators.
     var textByteCount: Int { starts[count] }
 
-    /// The memory that the text occupies, in bytes.
     var byteCount: Int { bytes.byteCount + starts.byteCount }
 
     /// - Parameters:

@@ -23,7 +23,6 @@ struct FrequentNGrams: Sendable {
     private let lists: PostingLists
     private let rowCount: Int
 
-    /// The memory that the n-grams and their rows occupy, in bytes.
     var byteCount: Int { nGrams.count * MemoryLayout<NGram>.stride + lists.byteCount }
 
     /// Sets the bits, initially zero, of the rows with `pattern`; returns false if it is not a frequent

@@ -21,7 +21,6 @@ struct InvertedIndex: Sendable {
     private let singleRows: ColumnBuffer<UInt32>
     private let rarity: ByteRarity
 
-    /// The memory that the strings and their rows occupy, in bytes.
     var byteCount: Int {
         text.byteCount + separatorsBefore.byteCount + lists.byteCount + singleRows.byteCount
     }

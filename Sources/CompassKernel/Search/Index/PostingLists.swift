@@ -29,7 +29,6 @@ struct PostingLists: Sendable {
     /// A code and the seven bits before it fit into a word.
     private static let maximumWidth = 24
 
-    /// The memory that the lists occupy, in bytes.
     var byteCount: Int { stream.byteCount + starts.byteCount }
 
     /// Sets the bits of all rows of `list`.

@@ -16,7 +16,6 @@ struct RowStarts: Sendable {
     /// Used instead of ``offsets`` unless empty.
     private let wideOffsets: ColumnBuffer<Int>
 
-    /// The memory that the positions occupy, in bytes.
     var byteCount: Int { blocks.byteCount + offsets.byteCount + wideOffsets.byteCount }
 
     /// - Parameter places: the start of each row, and the end of the last one.

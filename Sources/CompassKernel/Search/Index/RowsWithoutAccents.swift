@@ -11,7 +11,6 @@ struct RowsWithoutAccents: Sendable {
     private let rows: ColumnBuffer<UInt32>
     private let index: SearchIndex
 
-    /// The memory that the rows and their index occupy, in bytes.
     var byteCount: Int { rows.byteCount + index.byteCount }
 
     /// - Complexity: O(b) for b bytes of text.

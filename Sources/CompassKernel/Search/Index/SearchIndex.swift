@@ -25,7 +25,6 @@ final class SearchIndex: Sendable {
             ? nil : TokenIndex(folded, configuration)
     }
 
-    /// The memory that the folded text and the index occupy, in bytes.
     var byteCount: Int {
         folded.byteCount + (tokens?.byteCount ?? 0) + (withoutAccents.built?.byteCount ?? 0)
     }

@@ -17,7 +17,6 @@ struct TokenBoundaries: Sendable {
     private let leftWindow: Int
     private let rightWindows: RightWindows
 
-    /// The memory that the pairs and their rows occupy, in bytes.
     var byteCount: Int { pairs.byteCount }
 
     /// The part of a pattern on one side of a cut.
@@ -102,9 +101,7 @@ extension TokenBoundaries {
         }
 
         /// Returns the number of bytes kept of a token that begins with `start`.
-        func byteCount(of start: UnsafeBufferPointer<UInt8>) -> Int {
-            Int(byteCounts[Int(start.first ?? 0)])
-        }
+        func byteCount(of start: UnsafeBufferPointer<UInt8>) -> Int { Int(byteCounts[Int(start.first ?? 0)]) }
     }
 
     /// Builds the index from the tokens of rows and overwrites each entry with the pair that begins with it;

@@ -14,7 +14,6 @@ struct TokenIndex: Sendable {
     /// Like ``firstCutLeft``, for the right.
     private let firstCutRight: Int
 
-    /// The memory that the index occupies, in bytes.
     var byteCount: Int { tokens.byteCount + frequent.byteCount + boundaries.byteCount }
 
     /// Creates the index; nil if there are so many distinct tokens that searching them would save little, or

@@ -102,7 +102,6 @@ final class IntervalColumns: Sendable {
     /// The ids of the non-empty intervals, band after band.
     var idsOfNonEmpty: ColumnBuffer<UInt32> { ids.count == 0 ? nonEmptyRows : nonEmptyIDs }
 
-    /// The memory that the columns occupy, in bytes.
     var byteCount: Int {
         starts.byteCount + ids.byteCount + lines.byteCount + nonEmptyRows.byteCount + nonEmptyIDs.byteCount
             + nonEmptyEnds.byteCount + blocks.byteCount + sortedEnds.byteCount + endLines.byteCount

@@ -111,10 +111,8 @@ struct IntervalEndBlocks: Sendable {
         }
     }
 
-    /// The memory that the blocks occupy, in bytes.
     var byteCount: Int { latest.byteCount + earliest.byteCount }
 
-    /// Returns the violated invariants of the blocks of `ends`; empty when the blocks agree with them.
     func checkInvariants(_ ends: ColumnBuffer<Int64>) -> [String] {
         let fresh = IntervalEndBlocks(ends)
         let same =

@@ -1,5 +1,4 @@
 extension IntervalColumns {
-    /// Returns the violated invariants; empty when the columns agree with each other and with a fresh build.
     func checkInvariants() -> [String] {
         var violations = blocks.checkInvariants(nonEmptyEnds)
         let rows = IntervalRows(self)
@@ -46,13 +45,10 @@ extension IntervalColumns {
 }
 
 extension IntervalIndex {
-    /// Returns the violated invariants; empty when the index's parts agree with each other and with a fresh
-    /// build.
     func checkInvariants() -> [String] { columns.checkInvariants() }
 }
 
 extension LaneIntervals {
-    /// Returns the violated invariants; empty when the indexes agree with each other and with fresh builds.
     func checkInvariants() -> [String] {
         var violations = columns.checkInvariants() + all.checkInvariants()
         if all.count != count { violations.append("\(all.count) intervals in all, \(count) in lanes") }

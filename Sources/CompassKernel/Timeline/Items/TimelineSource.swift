@@ -50,9 +50,7 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
     }
 
     /// Returns the id of a row.
-    func id(_ row: Int) -> String {
-        row < table.count ? table.ids.string(row) : addedRow(row).record.id
-    }
+    func id(_ row: Int) -> String { row < table.count ? table.ids.string(row) : addedRow(row).record.id }
 
     /// Returns the live row with an id; nil when there is none.
     func row(of id: String) -> Int? {

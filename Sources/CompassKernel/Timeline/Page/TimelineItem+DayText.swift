@@ -48,9 +48,7 @@ extension CivilDate {
 /// Names of months in English.
 package enum MonthName {
     /// Returns the name of a month from 1 to 12; empty for another number.
-    package static func full(_ month: Int) -> String {
-        (1...12).contains(month) ? names[month - 1] : ""
-    }
+    package static func full(_ month: Int) -> String { (1...12).contains(month) ? names[month - 1] : "" }
 
     private static let names = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",

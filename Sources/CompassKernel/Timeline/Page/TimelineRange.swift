@@ -11,9 +11,7 @@ public enum TimelineRange: String, CaseIterable, Hashable, Codable, Sendable {
     case allTime = "all"
 
     /// Creates the range that a front end has stored; six months for any other text.
-    public init(stored: String?) {
-        self = stored.flatMap(TimelineRange.init) ?? .sixMonths
-    }
+    public init(stored: String?) { self = stored.flatMap(TimelineRange.init) ?? .sixMonths }
 
     /// The name of the range in the page's menu, such as "6 Months".
     public var label: String {
