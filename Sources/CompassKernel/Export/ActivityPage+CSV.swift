@@ -16,12 +16,8 @@ extension ActivityPage {
     /// cell. ``ActivityFeed/writeCSV(where:asOf:in:byteOrderMark:section:escapesFormulas:to:)`` writes
     /// the events of all pages.
     ///
-    /// - Parameters:
-    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
-    ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe, so that
-    ///     spreadsheets do not evaluate them.
-    /// - Returns: the bytes in UTF-8; every line ends with CR LF.
+    /// Parameters and result are those of ``SocialAnalyticsPage/csv(byteOrderMark:section:escapesFormulas:)``.
+    ///
     /// - Complexity: O(b) for events of b bytes.
     public func csv(
         byteOrderMark: Bool = false, section: CSVSection? = nil, escapesFormulas: Bool = true
@@ -72,10 +68,6 @@ extension ActivityFeed {
     ///   - filter: which events are listed.
     ///   - now: the instant that ranges and relative times refer to.
     ///   - zone: the time zone of the page's days and of the events' UTC offsets.
-    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
-    ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe, so that
-    ///     spreadsheets do not evaluate them.
     ///   - body: receives chunks of about 130 kilobytes, valid until it returns. Chunks end between rows.
     /// - Throws: the error that `body` throws, after which it is not called again.
     /// - Complexity: that of ``csv(where:asOf:in:byteOrderMark:section:escapesFormulas:)``.

@@ -57,24 +57,16 @@ extension CSVWriter: MemberWriter {
         }
     }
 
-    package mutating func member(_ key: StaticString, _ value: Int?) {
-        if let headerPrefix { cell(name: key, headerPrefix) } else { cell(value) }
-    }
+    package mutating func member(_ key: StaticString, _ value: Int?) { column(key) { $0.cell(value) } }
+    package mutating func member(_ key: StaticString, _ value: Double?) { column(key) { $0.cell(value) } }
+    package mutating func member(_ key: StaticString, _ value: String?) { column(key) { $0.cell(value) } }
+    package mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) { column(key) { $0.cell(value) } }
+    package mutating func member(_ key: StaticString, _ value: CivilDate?) { column(key) { $0.cell(value) } }
 
-    package mutating func member(_ key: StaticString, _ value: Double?) {
-        if let headerPrefix { cell(name: key, headerPrefix) } else { cell(value) }
-    }
-
-    package mutating func member(_ key: StaticString, _ value: String?) {
-        if let headerPrefix { cell(name: key, headerPrefix) } else { cell(value) }
-    }
-
-    package mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) {
-        if let headerPrefix { cell(name: key, headerPrefix) } else { cell(value) }
-    }
-
-    package mutating func member(_ key: StaticString, _ value: CivilDate?) {
-        if let headerPrefix { cell(name: key, headerPrefix) } else { cell(value) }
+    /// Writes a column's name, or its value.
+    @inline(__always)
+    private mutating func column(_ key: StaticString, _ value: (inout CSVWriter) -> Void) {
+        if let headerPrefix { cell(name: key, headerPrefix) } else { value(&self) }
     }
 
     package mutating func member<Value: KeyedValue>(_ key: StaticString, _ value: Value?) {}

@@ -32,24 +32,3 @@ enum DecimalText {
         }
     }
 }
-
-/// The texts of instants and days as bytes on the stack.
-enum ASCIIText {
-    /// Calls `body` with the bytes of an instant's RFC 3339 text.
-    static func withBytes(of value: ZonedTimestamp, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ZonedTimestamp.maximumTextLength) { text in
-            // SAFETY: the memory is large enough for the longest text.
-            let count = value.write(into: text.baseAddress!)
-            body(UnsafeBufferPointer(rebasing: text[..<count]))
-        }
-    }
-
-    /// Calls `body` with the bytes of a day's text, `YYYY-MM-DD`.
-    static func withBytes(of value: CivilDate, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CivilDate.maximumTextLength) { text in
-            // SAFETY: the memory is large enough for the longest text.
-            let count = value.write(into: text.baseAddress!)
-            body(UnsafeBufferPointer(rebasing: text[..<count]))
-        }
-    }
-}

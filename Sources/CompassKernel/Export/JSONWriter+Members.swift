@@ -6,39 +6,22 @@ extension JSONWriter: MemberWriter {
 
     mutating func schemaVersion(_ version: Int) { member("schemaVersion", version) }
 
-    mutating func member(_ key: StaticString, _ value: Bool?) {
-        self.key(key)
-        if let value { self.value(value) } else { null() }
-    }
-
-    mutating func member(_ key: StaticString, _ value: Int?) {
-        self.key(key)
-        if let value { self.value(value) } else { null() }
-    }
-
-    mutating func member(_ key: StaticString, _ value: Double?) {
-        self.key(key)
-        if let value { self.value(value) } else { null() }
-    }
-
-    mutating func member(_ key: StaticString, _ value: String?) {
-        self.key(key)
-        if let value { self.value(value) } else { null() }
-    }
-
-    mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) {
-        self.key(key)
-        if let value { self.value(value) } else { null() }
-    }
-
-    mutating func member(_ key: StaticString, _ value: CivilDate?) {
-        self.key(key)
-        if let value { self.value(value) } else { null() }
-    }
-
+    mutating func member(_ key: StaticString, _ value: Bool?) { write(key, value) { $0.value($1) } }
+    mutating func member(_ key: StaticString, _ value: Int?) { write(key, value) { $0.value($1) } }
+    mutating func member(_ key: StaticString, _ value: Double?) { write(key, value) { $0.value($1) } }
+    mutating func member(_ key: StaticString, _ value: String?) { write(key, value) { $0.value($1) } }
+    mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) { write(key, value) { $0.value($1) } }
+    mutating func member(_ key: StaticString, _ value: CivilDate?) { write(key, value) { $0.value($1) } }
     mutating func member<Value: KeyedValue>(_ key: StaticString, _ value: Value?) {
+        write(key, value) { $0.value($1) }
+    }
+
+    @inline(__always)
+    private mutating func write<Value>(
+        _ key: StaticString, _ value: Value?, _ body: (inout JSONWriter, Value) -> Void
+    ) {
         self.key(key)
-        if let value { self.value(value) } else { null() }
+        if let value { body(&self, value) } else { null() }
     }
 
     mutating func list<Value: KeyedValue>(_ key: StaticString, _ values: [Value]?) {

@@ -16,10 +16,14 @@ extension JSONWriter {
     }
 
     /// Writes an instant as RFC 3339 text.
-    mutating func value(_ value: ZonedTimestamp) { ASCIIText.withBytes(of: value) { text in quoted(text) } }
+    mutating func value(_ value: ZonedTimestamp) {
+        quoted(upTo: ZonedTimestamp.maximumTextLength) { value.write(into: $0) }
+    }
 
     /// Writes a calendar day as `YYYY-MM-DD`.
-    mutating func value(_ value: CivilDate) { ASCIIText.withBytes(of: value) { text in quoted(text) } }
+    mutating func value(_ value: CivilDate) {
+        quoted(upTo: CivilDate.maximumTextLength) { value.write(into: $0) }
+    }
 
     /// Writes a text.
     mutating func value(_ value: String) {
@@ -29,9 +33,10 @@ extension JSONWriter {
         append(UInt8(ascii: "\""))
     }
 
-    private mutating func quoted(_ text: UnsafeBufferPointer<UInt8>) {
+    /// Writes a text without escapes of at most `limit` bytes; `write` returns its length.
+    private mutating func quoted(upTo limit: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
         append(UInt8(ascii: "\""))
-        append(contentsOf: text)
+        output.append(upTo: limit, write)
         append(UInt8(ascii: "\""))
     }
 

@@ -24,7 +24,7 @@ public enum JSONLayout: Hashable, Sendable {
 /// The bytes are in a column that only the writer owns: an array would check for uniqueness before each byte,
 /// which took most of the time of small results in the C interface.
 struct JSONWriter: ~Copyable {
-    private var output: GrowableColumn<UInt8>
+    var output: GrowableColumn<UInt8>
     private let layout: JSONLayout
     private var depth = 0
     /// Whether the innermost list already contains a value, so that the next one requires a comma.

@@ -49,12 +49,8 @@ extension ReportPage {
     /// sentiment, metrics by type, their summaries, and the warnings; a comparison adds its period, cards,
     /// breakdowns and summaries, whose columns begin with "previous". A missing value is an empty cell.
     ///
-    /// - Parameters:
-    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
-    ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe, so that
-    ///     spreadsheets do not evaluate them.
-    /// - Returns: the bytes in UTF-8; every line ends with CR LF.
+    /// Parameters and result are those of ``SocialAnalyticsPage/csv(byteOrderMark:section:escapesFormulas:)``.
+    ///
     /// - Complexity: O(b) for names of b bytes.
     public func csv(
         byteOrderMark: Bool = false, section: CSVSection? = nil, escapesFormulas: Bool = true

@@ -21,12 +21,8 @@ extension TimelinePage {
     /// rows that are missing from the timeline. Columns are named after the keys of the JSON form; a missing
     /// value is an empty cell.
     ///
-    /// - Parameters:
-    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
-    ///   - section: the only section to write, as a table of its own; nil for all of them.
-    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe, so that
-    ///     spreadsheets do not evaluate them.
-    /// - Returns: the bytes in UTF-8; every line ends with CR LF.
+    /// Parameters and result are those of ``SocialAnalyticsPage/csv(byteOrderMark:section:escapesFormulas:)``.
+    ///
     /// - Complexity: O(b) for items of b bytes.
     public func csv(
         byteOrderMark: Bool = false, section: CSVSection? = nil, escapesFormulas: Bool = true
