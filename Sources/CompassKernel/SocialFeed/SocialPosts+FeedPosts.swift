@@ -19,13 +19,6 @@ extension SocialPosts {
         return listed
     }
 
-    /// Returns the post of one row.
-    func feedPost(_ row: Int, relativeDate: String, in zone: ZoneOffsets) -> FeedPost {
-        var post = postWithoutTexts(row, relativeDate: relativeDate, in: zone)
-        putTexts(of: row, into: &post)
-        return post
-    }
-
     @inline(__always)
     private func postWithoutTexts(_ row: Int, relativeDate: String, in zone: ZoneOffsets) -> FeedPost {
         FeedPost(

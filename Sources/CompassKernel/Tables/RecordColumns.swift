@@ -6,21 +6,8 @@ struct RecordColumns: Sendable {
     let texts: [TextColumn]
     let times: [DayOrInstantColumn]
     let numbers: [NumberColumn]
-    private let documentRows: ColumnBuffer<UInt32>?
-
-    /// - Parameter documentRows: the number of each row in the document, from 1; nil if rows are numbered
-    ///   consecutively.
-    init(
-        ids: IdentifierColumn, codes: [CodeColumn], texts: [TextColumn], times: [DayOrInstantColumn],
-        numbers: [NumberColumn], documentRows: ColumnBuffer<UInt32>?
-    ) {
-        self.ids = ids
-        self.codes = codes
-        self.texts = texts
-        self.times = times
-        self.numbers = numbers
-        self.documentRows = documentRows
-    }
+    /// The number of each row in the document, from 1; nil if rows are numbered consecutively.
+    let documentRows: ColumnBuffer<UInt32>?
 
     /// The number of rows.
     var count: Int { ids.count }

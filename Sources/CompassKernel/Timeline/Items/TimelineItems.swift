@@ -12,16 +12,14 @@
 public struct TimelineItems: Sendable {
     let tables: SharedValue<TimelineTables>
     let positions: SharedValue<TimelinePositions>
-    /// The zone that turned calendar days into instants.
-    public let zone: ZoneOffsets
 
-    init(
-        _ tables: SharedValue<TimelineTables>, _ positions: SharedValue<TimelinePositions>, zone: ZoneOffsets
-    ) {
+    init(_ tables: SharedValue<TimelineTables>, _ positions: SharedValue<TimelinePositions>) {
         self.tables = tables
         self.positions = positions
-        self.zone = zone
     }
+
+    /// The zone that turned calendar days into instants.
+    public var zone: ZoneOffsets { positions.value.zone }
 
     /// The number of items.
     public var count: Int { positions.value.count }

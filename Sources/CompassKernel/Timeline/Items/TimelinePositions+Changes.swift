@@ -5,9 +5,7 @@ extension TimelinePositions {
     ///   - record: its row, which is already among the tables' rows.
     ///   - row: the row's number.
     /// - Complexity: O(n) for n items: the indexes are reassembled, without sorting.
-    mutating func insert<Record: TimelineRecord>(
-        _ record: Record, row: Int, of tables: TimelineTables, in zone: ZoneOffsets
-    ) {
+    mutating func insert<Record: TimelineRecord>(_ record: Record, row: Int, of tables: TimelineTables) {
         guard let interval = ItemInterval(from: record.itemStart, through: record.itemEnd, in: zone) else {
             eventsEndingBeforeStart.append(UInt32(row))
             return
@@ -34,9 +32,7 @@ extension TimelinePositions {
     /// Removes the item of a row that is still among the tables' rows.
     ///
     /// - Complexity: O(n) for n items: the indexes are reassembled, without sorting.
-    mutating func remove<Record: TimelineRecord>(
-        _ record: Record, row: Int, of tables: TimelineTables, in zone: ZoneOffsets
-    ) {
+    mutating func remove<Record: TimelineRecord>(_ record: Record, row: Int, of tables: TimelineTables) {
         guard let interval = ItemInterval(from: record.itemStart, through: record.itemEnd, in: zone) else {
             eventsEndingBeforeStart.removeAll { $0 == UInt32(row) }
             return

@@ -9,6 +9,7 @@
 /// rows     7  0  3
 /// ```
 struct TimelinePositions: Sendable {
+    let zone: ZoneOffsets
     var intervals: LaneIntervals
     var rows: [UInt32]
     /// The events that end before they start and are therefore not items.
@@ -18,6 +19,7 @@ struct TimelinePositions: Sendable {
     ///
     /// - Complexity: O(n) for n rows, and the sorting of equal starts.
     init(of tables: TimelineTables, in zone: ZoneOffsets) {
+        self.zone = zone
         let (found, endsBeforeStart) = tables.intervals(in: zone)
         let (types, sourceRows) = (found.types, found.rows)
         let numbered = LaneIntervals.numbered(

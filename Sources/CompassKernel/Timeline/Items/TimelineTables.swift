@@ -142,14 +142,6 @@ extension TimelineTables {
         self[keyPath: source].prepareForChanges()
         return self[keyPath: source].row(of: id).map { ($0, self[keyPath: source].shown($0)) }
     }
-
-    /// Puts a record in the place of the one with its id, if there is one; returns its row.
-    mutating func put<Record>(_ record: Record, in source: Source<Record>) -> Int {
-        self[keyPath: source].put(record)
-    }
-
-    /// Marks a row as no longer live.
-    mutating func remove<Record>(_ row: Int, in source: Source<Record>) { self[keyPath: source].remove(row) }
 }
 
 extension TimelineItemType {
@@ -164,12 +156,5 @@ extension TimelineItemType {
     }
 
     /// Creates the type with the given number, 0 to 3.
-    init(number: UInt8) {
-        switch number {
-        case 0: self = .event
-        case 1: self = .interaction
-        case 2: self = .offer
-        default: self = .statusChange
-        }
-    }
+    init(number: UInt8) { self = TimelineItemType.allCases[Int(number)] }
 }

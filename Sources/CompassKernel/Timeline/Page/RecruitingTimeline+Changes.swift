@@ -95,7 +95,7 @@ extension RecruitingTimeline {
                 if let old = tables.row(of: record.id, in: source) {
                     placed?.remove(old.record, row: old.row, of: tables)
                 }
-                let row = tables.put(record, in: source)
+                let row = tables[keyPath: source].put(record)
                 placed?.insert(record, row: row, of: tables)
             }
         }
@@ -107,7 +107,7 @@ extension RecruitingTimeline {
         guard let row = tables.value[keyPath: source].row(of: id) else { return false }
         change { tables, placed in
             placed?.remove(tables[keyPath: source].shown(row), row: row, of: tables)
-            tables.remove(row, in: source)
+            tables[keyPath: source].remove(row)
         }
         return true
     }
@@ -121,39 +121,25 @@ extension RecruitingTimeline {
     }
 
     /// Lets `body` change the tables and the cached positions; copies of the timeline are unaffected.
-    private mutating func change(_ body: (inout TimelineTables, inout PlacedItems?) -> Void) {
+    private mutating func change(_ body: (inout TimelineTables, inout TimelinePositions?) -> Void) {
         var placed = takePositions()
         var changed = tables.value
         // Releases this value's reference first: otherwise uniquely referenced columns would be copied.
         tables = TimelineTables.none
         body(&changed, &placed)
         tables = SharedValue(changed)
-        if let placed { kept.keep(SharedValue(placed.positions), in: placed.zone, areAskedFor: false) }
+        if let placed { positionCache.store(SharedValue(placed), wereQueried: false) }
     }
 
-    private mutating func takePositions() -> PlacedItems? {
-        if isKnownUniquelyReferenced(&kept) { return kept.take().map(PlacedItems.init) }
-        let asked = kept.askedFor
-        kept = KeptPositions()
-        return asked.map(PlacedItems.init)
-    }
-}
-
-/// The positions of items in a zone, for mutation.
-private struct PlacedItems {
-    let zone: ZoneOffsets
-    var positions: TimelinePositions
-
-    init(zone: ZoneOffsets, positions: SharedValue<TimelinePositions>) {
-        self.zone = zone
-        self.positions = positions.value
-    }
-
-    mutating func insert<Record: TimelineRecord>(_ record: Record, row: Int, of tables: TimelineTables) {
-        positions.insert(record, row: row, of: tables, in: zone)
-    }
-
-    mutating func remove<Record: TimelineRecord>(_ record: Record, row: Int, of tables: TimelineTables) {
-        positions.remove(record, row: row, of: tables, in: zone)
+    /// Empties the cache; returns the positions if they were queried since rows changed.
+    private mutating func takePositions() -> TimelinePositions? {
+        defer {
+            if isKnownUniquelyReferenced(&positionCache) {
+                positionCache.store(nil, wereQueried: false)
+            } else {
+                positionCache = PositionCache()
+            }
+        }
+        return positionCache.queried?.value
     }
 }

@@ -11,7 +11,7 @@
 /// queried zone, and shared by copies.
 public struct RecruitingTimeline: Sendable {
     var tables: SharedValue<TimelineTables>
-    var kept = KeptPositions()
+    var positionCache = PositionCache()
 
     /// Creates a timeline from the rows of four tables; a table that is not given is empty.
     ///
@@ -41,10 +41,10 @@ public struct RecruitingTimeline: Sendable {
     /// - Complexity: O(1) for the last queried zone, otherwise O(n log n) for n items.
     public func items(in zone: ZoneOffsets) -> TimelineItems {
         let tables = tables
-        let positions = kept.positions(in: zone) {
+        let positions = positionCache.positions(in: zone) {
             SharedValue(TimelinePositions(of: tables.value, in: zone))
         }
-        return TimelineItems(tables, positions, zone: zone)
+        return TimelineItems(tables, positions)
     }
 
     /// Returns the positions of everything on the page, without texts, which are created when they are read.
@@ -78,60 +78,34 @@ public struct RecruitingTimeline: Sendable {
 }
 
 /// A cache of the positions of a timeline's items in the last queried zone.
-final class KeptPositions: @unchecked Sendable {
+final class PositionCache: @unchecked Sendable {
     // Sendable: the cached values are read and written only with the lock held.
     private let monitor = Monitor()
-    private var zone: ZoneOffsets?
-    private var positions: SharedValue<TimelinePositions>?
+    private(set) var positions: SharedValue<TimelinePositions>?
     /// Whether the positions were queried since rows changed.
-    private var wereAskedFor = false
+    private var wereQueried = false
 
     /// Returns the positions in `zone`, which `build` creates when those of another zone are cached.
     /// Concurrent callers also build: none waits for another zone's items.
     func positions(
         in zone: ZoneOffsets, build: () -> SharedValue<TimelinePositions>
     ) -> SharedValue<TimelinePositions> {
-        monitor.lock()
-        if let positions, self.zone == zone {
-            wereAskedFor = true
-            monitor.unlock()
+        let cached = monitor.withLock {
+            if positions?.value.zone != zone { return nil as SharedValue<TimelinePositions>? }
+            wereQueried = true
             return positions
         }
-        monitor.unlock()
+        if let cached { return cached }
         let built = build()
-        keep(built, in: zone, areAskedFor: true)
+        store(built, wereQueried: true)
         return built
     }
 
-    /// Removes and returns the cached positions; removes them but returns nil when they were not queried since
-    /// rows changed.
-    func take() -> (zone: ZoneOffsets, positions: SharedValue<TimelinePositions>)? {
-        monitor.lock()
-        defer { monitor.unlock() }
-        defer { (zone, positions) = (nil, nil) }
-        guard wereAskedFor, let zone, let positions else { return nil }
-        return (zone, positions)
-    }
-
-    /// Whether positions are cached.
-    var hasPositions: Bool {
-        monitor.lock()
-        defer { monitor.unlock() }
-        return positions != nil
-    }
-
     /// The cached positions; nil when they were not queried since rows changed.
-    var askedFor: (zone: ZoneOffsets, positions: SharedValue<TimelinePositions>)? {
-        monitor.lock()
-        defer { monitor.unlock() }
-        guard wereAskedFor, let zone, let positions else { return nil }
-        return (zone, positions)
-    }
+    var queried: SharedValue<TimelinePositions>? { monitor.withLock { wereQueried ? positions : nil } }
 
-    /// Caches the positions in a zone.
-    func keep(_ positions: SharedValue<TimelinePositions>, in zone: ZoneOffsets, areAskedFor: Bool) {
-        monitor.lock()
-        (self.zone, self.positions, wereAskedFor) = (zone, positions, areAskedFor)
-        monitor.unlock()
+    /// Caches positions, or none.
+    func store(_ positions: SharedValue<TimelinePositions>?, wereQueried: Bool) {
+        monitor.withLock { (self.positions, self.wereQueried) = (positions, wereQueried) }
     }
 }

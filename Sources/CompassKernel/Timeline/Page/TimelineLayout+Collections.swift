@@ -1,9 +1,7 @@
 extension TimelineLayout {
     /// The lanes of a layout, in name order.
     public struct Lanes: RandomAccessCollection, Sendable {
-        fileprivate let layout: TimelineLayout
-
-        init(layout: TimelineLayout) { self.layout = layout }
+        let layout: TimelineLayout
 
         /// 0.
         public var startIndex: Int { 0 }
@@ -16,13 +14,8 @@ extension TimelineLayout {
 
     /// The lane of one school, or of the items without one.
     public struct Lane: Sendable {
-        private let layout: TimelineLayout
-        private let placement: LanePlacement
-
-        fileprivate init(layout: TimelineLayout, placement: LanePlacement) {
-            self.layout = layout
-            self.placement = placement
-        }
+        fileprivate let layout: TimelineLayout
+        fileprivate let placement: LanePlacement
 
         /// The school's id; nil for the lane "No School".
         public var schoolID: String? { layout.items.tables.value.lanes.ids[placement.lane] }
@@ -38,13 +31,8 @@ extension TimelineLayout {
 
     /// The items of a lane with their positions, by start, then id.
     public struct PlacedItems: RandomAccessCollection, Sendable {
-        private let layout: TimelineLayout
-        private let placements: Range<Int>
-
-        fileprivate init(layout: TimelineLayout, placements: Range<Int>) {
-            self.layout = layout
-            self.placements = placements
-        }
+        fileprivate let layout: TimelineLayout
+        fileprivate let placements: Range<Int>
 
         /// 0.
         public var startIndex: Int { 0 }
@@ -61,13 +49,8 @@ extension TimelineLayout {
 
     /// An item and its drawn position in its lane; its texts are created when they are read.
     public struct PlacedItem: Sendable {
-        private let items: TimelineItems
-        private let placement: Placement
-
-        fileprivate init(items: TimelineItems, placement: Placement) {
-            self.items = items
-            self.placement = placement
-        }
+        fileprivate let items: TimelineItems
+        fileprivate let placement: Placement
 
         /// The number of the item among ``TimelineLayout/items``.
         public var number: Int { Int(placement.number) }
@@ -89,9 +72,7 @@ extension TimelineLayout {
 
     /// All items in the range, newest first; equal times by id.
     public struct List: RandomAccessCollection, Sendable {
-        private let layout: TimelineLayout
-
-        init(layout: TimelineLayout) { self.layout = layout }
+        let layout: TimelineLayout
 
         /// 0.
         public var startIndex: Int { 0 }

@@ -67,7 +67,7 @@ final class TimelineChangesTests: XCTestCase {
 
     func testKeptItemsChangeInPlaceOnlyWhenTheyWereAskedForInBetween() {
         var timeline = RecruitingTimeline(events: EventTable([Event("a", "2026-01-01")]))
-        func isKept() -> Bool { timeline.kept.hasPositions }
+        func isKept() -> Bool { timeline.positionCache.positions != nil }
         XCTAssertFalse(isKept())
         _ = timeline.items(in: .utc)
         timeline.put(Event("b", "2026-01-02"))
