@@ -23,50 +23,41 @@ struct TableColumn: Sendable {
     /// Whether rows without a value are skipped.
     let isRequired: Bool
     /// The column of instants that is read if this one is missing, null or an empty string.
-    var substitute: StaticString?
+    let substitute: StaticString?
 
-    static func text(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .text, isRequired: false)
+    private init(
+        _ name: StaticString, _ kind: Kind, isRequired: Bool = false, substitute: StaticString? = nil
+    ) {
+        self.name = name
+        self.kind = kind
+        self.isRequired = isRequired
+        self.substitute = substitute
     }
 
+    static func text(_ name: StaticString) -> TableColumn { TableColumn(name, .text) }
     static func requiredText(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .text, isRequired: true)
+        TableColumn(name, .text, isRequired: true)
     }
-
-    static func code(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .code, isRequired: false)
-    }
-
+    static func code(_ name: StaticString) -> TableColumn { TableColumn(name, .code) }
     static func requiredCode(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .code, isRequired: true)
+        TableColumn(name, .code, isRequired: true)
     }
-
-    static func foreignID(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .foreignID, isRequired: false)
-    }
-
-    static func number(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .number, isRequired: false)
-    }
-
-    static func sentiment(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .sentiment, isRequired: false)
-    }
+    static func foreignID(_ name: StaticString) -> TableColumn { TableColumn(name, .foreignID) }
+    static func number(_ name: StaticString) -> TableColumn { TableColumn(name, .number) }
+    static func sentiment(_ name: StaticString) -> TableColumn { TableColumn(name, .sentiment) }
 
     static func requiredInstant(_ name: StaticString, else substitute: StaticString? = nil) -> TableColumn {
-        TableColumn(name: name, kind: .instant, isRequired: true, substitute: substitute)
+        TableColumn(name, .instant, isRequired: true, substitute: substitute)
     }
 
     static func requiredDayOrInstant(
         _ name: StaticString, elseInstant substitute: StaticString? = nil
     ) -> TableColumn {
-        TableColumn(name: name, kind: .dayOrInstant, isRequired: true, substitute: substitute)
+        TableColumn(name, .dayOrInstant, isRequired: true, substitute: substitute)
     }
 
     /// Creates a column of days or instants that may be missing or null, but not unreadable.
-    static func readableDayOrInstant(_ name: StaticString) -> TableColumn {
-        TableColumn(name: name, kind: .dayOrInstant, isRequired: false)
-    }
+    static func readableDayOrInstant(_ name: StaticString) -> TableColumn { TableColumn(name, .dayOrInstant) }
 }
 
 /// The columns of a table, and where ``RecordColumns`` stores each of them.

@@ -31,7 +31,7 @@ public struct PostFilter: Hashable, Sendable {
     /// Whether both flagged and unflagged posts are excluded.
     private(set) var excludesAllFlagged = false
 
-    private init() {}
+    private init(_ restrict: (inout PostFilter) -> Void = { _ in }) { restrict(&self) }
 
     /// Keeps every post.
     public static let all = PostFilter()
@@ -47,9 +47,7 @@ public struct PostFilter: Hashable, Sendable {
 
     /// Keeps posts of the given platforms.
     public static func platforms(_ platforms: Set<Platform>) -> PostFilter {
-        var filter = PostFilter()
-        filter.platforms = platforms
-        return filter
+        PostFilter { $0.platforms = platforms }
     }
 
     /// Keeps posts of one school.
@@ -57,9 +55,7 @@ public struct PostFilter: Hashable, Sendable {
 
     /// Keeps posts of the given schools; an id that no post has matches nothing.
     public static func schools(_ ids: some Sequence<String>) -> PostFilter {
-        var filter = PostFilter()
-        filter.schools = Set(ids.map(SchoolID.init))
-        return filter
+        PostFilter { $0.schools = Set(ids.map(SchoolID.init)) }
     }
 
     /// Keeps posts with one sentiment.
@@ -67,31 +63,20 @@ public struct PostFilter: Hashable, Sendable {
 
     /// Keeps posts with one of the given sentiments.
     public static func sentiment(_ sentiments: Set<Sentiment>) -> PostFilter {
-        var filter = PostFilter()
-        filter.sentiments = sentiments
-        return filter
+        PostFilter { $0.sentiments = sentiments }
     }
 
     /// Keeps posts that are (or are not) related to recruiting.
     public static func recruiting(_ isRelated: Bool) -> PostFilter {
-        var filter = PostFilter()
-        filter.recruiting = isRelated
-        return filter
+        PostFilter { $0.recruiting = isRelated }
     }
 
     /// Keeps posts that are (or are not) flagged for review.
-    public static func flagged(_ isFlagged: Bool) -> PostFilter {
-        var filter = PostFilter()
-        filter.flagged = isFlagged
-        return filter
-    }
+    public static func flagged(_ isFlagged: Bool) -> PostFilter { PostFilter { $0.flagged = isFlagged } }
 
     /// Keeps posts of the days from `from` to `to`, both inclusive, in the page's zone.
     public static func dates(from: CivilDate? = nil, to: CivilDate? = nil) -> PostFilter {
-        var filter = PostFilter()
-        filter.from = from
-        filter.to = to
-        return filter
+        PostFilter { ($0.from, $0.to) = (from, to) }
     }
 
     /// Keeps posts whose content, author name or handle contains a text.
@@ -105,9 +90,7 @@ public struct PostFilter: Hashable, Sendable {
 
     /// Keeps posts that match a query.
     public static func search(_ query: SearchQuery) -> PostFilter {
-        var filter = PostFilter()
-        if !query.matchesAll { filter.searches = [query] }
-        return filter
+        PostFilter { $0.searches = query.matchesAll ? [] : [query] }
     }
 
     /// Keeps the posts that both filters keep.
