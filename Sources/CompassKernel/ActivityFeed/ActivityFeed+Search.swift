@@ -64,7 +64,7 @@ extension ActivitySource {
             descriptions.scan(pattern, below: limit, into: bits)
         }
         let scan = ByteScan(pattern, rarity: descriptions.rarity)
-        for (place, row) in added.enumerated() {
+        for (place, row) in added.enumerated() where !row.id.isEmpty {
             if let cutoff, row.time.micros < cutoff { continue }
             guard scan.occurs(in: row, type, isWhole: isWhole, schools) else { continue }
             let rank = loaded.count + place

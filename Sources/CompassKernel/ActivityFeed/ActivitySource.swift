@@ -1,11 +1,13 @@
 /// One of the feed's three sources: the rows of its table, and the rows that were inserted later.
 ///
 /// Ranks below ``LoadedActivity/count`` are those of the table; inserted rows take the following ranks in the
-/// order of insertion, wherever their time places them in the feed. Removed rows keep their ranks.
+/// order of insertion, wherever their time places them in the feed. The rank of a removed row is reused.
 struct ActivitySource: Sendable {
     let loaded: LoadedActivity
-    /// The rows that were inserted, removed ones included.
+    /// The rows that were inserted; empty where one was removed.
     private(set) var added: [ActivityRow] = []
+    /// The ranks of inserted rows that were removed.
+    private var vacantRanks: [UInt32] = []
     /// The ranks of the inserted rows that are still there, by id.
     private(set) var addedRanks: [ByteText: UInt32] = [:]
 
@@ -40,17 +42,19 @@ struct ActivitySource: Sendable {
 
     /// Adds a row, or replaces the inserted one with its id, which has the given rank; returns the rank.
     mutating func put(_ row: ActivityRow, replacing rank: Int?) -> Int {
-        if let rank {
-            added[rank - loaded.count] = row
-            return rank
-        }
-        added.append(row)
-        addedRanks[ByteText(row.id)] = UInt32(count - 1)
-        return count - 1
+        let rank = rank ?? vacantRanks.popLast().map(Int.init) ?? count
+        if rank == count { added.append(row) } else { added[rank - loaded.count] = row }
+        addedRanks[ByteText(row.id)] = UInt32(rank)
+        return rank
     }
 
-    /// Forgets the inserted row with an id, if there is one.
-    mutating func remove(id: String) { addedRanks[ByteText(id)] = nil }
+    /// Removes the inserted row with an id, if there is one.
+    mutating func remove(id: String) {
+        guard let rank = addedRanks.removeValue(forKey: ByteText(id)) else { return }
+        added[Int(rank) - loaded.count] = ActivityRow(
+            id: "", time: Timestamp(micros: 0), kind: "", schoolID: nil)
+        vacantRanks.append(rank)
+    }
 
     /// Returns the part of a row's text that its description shows; nil if the row has no text.
     func shownText(_ rank: Int) -> String? {

@@ -42,6 +42,17 @@ final class ActivityChangeTests: XCTestCase {
         }
     }
 
+    func testRemovedRowsLeaveTheirRanksToLaterOnes() {
+        var feed = ActivityFeed()
+        for id in 0..<100 {
+            let row = Interaction(id: "\(id % 3)", type: "email", time: Timestamp(micros: Int64(id)))
+            XCTAssertTrue(feed.put(row))
+            XCTAssertTrue(feed.remove(id: "interaction-\(id % 3)"))
+        }
+        XCTAssertEqual(feed.sources.map(\.count).max(), 1)
+        XCTAssertEqual(feed.checkInvariants(), [])
+    }
+
     /// Enough inserts to split chunks of the order at the front, at the end and in the middle.
     func testManyInserts() throws {
         let random = SeededRandom()
