@@ -19,5 +19,5 @@ struct PairCodes {
     }
 
     @inline(__always)
-    private static func hash(_ pair: UInt64) -> UInt64 { ByteHash.hash(pair, 0, seed: 1) }
+    private static func hash(_ pair: UInt64) -> UInt64 { ByteHash.hash(pair, 0, seed: ByteHash.seed) }
 }
