@@ -99,8 +99,7 @@ private enum AgeSorting {
         (0..<count).forEachRun {
             entries[$0].key >> UInt64(restBits) == entries[$1].key >> UInt64(restBits)
         } body: { run in
-            sort(
-                entries + run.lowerBound, scratch + run.lowerBound, run.count, ageBits: restBits, ids)
+            sort(entries + run.lowerBound, scratch + run.lowerBound, run.count, ageBits: restBits, ids)
         }
     }
 

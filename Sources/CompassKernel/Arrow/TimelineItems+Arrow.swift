@@ -81,9 +81,7 @@ private struct TimelineItemColumns: ~Copyable {
 
 extension TimelineDate {
     /// The calendar day; nil for an instant.
-    fileprivate var civilDay: CivilDate? {
-        if case .day(let day) = self { day } else { nil }
-    }
+    fileprivate var civilDay: CivilDate? { if case .day(let day) = self { day } else { nil } }
 }
 
 extension TextColumnBuilder {

@@ -24,9 +24,7 @@ extension ActivityPage {
     ) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
         for each in section.map({ [$0] }) ?? CSVSection.allCases { writeHead(of: each, to: &writer) }
-        if section == nil || section == .events {
-            for event in events { writer.row(event) }
-        }
+        if section == nil || section == .events { for event in events { writer.row(event) } }
         return writer.bytes
     }
 
@@ -78,8 +76,7 @@ extension ActivityFeed {
     ) throws(Failure) {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
         let selected = selection(filter, asOf: now)
-        let page = ActivityPage(
-            total: selected.count, page: 1, totalPages: 1, failures: failures, events: [])
+        let page = ActivityPage(total: selected.count, page: 1, totalPages: 1, failures: failures, events: [])
         for each in section.map({ [$0] }) ?? ActivityPage.CSVSection.allCases {
             page.writeHead(of: each, to: &writer)
         }

@@ -46,9 +46,7 @@ package struct CSVWriter: ~Copyable {
     var byteCount: Int { buffer.count }
 
     /// Passes the bytes written so far to `body` and removes them, keeping the memory for the following ones.
-    mutating func take<Failure>(
-        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
-    ) throws(Failure) {
+    mutating func take<Failure>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Void) throws(Failure) {
         try buffer.withBuffer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
         buffer.removeAll()
     }

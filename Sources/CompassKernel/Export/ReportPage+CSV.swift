@@ -74,8 +74,7 @@ extension ReportPage {
         case .dateRange:
             writer.header { Self.writeDateRange(of: nil, to: &$0) }
             writer.row { Self.writeDateRange(of: self, to: &$0) }
-        case .previousDateRange:
-            writer.block(previous == nil ? nil : period.previous, named: "previous")
+        case .previousDateRange: writer.block(previous == nil ? nil : period.previous, named: "previous")
         case .warnings: writer.block(warnings, named: "warning")
         case .cards, .previousCards: block.writeCards(to: &writer)
         case .schoolsByStatus, .previousSchoolsByStatus:

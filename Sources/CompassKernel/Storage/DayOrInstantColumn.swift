@@ -48,7 +48,6 @@ struct DayOrInstantColumn: Sendable {
 
     var byteCount: Int { values.byteCount + days.byteCount + valid.byteCount }
 
-    /// Returns the rows `permutation[0]`, `permutation[1]`, … of this column.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> DayOrInstantColumn {
         let valid = valid.gathered(permutation)
         return DayOrInstantColumn(

@@ -100,9 +100,7 @@ struct TimestampColumn: Sendable {
             if micros[row] != micros[firstOfEqual] { firstOfEqual = row }
             // The rows since the instant after a row's own are exactly the rows newer than it.
             let found = micros[row] == Int64.max ? 0 : prefixCount(since: micros[row] + 1)
-            if found != firstOfEqual {
-                violations.append("directory is wrong at row \(row)")
-            }
+            if found != firstOfEqual { violations.append("directory is wrong at row \(row)") }
         }
         return violations
     }

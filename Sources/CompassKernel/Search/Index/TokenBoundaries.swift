@@ -82,9 +82,7 @@ extension TokenBoundaries {
     struct RightWindows: Sendable {
         private let byteCounts: [UInt8]
 
-        init(
-            _ tokens: borrowing Interner, rowCounts: [UInt32], _ configuration: SearchIndexConfiguration
-        ) {
+        init(_ tokens: borrowing Interner, rowCounts: [UInt32], _ configuration: SearchIndexConfiguration) {
             var rowsOfFirstBytes = [Int](repeating: 0, count: 256)
             for token in 0..<tokens.count {
                 tokens.withBytes(of: token) { bytes in
@@ -152,9 +150,7 @@ extension TokenBoundaries {
             _ = string.withUnsafeBufferPointer { strings.intern($0.baseAddress!, count: $0.count) }
         }
         let pairRowCounts = InvertedIndex.rowCounts(strings.count, rows)
-        guard
-            let pairs = InvertedIndex(
-                strings, rowCounts: pairRowCounts, in: rows, &postings, configuration)
+        guard let pairs = InvertedIndex(strings, rowCounts: pairRowCounts, in: rows, &postings, configuration)
         else { return nil }
         self.pairs = pairs
         (self.leftWindow, self.rightWindows) = (leftWindow, rightWindows)
