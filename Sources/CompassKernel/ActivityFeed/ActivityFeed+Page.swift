@@ -51,7 +51,7 @@ extension ActivityFeed {
         _ filter: ActivityFilter, asOf now: Timestamp
     ) -> (selection: ActivitySelection, count: Int) {
         if let matches = matches(filter, asOf: now) {
-            return (.matches(matches), matches.countBefore(chunk: order.chunks.count))
+            return (.matches(matches), matches.before[order.chunks.count])
         }
         let limit = position(of: filter.range, asOf: now)
         guard let type = filter.type else { return (.all, limit) }

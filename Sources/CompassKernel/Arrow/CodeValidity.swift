@@ -33,10 +33,8 @@ enum CodeValidity {
     ///
     /// - Complexity: O(n) for n rows.
     static func indices(of codes: ColumnBuffer<UInt32>) -> ColumnBuffer<UInt32> {
-        codes.withBuffer { codes in
-            ColumnBuffer<UInt32>(count: codes.count) { target in
-                for (row, code) in codes.enumerated() { target[row] = code == CodeDictionary.null ? 0 : code }
-            }
+        ColumnBuffer(count: codes.count) { target in
+            for row in 0..<codes.count { target[row] = codes[row] == CodeDictionary.null ? 0 : codes[row] }
         }
     }
 

@@ -92,14 +92,7 @@ extension ActivityFeed {
         var failure: Failure?
         order.forEachEntry(selected.selection, from: 0, count: selected.count) { entry in
             writer.row(event(entry, asOf: now, in: zone))
-            guard writer.byteCount >= CSVWriter.chunkByteCount else { return true }
-            do throws(Failure) {
-                try writer.take(body)
-                return true
-            } catch {
-                failure = error
-                return false
-            }
+            return writer.takeChunk(body, &failure)
         }
         if let failure { throw failure }
         try writer.take(body)

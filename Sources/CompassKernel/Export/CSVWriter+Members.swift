@@ -49,12 +49,7 @@ extension CSVWriter: MemberWriter {
     package mutating func schemaVersion(_ version: Int) {}
 
     package mutating func member(_ key: StaticString, _ value: Bool?) {
-        if let headerPrefix { return cell(name: key, headerPrefix) }
-        switch value {
-        case true?: cell(word: "true")
-        case false?: cell(word: "false")
-        case nil: emptyCell()
-        }
+        column(key) { if let value { $0.cell(word: value ? "true" : "false") } else { $0.beginCell() } }
     }
 
     package mutating func member(_ key: StaticString, _ value: Int?) { column(key) { $0.cell(value) } }

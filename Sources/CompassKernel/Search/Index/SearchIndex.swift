@@ -50,12 +50,9 @@ final class SearchIndex: Sendable {
         withoutAccents.get { RowsWithoutAccents(of: folded, configuration) }.correct(bits, pattern)
     }
 
-    /// Sets the bit of each row in which the text, including accents, contains `pattern`.
+    /// Sets the bit of each row in which the text, including accents, contains `pattern`; returns how these
+    /// rows were found.
     ///
-    /// - Parameters:
-    ///   - pattern: folded bytes.
-    ///   - bits: a word for each 64 rows, all zero, least significant bit first.
-    /// - Returns: how the result was found.
     /// - Complexity: O(b) for b bytes of text at worst; see ``TokenIndex`` for the usual case.
     @discardableResult
     func matches(

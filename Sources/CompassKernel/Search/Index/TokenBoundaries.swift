@@ -71,9 +71,7 @@ extension TokenBoundaries {
         init(rowCount: Int, _ configuration: SearchIndexConfiguration) {
             // With a minimum of two rows, all such tokens are in the sorted part of the inverted index.
             right = max(2, UInt32(clamping: rowCount / configuration.wholeTokenShare))
-            // Few tokens share a window of three last bytes: two in a tenth of the rows each are still fewer
-            // candidates than those for which all rows are scanned.
-            left = max(2, UInt32(clamping: rowCount * 32 / 5 / configuration.wholeTokenShare))
+            left = max(2, UInt32(clamping: rowCount / configuration.wholeLeftTokenShare))
         }
     }
 
