@@ -80,19 +80,12 @@ extension ActivityFeed {
         for each in section.map({ [$0] }) ?? ActivityPage.CSVSection.allCases {
             page.writeHead(of: each, to: &writer)
         }
-        guard section == nil || section == .events else { return try writer.take(body) }
-        try writeRows(selected, asOf: now, in: zone, through: &writer, to: body)
-    }
-
-    /// Appends rows of events to the text written so far, and passes everything to `body`.
-    private func writeRows<Failure>(
-        _ selected: (selection: ActivitySelection, count: Int), asOf now: Timestamp, in zone: ZoneOffsets,
-        through writer: inout CSVWriter, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
-    ) throws(Failure) {
         var failure: Failure?
-        order.forEachEntry(selected.selection, from: 0, count: selected.count) { entry in
-            writer.row(event(entry, asOf: now, in: zone))
-            return writer.takeChunk(body, &failure)
+        if section == nil || section == .events {
+            order.forEachEntry(selected.selection, from: 0, count: selected.count) { entry in
+                writer.row(event(entry, asOf: now, in: zone))
+                return writer.takeChunk(body, &failure)
+            }
         }
         if let failure { throw failure }
         try writer.take(body)

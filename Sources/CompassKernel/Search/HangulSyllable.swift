@@ -24,8 +24,6 @@ struct HangulSyllable {
 
     /// Appends the UTF-8 of the letters.
     func appendDecomposition(to target: inout GrowableColumn<UInt8>) {
-        for letter in letters {
-            for byte in UTF8Scalars.utf8(CollectionOfOne(letter)) { target.append(byte) }
-        }
+        for byte in UTF8Scalars.utf8(letters) { target.append(byte) }
     }
 }
