@@ -55,7 +55,9 @@ extension CSVWriter: MemberWriter {
     package mutating func member(_ key: StaticString, _ value: Int?) { column(key) { $0.cell(value) } }
     package mutating func member(_ key: StaticString, _ value: Double?) { column(key) { $0.cell(value) } }
     package mutating func member(_ key: StaticString, _ value: String?) { column(key) { $0.cell(value) } }
-    package mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) { column(key) { $0.cell(value) } }
+    package mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) {
+        column(key) { $0.cell(value) }
+    }
     package mutating func member(_ key: StaticString, _ value: CivilDate?) { column(key) { $0.cell(value) } }
 
     /// Writes a column's name, or its value.

@@ -74,8 +74,8 @@ struct TracedFolding {
     ///
     /// - Complexity: O(m + log n) for m folded bytes.
     func originalRange(of folded: Range<Int>) -> Range<Int> {
-        var index =
-            (1..<max(segments.count, 1)).partitioningIndex { segments[$0].foldedStart > folded.lowerBound } - 1
+        let start = folded.lowerBound
+        var index = (1..<max(segments.count, 1)).partitioningIndex { segments[$0].foldedStart > start } - 1
         var range = originalRange(of: folded, in: index)
         index += 1
         while index < segments.count, segments[index].foldedStart < folded.upperBound {

@@ -30,9 +30,10 @@ final class SearchIndex: Sendable {
     }
 
     /// Builds the parts that are otherwise built by the first search that ignores accents.
-    func prepare(ignoringAccents: Bool) {
-        guard ignoringAccents else { return }
-        _ = withoutAccents.get { RowsWithoutAccents(of: folded, configuration) }
+    func prepare(ignoringAccents: Bool) { if ignoringAccents { _ = rowsWithoutAccents } }
+
+    private var rowsWithoutAccents: RowsWithoutAccents {
+        withoutAccents.get { RowsWithoutAccents(of: folded, configuration) }
     }
 
     /// Sets the bit of each row in which a field contains `pattern`.
@@ -46,8 +47,7 @@ final class SearchIndex: Sendable {
         _ pattern: UnsafeBufferPointer<UInt8>, ignoringAccents: Bool, into bits: UnsafeMutablePointer<UInt64>
     ) {
         matches(pattern, into: bits)
-        guard ignoringAccents else { return }
-        withoutAccents.get { RowsWithoutAccents(of: folded, configuration) }.correct(bits, pattern)
+        if ignoringAccents { rowsWithoutAccents.correct(bits, pattern) }
     }
 
     /// Sets the bit of each row in which the text, including accents, contains `pattern`; returns how these
