@@ -77,8 +77,6 @@ print(
 
     /// The scalars that are removed or decomposed when accents are ignored, as hexadecimal numbers.
     enum AccentData {
-        /// The version of the Unicode standard from which the values are.
-        static let unicodeVersion = (major: \(version.major), minor: \(version.minor))
     """)
 printNumbers(
     "movedMarks", "Runs (first, last) of nonspacing marks (Mn) that canonical ordering moves.",

@@ -30,11 +30,5 @@ extension ActivityType {
     static let bySource: [ActivityType] = [.documentUpload, .interaction, .schoolStatusChange]
 
     /// The number of the source.
-    var source: Int {
-        switch self {
-        case .documentUpload: 0
-        case .interaction: 1
-        case .schoolStatusChange: 2
-        }
-    }
+    var source: Int { Self.bySource.firstIndex(of: self) ?? 0 }
 }

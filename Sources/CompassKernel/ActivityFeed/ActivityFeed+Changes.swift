@@ -53,9 +53,7 @@ extension ActivityFeed {
     /// Builds the indexes of known ids, which are otherwise built by the first change of each kind.
     ///
     /// - Complexity: O(n) for n rows of all tables; O(1) if already built.
-    public func prepareForChanges() {
-        for source in sources { source.loaded.preparedIndex() }
-    }
+    public func prepareForChanges() { for source in sources { source.loaded.preparedIndex() } }
 
     private mutating func put(_ row: ActivityRow, of type: ActivityType) -> Bool {
         let source = type.source

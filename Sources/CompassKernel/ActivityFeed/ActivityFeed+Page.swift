@@ -33,11 +33,8 @@ extension ActivityFeed {
 
     /// Returns the newest events, as the dashboard shows them.
     ///
-    /// - Parameters:
-    ///   - size: the maximum number of events; less than 1 counts as 1.
-    ///   - now: the instant that relative times refer to.
-    ///   - zone: the time zone of the events' UTC offsets and of the days in relative times.
-    /// - Returns: the events of the first page without a filter, newest first.
+    /// The events are those of the first ``page(_:size:where:asOf:in:)`` without a filter.
+    ///
     /// - Complexity: O(k) for k events.
     public func widget(
         size: Int = ActivityPage.widgetSize, asOf now: Timestamp, in zone: ZoneOffsets
@@ -51,7 +48,7 @@ extension ActivityFeed {
         _ filter: ActivityFilter, asOf now: Timestamp
     ) -> (selection: ActivitySelection, count: Int) {
         if let matches = matches(filter, asOf: now) {
-            return (.matches(matches), matches.countBefore(chunk: order.chunks.count))
+            return (.matches(matches), matches.before[order.chunks.count])
         }
         let limit = position(of: filter.range, asOf: now)
         guard let type = filter.type else { return (.all, limit) }

@@ -15,7 +15,8 @@ struct ActivityOrder: Sendable {
     typealias Counts = SIMD8<UInt32>
 
     /// The number of events in a chunk when the sources are merged. Counting up to a position scans one
-    /// chunk; an insert moves the following entries of one chunk.
+    /// chunk; an insert moves the following entries of one chunk. With four bytes for each event, a chunk and
+    /// its header stay below an allocation of 16 KiB.
     static let chunkSize = 4_064
 
     private(set) var chunks: [[ActivityEntry]]
@@ -33,7 +34,7 @@ struct ActivityOrder: Sendable {
     }
 
     /// The number of events.
-    var count: Int { before.last.map { Int($0.wrappedSum()) } ?? 0 }
+    var count: Int { position(ofChunk: chunks.count) }
 
     /// Returns the number of events before a chunk, or of all events for the index after the last chunk.
     @inline(__always)

@@ -31,8 +31,7 @@ extension ActivityRow {
     }
 
     init(_ row: StatusChange) {
-        self.init(
-            id: row.id, time: row.time, kind: row.newStatus, schoolID: row.schoolID, texts: row.notes)
+        self.init(id: row.id, time: row.time, kind: row.newStatus, schoolID: row.schoolID, texts: row.notes)
     }
 
     init(_ row: Document) {

@@ -37,7 +37,7 @@ extension ActivityOrder {
                 })
         case .matches(let matches):
             forEachChunk(
-                from: first, count, countBefore: { matches.countBefore(chunk: $0) },
+                from: first, count, countBefore: { matches.before[$0] },
                 visit: { chunk, places in
                     forEachEntry(of: chunk, places, where: { matches.contains($0) }, body)
                 })

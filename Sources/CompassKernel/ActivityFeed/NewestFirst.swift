@@ -59,10 +59,7 @@ struct NewestFirst: Sendable {
     /// Returns whether some neighbors of equal time are not in the order of their ids; the times must be
     /// descending.
     private static func needsIDOrder(_ times: ColumnBuffer<Int64>, _ ids: IdentifierColumn) -> Bool {
-        for row in 1..<max(times.count, 1) where times[row - 1] == times[row] {
-            if ids.compare(row - 1, row) > 0 { return true }
-        }
-        return false
+        (1..<max(times.count, 1)).contains { times[$0 - 1] == times[$0] && ids.compare($0 - 1, $0) > 0 }
     }
 }
 
@@ -99,8 +96,7 @@ private enum AgeSorting {
         (0..<count).forEachRun {
             entries[$0].key >> UInt64(restBits) == entries[$1].key >> UInt64(restBits)
         } body: { run in
-            sort(
-                entries + run.lowerBound, scratch + run.lowerBound, run.count, ageBits: restBits, ids)
+            sort(entries + run.lowerBound, scratch + run.lowerBound, run.count, ageBits: restBits, ids)
         }
     }
 

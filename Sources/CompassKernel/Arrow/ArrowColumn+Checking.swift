@@ -68,11 +68,8 @@ struct ArrowViewBuffers {
             return
         }
         let sizes = try column.address(ofBuffer: count + 2)
-        buffers = (0..<count).map { index in
-            (
-                column.buffers[2 + index].address,
-                ArrowNumber.read(sizes, at: index, byteCount: 8, isSigned: true)
-            )
+        buffers = (0..<count).map {
+            (column.buffers[2 + $0].address, ArrowNumber.read(sizes, at: $0, byteCount: 8, isSigned: true))
         }
     }
 

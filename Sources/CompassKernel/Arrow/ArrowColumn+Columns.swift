@@ -13,19 +13,27 @@ enum ArrowFormat {
 
 /// The kernel's columns as Arrow columns in the same memory.
 extension ArrowColumn {
+    /// Creates a column from a bitmap of the rows that are not null, which is left out if no row is null, and
+    /// the buffers that follow it.
+    init(
+        _ name: String, _ format: String, isNullable: Bool = false, rowCount: Int, validity: BitColumn? = nil,
+        _ buffers: ArrowBuffer..., dictionary: [ArrowColumn] = []
+    ) {
+        let nullCount = validity.map { $0.count - $0.total } ?? 0
+        self.init(
+            name: name, format: format, isNullable: isNullable, rowCount: rowCount, nullCount: nullCount,
+            buffers: [ArrowBuffer(validity: nullCount == 0 ? nil : validity)] + buffers,
+            dictionary: dictionary)
+    }
+
     /// Creates a column of texts without a copy, except for the offsets of a column that has none because all
     /// its rows are null.
     init(_ name: String, _ column: TextColumn, isNullable: Bool = true) {
-        let validity = column.validity.bitmap(count: column.count)
-        let nullCount = validity.map { $0.count - $0.total } ?? 0
         let offsets = column.offsets.count > 0 ? column.offsets : ColumnBuffer(zeros: column.count + 1)
         self.init(
-            name: name, format: ArrowFormat.utf8, isNullable: isNullable, rowCount: column.count,
-            nullCount: nullCount,
-            buffers: [
-                ArrowBuffer(validity: nullCount == 0 ? nil : validity), ArrowBuffer(offsets),
-                ArrowBuffer(column.bytes),
-            ])
+            name, ArrowFormat.utf8, isNullable: isNullable, rowCount: column.count,
+            validity: column.validity.bitmap(count: column.count), ArrowBuffer(offsets),
+            ArrowBuffer(column.bytes))
     }
 
     /// Creates a column of ids without a copy: UUIDs of Arrow's canonical extension type if they are packed,
@@ -34,37 +42,27 @@ extension ArrowColumn {
         switch column {
         case .text(let ids): self.init(name, ids, isNullable: false)
         case .uuid(let ids):
-            self.init(
-                name: name, format: ArrowFormat.uuid, isNullable: false, rowCount: ids.count, nullCount: 0,
-                buffers: [ArrowBuffer(address: nil), ArrowBuffer(ids)])
+            self.init(name, ArrowFormat.uuid, rowCount: ids.count, ArrowBuffer(ids))
             metadata = [("ARROW:extension:name", "arrow.uuid"), ("ARROW:extension:metadata", "")]
         }
     }
 
     /// Creates a column of instants, none of which is null, without a copy.
     init(_ name: String, micros: ColumnBuffer<Int64>) {
-        self.init(
-            name: name, format: ArrowFormat.timestamp, isNullable: false, rowCount: micros.count,
-            nullCount: 0,
-            buffers: [ArrowBuffer(address: nil), ArrowBuffer(micros)])
+        self.init(name, ArrowFormat.timestamp, rowCount: micros.count, ArrowBuffer(micros))
     }
 
     /// Creates a column of nullable instants, none of which is a day, without a copy.
     init(_ name: String, _ column: DayOrInstantColumn) {
-        let validity = column.valid.bitmap(count: column.count)
-        let nullCount = validity.map { $0.count - $0.total } ?? 0
         let micros = column.values.count == column.count ? column.values : ColumnBuffer(zeros: column.count)
         self.init(
-            name: name, format: ArrowFormat.timestamp, isNullable: true, rowCount: column.count,
-            nullCount: nullCount,
-            buffers: [ArrowBuffer(validity: nullCount == 0 ? nil : validity), ArrowBuffer(micros)])
+            name, ArrowFormat.timestamp, isNullable: true, rowCount: column.count,
+            validity: column.valid.bitmap(count: column.count), ArrowBuffer(micros))
     }
 
     /// Creates a column of one bit per row without a copy.
     init(_ name: String, _ column: BitColumn) {
-        self.init(
-            name: name, format: ArrowFormat.boolean, isNullable: false, rowCount: column.count, nullCount: 0,
-            buffers: [ArrowBuffer(address: nil), ArrowBuffer(column.words)])
+        self.init(name, ArrowFormat.boolean, rowCount: column.count, ArrowBuffer(column.words))
     }
 
     /// Creates a dictionary-encoded column of texts: codes are the indices, without a copy if none is null.
@@ -83,21 +81,18 @@ extension ArrowColumn {
     /// require 64 bits.
     init(_ dictionary: CodeDictionary, maximumByteCount: Int = TextColumn.maximumByteCount) {
         let isLarge = dictionary.bytes.count > maximumByteCount
-        let offsets =
+        let offsets = dictionary.offsets
+        self.init(
+            "", isLarge ? ArrowFormat.largeUTF8 : ArrowFormat.utf8, rowCount: dictionary.count,
             isLarge
-            ? ArrowBuffer(dictionary.offsets)
-            : ArrowBuffer(
-                dictionary.offsets.withBuffer { offsets in
+                ? ArrowBuffer(offsets)
+                : ArrowBuffer(
                     ColumnBuffer<Int32>(count: offsets.count) { target in
                         for index in 0..<offsets.count {
                             target[index] = Int32(truncatingIfNeeded: offsets[index])
                         }
-                    }
-                })
-        self.init(
-            name: "", format: isLarge ? ArrowFormat.largeUTF8 : ArrowFormat.utf8, isNullable: false,
-            rowCount: dictionary.count, nullCount: 0,
-            buffers: [ArrowBuffer(address: nil), offsets, ArrowBuffer(dictionary.bytes)])
+                    }),
+            ArrowBuffer(dictionary.bytes))
     }
 
     /// Creates a dictionary-encoded column of known texts with one-byte indices, of which there are at least
@@ -107,13 +102,10 @@ extension ArrowColumn {
     init(
         _ name: String, indices: ColumnBuffer<UInt8>, rowCount: Int, validity: BitColumn?, values: [String]
     ) {
-        let nullCount = validity.map { $0.count - $0.total } ?? 0
         var dictionary = Interner()
         for var value in values { _ = value.withUTF8 { dictionary.intern($0.baseAddress!, count: $0.count) } }
         self.init(
-            name: name, format: ArrowFormat.int8, isNullable: validity != nil, rowCount: rowCount,
-            nullCount: nullCount,
-            buffers: [ArrowBuffer(validity: nullCount == 0 ? nil : validity), ArrowBuffer(indices)],
-            dictionary: [ArrowColumn(dictionary.finish())])
+            name, ArrowFormat.int8, isNullable: validity != nil, rowCount: rowCount, validity: validity,
+            ArrowBuffer(indices), dictionary: [ArrowColumn(dictionary.finish())])
     }
 }

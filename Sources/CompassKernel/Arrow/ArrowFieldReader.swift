@@ -80,9 +80,7 @@ final class ArrowFieldReader {
     ///
     /// - Parameter slots: receives the values, one at every `stride` slots.
     func read(_ rows: Range<Int>, to slots: UnsafeMutablePointer<FieldSlot>, stride: Int) {
-        read(
-            rows, to: slots, stride: stride,
-            Scratch(start: scratch, byteCountPerRow: Self.scratchByteCount))
+        read(rows, to: slots, stride: stride, Scratch(start: scratch, byteCountPerRow: Self.scratchByteCount))
     }
 
     /// The memory for texts that the buffers do not contain as such.
@@ -119,8 +117,7 @@ final class ArrowFieldReader {
                 }
                 if from < to, text.hasText(from: Int(from), to: Int(to)), let bytes {
                     let start = bytes.assumingMemoryBound(to: UInt8.self) + Int(from)
-                    return FieldSlot(
-                        start: start, count: Int(to - from), kind: .string, hasEscapes: false)
+                    return FieldSlot(start: start, count: Int(to - from), kind: .string, hasEscapes: false)
                 }
                 return bytesSlot(bytes, from: Int(from), count: Int(to - from), index, scratch)
             }

@@ -19,8 +19,7 @@ enum BitSpreading {
                         for group in 0..<8 {
                             let offset = word * 64 + group * 8
                             let bytes = spread(words[word] >> UInt64(8 * group) & 0xff) &* UInt64(value)
-                            let before =
-                                index == 0 ? 0 : target.load(fromByteOffset: offset, as: UInt64.self)
+                            let before = index == 0 ? 0 : target.load(fromByteOffset: offset, as: UInt64.self)
                             target.storeBytes(
                                 of: before &+ bytes.littleEndian, toByteOffset: offset, as: UInt64.self)
                         }

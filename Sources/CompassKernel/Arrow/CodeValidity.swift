@@ -19,9 +19,7 @@ enum CodeValidity {
                 let rest = count & 63
                 if rest > 0 {
                     var valid: UInt64 = 0
-                    for row in 0..<rest {
-                        valid |= UInt64(~codes[count - rest + row] >> 31) << UInt64(row)
-                    }
+                    for row in 0..<rest { valid |= UInt64(~codes[count - rest + row] >> 31) << UInt64(row) }
                     nullCount += rest - valid.nonzeroBitCount
                     target[count / 64] = valid
                 }
@@ -35,12 +33,8 @@ enum CodeValidity {
     ///
     /// - Complexity: O(n) for n rows.
     static func indices(of codes: ColumnBuffer<UInt32>) -> ColumnBuffer<UInt32> {
-        codes.withBuffer { codes in
-            ColumnBuffer<UInt32>(count: codes.count) { target in
-                for (row, code) in codes.enumerated() {
-                    target[row] = code == CodeDictionary.null ? 0 : code
-                }
-            }
+        ColumnBuffer(count: codes.count) { target in
+            for row in 0..<codes.count { target[row] = codes[row] == CodeDictionary.null ? 0 : codes[row] }
         }
     }
 

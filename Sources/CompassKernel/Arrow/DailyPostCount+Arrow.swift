@@ -8,9 +8,7 @@ extension ArrowBatch {
             rowCount: days.count,
             columns: [
                 ArrowColumn("date", days: days.map(\.date)),
-                ArrowColumn(
-                    name: "count", format: ArrowFormat.int64, isNullable: false, rowCount: days.count,
-                    nullCount: 0, buffers: [ArrowBuffer(address: nil), ArrowBuffer(counts)]),
+                ArrowColumn("count", ArrowFormat.int64, rowCount: days.count, ArrowBuffer(counts)),
             ])
         columns[0].isNullable = false
     }
@@ -19,14 +17,9 @@ extension ArrowBatch {
 extension ArrowColumn {
     /// Creates a column of calendar days.
     init(_ name: String, days: [CivilDate?]) {
-        let validity = BitColumn(days.map { $0 != nil })
-        let nullCount = validity.count - validity.total
         self.init(
-            name: name, format: ArrowFormat.date, isNullable: true, rowCount: days.count,
-            nullCount: nullCount,
-            buffers: [
-                ArrowBuffer(validity: nullCount == 0 ? nil : validity),
-                ArrowBuffer(ColumnBuffer(days.map { $0?.daysSinceEpoch ?? 0 })),
-            ])
+            name, ArrowFormat.date, isNullable: true, rowCount: days.count,
+            validity: BitColumn(days.map { $0 != nil }),
+            ArrowBuffer(ColumnBuffer(days.map { $0?.daysSinceEpoch ?? 0 })))
     }
 }

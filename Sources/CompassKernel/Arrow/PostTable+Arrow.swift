@@ -80,9 +80,7 @@ extension PostTable {
     private func sentimentColumn(_ name: String) -> ArrowColumn {
         let planes = sentiments
         let words = ColumnBuffer<UInt64>(count: planes[0].words.count) { target in
-            for word in 0..<planes[0].words.count {
-                target[word] = planes.reduce(0) { $0 | $1.words[word] }
-            }
+            for word in 0..<planes[0].words.count { target[word] = planes.reduce(0) { $0 | $1.words[word] } }
         }
         // The first case has index 0, so its bits do not contribute.
         let indices = BitSpreading.bytes(
@@ -138,9 +136,7 @@ extension [ArrowBatch] {
 
 extension IdentifierColumn {
     /// Whether ids are UUIDs in 16 bytes each.
-    fileprivate var isPacked: Bool {
-        if case .uuid = self { true } else { false }
-    }
+    fileprivate var isPacked: Bool { if case .uuid = self { true } else { false } }
 
     /// The ids as texts.
     fileprivate var asText: IdentifierColumn {

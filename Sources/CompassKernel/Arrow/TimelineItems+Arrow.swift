@@ -16,15 +16,9 @@ extension TimelineItems {
             }
         }
         let (count, intervals) = (self.count, positions.value.intervals)
-        let starts = ColumnBuffer<Int64>(count: count) { target in
-            for number in 0..<count { target[number] = intervals.start(number) }
-        }
-        let ends = ColumnBuffer<Int64>(count: count) { target in
-            for number in 0..<count { target[number] = intervals.end(number) }
-        }
-        let types = ColumnBuffer<UInt8>(count: count) { target in
-            for number in 0..<count { target[number] = UInt8(truncatingIfNeeded: intervals.kind(number)) }
-        }
+        let starts = ColumnBuffer((0..<count).map { intervals.start($0) })
+        let ends = ColumnBuffer((0..<count).map { intervals.end($0) })
+        let types = ColumnBuffer((0..<count).map { UInt8(truncatingIfNeeded: intervals.kind($0)) })
         let type = ArrowColumn(
             "type", indices: types, rowCount: count, validity: nil,
             values: TimelineItemType.allCases.map(\.rawValue))
@@ -39,14 +33,14 @@ extension TimelineItems {
 /// The columns of an item's data other than its position, under construction.
 private struct TimelineItemColumns: ~Copyable {
     private var ids = TextColumnBuilder()
-    private var typeLabels = ArrowCodesBuilder()
+    private var typeLabels = CodeColumnBuilder()
     private var labels = TextColumnBuilder()
     private var details = TextColumnBuilder()
     private var hasDetails: [Bool] = []
     private var startDays: [CivilDate?] = []
     private var endDays: [CivilDate?] = []
-    private var schoolIDs = ArrowCodesBuilder()
-    private var schoolNames = ArrowCodesBuilder()
+    private var schoolIDs = CodeColumnBuilder()
+    private var schoolNames = CodeColumnBuilder()
     private let lanes: LaneDirectory
 
     init(lanes: LaneDirectory) { self.lanes = lanes }
@@ -70,10 +64,10 @@ private struct TimelineItemColumns: ~Copyable {
     consuming func finish(type: ArrowColumn, start: ArrowColumn, end: ArrowColumn) -> [ArrowColumn] {
         let validity = BitColumn(hasDetails)
         return [
-            ArrowColumn("id", ids.finish(), isNullable: false), type, typeLabels.finish("type_label"),
+            ArrowColumn("id", ids.finish(), isNullable: false), type, ArrowColumn("type_label", typeLabels),
             ArrowColumn("label", labels.finish(), isNullable: false), start, end,
             ArrowColumn("start_day", days: startDays), ArrowColumn("end_day", days: endDays),
-            schoolIDs.finish("school_id"), schoolNames.finish("school_name"),
+            ArrowColumn("school_id", schoolIDs), ArrowColumn("school_name", schoolNames),
             ArrowColumn("details", details.finish(validity: validity)),
         ]
     }
@@ -81,9 +75,7 @@ private struct TimelineItemColumns: ~Copyable {
 
 extension TimelineDate {
     /// The calendar day; nil for an instant.
-    fileprivate var civilDay: CivilDate? {
-        if case .day(let day) = self { day } else { nil }
-    }
+    fileprivate var civilDay: CivilDate? { if case .day(let day) = self { day } else { nil } }
 }
 
 extension TextColumnBuilder {
@@ -96,25 +88,9 @@ extension TextColumnBuilder {
     }
 }
 
-/// A dictionary-encoded column of texts under construction.
-private struct ArrowCodesBuilder: ~Copyable {
-    private var codes = GrowableColumn<UInt32>()
-    private var interner = Interner()
-
-    mutating func append(_ text: String?) {
-        guard var text else { return codes.append(CodeDictionary.null) }
-        // An empty text may have no address and requires none.
-        let code = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { empty in
-            text.withUTF8 { bytes in
-                interner.intern(bytes.baseAddress ?? UnsafePointer(empty.baseAddress!), count: bytes.count)
-            }
-        }
-        codes.append(code)
-    }
-
-    consuming func finish(_ name: String) -> ArrowColumn {
-        let codes = self.codes.finish()
-        let dictionary = self.interner.finish()
-        return ArrowColumn(name, codes: codes, dictionary)
+extension ArrowColumn {
+    fileprivate init(_ name: String, _ column: consuming CodeColumnBuilder) {
+        let (codes, dictionary) = column.finish()
+        self.init(name, codes: codes, dictionary)
     }
 }

@@ -23,9 +23,5 @@ final class BuiltOnce<Value: Sendable>: @unchecked Sendable {
     }
 
     /// The value if it has been built, otherwise nil; never waits for a build.
-    var built: Value? {
-        monitor.lock()
-        defer { monitor.unlock() }
-        return value
-    }
+    var built: Value? { monitor.withLock { value } }
 }

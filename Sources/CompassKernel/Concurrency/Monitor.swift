@@ -39,9 +39,7 @@ package final class Monitor: @unchecked Sendable {
     }
 
     /// Holds the lock during `body`.
-    package func withLock<Result, Failure>(
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    package func withLock<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         lock()
         defer { unlock() }
         return try body()

@@ -13,12 +13,12 @@
 /// Uses plain threads because loading is a synchronous call: blocking on tasks of Swift's cooperative pool
 /// could starve the pool that called it.
 enum WorkerThreads {
-    /// Calls `body` with 0 on the calling thread and with 1 ..< `count` on new threads; returns when all
-    /// calls have returned. A thread that cannot be started is omitted, so the calls must divide the work
-    /// among themselves.
-    static func run(count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-        let threads = (1..<max(count, 1)).compactMap { start(Job(index: $0, body: body)) }
-        body(0)
+    /// Calls `body` on the calling thread and on `count` − 1 new threads; returns when all calls have
+    /// returned. A thread that cannot be started is omitted, so the calls must divide the work among
+    /// themselves.
+    static func run(count: Int, _ body: @escaping @Sendable () -> Void) {
+        let threads = (1..<max(count, 1)).compactMap { _ in start(Job(body)) }
+        body()
         for thread in threads { pthread_join(thread, nil) }
     }
 
@@ -27,7 +27,7 @@ enum WorkerThreads {
         count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Result
     ) -> [Result] {
         let results = SharedResults<Result>(count: count)
-        run(count: min(count, threads)) { _ in
+        run(count: min(count, threads)) {
             while let index = results.takeIndex() { results.set(body(index), at: index) }
         }
         return results.all
@@ -48,20 +48,15 @@ enum WorkerThreads {
     }
 
     private final class Job {
-        let index: Int
-        let body: @Sendable (Int) -> Void
+        let body: @Sendable () -> Void
 
-        init(index: Int, body: @escaping @Sendable (Int) -> Void) {
-            self.index = index
-            self.body = body
-        }
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
     private static func runJob(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
         guard let argument else { return nil }
         // SAFETY: the argument is the job that `start` retained for this thread alone.
-        let job = Unmanaged<Job>.fromOpaque(argument).takeRetainedValue()
-        job.body(job.index)
+        Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().body()
         return nil
     }
 }
@@ -76,18 +71,14 @@ private final class SharedResults<Result: Sendable>: @unchecked Sendable {
     init(count: Int) { results = [Result?](repeating: nil, count: count) }
 
     func takeIndex() -> Int? {
-        monitor.lock()
-        defer { monitor.unlock() }
-        guard nextIndex < results.count else { return nil }
-        nextIndex += 1
-        return nextIndex - 1
+        monitor.withLock {
+            guard nextIndex < results.count else { return nil }
+            nextIndex += 1
+            return nextIndex - 1
+        }
     }
 
-    func set(_ result: Result, at index: Int) {
-        monitor.lock()
-        defer { monitor.unlock() }
-        results[index] = result
-    }
+    func set(_ result: Result, at index: Int) { monitor.withLock { results[index] = result } }
 
     var all: [Result] { results.compactMap { $0 } }
 }

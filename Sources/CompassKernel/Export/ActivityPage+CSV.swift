@@ -24,9 +24,7 @@ extension ActivityPage {
     ) -> [UInt8] {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
         for each in section.map({ [$0] }) ?? CSVSection.allCases { writeHead(of: each, to: &writer) }
-        if section == nil || section == .events {
-            for event in events { writer.row(event) }
-        }
+        if section == nil || section == .events { for event in events { writer.row(event) } }
         return writer.bytes
     }
 
@@ -78,30 +76,15 @@ extension ActivityFeed {
     ) throws(Failure) {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
         let selected = selection(filter, asOf: now)
-        let page = ActivityPage(
-            total: selected.count, page: 1, totalPages: 1, failures: failures, events: [])
+        let page = ActivityPage(total: selected.count, page: 1, totalPages: 1, failures: failures, events: [])
         for each in section.map({ [$0] }) ?? ActivityPage.CSVSection.allCases {
             page.writeHead(of: each, to: &writer)
         }
-        guard section == nil || section == .events else { return try writer.take(body) }
-        try writeRows(selected, asOf: now, in: zone, through: &writer, to: body)
-    }
-
-    /// Appends rows of events to the text written so far, and passes everything to `body`.
-    private func writeRows<Failure>(
-        _ selected: (selection: ActivitySelection, count: Int), asOf now: Timestamp, in zone: ZoneOffsets,
-        through writer: inout CSVWriter, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
-    ) throws(Failure) {
         var failure: Failure?
-        order.forEachEntry(selected.selection, from: 0, count: selected.count) { entry in
-            writer.row(event(entry, asOf: now, in: zone))
-            guard writer.byteCount >= CSVWriter.chunkByteCount else { return true }
-            do throws(Failure) {
-                try writer.take(body)
-                return true
-            } catch {
-                failure = error
-                return false
+        if section == nil || section == .events {
+            order.forEachEntry(selected.selection, from: 0, count: selected.count) { entry in
+                writer.row(event(entry, asOf: now, in: zone))
+                return writer.takeChunk(body, &failure)
             }
         }
         if let failure { throw failure }

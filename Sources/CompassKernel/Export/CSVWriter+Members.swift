@@ -49,18 +49,15 @@ extension CSVWriter: MemberWriter {
     package mutating func schemaVersion(_ version: Int) {}
 
     package mutating func member(_ key: StaticString, _ value: Bool?) {
-        if let headerPrefix { return cell(name: key, headerPrefix) }
-        switch value {
-        case true?: cell(word: "true")
-        case false?: cell(word: "false")
-        case nil: emptyCell()
-        }
+        column(key) { if let value { $0.cell(word: value ? "true" : "false") } else { $0.beginCell() } }
     }
 
     package mutating func member(_ key: StaticString, _ value: Int?) { column(key) { $0.cell(value) } }
     package mutating func member(_ key: StaticString, _ value: Double?) { column(key) { $0.cell(value) } }
     package mutating func member(_ key: StaticString, _ value: String?) { column(key) { $0.cell(value) } }
-    package mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) { column(key) { $0.cell(value) } }
+    package mutating func member(_ key: StaticString, _ value: ZonedTimestamp?) {
+        column(key) { $0.cell(value) }
+    }
     package mutating func member(_ key: StaticString, _ value: CivilDate?) { column(key) { $0.cell(value) } }
 
     /// Writes a column's name, or its value.

@@ -46,11 +46,20 @@ package struct CSVWriter: ~Copyable {
     var byteCount: Int { buffer.count }
 
     /// Passes the bytes written so far to `body` and removes them, keeping the memory for the following ones.
-    mutating func take<Failure>(
-        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
-    ) throws(Failure) {
+    mutating func take<Failure>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Void) throws(Failure) {
         try buffer.withBuffer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
         buffer.removeAll()
+    }
+
+    /// Takes the bytes like ``take(_:)`` if they are a chunk; returns whether to continue, which is false after
+    /// an error of `body`.
+    @inline(__always)
+    mutating func takeChunk<Failure>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void, _ failure: inout Failure?
+    ) -> Bool {
+        guard byteCount >= CSVWriter.chunkByteCount else { return true }
+        do throws(Failure) { try take(body) } catch { failure = error }
+        return failure == nil
     }
 
     /// Begins a block with its header row, after an empty line unless it is the first.
@@ -58,6 +67,16 @@ package struct CSVWriter: ~Copyable {
         beginBlock()
         for name in header { cell(name) }
         endRow()
+    }
+
+    /// Writes a block of names and their counts.
+    mutating func block(header: [String], counts: [(String?, Int)]) {
+        block(header: header)
+        for (name, count) in counts {
+            cell(name)
+            cell(count)
+            endRow()
+        }
     }
 
     mutating func beginBlock() {
@@ -83,7 +102,7 @@ package struct CSVWriter: ~Copyable {
 
     /// Writes a text cell, escaped if the writer does so; an empty cell for nil.
     package mutating func cell(_ value: String?) {
-        guard var value else { return emptyCell() }
+        guard var value else { return beginCell() }
         value.withUTF8 { cell(utf8: $0) }
     }
 
@@ -121,10 +140,6 @@ package struct CSVWriter: ~Copyable {
         if let start = text.baseAddress { buffer.append(start, count: text.count) }
     }
 
-    /// Writes an empty cell.
-    @inline(__always)
-    mutating func emptyCell() { beginCell() }
-
     /// Writes a whole number; an empty cell for nil.
     package mutating func cell(_ value: Int?) {
         beginCell()
@@ -139,18 +154,19 @@ package struct CSVWriter: ~Copyable {
 
     /// Writes an instant as RFC 3339 text; an empty cell for nil.
     package mutating func cell(_ value: ZonedTimestamp?) {
-        guard let value else { return emptyCell() }
+        guard let value else { return beginCell() }
         cell(upTo: ZonedTimestamp.maximumTextLength) { value.write(into: $0) }
     }
 
     /// Writes a calendar day as `YYYY-MM-DD`; an empty cell for nil.
     package mutating func cell(_ value: CivilDate?) {
-        guard let value else { return emptyCell() }
+        guard let value else { return beginCell() }
         cell(upTo: CivilDate.maximumTextLength) { value.write(into: $0) }
     }
 
+    /// Begins a cell, which is empty unless text follows.
     @inline(__always)
-    private mutating func beginCell() {
+    mutating func beginCell() {
         if !isRowEmpty { buffer.append(UInt8(ascii: ",")) }
         isRowEmpty = false
     }

@@ -16,9 +16,7 @@ struct CodingWriter: MemberWriter {
     init(_ encoder: any Encoder) { container = encoder.container(keyedBy: Key.self) }
 
     /// - Throws: the first error of the encoder.
-    func finish() throws {
-        if let failure { throw failure }
-    }
+    func finish() throws { if let failure { throw failure } }
 
     private mutating func encode(_ key: StaticString, _ value: (some Encodable)?) {
         guard failure == nil else { return }

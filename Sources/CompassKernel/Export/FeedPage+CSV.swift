@@ -58,28 +58,17 @@ extension FeedPage {
         case .page: writer.block(self)
         case .posts: writer.header(of: FeedPost.self)
         case .linkedPlatforms:
-            writer.block(
-                "platform",
-                linked.map {
-                    [
-                        (Platform.twitter.rawValue, $0.platforms.twitter),
-                        (Platform.instagram.rawValue, $0.platforms.instagram),
-                    ]
-                })
+            writer.block(header: ["platform", "count"], counts: linked?.platforms.rows ?? [])
         case .linkedSentiments:
-            writer.block(
-                "sentiment",
-                linked.map {
-                    $0.sentiments.map { ($0.type.rawValue, $0.count) } + [(nil, $0.withoutSentiment)]
-                })
+            let counts: [(String?, Int)]? = linked.map { linked in
+                linked.sentiments.map { ($0.type.rawValue, $0.count) } + [(nil, linked.withoutSentiment)]
+            }
+            writer.block(header: ["sentiment", "count"], counts: counts ?? [])
         case .linkedSchools: LinkedCounts.writeSchools(of: linked, to: &writer)
         case .linkedFlagged:
-            writer.block(
-                "flaggedForReview", linked.map { [("true", $0.flagged.yes), ("false", $0.flagged.no)] })
+            writer.block(header: ["flaggedForReview", "count"], counts: linked?.flagged.rows ?? [])
         case .linkedRecruiting:
-            writer.block(
-                "isRecruitingRelated",
-                linked.map { [("true", $0.recruiting.yes), ("false", $0.recruiting.no)] })
+            writer.block(header: ["isRecruitingRelated", "count"], counts: linked?.recruiting.rows ?? [])
         case .linkedActivityByDay: writer.block(linked?.activityByDay ?? [])
         }
     }
@@ -92,16 +81,9 @@ extension FeedPage.CSVSection {
     }
 }
 
-extension CSVWriter {
-    /// Writes a block of values with their counts.
-    fileprivate mutating func block(_ name: String, _ rows: [(value: String?, count: Int)]?) {
-        block(header: [name, "count"])
-        for row in rows ?? [] {
-            cell(row.value)
-            cell(row.count)
-            endRow()
-        }
-    }
+extension ChoiceCounts {
+    /// Both choices with their counts.
+    fileprivate var rows: [(String?, Int)] { [("true", yes), ("false", no)] }
 }
 
 extension LinkedCounts {

@@ -81,14 +81,7 @@ extension SocialPosts {
             if selection.conditions.isNever { return }
             posts.forEachMatchingWord(selection, in: selection.rows) { word, bits in
                 bits.forEachSetBit { rows.write(word * 64 + $0, to: &writer) }
-                guard writer.byteCount >= CSVWriter.chunkByteCount else { return true }
-                do throws(Failure) {
-                    try writer.take(body)
-                    return true
-                } catch {
-                    failure = error
-                    return false
-                }
+                return writer.takeChunk(body, &failure)
             }
         }
         if let failure { throw failure }

@@ -51,7 +51,7 @@ struct FeedRowsCSV {
         }
         let coach = records.coachCodes[index]
         if coach == CodeDictionary.null {
-            writer.emptyCell()
+            writer.beginCell()
         } else {
             posts.coaches.withUTF8(Int(coach)) { writer.cell(utf8: $0) }
         }
@@ -69,7 +69,7 @@ struct FeedRowsCSV {
         case .positive: writer.cell(word: "positive")
         case .neutral: writer.cell(word: "neutral")
         case .negative: writer.cell(word: "negative")
-        case nil: writer.emptyCell()
+        case nil: writer.beginCell()
         }
         if posts.notesEdits.isEmpty {
             records.notes.withUTF8(index) { writer.cell(utf8: $0) }
@@ -82,8 +82,8 @@ struct FeedRowsCSV {
     @inline(__always)
     private func writeSchool(_ code: Int?, to writer: inout CSVWriter) {
         guard let code else {
-            writer.emptyCell()
-            return writer.emptyCell()
+            writer.beginCell()
+            return writer.beginCell()
         }
         schoolCells.withUnsafeBufferPointer { cells in
             // Every school except the first follows a line end.

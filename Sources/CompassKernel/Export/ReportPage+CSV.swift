@@ -74,8 +74,7 @@ extension ReportPage {
         case .dateRange:
             writer.header { Self.writeDateRange(of: nil, to: &$0) }
             writer.row { Self.writeDateRange(of: self, to: &$0) }
-        case .previousDateRange:
-            writer.block(previous == nil ? nil : period.previous, named: "previous")
+        case .previousDateRange: writer.block(previous == nil ? nil : period.previous, named: "previous")
         case .warnings: writer.block(warnings, named: "warning")
         case .cards, .previousCards: block.writeCards(to: &writer)
         case .schoolsByStatus, .previousSchoolsByStatus:
@@ -117,12 +116,8 @@ private struct ReportBlock {
         _ category: String, _ counted: String, to writer: inout CSVWriter,
         of rows: (ReportSections) -> [CategoryCount]
     ) {
-        writer.block(header: named(category, counted))
-        for row in sections.map(rows) ?? [] {
-            writer.cell(row.name)
-            writer.cell(row.count)
-            writer.endRow()
-        }
+        let counts: [(String?, Int)] = sections.map(rows)?.map { ($0.name, $0.count) } ?? []
+        writer.block(header: named(category, counted), counts: counts)
     }
 
     func writeSummaries(to writer: inout CSVWriter) {

@@ -50,9 +50,7 @@ struct SVGWriter {
     }
 
     /// Writes a rectangle; its attributes other than position and size are `more`.
-    mutating func rectangle(
-        x: Double, y: Double, width: Double, height: Double, _ more: Attributes = [:]
-    ) {
+    mutating func rectangle(x: Double, y: Double, width: Double, height: Double, _ more: Attributes = [:]) {
         var attributes: Attributes = [
             "x": .number(x), "y": .number(y), "width": .number(width), "height": .number(height),
         ]

@@ -43,7 +43,7 @@ extension SocialAnalyticsPage {
             case .range: writer.block(range)
             case .summary: writer.block(summary)
             case .sentiment: writer.block(sentiment)
-            case .platforms: platforms.write(to: &writer)
+            case .platforms: writer.block(header: ["platform", "count"], counts: platforms.rows)
             case .activityByDay: writer.block(activityByDay)
             case .topSchools: writer.block(topSchools)
             case .recentRecruitingPosts: writer.block(recentRecruitingPosts)
@@ -59,13 +59,9 @@ extension SocialAnalyticsPage {
 }
 
 extension PlatformCounts {
-    fileprivate func write(to writer: inout CSVWriter) {
-        writer.block(header: ["platform", "count"])
-        for (platform, count) in [(Platform.twitter, twitter), (.instagram, instagram)] {
-            writer.cell(platform.rawValue)
-            writer.cell(count)
-            writer.endRow()
-        }
+    /// The platforms with their counts.
+    var rows: [(String?, Int)] {
+        [(Platform.twitter.rawValue, twitter), (Platform.instagram.rawValue, instagram)]
     }
 }
 

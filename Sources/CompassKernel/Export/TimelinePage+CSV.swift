@@ -37,9 +37,7 @@ extension TimelinePage {
             case .lanes: writer.block(lanes)
             case .placedItems:
                 writer.header { Self.writeCells(of: nil, to: &$0) }
-                for item in lanes.lazy.flatMap(\.items) {
-                    writer.row { Self.writeCells(of: item, to: &$0) }
-                }
+                for item in lanes.lazy.flatMap(\.items) { writer.row { Self.writeCells(of: item, to: &$0) } }
             case .list: writer.block(listItems)
             case .skipped: writer.block(skipped)
             }

@@ -52,7 +52,7 @@ struct MappedFile: ~Copyable {
 
     deinit {
         guard let memory else { return }
-        if isMapped { munmap(memory, byteCount) } else { ColumnMemory.free(memory) }
+        if isMapped { munmap(memory, byteCount) } else { ColumnMemory.deallocate(memory) }
     }
 
     /// Calls `body` with the file's bytes.

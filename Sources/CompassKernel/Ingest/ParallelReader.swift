@@ -59,7 +59,7 @@ final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendab
 
     /// Reads the whole document.
     func read() {
-        WorkerThreads.run(count: min(options.threads, LoadOptions.maximumThreads, chunks.count)) { _ in
+        WorkerThreads.run(count: min(options.threads, LoadOptions.maximumThreads, chunks.count)) {
             self.work()
         }
     }

@@ -19,13 +19,6 @@ extension PostTable {
     /// The memory that the search indexes occupy, in bytes, including the folded copy of all texts.
     public var searchIndexByteCount: Int { records.segments.reduce(0) { $0 + $1.searchIndexByteCount } }
 
-    /// The number of bytes of the searched texts.
-    public var searchableByteCount: Int {
-        records.segments.reduce(0) { sum, segment in
-            sum + [segment.contents, segment.names, segment.handles].reduce(0) { $0 + $1.textByteCount }
-        }
-    }
-
     /// Returns a bit for each row, set where its content, author name or handle matches all of `queries`; nil
     /// if every row matches. Bits of deleted posts are unspecified.
     ///

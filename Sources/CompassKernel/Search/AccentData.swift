@@ -2,9 +2,6 @@
 
 /// The scalars that are removed or decomposed when accents are ignored, as hexadecimal numbers.
 enum AccentData {
-    /// The version of the Unicode standard from which the values are.
-    static let unicodeVersion = (major: 17, minor: 0)
-
     /// Runs (first, last) of nonspacing marks (Mn) that canonical ordering moves.
     static let movedMarks: StaticString = """
         300 34e 350 36f 483 487 591 5bd 5bf 5bf 5c1 5c2 5c4 5c5 5c7 5c7 610 61a 64b 65f 670 670 6d6 6dc 6df

@@ -44,9 +44,7 @@ struct FoldEntry: Hashable, Sendable, BitwiseCopyable {
     private let rawValue: UInt32
 
     /// The entry of an unchanged scalar.
-    static let unchanged = FoldEntry(rawValue: 0)
-
-    private init(rawValue: UInt32) { self.rawValue = rawValue }
+    static let unchanged = FoldEntry(byteOffset: 0, byteCount: 0, marks: [])
 
     init(byteOffset: Int, byteCount: Int, marks: Marks) {
         rawValue = UInt32(byteOffset) << 8 | UInt32(marks.rawValue) << 5 | UInt32(byteCount)
@@ -88,9 +86,7 @@ struct FoldTableBuilder {
     private(set) var bytes: [UInt8] = []
 
     /// Replaces `scalar` with the text whose bytes are `utf8`.
-    mutating func replace(
-        _ scalar: UInt32, by utf8: some Collection<UInt8>, marks: FoldEntry.Marks = []
-    ) {
+    mutating func replace(_ scalar: UInt32, by utf8: some Collection<UInt8>, marks: FoldEntry.Marks = []) {
         let block = Int(scalar) / FoldTable.blockScalarCount
         if blockNumbers[block] == 0 {
             blockNumbers[block] = UInt16(entries.count / FoldTable.blockScalarCount)

@@ -10,8 +10,8 @@ struct HangulSyllable {
     /// Creates the syllable with the value `scalar`; nil if it is not a syllable.
     @inline(__always)
     init?(_ scalar: UInt32) {
-        guard scalar &- HangulSyllable.firstSyllable < HangulSyllable.syllableCount else { return nil }
-        index = scalar - HangulSyllable.firstSyllable
+        index = scalar &- HangulSyllable.firstSyllable
+        guard index < HangulSyllable.syllableCount else { return nil }
     }
 
     /// The two or three letters of the syllable.
@@ -24,8 +24,6 @@ struct HangulSyllable {
 
     /// Appends the UTF-8 of the letters.
     func appendDecomposition(to target: inout GrowableColumn<UInt8>) {
-        for letter in letters {
-            for byte in UTF8Scalars.utf8(CollectionOfOne(letter)) { target.append(byte) }
-        }
+        for byte in UTF8Scalars.utf8(letters) { target.append(byte) }
     }
 }

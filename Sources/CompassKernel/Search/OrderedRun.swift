@@ -59,9 +59,7 @@ struct OrderedRun {
 
     /// Sorts by combining class; a note's head, the only part of class 0, stays first.
     private mutating func sort() {
-        let sorted = parts.indices.sorted {
-            (parts[$0].combiningClass, $0) < (parts[$1].combiningClass, $1)
-        }
+        let sorted = parts.indices.sorted { (parts[$0].combiningClass, $0) < (parts[$1].combiningClass, $1) }
         differs = differs || !sorted.elementsEqual(parts.indices)
         parts = sorted.map { parts[$0] }
     }

@@ -82,9 +82,7 @@ extension SearchQuery {
         of pattern: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
     ) -> [Range<Int>] {
         guard let first = pattern.baseAddress, let start = text.baseAddress, pattern.count <= text.count
-        else {
-            return []
-        }
+        else { return [] }
         var occurrences: [Range<Int>] = []
         // SAFETY: before `stop`, at least as many bytes as the pattern has follow in the text.
         let stop = start + (text.count - pattern.count + 1)

@@ -45,9 +45,12 @@ public struct SearchQuery: Sendable {
     /// - Complexity: O(n).
     public init(utf8: some Collection<UInt8>, options: Options = []) throws(SearchQueryError) {
         let bytes = Array(utf8)
-        if let byteOffset = SearchQuery.firstIllFormedOffset(bytes) {
-            throw .invalidUTF8(byteOffset: byteOffset)
+        let illFormedOffset = bytes.withUnsafeBufferPointer { buffer in
+            buffer.baseAddress.flatMap { start in
+                UTF8Validation.firstIllFormed(from: start, to: start + buffer.count).map { $0 - start }
+            }
         }
+        if let illFormedOffset { throw .invalidUTF8(byteOffset: illFormedOffset) }
         self.init(String(decoding: bytes, as: UTF8.self), options: options)
     }
 
@@ -57,13 +60,6 @@ public struct SearchQuery: Sendable {
 
     /// Whether accents are ignored.
     var ignoresAccents: Bool { options.contains(.ignoringAccents) }
-
-    private static func firstIllFormedOffset(_ bytes: [UInt8]) -> Int? {
-        bytes.withUnsafeBufferPointer { buffer in
-            guard let start = buffer.baseAddress else { return nil }
-            return UTF8Validation.firstIllFormed(from: start, to: start + buffer.count).map { $0 - start }
-        }
-    }
 
     private static func patterns(of scalars: String.UnicodeScalarView, options: Options) -> [[UInt8]] {
         let words = scalars.split { $0.properties.isWhitespace }

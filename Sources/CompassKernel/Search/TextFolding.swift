@@ -8,9 +8,7 @@ enum TextFolding {
     /// Lower-casing is idempotent.
     ///
     /// - Complexity: O(n); runs of ASCII take sixteen bytes a step.
-    static func appendLowercased(
-        _ utf8: UnsafeBufferPointer<UInt8>, to target: inout GrowableColumn<UInt8>
-    ) {
+    static func appendLowercased(_ utf8: UnsafeBufferPointer<UInt8>, to target: inout GrowableColumn<UInt8>) {
         guard var position = utf8.baseAddress else { return }
         let end = position + utf8.count
         position = appendLowercasedASCII(from: position, to: end, &target)
@@ -133,8 +131,7 @@ enum TextFolding {
     private static func lowercasedASCII(_ bytes: SIMD16<UInt8>) -> SIMD16<UInt8> {
         let isUppercase = (bytes &- SIMD16<UInt8>(repeating: 0x41)) .< SIMD16<UInt8>(repeating: 26)
         return bytes
-            | SIMD16<UInt8>(repeating: 0).replacing(
-                with: SIMD16<UInt8>(repeating: 0x20), where: isUppercase)
+            | SIMD16<UInt8>(repeating: 0).replacing(with: SIMD16<UInt8>(repeating: 0x20), where: isUppercase)
     }
 }
 

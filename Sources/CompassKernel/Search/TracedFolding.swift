@@ -38,8 +38,7 @@ struct TracedFolding {
                 for part in run.parts {
                     let start = offset + (part.source.lowerBound - position)
                     let end = offset + (part.source.upperBound - position)
-                    segments.append(
-                        Segment(foldedStart: folded.count, original: start..<end, isASCII: false))
+                    segments.append(Segment(foldedStart: folded.count, original: start..<end, isASCII: false))
                     for byte in part.utf8 { folded.append(byte) }
                 }
                 offset += run.end - position
@@ -75,7 +74,8 @@ struct TracedFolding {
     ///
     /// - Complexity: O(m + log n) for m folded bytes.
     func originalRange(of folded: Range<Int>) -> Range<Int> {
-        var index = lastStretch(startingUpTo: folded.lowerBound)
+        let start = folded.lowerBound
+        var index = (1..<max(segments.count, 1)).partitioningIndex { segments[$0].foldedStart > start } - 1
         var range = originalRange(of: folded, in: index)
         index += 1
         while index < segments.count, segments[index].foldedStart < folded.upperBound {
@@ -95,9 +95,5 @@ struct TracedFolding {
         let start = segment.original.lowerBound + max(0, folded.lowerBound - segment.foldedStart)
         if folded.upperBound >= foldedEnd { return start..<segment.original.upperBound }
         return start..<segment.original.lowerBound + (folded.upperBound - segment.foldedStart)
-    }
-
-    private func lastStretch(startingUpTo folded: Int) -> Int {
-        (1..<max(segments.count, 1)).partitioningIndex { segments[$0].foldedStart > folded } - 1
     }
 }

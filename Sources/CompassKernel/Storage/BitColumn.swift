@@ -39,14 +39,11 @@ struct BitColumn: Sendable {
         }
     }
 
-    /// Creates a placeholder without memory, which must not be read.
-    init() { (words, count, directory) = (ColumnBuffer(), 0, ColumnBuffer()) }
-
     /// Creates a column of the given bits, for small inputs.
     init(_ bits: [Bool]) {
         let wordCount = (bits.count + 63) / 64
         let words = ColumnBuffer<UInt64>(count: wordCount) { target in
-            for word in 0..<wordCount { target[word] = 0 }
+            target.update(repeating: 0, count: wordCount)
             for (row, bit) in bits.enumerated() where bit { target[row >> 6] |= 1 << UInt64(row & 63) }
         }
         self.init(words: words, count: bits.count)

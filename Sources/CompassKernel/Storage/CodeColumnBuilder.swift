@@ -17,6 +17,18 @@ struct CodeColumnBuilder: ~Copyable {
         }
     }
 
+    /// Appends a text; nil for null.
+    mutating func append(_ text: String?) {
+        guard var text else { return appendNull() }
+        // An empty text may have no address and requires none.
+        let code = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { empty in
+            text.withUTF8 { bytes in
+                interner.intern(bytes.baseAddress ?? UnsafePointer(empty.baseAddress!), count: bytes.count)
+            }
+        }
+        codes.append(code)
+    }
+
     consuming func finish() -> (codes: ColumnBuffer<UInt32>, dictionary: CodeDictionary) {
         let codes = self.codes.finish()
         let dictionary = self.interner.finish()

@@ -9,7 +9,7 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
         init(memory: UnsafeMutableRawPointer) { self.memory = memory }
 
-        deinit { ColumnMemory.free(memory) }
+        deinit { ColumnMemory.deallocate(memory) }
     }
 
     private var owner: Owner?
@@ -61,9 +61,7 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     ///
     /// - Complexity: O(1) plus the body, O(n) for n elements when another copy shares them.
     mutating func update<Result>(_ body: (UnsafeMutablePointer<Element>) -> Result) -> Result {
-        if !isKnownUniquelyReferenced(&owner) {
-            self = copied()
-        }
+        if !isKnownUniquelyReferenced(&owner) { self = copied() }
         defer { withExtendedLifetime(owner) {} }
         // SAFETY: the memory was allocated as mutable, and this column is its only owner.
         return body(UnsafeMutablePointer(mutating: base))
@@ -120,9 +118,6 @@ struct ColumnBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         withExtendedLifetime(owner) { target.update(from: base + range.lowerBound, count: range.count) }
     }
 
-    /// Returns the elements `permutation[0]`, `permutation[1]`, … of this column.
-    ///
-    /// - Complexity: O(m) for m entries of the permutation.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> ColumnBuffer {
         withBuffer { source in
             ColumnBuffer(count: permutation.count) { target in
@@ -147,7 +142,7 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
         base = memory.bindMemory(to: Element.self, capacity: self.capacity)
     }
 
-    deinit { ColumnMemory.free(UnsafeMutableRawPointer(base)) }
+    deinit { ColumnMemory.deallocate(UnsafeMutableRawPointer(base)) }
 
     /// Reserves memory for at least `additional` more elements.
     @inline(__always)
@@ -156,9 +151,7 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
     }
 
     /// Sets the capacity to `newCapacity` if that is larger than the current one.
-    mutating func reserve(total newCapacity: Int) {
-        if newCapacity > capacity { setCapacity(newCapacity) }
-    }
+    mutating func reserve(total newCapacity: Int) { if newCapacity > capacity { setCapacity(newCapacity) } }
 
     @inline(never)
     private mutating func grow(toAtLeast needed: Int) { setCapacity(max(needed, capacity + capacity / 2)) }

@@ -42,7 +42,5 @@ extension ColumnList: ColumnBuilder where Column: ~Copyable {
         return true
     }
 
-    mutating func perform(_ step: ColumnStep) {
-        for index in 0..<count { self[index].perform(step) }
-    }
+    mutating func perform(_ step: ColumnStep) { for index in 0..<count { self[index].perform(step) } }
 }

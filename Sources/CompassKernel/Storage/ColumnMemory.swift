@@ -37,17 +37,7 @@ enum ColumnMemory {
         return moved
     }
 
-    static func free(_ memory: UnsafeMutableRawPointer) {
-        #if canImport(Darwin)
-            Darwin.free(memory)
-        #elseif canImport(Glibc)
-            Glibc.free(memory)
-        #elseif canImport(Musl)
-            Musl.free(memory)
-        #elseif canImport(Android)
-            Android.free(memory)
-        #endif
-    }
+    static func deallocate(_ memory: UnsafeMutableRawPointer) { free(memory) }
 
     private static func adviseHugePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
         #if os(Linux) || os(Android)

@@ -19,12 +19,8 @@ struct DayOrInstantColumn: Sendable {
     /// The rows that are not null.
     let valid: RowSet
 
-    init(_ values: ColumnBuffer<Int64>, days: RowSet = .none, valid: RowSet) {
-        self.init(count: values.count, values, days: days, valid: valid)
-    }
-
-    private init(count: Int, _ values: ColumnBuffer<Int64>, days: RowSet, valid: RowSet) {
-        self.count = count
+    init(_ values: ColumnBuffer<Int64>, count: Int? = nil, days: RowSet = .none, valid: RowSet) {
+        self.count = count ?? values.count
         self.values = valid.isEmpty ? ColumnBuffer() : values
         self.days = valid.isEmpty ? .none : days
         self.valid = valid
@@ -48,11 +44,10 @@ struct DayOrInstantColumn: Sendable {
 
     var byteCount: Int { values.byteCount + days.byteCount + valid.byteCount }
 
-    /// Returns the rows `permutation[0]`, `permutation[1]`, … of this column.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> DayOrInstantColumn {
         let valid = valid.gathered(permutation)
         return DayOrInstantColumn(
-            count: permutation.count, valid.isEmpty ? ColumnBuffer() : values.gathered(permutation),
+            valid.isEmpty ? ColumnBuffer() : values.gathered(permutation), count: permutation.count,
             days: days.gathered(permutation), valid: valid)
     }
 

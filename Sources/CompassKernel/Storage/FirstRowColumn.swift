@@ -42,12 +42,8 @@ struct FirstRowColumn: Sendable {
     /// - Complexity: O(c) for c codes.
     mutating func replace(_ old: Int?, with new: Int?) {
         var entries = rows.withBuffer { $0.filter { Int($0) != old } }
-        if let new {
-            entries.insert(UInt32(new), at: entries.firstIndex { Int($0) > new } ?? entries.count)
-        }
-        rows = ColumnBuffer(count: entries.count) { target in
-            for (place, row) in entries.enumerated() { target[place] = row }
-        }
+        if let new { entries.insert(UInt32(new), at: entries.firstIndex { Int($0) > new } ?? entries.count) }
+        rows = ColumnBuffer(entries)
     }
 
     var byteCount: Int { rows.byteCount }

@@ -11,7 +11,7 @@
 struct HashIndex: Sendable {
     private static let smallestSize = 16
 
-    private var places = HashIndex.free(smallestSize)
+    private var places = ColumnBuffer<UInt64>(zeros: smallestSize)
     private(set) var count = 0
 
     /// Creates an index without numbers.
@@ -47,7 +47,7 @@ struct HashIndex: Sendable {
         var size = places.count
         while size < 2 * (count + additional) { size *= 2 }
         guard size > places.count else { return }
-        var larger = HashIndex.free(size)
+        var larger = ColumnBuffer<UInt64>(zeros: size)
         places.withBuffer { entries in
             larger.update { target in
                 for entry in entries where entry != 0 { HashIndex.insert(entry, into: target, size: size) }
@@ -78,9 +78,5 @@ struct HashIndex: Sendable {
         // SAFETY: slots are below the size, and half of them are free.
         while places[probe.slot] != 0 { probe.advance() }
         places[probe.slot] = entry
-    }
-
-    private static func free(_ size: Int) -> ColumnBuffer<UInt64> {
-        ColumnBuffer(count: size) { $0.update(repeating: 0, count: size) }
     }
 }

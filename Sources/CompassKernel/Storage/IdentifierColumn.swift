@@ -101,7 +101,6 @@ enum IdentifierColumn: Sendable {
         return ByteHash.hash(start, count: id.count, seed: ByteHash.seed)
     }
 
-    /// Returns the rows `permutation[0]`, `permutation[1]`, … of this column.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> IdentifierColumn {
         switch self {
         case .uuid(let ids): .uuid(ids.gathered(permutation))

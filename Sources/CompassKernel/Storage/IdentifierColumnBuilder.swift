@@ -36,13 +36,8 @@ struct IdentifierColumnBuilder: ~Copyable {
     private mutating func appendText(_ slot: FieldSlot, loneSurrogate: inout Bool) -> UInt64 {
         let from = text.byteCount
         loneSurrogate = text.append(slot)
-        return textHash(from: from)
-    }
-
-    /// Returns the hash of the last text, whose first byte is at `from`. It equals the hash of the packed id,
-    /// so that chunks of a document agree regardless of their form.
-    private func textHash(from: Int) -> UInt64 {
-        text.bytes.withBuffer(of: from..<text.byteCount) { IdentifierColumn.hash(of: $0) }
+        // Equals the hash of the packed id, so that chunks of a document agree regardless of their form.
+        return text.bytes.withBuffer(of: from..<text.byteCount) { IdentifierColumn.hash(of: $0) }
     }
 
     /// Appends an id's bytes, which must not be empty.

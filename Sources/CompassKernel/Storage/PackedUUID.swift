@@ -21,8 +21,7 @@ struct PackedUUID: Hashable, Comparable, Sendable, BitwiseCopyable {
     init?(canonical start: UnsafePointer<UInt8>) {
         let raw = UnsafeRawPointer(start)
         // SAFETY: the caller guarantees 36 bytes; every load ends at or before the last of them.
-        let hyphens =
-            (start[8] ^ 0x2d) | (start[13] ^ 0x2d) | (start[18] ^ 0x2d) | (start[23] ^ 0x2d)
+        let hyphens = (start[8] ^ 0x2d) | (start[13] ^ 0x2d) | (start[18] ^ 0x2d) | (start[23] ^ 0x2d)
         let first = raw.loadUnaligned(as: UInt64.self)
         let second =
             UInt64(raw.loadUnaligned(fromByteOffset: 9, as: UInt32.self))

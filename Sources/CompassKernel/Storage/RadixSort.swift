@@ -1,11 +1,7 @@
 /// An element that ``RadixSort`` orders by a number.
-protocol RadixSortable: BitwiseCopyable {
-    var radixKey: UInt64 { get }
-}
+protocol RadixSortable: BitwiseCopyable { var radixKey: UInt64 { get } }
 
-extension UInt32: RadixSortable {
-    var radixKey: UInt64 { UInt64(self) }
-}
+extension UInt32: RadixSortable { var radixKey: UInt64 { UInt64(self) } }
 
 /// A row and the number by which it is sorted or found.
 struct KeyedRow: RadixSortable, Comparable, Sendable {

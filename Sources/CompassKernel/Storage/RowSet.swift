@@ -16,8 +16,8 @@ struct RowSet: Sendable {
     /// Creates the set of rows whose bits are set.
     init(_ bits: BitColumn) { self = bits.total == 0 ? .none : bits.total == bits.count ? .all : .some(bits) }
 
-    static var none: RowSet { RowSet(.none, BitColumn()) }
-    static var all: RowSet { RowSet(.all, BitColumn()) }
+    static let none = RowSet(.none, BitColumn([]))
+    static let all = RowSet(.all, BitColumn([]))
     static func some(_ bits: BitColumn) -> RowSet { RowSet(.some, bits) }
 
     @inline(__always)

@@ -29,20 +29,13 @@ final class TextColumn: Sendable {
     }
 
     /// Creates a column from an arena and its `count + 1` offsets; `validity` marks the rows that are not
-    /// null.
-    init(bytes: ColumnBuffer<UInt8>, offsets: ColumnBuffer<UInt32>, validity: BitColumn) {
-        count = validity.count
-        self.validity = RowSet(validity)
-        self.bytes = validity.total == 0 ? ColumnBuffer() : bytes
-        self.offsets = validity.total == 0 ? ColumnBuffer() : offsets
-    }
-
-    /// Creates a column without nulls from an arena and its offsets.
-    init(bytes: ColumnBuffer<UInt8>, offsets: ColumnBuffer<UInt32>) {
-        count = offsets.count - 1
-        self.bytes = bytes
-        self.offsets = offsets
-        validity = .all
+    /// null, nil if none is.
+    init(bytes: ColumnBuffer<UInt8>, offsets: ColumnBuffer<UInt32>, validity: BitColumn? = nil) {
+        count = validity?.count ?? offsets.count - 1
+        let valid = validity.map { RowSet($0) } ?? .all
+        self.validity = valid
+        self.bytes = valid.isEmpty ? ColumnBuffer() : bytes
+        self.offsets = valid.isEmpty ? ColumnBuffer() : offsets
     }
 
     /// Returns the text of `row`; nil if null.
@@ -69,9 +62,6 @@ final class TextColumn: Sendable {
     /// The size of all texts together, in bytes.
     var textByteCount: Int { bytes.count }
 
-    /// Returns the rows `permutation[0]`, `permutation[1]`, … of this column.
-    ///
-    /// - Complexity: O(n + b) for n rows with b bytes.
     func gathered(_ permutation: UnsafeBufferPointer<UInt32>) -> TextColumn {
         if validity.isEmpty { return TextColumn(nullCount: permutation.count) }
         var arena = GrowableColumn<UInt8>(capacity: bytes.count)
@@ -82,12 +72,8 @@ final class TextColumn: Sendable {
                 target[position + 1] = UInt32(arena.count)
             }
         }
-        let newBytes = arena.finish()
-        if let valid = validity.bitmap {
-            return TextColumn(
-                bytes: newBytes, offsets: newOffsets, validity: BitColumn(permutation.map { valid[Int($0)] }))
-        }
-        return TextColumn(bytes: newBytes, offsets: newOffsets)
+        let valid = validity.bitmap.map { bitmap in BitColumn(permutation.map { bitmap[Int($0)] }) }
+        return TextColumn(bytes: arena.finish(), offsets: newOffsets, validity: valid)
     }
 
     func checkInvariants() -> [String] {

@@ -46,16 +46,11 @@ struct TextColumnBuilder: ~Copyable {
         withUTF8(a) { first in withUTF8(b) { ByteComparison.compare(first, $0) } }
     }
 
-    consuming func finish(validity: BitColumn) -> TextColumn {
+    /// - Parameter validity: the rows that are not null; nil if none is.
+    consuming func finish(validity: BitColumn? = nil) -> TextColumn {
         let bytes = self.bytes.finish()
         let offsets = self.offsets.finish()
         return TextColumn(bytes: bytes, offsets: offsets, validity: validity)
-    }
-
-    consuming func finish() -> TextColumn {
-        let bytes = self.bytes.finish()
-        let offsets = self.offsets.finish()
-        return TextColumn(bytes: bytes, offsets: offsets)
     }
 }
 

@@ -27,15 +27,9 @@ struct TimestampColumn: Sendable {
     init(descending micros: ColumnBuffer<Int64>) {
         self.micros = micros
         let count = micros.count
-        guard count > 0 else {
-            directory = ColumnBuffer()
-            shift = 0
-            newest = Int64.min
-            oldest = Int64.max
-            return
-        }
-        newest = micros[0]
-        oldest = micros[count - 1]
+        // Without rows, every instant is newer than the newest.
+        newest = count > 0 ? micros[0] : Int64.min
+        oldest = count > 0 ? micros[count - 1] : Int64.max
         let span = UInt64(bitPattern: newest &- oldest)
         let targetCells = UInt64(count / TimestampColumn.rowsPerCell + 1)
         var shift: UInt64 = 0
@@ -100,9 +94,7 @@ struct TimestampColumn: Sendable {
             if micros[row] != micros[firstOfEqual] { firstOfEqual = row }
             // The rows since the instant after a row's own are exactly the rows newer than it.
             let found = micros[row] == Int64.max ? 0 : prefixCount(since: micros[row] + 1)
-            if found != firstOfEqual {
-                violations.append("directory is wrong at row \(row)")
-            }
+            if found != firstOfEqual { violations.append("directory is wrong at row \(row)") }
         }
         return violations
     }

@@ -79,14 +79,20 @@ final class ArrowFilteredExportTests: XCTestCase {
         XCTAssertEqual(try read([posts.arrowBatch(where: filter, in: newYork)]).table.postIDs, ["a", "b"])
     }
 
-    func testIDsKeepTheirTypeWhateverTheFilterKeeps() throws {
-        let uuid = "00112233-4455-6677-8899-aabbccddeeff"
-        let posts = try PostTable.load(
+    private let uuid = "00112233-4455-6677-8899-aabbccddeeff"
+
+    /// A post whose id is a text, and an older one whose id is a UUID.
+    private func postsWithOneUUID() throws -> PostTable {
+        try PostTable.load(
             json: """
                 [{"id":"a","platform":"twitter","post_date":"2026-02-12T02:00:00Z"},
                  {"id":"\(uuid)","platform":"instagram","post_date":"2026-02-11T12:00:00Z"}]
                 """.utf8
-        ).table.bound(to: .empty)
+        ).table
+    }
+
+    func testIDsKeepTheirTypeWhateverTheFilterKeeps() throws {
+        let posts = try postsWithOneUUID().bound(to: .empty)
         let batch = try posts.arrowBatch(where: .platforms([.instagram]), in: zone)
         XCTAssertEqual(batch.columns[PostField.id].format, "u")
         XCTAssertEqual(try read([batch]).table.postIDs, [uuid])
@@ -96,13 +102,7 @@ final class ArrowFilteredExportTests: XCTestCase {
     }
 
     func testTheTypeOfIDsDoesNotDependOnRemovedPosts() throws {
-        let uuid = "00112233-4455-6677-8899-aabbccddeeff"
-        var posts = try PostTable.load(
-            json: """
-                [{"id":"a","platform":"twitter","post_date":"2026-02-12T02:00:00Z"},
-                 {"id":"\(uuid)","platform":"instagram","post_date":"2026-02-11T12:00:00Z"}]
-                """.utf8
-        ).table
+        var posts = try postsWithOneUUID()
         try posts.remove(id: "a")
         let all = try posts.arrowBatch().columns.map(\.format)
         for filter in [PostFilter.all, .platforms([.instagram]), .flagged(true)] {

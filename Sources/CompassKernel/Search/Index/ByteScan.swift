@@ -30,18 +30,14 @@ struct ByteScan {
     ///   - text: the text, followed by ``padding`` readable bytes.
     ///   - body: returns the position at which to continue, which is after the one passed to it.
     @inline(__always)
-    func forEachMatch(
-        in text: UnsafePointer<UInt8>, _ range: Range<Int>, _ body: (Int) -> Int
-    ) {
+    func forEachMatch(in text: UnsafePointer<UInt8>, _ range: Range<Int>, _ body: (Int) -> Int) {
         let last = range.upperBound - pattern.count
         var block = range.lowerBound
         var resume = block
         while block <= last {
             let hits = self.hits(text + block)
             if ByteScan.isAnySet(hits) {
-                for word in 0..<4 {
-                    visit(hits[word], block + word * 8, last, text, &resume, body)
-                }
+                for word in 0..<4 { visit(hits[word], block + word * 8, last, text, &resume, body) }
                 if resume > last { return }
                 if resume > block + 32 {
                     block = resume

@@ -36,17 +36,29 @@ struct FoldedRows: Sendable {
     ///
     /// - Complexity: O(b) for b bytes of text.
     func scan(_ pattern: UnsafeBufferPointer<UInt8>, into bits: UnsafeMutablePointer<UInt64>) {
-        let starts = self.starts
-        let scan = ByteScan(pattern, rarity: rarity)
-        bytes.withBuffer { text in
-            var row = 0
-            scan.forEachMatch(in: text.baseAddress!, 0..<textByteCount) { place in
-                // SAFETY: the position is before the end of the last row.
-                while starts[row + 1] <= place { row += 1 }
-                bits[row >> 6] |= 1 << UInt64(row & 63)
-                return starts[row + 1]
-            }
+        _ = scan(0..<count, for: ByteScan(pattern, rarity: rarity), into: bits)
+    }
+
+    /// Sets the bit of each of `rows` in which the pattern occurs; returns their number.
+    ///
+    /// - Complexity: O(b) for b bytes of these rows.
+    func scan(_ rows: Range<Int>, for scan: ByteScan, into bits: UnsafeMutablePointer<UInt64>) -> Int {
+        bytes.withBuffer { FoldedRows.scan($0.baseAddress!, starts, rows, for: scan, into: bits) }
+    }
+
+    private static func scan(
+        _ text: UnsafePointer<UInt8>, _ starts: RowStarts, _ rows: Range<Int>, for scan: ByteScan,
+        into bits: UnsafeMutablePointer<UInt64>
+    ) -> Int {
+        var (row, found) = (rows.lowerBound, 0)
+        scan.forEachMatch(in: text, starts[row]..<starts[rows.upperBound]) { place in
+            // SAFETY: the position is before the end of the last row, and there is a bit for each row.
+            while starts[row + 1] <= place { row += 1 }
+            bits[row >> 6] |= 1 << UInt64(row & 63)
+            found += 1
+            return starts[row + 1]
         }
+        return found
     }
 
     /// Sets the bit of each row among `candidates` in which the pattern occurs.

@@ -73,8 +73,7 @@ extension FrequentNGrams {
             }
         }
         var nGrams: [NGram] = []
-        var builder = PostingLists.Builder(
-            rowCount: rowCount, listCount: keys.count, configuration)
+        var builder = PostingLists.Builder(rowCount: rowCount, listCount: keys.count, configuration)
         var list = GrowableColumn<UInt32>(capacity: rowCount)
         for (index, key) in keys.enumerated() {
             let bit = UInt32(1) << UInt32(index)

@@ -165,8 +165,7 @@ struct PostingLists: Sendable {
             if isTooLarge { return nil }
             // Decoding reads whole words.
             for _ in 0..<8 { stream.append(0) }
-            return PostingLists(
-                stream: stream.finish(), starts: starts.finish(), rowCount: rowCount)
+            return PostingLists(stream: stream.finish(), starts: starts.finish(), rowCount: rowCount)
         }
     }
 }

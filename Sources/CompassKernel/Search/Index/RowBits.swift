@@ -7,12 +7,10 @@ struct RowBits: ~Copyable {
     init(rowCount: Int) {
         self.rowCount = rowCount
         wordCount = (rowCount + 63) / 64
-        words = ColumnMemory.allocate(byteCount: wordCount * 8).bindMemory(
-            to: UInt64.self, capacity: wordCount)
-        clear()
+        words = ColumnMemory.allocateZeros(byteCount: wordCount * 8).assumingMemoryBound(to: UInt64.self)
     }
 
-    deinit { ColumnMemory.free(UnsafeMutableRawPointer(words)) }
+    deinit { ColumnMemory.deallocate(UnsafeMutableRawPointer(words)) }
 
     /// The number of set bits.
     var count: Int {

@@ -30,9 +30,10 @@ final class SearchIndex: Sendable {
     }
 
     /// Builds the parts that are otherwise built by the first search that ignores accents.
-    func prepare(ignoringAccents: Bool) {
-        guard ignoringAccents else { return }
-        _ = withoutAccents.get { RowsWithoutAccents(of: folded, configuration) }
+    func prepare(ignoringAccents: Bool) { if ignoringAccents { _ = rowsWithoutAccents } }
+
+    private var rowsWithoutAccents: RowsWithoutAccents {
+        withoutAccents.get { RowsWithoutAccents(of: folded, configuration) }
     }
 
     /// Sets the bit of each row in which a field contains `pattern`.
@@ -46,16 +47,12 @@ final class SearchIndex: Sendable {
         _ pattern: UnsafeBufferPointer<UInt8>, ignoringAccents: Bool, into bits: UnsafeMutablePointer<UInt64>
     ) {
         matches(pattern, into: bits)
-        guard ignoringAccents else { return }
-        withoutAccents.get { RowsWithoutAccents(of: folded, configuration) }.correct(bits, pattern)
+        if ignoringAccents { rowsWithoutAccents.correct(bits, pattern) }
     }
 
-    /// Sets the bit of each row in which the text, including accents, contains `pattern`.
+    /// Sets the bit of each row in which the text, including accents, contains `pattern`; returns how these
+    /// rows were found.
     ///
-    /// - Parameters:
-    ///   - pattern: folded bytes.
-    ///   - bits: a word for each 64 rows, all zero, least significant bit first.
-    /// - Returns: how the result was found.
     /// - Complexity: O(b) for b bytes of text at worst; see ``TokenIndex`` for the usual case.
     @discardableResult
     func matches(

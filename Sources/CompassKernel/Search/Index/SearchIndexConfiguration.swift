@@ -19,8 +19,11 @@ struct SearchIndexConfiguration: Sendable {
     var bitmapShare = 5
     /// Tokens in more than one of this many rows are not cut to the window at the right of a pair: with 32,
     /// patterns across tokens took up to 9 ms instead of 7 at the 99th percentile; 90 took 0.6 % more memory
-    /// and saved nothing more. At the left, ``TokenBoundaries/WholeTokens`` requires six times as many rows.
+    /// and saved nothing more.
     var wholeTokenShare = 64
+    /// The same at the left, where few tokens share a window of three last bytes: two in a tenth of the rows
+    /// each are still fewer candidates than those for which all rows are scanned.
+    var wholeLeftTokenShare = 10
     /// The number of last bytes of a token that a pair keeps, more if they begin within a character. With 2,
     /// patterns of four characters across tokens took ten times as long at the median.
     var leftWindow = 3

@@ -71,9 +71,7 @@ extension TokenBoundaries {
         init(rowCount: Int, _ configuration: SearchIndexConfiguration) {
             // With a minimum of two rows, all such tokens are in the sorted part of the inverted index.
             right = max(2, UInt32(clamping: rowCount / configuration.wholeTokenShare))
-            // Few tokens share a window of three last bytes: two in a tenth of the rows each are still fewer
-            // candidates than those for which all rows are scanned.
-            left = max(2, UInt32(clamping: rowCount * 32 / 5 / configuration.wholeTokenShare))
+            left = max(2, UInt32(clamping: rowCount / configuration.wholeLeftTokenShare))
         }
     }
 
@@ -82,9 +80,7 @@ extension TokenBoundaries {
     struct RightWindows: Sendable {
         private let byteCounts: [UInt8]
 
-        init(
-            _ tokens: borrowing Interner, rowCounts: [UInt32], _ configuration: SearchIndexConfiguration
-        ) {
+        init(_ tokens: borrowing Interner, rowCounts: [UInt32], _ configuration: SearchIndexConfiguration) {
             var rowsOfFirstBytes = [Int](repeating: 0, count: 256)
             for token in 0..<tokens.count {
                 tokens.withBytes(of: token) { bytes in
@@ -152,9 +148,7 @@ extension TokenBoundaries {
             _ = string.withUnsafeBufferPointer { strings.intern($0.baseAddress!, count: $0.count) }
         }
         let pairRowCounts = InvertedIndex.rowCounts(strings.count, rows)
-        guard
-            let pairs = InvertedIndex(
-                strings, rowCounts: pairRowCounts, in: rows, &postings, configuration)
+        guard let pairs = InvertedIndex(strings, rowCounts: pairRowCounts, in: rows, &postings, configuration)
         else { return nil }
         self.pairs = pairs
         (self.leftWindow, self.rightWindows) = (leftWindow, rightWindows)

@@ -87,9 +87,7 @@ enum TokenCuts {
 
     /// Returns the start of the run of blanks before `place`, at or after `floor`.
     @inline(__always)
-    static func blanksStart(
-        before place: Int, from floor: Int, in text: UnsafePointer<UInt8>
-    ) -> Int {
+    static func blanksStart(before place: Int, from floor: Int, in text: UnsafePointer<UInt8>) -> Int {
         var start = place
         // SAFETY: the bytes from `floor` to `place` belong to the caller's text.
         while start > floor, text[start - 1] == 0x20 || text[start - 1] &- 0x09 < 5 { start -= 1 }

@@ -30,8 +30,7 @@ struct TokenIndex: Sendable {
         let rowCounts = InvertedIndex.rowCounts(strings.count, rows)
         var postings = GrowableColumn<UInt32>()
         guard
-            let tokens = InvertedIndex(
-                strings, rowCounts: rowCounts, in: rows, &postings, configuration),
+            let tokens = InvertedIndex(strings, rowCounts: rowCounts, in: rows, &postings, configuration),
             let frequent = FrequentNGrams(strings, rowCounts: rowCounts, in: rows, configuration)
         else { return nil }
         let limits = TokenBoundaries.WholeTokens(rowCount: folded.count, configuration)

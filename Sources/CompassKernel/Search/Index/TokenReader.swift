@@ -2,9 +2,7 @@
 enum TokenReader {
     /// Returns the tokens of all rows, with the first one of each field marked; nil if the distinct tokens
     /// take more than `vocabularyLimit` bytes.
-    static func rows(
-        of folded: FoldedRows, vocabularyLimit: Int, _ strings: inout Interner
-    ) -> CodedRows? {
+    static func rows(of folded: FoldedRows, vocabularyLimit: Int, _ strings: inout Interner) -> CodedRows? {
         // Usually five bytes per token; measured on generated posts.
         var rows = CodedRows(
             codes: GrowableColumn(capacity: folded.textByteCount / 6),

@@ -103,7 +103,7 @@ extension SearchIndexConfiguration {
         (
             "all tokens whole",
             forced {
-                $0.wholeTokenShare = .max; $0.scanShare = 1
+                $0.wholeTokenShare = .max; $0.wholeLeftTokenShare = .max; $0.scanShare = 1
             }
         ),
         (
@@ -111,6 +111,7 @@ extension SearchIndexConfiguration {
             forced {
                 $0.leftWindow = 1
                 $0.wholeTokenShare = 1
+                $0.wholeLeftTokenShare = 1
                 $0.verificationThreshold = 0
                 $0.scanShare = 1
             }

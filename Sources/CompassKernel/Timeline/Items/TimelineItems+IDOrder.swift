@@ -5,39 +5,34 @@ extension TimelineItems {
     func inOrderOfIDs(_ numbers: [UInt32]) -> [UInt32] {
         let intervals = positions.value.intervals
         var numbers = numbers
-        var keys: [IdKey] = []
-        var first = 0
-        while first < numbers.count {
-            let start = intervals.start(Int(numbers[first]))
-            var end = first + 1
-            while end < numbers.count, intervals.start(Int(numbers[end])) == start { end += 1 }
-            if end - first > 1 {
-                keys.removeAll(keepingCapacity: true)
-                for place in first..<end { keys.append(idKey(numbers[place])) }
-                keys.sort { $0.prefix == $1.prefix ? isIDBefore($0, $1) : $0.prefix < $1.prefix }
-                for (place, key) in zip(first..<end, keys) { numbers[place] = key.number }
-            }
-            first = end
+        var keys: [IDKey] = []
+        numbers.indices.forEachRun {
+            intervals.start(Int(numbers[$0])) == intervals.start(Int(numbers[$1]))
+        } body: { run in
+            keys.removeAll(keepingCapacity: true)
+            for place in run { keys.append(idKey(numbers[place])) }
+            keys.sort { $0.prefix == $1.prefix ? isIDBefore($0, $1) : $0.prefix < $1.prefix }
+            for (place, key) in zip(run, keys) { numbers[place] = key.number }
         }
         return numbers
     }
 
     /// An item and the first bytes of its id, which nearly always decide the order.
-    private struct IdKey {
+    private struct IDKey {
         /// The type in the highest two bits, then the first 62 bits of the row's id. The prefixes of the
         /// rows' ids are in the order of the types.
         var prefix: UInt64
         var number: UInt32
     }
 
-    private func idKey(_ number: UInt32) -> IdKey {
+    private func idKey(_ number: UInt32) -> IDKey {
         let type = UInt8(truncatingIfNeeded: positions.value.intervals.kind(Int(number)))
         let id = tables.value.idPrefix(type, Int(positions.value.rows[Int(number)]))
-        return IdKey(prefix: UInt64(type) << 62 | id >> 2, number: number)
+        return IDKey(prefix: UInt64(type) << 62 | id >> 2, number: number)
     }
 
     @inline(never)
-    private func isIDBefore(_ a: IdKey, _ b: IdKey) -> Bool {
+    private func isIDBefore(_ a: IDKey, _ b: IDKey) -> Bool {
         let positions = positions.value
         return tables.value.compareIDs(
             UInt8(a.prefix >> 62), Int(positions.rows[Int(a.number)]), UInt8(b.prefix >> 62),
