@@ -70,21 +70,21 @@ final class IntervalColumns: Sendable {
         sortedEnds = ends.ends
         endLines = ends.lines
         endSums = ends.sums
-        let barsOfKinds = lines[lines.count - 1].nonEmptyBefore(rows.starts.count)
-        kindOfNonEmpty = (0..<4).first { barsOfKinds[$0] == UInt32(ends.ends.count) && ends.ends.count > 0 }
+        let countsByKind = lines[lines.count - 1].nonEmptyBefore(rows.starts.count)
+        kindOfNonEmpty = (0..<4).first { countsByKind[$0] == UInt32(ends.ends.count) && ends.ends.count > 0 }
         self.cells = cells.finish()
     }
 
     /// Returns whether a row ends later than it starts.
     @inline(__always)
-    func isBar(_ row: Int) -> Bool { lines[row >> 6].nonEmpty &>> UInt64(row & 63) & 1 != 0 }
+    func isNonEmpty(_ row: Int) -> Bool { lines[row >> 6].nonEmpty &>> UInt64(row & 63) & 1 != 0 }
 
     /// Returns the end of a row.
     ///
     /// - Complexity: O(1) in the columns of lanes, otherwise O(log b) for b non-empty intervals, as their
     ///   bands are searched.
     func end(_ row: Int) -> Int64 {
-        guard isBar(row) else { return starts[row] }
+        guard isNonEmpty(row) else { return starts[row] }
         if ids.count == 0 { return nonEmptyEnds[lines.rank(row)] }
         for band in 0..<bands.count {
             var (first, end) = (Int(bands[band].firstNonEmpty), Int(bands[band].endNonEmpty))
@@ -96,7 +96,7 @@ final class IntervalColumns: Sendable {
                 return nonEmptyEnds[first]
             }
         }
-        preconditionFailure("a bar is in no band")
+        preconditionFailure("a non-empty interval is in no band")
     }
 
     /// The ids of the non-empty intervals, band after band.

@@ -11,10 +11,10 @@ extension IntervalIndex {
     ///   was found; where those have several kinds, also those of kinds that are not included.
     public func nearest(endingBeforeMicros instant: Int64, kinds: IntervalKinds = .all) -> Int? {
         let point = lastPoint(before: firstRow(notBefore: instant), kinds)
-        let bar = lastEnd(before: endedCount(before: instant), kinds)
-        if let bar, let row = firstBarRow(endingAt: columns.sortedEnds[bar], kinds) {
+        let endPlace = lastEnd(before: endedCount(before: instant), kinds)
+        if let endPlace, let row = firstNonEmptyRow(endingAt: columns.sortedEnds[endPlace], kinds) {
             // A non-empty interval that ends at the point's instant began before it.
-            if point.map({ columns.starts[$0] <= columns.sortedEnds[bar] }) ?? true {
+            if point.map({ columns.starts[$0] <= columns.sortedEnds[endPlace] }) ?? true {
                 return Int(id(ofRow: row))
             }
         }
@@ -67,13 +67,14 @@ extension IntervalIndex {
     }
 
     /// Returns the first row among the non-empty intervals of the kinds that end at `instant`.
-    private func firstBarRow(endingAt instant: Int64, _ kinds: IntervalKinds) -> Int? {
+    private func firstNonEmptyRow(endingAt instant: Int64, _ kinds: IntervalKinds) -> Int? {
         let row = firstRow(notBefore: instant)
         var first: Int?
         for band in Int(part.firstBand)..<Int(part.endBand) {
             let nonEmpty = candidates(columns.bands[band], before: row, at: instant)
-            columns.blocks.forEachNonEmpty(of: nonEmpty, endingAt: instant, columns.nonEmptyEnds) { bar in
-                let row = Int(columns.nonEmptyRows[bar])
+            columns.blocks.forEachNonEmpty(of: nonEmpty, endingAt: instant, columns.nonEmptyEnds) {
+                interval in
+                let row = Int(columns.nonEmptyRows[interval])
                 guard kinds.rawValue &>> columns.lines.kind(row) & 1 != 0 else { return true }
                 first = min(first ?? row, row)
                 return false

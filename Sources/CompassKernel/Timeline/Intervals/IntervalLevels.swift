@@ -74,11 +74,10 @@ extension IntervalIndex {
         }
         guard window.fromMicros < window.toMicros else { throw .windowWithoutDuration }
         if isEmpty {
-            let nothing = IntervalBucket(
-                starts: IntervalKindCounts([0, 0, 0, 0]), meets: IntervalKindCounts([0, 0, 0, 0]),
-                timeMicros: 0, representative: nil)
-            let buckets = Array(repeating: nothing, count: bucketCount)
-            return IntervalLevels(window: window, kinds: kinds, buckets: buckets)
+            let none = IntervalKindCounts(SIMD4())
+            let empty = IntervalBucket(starts: none, meets: none, timeMicros: 0, representative: nil)
+            return IntervalLevels(
+                window: window, kinds: kinds, buckets: Array(repeating: empty, count: bucketCount))
         }
         let buckets = [IntervalBucket](unsafeUninitializedCapacity: bucketCount) { target, written in
             withUnsafeTemporaryAllocation(of: EdgePlace.self, capacity: bucketCount + 1) { places in

@@ -59,8 +59,8 @@ struct IntervalRows {
             ColumnBuffer(count: nonEmptyRows.count) { target in
                 // SAFETY: `nonEmptyRows` are the rows whose `nonEmpty` bits are set, so that their ranks are the
                 // numbers below the count, each once.
-                for bar in 0..<nonEmptyRows.count {
-                    target[counted.rank(Int(nonEmptyRows[bar]))] = bandedEnds[bar]
+                for interval in 0..<nonEmptyRows.count {
+                    target[counted.rank(Int(nonEmptyRows[interval]))] = bandedEnds[interval]
                 }
             }
         }

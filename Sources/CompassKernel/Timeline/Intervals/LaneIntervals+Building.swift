@@ -65,7 +65,7 @@ extension LaneIntervals {
     }
 
     /// Returns rows by lane, those of one lane in the order of `rows`.
-    private static func byLane(
+    static func byLane(
         _ rows: ColumnBuffer<UInt32>, _ lanes: UnsafeBufferPointer<UInt32>, laneEnds: [Int]
     ) -> ColumnBuffer<UInt32> {
         var next = [0] + laneEnds.dropLast()
