@@ -46,6 +46,15 @@ public struct TimelineItem: Identifiable, Hashable, Decodable, KeyedValue {
         self.details = details
     }
 
+    /// The path of the item's own page, such as `/events/42`; nil for a status change, which has none.
+    ///
+    /// The row's id is percent-encoded, except for ASCII letters, digits, `-`, `.`, `_` and `~`.
+    public var link: String? {
+        if type == .statusChange { return nil }
+        return "/\(type.rawValue)s/"
+            + PercentEncoding.encoded(id.utf8.dropFirst(type.idPrefix.utf8CodeUnitCount))
+    }
+
     /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writeMembersInLane(of: value, to: &writer)

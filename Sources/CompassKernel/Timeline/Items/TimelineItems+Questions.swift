@@ -11,8 +11,7 @@ extension TimelineItems {
     /// - Complexity: O(h + s log s) for h items, s of which began before the window.
     public func numbers(meeting window: TimeWindow, where filter: TimelineFilter = .all) -> [UInt32] {
         guard let index = index(filter) else { return [] }
-        let hits = index.hits(meeting: window, kinds: filter.types.intervalKinds)
-        return byStart(hits)
+        return byStart(index.hits(meeting: window, kinds: filter.types.intervalKinds))
     }
 
     /// Returns the items that meet a window, by start; equal starts by id.
@@ -60,10 +59,7 @@ extension TimelineItems {
     public func levels(
         over window: TimeWindow, buckets: Int, where filter: TimelineFilter = .all
     ) throws(IntervalIndexError) -> IntervalLevels {
-        guard let index = index(filter) else {
-            return try IntervalIndex(starts: [], ends: [])
-                .levels(over: window, buckets: buckets, kinds: filter.types.intervalKinds)
-        }
+        let index = if let index = index(filter) { index } else { try IntervalIndex(starts: [], ends: []) }
         return try index.levels(over: window, buckets: buckets, kinds: filter.types.intervalKinds)
     }
 

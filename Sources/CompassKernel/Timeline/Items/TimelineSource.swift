@@ -6,6 +6,8 @@
 struct TimelineSource<Record: TimelineRecord>: Sendable {
     let table: RecordTable<Record>
     let columns: TimelineColumns
+    /// The lane of each school of the table, by its code.
+    private(set) var laneOfCode: [UInt32] = []
     /// Nil where a row was removed.
     private var added: [AddedRow?] = []
     private var vacantPlaces: [Int] = []
@@ -28,6 +30,11 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
         columns = Record.columns(of: table)
         let last = table.isEmpty ? 0 : table.documentRow(table.count - 1)
         lastDocumentRow = max(last, documentRowCount ?? 0)
+    }
+
+    /// Finds the lanes of the table's schools.
+    mutating func findLanes(in lanes: LaneDirectory) {
+        laneOfCode = lanes.lanes(of: columns.schools.dictionary)
     }
 
     /// The number of rows, including those that are no longer live.

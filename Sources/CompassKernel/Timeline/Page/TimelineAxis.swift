@@ -93,11 +93,7 @@ package struct TimelineAxis {
 
     /// Returns the interval between labeled years.
     private static func step(yearWidth: Double, narrowest: Double) -> Int {
-        var step = 1
-        for factor in [2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000] {
-            if Double(step) * yearWidth >= narrowest { break }
-            step = factor
-        }
-        return step
+        let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000]
+        return steps.first { Double($0) * yearWidth >= narrowest } ?? 100_000
     }
 }

@@ -45,7 +45,7 @@ public struct TimelineLayout: Sendable {
         private static let barBit: UInt32 = 1 << 31
 
         @inline(__always)
-        init(_ extent: DrawnExtent, number: UInt32, isBar: Bool) {
+        init(_ extent: TimelineScale.DrawnExtent, number: UInt32, isBar: Bool) {
             (left, width) = (extent.left, extent.width)
             self.number = number
             rowAndShape = isBar ? Self.barBit : 0
