@@ -59,8 +59,7 @@ public struct CivilDate: Hashable, Sendable {
         let year = monthIndex.flooredQuotient(by: 12)
         let month = Int(monthIndex &- year &* 12) &+ 1
         let day = min(parts.day, CivilArithmetic.monthLength(year: year, month: month))
-        return CivilDate(
-            saturatingDays: CivilArithmetic.days(year: year, month: month, day: day))
+        return CivilDate(saturatingDays: CivilArithmetic.days(year: year, month: month, day: day))
     }
 }
 

@@ -1,7 +1,6 @@
 /// Output of instants and calendar days as ASCII to the caller's memory, without allocation.
 extension ZonedTimestamp {
-    /// The length of the longest text in bytes: a signed six-digit year, six digits of a fraction and an
-    /// offset.
+    /// The length of the longest text: a signed six-digit year, six digits of a fraction and an offset.
     static let maximumTextLength = 40
 
     /// Writes ``description`` as ASCII.

@@ -20,9 +20,7 @@ extension ZoneOffsets {
     ///   - count: the number of days, at most the size of the buffer.
     ///   - starts: receives microseconds since the epoch, in ascending order.
     /// - Complexity: O(*count* + log *n*) in the zone's offset changes; without allocation.
-    func startsOfDays(
-        from first: CivilDate, count: Int, into starts: UnsafeMutableBufferPointer<Int64>
-    ) {
+    func startsOfDays(from first: CivilDate, count: Int, into starts: UnsafeMutableBufferPointer<Int64>) {
         precondition(count <= starts.count, "the buffer is too small for the days")
         let firstLocal = Int64(first.daysSinceEpoch) &* TimeUnits.secondsPerDay
         var written = 0
@@ -35,8 +33,7 @@ extension ZoneOffsets {
         }
     }
 
-    /// Returns the local midnight of a run's last day; nil if the run exceeds the table or the range of
-    /// microseconds.
+    /// Returns the local midnight of a run's last day; nil if the run exceeds the table or microseconds.
     private func lastLocalSecond(from firstLocal: Int64, count: Int) -> Int64? {
         let safeSecond = Int64.max / TimeUnits.microsPerSecond - ZoneTable.offsetLimitSeconds
         guard firstLocal > -safeSecond, count < 1_000_000_000 else { return nil }

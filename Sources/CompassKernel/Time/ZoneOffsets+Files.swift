@@ -17,10 +17,6 @@ extension ZoneOffsets {
     /// - Parameter identifier: an IANA name, such as `America/New_York`.
     /// - Throws: the reason why the zone is not available.
     public init(identifier: String) throws(ZoneError) {
-        if Self.namesOfUTC.contains(identifier) {
-            self.init(table: ZoneTable(identifier: identifier, offsetSeconds: 0))
-            return
-        }
         for folder in Self.systemFolders {
             do {
                 try self.init(identifier: identifier, folder: folder)
@@ -41,7 +37,7 @@ extension ZoneOffsets {
     public init(identifier: String, folder: String) throws(ZoneError) {
         guard Self.isValid(identifier) else { throw .invalidIdentifier(identifier) }
         if Self.namesOfUTC.contains(identifier) {
-            self.init(table: ZoneTable(identifier: identifier, offsetSeconds: 0))
+            self.init(table: ZoneTable(identifier: identifier, initialOffsetSeconds: 0))
             return
         }
         let bytes = try Self.contents(ofFile: folder + "/" + identifier, identifier: identifier)

@@ -6,8 +6,7 @@ extension ZoneOffsets {
     ///
     /// - Parameters:
     ///   - date: the calendar day.
-    ///   - microsOfDay: microseconds since 00:00 local time; values outside the day refer to earlier or later
-    ///     days.
+    ///   - microsOfDay: microseconds since 00:00 local time; those outside the day refer to other days.
     /// - Returns: the instant, limited to the first and last one that microseconds can represent.
     public func timestamp(of date: CivilDate, microsOfDay: Int64 = 0) -> Timestamp {
         let secondOfDay = microsOfDay.flooredQuotient(by: TimeUnits.microsPerSecond)
@@ -36,8 +35,7 @@ extension ZoneOffsets {
     ///
     /// - Parameters:
     ///   - timestamp: the instant to start from.
-    ///   - months: the number of months to go forward; negative to go back. With 0 the instant itself is
-    ///     returned.
+    ///   - months: the months to go forward; negative to go back. With 0 the instant itself is returned.
     public func shifting(_ timestamp: Timestamp, byMonths months: Int) -> Timestamp {
         if months == 0 { return timestamp }
         let date = civilDate(at: timestamp).adding(months: months)

@@ -11,7 +11,7 @@ public struct ZoneOffsets: Sendable {
     let table: ZoneTable
 
     /// The zone that is always at UTC; it requires no file.
-    public static let utc = ZoneOffsets(table: ZoneTable(identifier: "UTC", offsetSeconds: 0))
+    public static let utc = ZoneOffsets(table: ZoneTable(identifier: "UTC", initialOffsetSeconds: 0))
 
     /// The zone's name as requested, such as `America/New_York`.
     public var identifier: String { table.identifier }
@@ -23,8 +23,8 @@ public struct ZoneOffsets: Sendable {
         Int(table.offsetSeconds(atSecond: timestamp.flooredSeconds))
     }
 
-    /// Returns the time range around an instant during which the offset does not change, so that many instants
-    /// in order of time require one lookup for each change of the offset.
+    /// Returns the time range around an instant during which the offset does not change, so that
+    /// many instants in order of time require one lookup for each change of the offset.
     ///
     /// - Complexity: as ``offsetSeconds(at:)``.
     public func offsetSpan(around timestamp: Timestamp) -> OffsetSpan {

@@ -35,8 +35,7 @@ final class IntervalColumns: Sendable {
     let parts: ColumnBuffer<IntervalPart>
 
     /// Creates the columns from rows by part and start. The non-empty intervals of an index with ids, which
-    /// has one part, are divided into bands; in the columns of lanes each lane is one band, in the order of
-    /// its rows.
+    /// has one part, are divided into bands; in the columns of lanes each lane is one band, by row.
     ///
     /// - Complexity: O(n) for n rows, and the sorting of the ends of non-empty intervals.
     init(_ rows: consuming IntervalRows) {
@@ -81,8 +80,7 @@ final class IntervalColumns: Sendable {
 
     /// Returns the end of a row.
     ///
-    /// - Complexity: O(1) in the columns of lanes, otherwise O(log b) for b non-empty intervals, as their
-    ///   bands are searched.
+    /// - Complexity: O(1) in the columns of lanes, otherwise O(log b) for b non-empty intervals.
     func end(_ row: Int) -> Int64 {
         guard isNonEmpty(row) else { return starts[row] }
         if ids.count == 0 { return nonEmptyEnds[lines.rank(row)] }

@@ -7,8 +7,7 @@
 /// latest  3 blocks of intervals 0…15, 16…31, 32, then 1 block of these three
 /// ```
 /// A traversal of a range skips blocks that end before an instant as a whole, and does not descend into
-/// blocks in which every interval lasts until it. Method: a static tree with 16 children per node and without
-/// pointers.
+/// blocks in which every interval lasts until it. Method: a static tree without pointers.
 struct IntervalEndBlocks: Sendable {
     /// A block has 16 children: 4 bits of an interval's place for each level.
     private static let fanOutBits = 4
@@ -60,7 +59,7 @@ struct IntervalEndBlocks: Sendable {
         }
     }
 
-    /// Calls `body` with each of `nonEmpty` that ends at `instant`, in ascending order, until it returns false.
+    /// Calls `body` with each of `nonEmpty` that ends at `instant`, ascending, until it returns false.
     ///
     /// - Complexity: O(r log b) for r intervals in blocks whose ends enclose the instant.
     func forEachNonEmpty(

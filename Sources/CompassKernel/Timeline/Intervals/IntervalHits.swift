@@ -29,8 +29,7 @@ public struct IntervalHits: Sendable {
     /// Whether there are no intervals.
     public var isEmpty: Bool { count == 0 }
 
-    /// The range of places, as ``IntervalIndex/id(atPlace:)`` takes them, of the intervals of all kinds that
-    /// start in the window.
+    /// The range of places (see ``IntervalIndex/id(atPlace:)``) of all intervals that start in the window.
     public var startingPlaces: Range<Int> {
         let low = index.part.starts.low
         return starting.lowerBound - low..<starting.upperBound - low
@@ -39,8 +38,7 @@ public struct IntervalHits: Sendable {
     /// Calls `body` with the ids of the intervals that began before the window. The list is short unless
     /// thousands of intervals are nested; ``forEachRun(_:)`` then visits runs of them.
     ///
-    /// - Complexity: O(s) for s of them, and the intervals that may have begun before the window and last
-    ///   until it.
+    /// - Complexity: O(s) for s of them and those that may have begun before the window and last until it.
     /// - Returns: the result of `body`; the ids are valid during the call only.
     public func withSpanningIDs<Result>(
         _ body: (UnsafeBufferPointer<UInt32>) throws -> Result
@@ -56,18 +54,15 @@ public struct IntervalHits: Sendable {
         }
     }
 
-    /// Calls `body` with the runs of places, as ``IntervalIndex/id(atPlace:)`` takes them, that together are
-    /// all intervals.
+    /// Calls `body` with the runs of places, see ``IntervalIndex/id(atPlace:)``, that are all intervals.
     ///
-    /// - Complexity: O(r) for r runs, and the intervals that may have begun before the window and last until
-    ///   it.
+    /// - Complexity: O(r) for r runs and those that may have begun before the window and last until it.
     public func forEachRun(_ body: (Range<Int>) throws -> Void) rethrows {
         let low = index.part.starts.low
         try forEachRowRun { try body($0.lowerBound - low..<$0.upperBound - low) }
     }
 
-    /// Calls `body` with the runs of rows that together are all intervals, or those that began before the
-    /// window.
+    /// Calls `body` with the runs of rows of all intervals, or those that began before the window.
     @inline(__always)
     private func forEachRowRun(isSpanningOnly: Bool = false, _ body: (Range<Int>) throws -> Void) rethrows {
         if spanningCount > 0 {
@@ -84,8 +79,7 @@ public struct IntervalHits: Sendable {
 
     /// The ids of all intervals, in the order that ``IntervalHits`` describes.
     ///
-    /// - Complexity: O(h) for h of them, and the intervals that may have begun before the window and last
-    ///   until it.
+    /// - Complexity: O(h) for h of them and those that may have begun before the window and last until it.
     public var ids: [UInt32] {
         [UInt32](unsafeUninitializedCapacity: count + 1) { memory, written in
             // SAFETY: the capacity covers the `count` ids and the one extra temporary write.
@@ -122,16 +116,14 @@ public struct IntervalHits: Sendable {
 extension IntervalIndex {
     /// Returns the intervals that meet a window.
     ///
-    /// - Complexity: O(log c) for c intervals in a cell of the directories, independent of the number of
-    ///   hits.
+    /// - Complexity: O(log c) for c intervals in a cell of the directories, however many hits there are.
     public func hits(meeting window: TimeWindow, kinds: IntervalKinds = .all) -> IntervalHits {
         IntervalHits(self, window, kinds)
     }
 
     /// Returns the ids of the intervals that meet a window, in the order that ``IntervalHits`` describes.
     ///
-    /// - Complexity: O(h) for h of them, and the intervals that may have begun before the window and last
-    ///   until it.
+    /// - Complexity: O(h) for h of them and those that may have begun before the window and last until it.
     public func ids(meeting window: TimeWindow, kinds: IntervalKinds = .all) -> [UInt32] {
         IntervalHits(self, window, kinds).ids
     }

@@ -5,8 +5,7 @@ extension IntervalIndex {
     ///   - start: the first instant, in microseconds since 1970-01-01T00:00:00Z.
     ///   - end: the last instant; equal to the start for a point.
     ///   - kind: its kind, 0 to 3.
-    ///   - id: its id: `count`, or an existing id, in which case that one and higher ones move up. `count`
-    ///     unless given.
+    ///   - id: its id: `count`, the default, or an existing one; that one and higher ones then move up.
     /// - Throws: ``IntervalIndexError`` when the interval ends before it starts or has another kind, or when
     ///   the id is neither `count` nor in use; then nothing is changed.
     /// - Complexity: O(n + b · d) for n intervals, b of them non-empty, and d digits of the range that their

@@ -1,6 +1,5 @@
 extension IntervalIndex {
-    /// Returns the id of the interval that ends last of those that end before an instant; nil when there is
-    /// none.
+    /// Returns the id of the interval that ends last of those that end before an instant; nil if none does.
     ///
     /// Of several with that end, it is the first in the order by start, then id.
     ///
@@ -21,8 +20,7 @@ extension IntervalIndex {
         return point.map { Int(id(ofRow: $0)) }
     }
 
-    /// Returns the id of the interval that starts first of those that start after an instant; nil when there
-    /// is none.
+    /// Returns the id of the interval that starts first of those that start after an instant, if any.
     ///
     /// Of several with that start, it is the one with the lowest id.
     ///
@@ -83,8 +81,7 @@ extension IntervalIndex {
         return first
     }
 
-    /// Returns the first place in `start ..< end` whose bit is set; `rank` returns the number of set bits
-    /// before a place.
+    /// Returns the first place in `start ..< end` whose bit is set; `rank` counts those before a place.
     private static func first(
         from start: Int, below end: Int, rank: (Int) -> Int, bits: (Int) -> UInt64
     ) -> Int? {
@@ -101,8 +98,7 @@ extension IntervalIndex {
         return line << 6 + found.trailingZeroBitCount
     }
 
-    /// Returns the last place in `start ..< end` whose bit is set; `rank` returns the number of set bits
-    /// before a place.
+    /// Returns the last place in `start ..< end` whose bit is set; `rank` counts those before a place.
     private static func last(
         from start: Int, below end: Int, rank: (Int) -> Int, bits: (Int) -> UInt64
     ) -> Int? {

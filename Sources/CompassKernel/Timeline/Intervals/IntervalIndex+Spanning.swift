@@ -11,9 +11,7 @@ extension IntervalIndex {
         let sinceMin = UInt64(bitPattern: instant &- Int64.min)
         let earliest = band.longest > sinceMin ? Int64.min : instant &- Int64(bitPattern: band.longest)
         let firstRow = firstRow(notBefore: earliest)
-        if band.firstEntry < 0 {
-            return columns.lines.rank(firstRow)..<columns.lines.rank(row)
-        }
+        if band.firstEntry < 0 { return columns.lines.rank(firstRow)..<columns.lines.rank(row) }
         return firstNonEmpty(band, notBefore: firstRow)..<firstNonEmpty(band, notBefore: row)
     }
 
@@ -32,8 +30,7 @@ extension IntervalIndex {
         return first
     }
 
-    /// Writes the entries of those `nonEmpty` that do not end before `instant`, and one more; returns the number
-    /// of matches.
+    /// Writes the entries of those `nonEmpty` that do not end before `instant`, and one more; returns how many.
     @inline(__always)
     private static func gather(
         _ entries: ColumnBuffer<UInt32>, _ nonEmpty: Range<Int>, _ ends: ColumnBuffer<Int64>,

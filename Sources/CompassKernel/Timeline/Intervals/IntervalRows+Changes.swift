@@ -82,8 +82,7 @@ extension IntervalRows {
         }
     }
 
-    /// Returns the number of non-empty intervals before `row`, also when lines have changed since they were
-    /// counted.
+    /// Returns the number of non-empty intervals before `row`, without the counts of lines.
     private func nonEmptyRank(_ row: Int) -> Int {
         var rank = (lines[row >> 6].nonEmpty & IntervalLine.below(row)).nonzeroBitCount
         for line in 0..<row >> 6 { rank += lines[line].nonEmpty.nonzeroBitCount }

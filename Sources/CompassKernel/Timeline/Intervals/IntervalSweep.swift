@@ -145,9 +145,7 @@ struct IntervalSweep {
     /// Returns the bucket between two edges. `lasting` is the first of the non-empty intervals that lasted at
     /// an earlier edge; it remains the first at later edges until it ends.
     @inline(__always)
-    func bucket(
-        from left: Edge, to right: Edge, lasting: inout (row: Int, end: Int64)
-    ) -> IntervalBucket {
+    func bucket(from left: Edge, to right: Edge, lasting: inout (row: Int, end: Int64)) -> IntervalBucket {
         let starts = right.rows &- left.rows
         let meets = starts &+ left.lasting
         let meetCount = meets.wrappedSum()

@@ -10,9 +10,7 @@ extension LaneIntervals {
     /// - Returns: its number.
     /// - Complexity: O(n + b · d) for n intervals, b of them non-empty, and d digits of the range that their
     ///   ends cover: the columns of both indexes are copied, and derived data is rebuilt.
-    mutating func insert(
-        start: Int64, end: Int64, kind: UInt8, lane: Int, isBefore: (Int) -> Bool
-    ) -> Int {
+    mutating func insert(start: Int64, end: Int64, kind: UInt8, lane: Int, isBefore: (Int) -> Bool) -> Int {
         precondition(start <= end && kind < 4 && lane <= laneCount, "an interval that no lane can hold")
         var rows = IntervalRows(columns)
         if lane == laneCount { rows.partEnds.append(count) }
@@ -32,8 +30,7 @@ extension LaneIntervals {
         return number
     }
 
-    /// Removes an interval; higher numbers move down, its lane remains. The indexes then equal newly built
-    /// ones.
+    /// Removes an interval; higher numbers move down, its lane remains. The indexes equal newly built ones.
     ///
     /// - Complexity: as ``insert(start:end:kind:lane:isBefore:)``.
     mutating func remove(_ number: Int) {

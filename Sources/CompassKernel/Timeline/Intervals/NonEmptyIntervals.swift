@@ -92,9 +92,7 @@ struct NonEmptyIntervals {
     func partBands(_ part: Int) -> Range<Int> { bandsBefore[part]..<bandsBefore[part + 1] }
 
     /// Returns the bands; where a part has several, with the cells that find a row's non-empty intervals.
-    func bands(
-        appendingTo cells: inout GrowableColumn<UInt32>, rowCount: Int
-    ) -> ColumnBuffer<IntervalBand> {
+    func bands(appendingTo cells: inout GrowableColumn<UInt32>, rowCount: Int) -> ColumnBuffer<IntervalBand> {
         let hasCells = isInBands && bandEnds.count > 1
         return ColumnBuffer(count: bandEnds.count) { target in
             // SAFETY: bands end in ascending order, the last one after the last non-empty interval.

@@ -17,8 +17,7 @@ public struct TimelineItem: Identifiable, Hashable, Decodable, KeyedValue {
     public var endDate: TimelineDate?
     /// The id of the item's school.
     public var schoolID: String?
-    /// The name of its lane: the school's name in the directory, otherwise "Unknown"; "No School" without a
-    /// school.
+    /// The name of its lane: the school's name, "Unknown" if it has none, "No School" without a school.
     public var schoolName: String
     /// A status change's notes; nil for all other items.
     public var details: String?
@@ -64,9 +63,7 @@ public struct TimelineItem: Identifiable, Hashable, Decodable, KeyedValue {
     }
 
     /// Writes the members of an item whose lane names the school.
-    static func writeMembersInLane(
-        of item: TimelineItem?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    static func writeMembersInLane(of item: TimelineItem?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("id", item?.id)
         writer.member("type", item?.type)
         writer.member("typeLabel", item?.typeLabel)

@@ -27,17 +27,14 @@ extension TimelineItems {
         items(meeting: TimeWindow(at: instant), where: filter)
     }
 
-    /// Returns the number of the item that ends last of those that end before an instant; nil when there is
-    /// none.
+    /// Returns the number of the item that ends last of those that end before an instant; nil if none does.
     ///
-    /// Of several that end together, it is the one that starts first; of those, the one with the lowest
-    /// number.
+    /// Of several that end together, it is the one that starts first, then the one with the lowest number.
     public func nearest(endingBefore instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
         index(filter)?.nearest(endingBeforeMicros: instant.micros, kinds: filter.types.intervalKinds)
     }
 
-    /// Returns the number of the item that starts first of those that start after an instant; nil when there
-    /// is none.
+    /// Returns the number of the item that starts first of those that start after an instant, if any.
     ///
     /// Of several that start together, it is the one with the lowest number.
     public func nearest(startingAfter instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
@@ -63,8 +60,7 @@ extension TimelineItems {
         return try index.levels(over: window, buckets: buckets, kinds: filter.types.intervalKinds)
     }
 
-    /// Returns the index over the items of the filter's school, or over all; nil when there is no such
-    /// school.
+    /// Returns the index over the items of the filter's school, or over all; nil for an unknown school.
     func index(_ filter: TimelineFilter) -> IntervalIndex? {
         let intervals = positions.value.intervals
         guard let schoolID = filter.schoolID else { return intervals.all }

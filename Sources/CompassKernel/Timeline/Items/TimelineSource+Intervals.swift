@@ -61,8 +61,7 @@ extension TimelineSource {
         return columns.starts.days[row] ? days.start(of: value) : value
     }
 
-    /// Returns the end of a row of the table, as ``ItemInterval`` defines it; nil when it is before the
-    /// start.
+    /// Returns the end of a row of the table, as ``ItemInterval`` defines it; nil when it is before `start`.
     @inline(__always)
     private func end(_ row: Int, from start: Int64, _ days: DayStarts) -> Int64? {
         guard let ends = columns.ends, ends.valid[row] else { return start }

@@ -23,8 +23,7 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
         var documentRow: Int
     }
 
-    /// - Parameter documentRowCount: the number of rows in the document that the table was loaded from, if
-    ///   known.
+    /// - Parameter documentRowCount: the number of rows in the table's document, if known.
     init(_ table: RecordTable<Record>, documentRowCount: Int?) {
         self.table = table
         columns = Record.columns(of: table)
@@ -70,8 +69,7 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
         row < table.count ? table.documentRow(row) : addedRow(row).documentRow
     }
 
-    /// Returns a negative number when the id of row `a` comes before that of row `b`, 0 when equal, otherwise
-    /// a positive number.
+    /// Returns a negative number when the id of row `a` is before that of `b`, 0 when they are equal.
     func compareIDs(_ a: Int, _ b: Int) -> Int {
         if a < table.count, b < table.count { return table.ids.compare(a, b) }
         return withID(a) { left in withID(b) { ByteComparison.compare(left, $0) } }

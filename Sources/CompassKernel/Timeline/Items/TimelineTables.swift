@@ -62,8 +62,7 @@ struct TimelineTables: Sendable {
     /// The number of rows, including those that are no longer live.
     var rowCount: Int { events.rowCount + interactions.rowCount + offers.rowCount + statusChanges.rowCount }
 
-    /// Returns the rows that were not loaded, and the given events, whose end is before their start; by table
-    /// and row.
+    /// Returns the rows that were not loaded, and the given events, which end before they start; by row.
     func skippedRows(withEvents events: [UInt32]) -> [TimelineSkip] {
         let table = Event.schema.table.tableName
         let added = events.map { row in

@@ -21,8 +21,7 @@ public struct IntervalStacking: Hashable, Sendable {
     /// Stacks extents. Equal left edges are processed in the given order.
     ///
     /// - Parameters:
-    ///   - lefts: the left edges in ascending order. A value that is not a number counts as infinite here and
-    ///     among the right edges.
+    ///   - lefts: the left edges in ascending order. Of all edges, those that are not numbers are infinite.
     ///   - rights: the right edges of the same extents, none before its left one.
     ///   - byRight: the extents' positions in these arrays, by right edge; each once.
     /// - Throws: ``IntervalStackingError`` when an edge is missing, or the edges are not in order.
@@ -46,8 +45,7 @@ public struct IntervalStacking: Hashable, Sendable {
         (self.rowCount, self.stepCount) = (rowCount, stepCount)
     }
 
-    /// Writes the row of each extent; returns whether the edges are in order, without which the rows are
-    /// invalid.
+    /// Writes the row of each extent; returns whether the edges are in order, as rows are invalid otherwise.
     private static func sweep(
         _ lefts: UnsafeBufferPointer<Double>, _ rights: UnsafeBufferPointer<Double>,
         _ byRight: UnsafeBufferPointer<UInt32>, into rows: UnsafeMutableBufferPointer<UInt32>,

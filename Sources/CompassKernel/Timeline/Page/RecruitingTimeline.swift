@@ -54,8 +54,7 @@ public struct RecruitingTimeline: Sendable {
     ///   - filter: which items are shown.
     ///   - now: the instant at which the page is shown.
     ///   - zone: the zone of the page's days and months.
-    ///   - minimumWidth: the minimum width of what is drawn, in percent of the range, 0 to 100; dots have
-    ///     this width.
+    ///   - minimumWidth: the minimum width of what is drawn, that of dots, in percent of the range, 0 to 100.
     ///   - lanes: the lanes to return.
     /// - Complexity: O(m + h log h) for m months and h items that meet the range, after ``items(in:)``.
     public func layout(

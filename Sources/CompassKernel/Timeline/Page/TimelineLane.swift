@@ -54,8 +54,7 @@ extension TimelineLane: Decodable {
         case schoolName, rowCount, items
     }
 
-    /// Decodes the form that ``KeyedValue/encode(to:)`` writes; the items' details are only in the page's
-    /// list.
+    /// Decodes the form that ``KeyedValue/encode(to:)`` writes; items' details are only in the page's list.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

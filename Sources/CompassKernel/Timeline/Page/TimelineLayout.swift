@@ -1,7 +1,6 @@
 /// The positions of everything on the timeline page, without texts.
 ///
-/// Its parts are arrays of numbers; names and labels are created when they are read. The value retains the
-/// tables; ``page`` does not.
+/// Its parts are numbers; texts are created when they are read. It retains the tables, ``page`` does not.
 ///
 /// ```swift
 /// for lane in layout.lanes {

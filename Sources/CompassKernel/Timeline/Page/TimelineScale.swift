@@ -54,15 +54,13 @@ struct TimelineScale: Sendable {
         return (min(left, 100 - minimumWidth), minimumWidth)
     }
 
-    /// Returns the drawn extent of an instant: `minimumWidth` around it, shifted inwards where it would leave
-    /// the page's range.
+    /// Returns the drawn extent of an instant: `minimumWidth` around it, shifted inwards as well.
     @inline(__always)
     func extent(at micros: Int64, minimumWidth: Double) -> DrawnExtent {
         (max(0, min(position(micros) - minimumWidth / 2, 100 - minimumWidth)), minimumWidth)
     }
 
-    /// Returns the months of the zone's calendar that share more than an instant with the range, clipped to
-    /// it.
+    /// Returns the months of the zone's calendar that share more than an instant with the range, clipped.
     func months(in zone: ZoneOffsets) -> [TimelineMonth] {
         var months: [TimelineMonth] = []
         let first = zone.civilDate(at: Timestamp(micros: fromMicros))
