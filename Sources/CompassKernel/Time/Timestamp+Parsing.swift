@@ -18,16 +18,12 @@ extension Timestamp {
         self.init(micros: parsed)
     }
 
-    /// Parses an instant from bytes, as ``init(parsing:)`` does.
+    /// Parses an instant from `count` bytes, as ``init(parsing:)`` does.
     ///
     /// The formats that databases and browsers send are parsed inline, eight bytes at a time; all others, and
     /// every text that is not an instant, are left to the general parser.
     ///
-    /// - Parameters:
-    ///   - start: the first byte; only `count` bytes are read.
-    ///   - count: the number of bytes, 0 or more.
-    ///   - micros: receives the instant; unchanged on failure.
-    /// - Returns: nil, or the reason why the bytes are not an instant.
+    /// - Returns: nil, or the reason why the bytes are not an instant, which leave `micros` as it is.
     @inline(__always)
     static func parse(
         _ start: UnsafePointer<UInt8>, count: Int, into micros: inout Int64

@@ -13,12 +13,9 @@ extension ZoneOffsets {
         return Timestamp(micros: second.saturatingProduct(TimeUnits.microsPerSecond))
     }
 
-    /// Fills a buffer with the starts of consecutive days, as returned by ``startOfDay(_:)``.
+    /// Fills a buffer with the starts of `count` consecutive days, as returned by ``startOfDay(_:)``, in
+    /// microseconds.
     ///
-    /// - Parameters:
-    ///   - first: the first day.
-    ///   - count: the number of days, at most the size of the buffer.
-    ///   - starts: receives microseconds since the epoch, in ascending order.
     /// - Complexity: O(*count* + log *n*) in the zone's offset changes; without allocation.
     func startsOfDays(from first: CivilDate, count: Int, into starts: UnsafeMutableBufferPointer<Int64>) {
         precondition(count <= starts.count, "the buffer is too small for the days")
@@ -57,9 +54,8 @@ extension ZoneTable {
         }
     }
 
-    /// Writes the starts of the days from one local midnight to another, both within the table.
-    ///
-    /// - Returns: the number of days written.
+    /// Writes the starts of the days from one local midnight to another, both within the table; returns their
+    /// number.
     fileprivate func writeStartsOfDays(
         firstLocal: Int64, lastLocal: Int64, into starts: UnsafeMutableBufferPointer<Int64>
     ) -> Int {

@@ -4,9 +4,8 @@
 ///     let today = zone.civilDate(at: now)
 ///     let midnight = zone.startOfDay(today)
 ///
-/// Copies share one immutable table, so that the value is cheap to copy and to keep. Creating one reads and
-/// decodes a system file (tens of microseconds) without a hidden cache: keep the value for many queries in
-/// the same zone.
+/// Copies share one immutable table. Creating one reads and decodes a system file (tens of microseconds)
+/// without a hidden cache: keep the value for many queries in the same zone.
 public struct ZoneOffsets: Sendable {
     let table: ZoneTable
 

@@ -45,8 +45,6 @@ final class ZoneTable: Sendable {
     /// Creates a zone from its offset changes.
     ///
     /// - Parameters:
-    ///   - identifier: the zone's name.
-    ///   - initialOffsetSeconds: the offset before the first change.
     ///   - changes: changes in ascending order of time; the last one of an instant applies. Changes without
     ///     effect and changes that no timestamp can reach are dropped. Offsets must be within
     ///     ``offsetLimitSeconds``.

@@ -1,8 +1,8 @@
 /// The memory of an interval index, or of the indexes of many lanes.
 ///
 /// Layout: `n` rows in the order of their starts, lane after lane. Rows that end later than they start are
-/// the *non-empty intervals* (`nonEmpty`): they are counted in ``IntervalLine`` and have an end. For the closed
-/// intervals `[3,3] [1,9] [4,6]`:
+/// the *non-empty intervals* (`nonEmpty`): they are counted in ``IntervalLine`` and have an end. For the
+/// closed intervals `[3,3] [1,9] [4,6]`:
 /// ```
 /// starts     1 3 4        ids 1 0 2 (omitted where each id is its row)
 /// lines      nonEmpty 0b101, kinds, and the counts before every 64th row

@@ -44,7 +44,7 @@ struct IntervalEndBlocks: Sendable {
         self.levelStarts = levelStarts
     }
 
-    /// Calls `body` with the runs of `nonEmpty` that do not end before `instant`, in ascending order, until it
+    /// Calls `body` with the runs of `nonEmpty` that do not end before `instant`, ascending, until it
     /// returns false. The runs together are all such intervals.
     ///
     /// - Complexity: O(r log b) for r runs.

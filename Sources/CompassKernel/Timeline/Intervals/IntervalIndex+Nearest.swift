@@ -88,7 +88,7 @@ extension IntervalIndex {
         guard start < end else { return nil }
         let before = rank(start)
         guard rank(end) > before else { return nil }
-        // Loops of their own, here and below: a closure in a closure cost `timeline.viewport` 88 instructions.
+        // Two loops, here and below: a closure in a closure cost `timeline.viewport` 88 instructions.
         var (line, lastLine) = (start >> 6, (end - 1) >> 6)
         while line < lastLine {
             let middle = (line + lastLine) >> 1

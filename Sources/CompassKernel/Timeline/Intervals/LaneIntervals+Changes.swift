@@ -2,9 +2,6 @@ extension LaneIntervals {
     /// Adds an interval; numbers from its own on move up. The indexes then equal newly built ones.
     ///
     /// - Parameters:
-    ///   - start: the first instant, in microseconds since 1970-01-01T00:00:00Z.
-    ///   - end: the last instant, not before the start.
-    ///   - kind: its kind, 0 to 3.
     ///   - lane: its lane, or the number of lanes for a new one.
     ///   - isBefore: whether a number in the lane that starts at the same instant comes before the interval.
     /// - Returns: its number.

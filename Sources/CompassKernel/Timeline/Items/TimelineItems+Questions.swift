@@ -41,16 +41,12 @@ extension TimelineItems {
         index(filter)?.nearest(startingAfterMicros: instant.micros, kinds: filter.types.intervalKinds)
     }
 
-    /// Returns the content of a window for a chart of a given width, however many items there are. For each
+    /// Returns the content of a window for a chart as wide as `buckets` pixels, however many items. For each
     /// bucket of time, these are the numbers of items of each type that start in it and meet it, the time
     /// that they spend in it, and the number of one such item.
     ///
     /// The kinds of the result are the types in the order of ``TimelineItemType``.
     ///
-    /// - Parameters:
-    ///   - window: the range of time.
-    ///   - buckets: the width in buckets, such as pixels.
-    ///   - filter: the items to include.
     /// - Throws: ``IntervalIndexError`` when there is no bucket, too many, or the window's edges are equal.
     /// - Complexity: as ``IntervalIndex/levels(over:buckets:kinds:)``, independent of the number of items.
     public func levels(

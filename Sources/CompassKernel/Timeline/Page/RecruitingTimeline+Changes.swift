@@ -41,8 +41,7 @@ extension RecruitingTimeline {
     @discardableResult
     public mutating func put(_ events: [Event]) -> Int { put(events, \.events) }
 
-    /// Adds several interactions, or puts them in the places of those with their ids, as
-    /// ``put(_:)-([Event])`` does.
+    /// Adds interactions, or puts them in the places of those with their ids, as ``put(_:)-([Event])`` does.
     @discardableResult
     public mutating func put(_ interactions: [Interaction]) -> Int { put(interactions, \.interactions) }
 
@@ -50,8 +49,7 @@ extension RecruitingTimeline {
     @discardableResult
     public mutating func put(_ offers: [Offer]) -> Int { put(offers, \.offers) }
 
-    /// Adds several changes of status, or puts them in the places of those with their ids, as
-    /// ``put(_:)-([Event])`` does.
+    /// Adds changes of status in the places of those with their ids, as ``put(_:)-([Event])`` does.
     @discardableResult
     public mutating func put(_ statusChanges: [StatusChange]) -> Int { put(statusChanges, \.statusChanges) }
 

@@ -21,8 +21,8 @@ public struct RecruitingTimeline: Sendable {
     ///   - offers: the rows of `offers`.
     ///   - statusChanges: the rows of `school_status_history`.
     ///   - schools: the names of the schools by id; those without one are called "Unknown".
-    ///   - ingestReports: the reports of loading these tables; the skipped rows appear in ``TimelinePage/skipped``
-    ///     as far as the reports list them.
+    ///   - ingestReports: the reports of loading these tables; ``TimelinePage/skipped`` lists skipped rows
+    ///     as far as they do.
     /// - Complexity: O(s log s) for s schools.
     public init(
         events: EventTable = .empty, interactions: InteractionTable = .empty, offers: OfferTable = .empty,

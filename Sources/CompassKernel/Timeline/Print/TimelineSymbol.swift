@@ -4,7 +4,6 @@ extension TimelineItemType {
     /// Writes a dot: a disc, a ring, a diamond or a square.
     ///
     /// - Parameters:
-    ///   - x: the horizontal position of its center.
     ///   - middle: the vertical position of its center.
     ///   - radius: the radius of a disc; the other shapes look as large.
     ///   - title: the text for pointers and screen readers; nil where a text beside it serves the purpose.
@@ -49,10 +48,7 @@ extension TimelineItemType {
     /// Writes a bar: filled for events; for other kinds a solid, dashed or dotted outline.
     ///
     /// - Parameters:
-    ///   - left: its left edge.
     ///   - middle: the vertical position of its center.
-    ///   - width: its width.
-    ///   - height: its height.
     ///   - title: the text for pointers and screen readers; nil where a text beside it serves the purpose.
     func writeBar(
         left: Double, middle: Double, width: Double, height: Double, title: String? = nil,
