@@ -1,8 +1,7 @@
 /// Integer arithmetic of the proleptic Gregorian calendar, in which the year 0 precedes the year 1.
 ///
 /// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years are counted from 1 March, so
-/// that the leap day is the last day of its year and the first day of a month is a linear function of the
-/// month.
+/// that the leap day is the last of its year and the first day of a month a linear function of the month.
 enum CivilArithmetic {
     /// Days from 0000-03-01 to 1970-01-01.
     private static let epochShift: Int64 = 719_468
@@ -27,6 +26,11 @@ enum CivilArithmetic {
         let dayOfYear = (153 &* monthFromMarch &+ 2) / 5 &+ Int64(day) &- 1
         let dayOfEra = yearOfEra &* 365 &+ yearOfEra / 4 &- yearOfEra / 100 &+ dayOfYear
         return era &* daysPerEra &+ dayOfEra &- epochShift
+    }
+
+    /// Returns the seconds from 1970 to the beginning of a year at UTC.
+    static func newYearSecond(_ year: Int64) -> Int64 {
+        days(year: year, month: 1, day: 1) * TimeUnits.secondsPerDay
     }
 
     /// Returns the days from 1970-01-01 to the given day of a year from 0 to 9999, in fewer steps than
@@ -54,8 +58,7 @@ enum CivilArithmetic {
         let monthFromMarch = (5 &* dayOfYear &+ 2) / 153
         let day = dayOfYear &- (153 &* monthFromMarch &+ 2) / 5 &+ 1
         let month = monthFromMarch < 10 ? monthFromMarch &+ 3 : monthFromMarch &- 9
-        return Parts(
-            year: month <= 2 ? shiftedYear &+ 1 : shiftedYear, month: Int(month), day: Int(day))
+        return Parts(year: month <= 2 ? shiftedYear &+ 1 : shiftedYear, month: Int(month), day: Int(day))
     }
 
     /// Returns the year that begins on 1 March, and the day in it: 0 is 1 March, 365 is 29 February.
@@ -64,8 +67,7 @@ enum CivilArithmetic {
         let shifted = days &+ epochShift
         let era = shifted.flooredQuotient(by: daysPerEra)
         let dayOfEra = shifted &- era &* daysPerEra
-        let yearOfEra =
-            (dayOfEra &- dayOfEra / 1_460 &+ dayOfEra / 36_524 &- dayOfEra / 146_096) / 365
+        let yearOfEra = (dayOfEra &- dayOfEra / 1_460 &+ dayOfEra / 36_524 &- dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra &- (365 &* yearOfEra &+ yearOfEra / 4 &- yearOfEra / 100)
         return (yearOfEra &+ era &* 400, dayOfYear)
     }

@@ -10,8 +10,7 @@ extension CivilDate {
     }
 }
 
-/// The labels of a year's 366 days from 1 March to 29 February, the order in which calendar arithmetic
-/// counts them.
+/// The labels of a year's 366 days from 1 March to 29 February, the order of calendar arithmetic.
 private let labelsFromMarch: [String] = {
     let months = [
         ("Mar", 31), ("Apr", 30), ("May", 31), ("Jun", 30), ("Jul", 31), ("Aug", 31),

@@ -10,12 +10,8 @@ public struct CivilDate: Hashable, Sendable {
     @inlinable
     public init(daysSinceEpoch: Int32) { self.daysSinceEpoch = daysSinceEpoch }
 
-    /// Creates the day with the given year, month and day; nil if there is no such day.
-    ///
-    /// - Parameters:
-    ///   - year: the year; 0 is the year before the year 1.
-    ///   - month: 1 to 12.
-    ///   - day: 1 to the length of the month.
+    /// Creates the day with the given year, month and day; nil if there is no such day. The year 0 is
+    /// that before the year 1.
     public init?(year: Int, month: Int, day: Int) {
         guard (-5_000_000...5_000_000).contains(year), (1...12).contains(month), day >= 1,
             day <= CivilArithmetic.monthLength(year: Int64(year), month: month)
@@ -59,8 +55,7 @@ public struct CivilDate: Hashable, Sendable {
         let year = monthIndex.flooredQuotient(by: 12)
         let month = Int(monthIndex &- year &* 12) &+ 1
         let day = min(parts.day, CivilArithmetic.monthLength(year: year, month: month))
-        return CivilDate(
-            saturatingDays: CivilArithmetic.days(year: year, month: month, day: day))
+        return CivilDate(saturatingDays: CivilArithmetic.days(year: year, month: month, day: day))
     }
 }
 

@@ -1,9 +1,6 @@
 extension Decoder {
-    /// Decodes a value that is encoded as its text.
+    /// Decodes a value that is encoded as its text; errors name the `kind` of text.
     ///
-    /// - Parameters:
-    ///   - kind: the expected kind of text, for the error message.
-    ///   - parse: parses the text.
     /// - Throws: `DecodingError.dataCorrupted` with the reason that `parse` throws.
     func value<Value>(
         ofKind kind: String, parsing parse: (String) throws(TimestampError) -> Value

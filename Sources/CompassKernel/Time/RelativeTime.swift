@@ -17,10 +17,6 @@ public enum RelativeTime: Hashable, Sendable {
 
     /// Creates the relative time from an instant to "now", exact to the microsecond.
     ///
-    /// - Parameters:
-    ///   - timestamp: the instant.
-    ///   - now: the instant at which the page is shown.
-    ///   - zone: the time zone of the page's days.
     /// - Complexity: O(log *n*) in the zone's offset changes for a date, otherwise O(1).
     public init(of timestamp: Timestamp, asOf now: Timestamp, in zone: ZoneOffsets) {
         // The difference of very distant instants saturates, which still results in a date.

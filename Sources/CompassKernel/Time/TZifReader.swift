@@ -17,13 +17,10 @@ struct TZifReader {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The reason why data are not valid TZif data.
-    struct Malformation: Error {
-        var reason: String
-    }
+    struct Malformation: Error { var reason: String }
 
     private static let headerLength = 44
-    /// The number of years for which a rule's changes are written out; later seconds are looked up in an
-    /// earlier period.
+    /// The number of years of a rule's changes in a table; later seconds are looked up in an earlier period.
     private static let periodYears: Int64 = 400
 
     /// Returns the zone's table under the given name.
@@ -43,8 +40,7 @@ struct TZifReader {
         let offsets = try offsets(header, blockStart: blockStart, timeLength: timeLength)
         let changes = try changes(header, offsets, blockStart: blockStart, timeLength: timeLength)
         let rule = header.version >= 2 ? try rule(at: blockEnd) : nil
-        return Self.table(
-            identifier: identifier, initialOffset: offsets[0], changes: changes, rule: rule)
+        return Self.table(identifier: identifier, initialOffset: offsets[0], changes: changes, rule: rule)
     }
 
     private struct Header {
@@ -93,9 +89,7 @@ struct TZifReader {
     }
 
     /// Returns the offsets of the block's types.
-    private func offsets(
-        _ header: Header, blockStart: Int, timeLength: Int
-    ) throws(Malformation) -> [Int64] {
+    private func offsets(_ header: Header, blockStart: Int, timeLength: Int) throws(Malformation) -> [Int64] {
         guard header.leapSecondCount == 0 else {
             throw Malformation(reason: "its times count leap seconds")
         }
@@ -150,38 +144,31 @@ struct TZifReader {
         identifier: String, initialOffset: Int64, changes: [OffsetSegment], rule: ZoneRule?
     ) -> ZoneTable {
         guard let rule else {
-            return ZoneTable(
-                identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes)
+            return ZoneTable(identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes)
         }
         guard let last = changes.last, last.startSecond >= -ZoneTable.reachableSecond else {
             // If every change is before any timestamp, the rule holds for all time. (Some files begin with a
             // change at the supposed beginning of the universe.)
             let firstYear: Int64 = 1968
             let period = ZoneTable.RepeatingPeriod(
-                startSecond: newYearSecond(firstYear + 2), includesPast: true)
+                startSecond: CivilArithmetic.newYearSecond(firstYear + 2), includesPast: true)
             return ZoneTable(
                 identifier: identifier, initialOffsetSeconds: rule.standardOffsetSeconds,
                 changes: rule.changes(inYears: firstYear...firstYear + periodYears + 3, after: .min),
                 periods: rule.daylight == nil ? nil : period)
         }
         guard rule.daylight != nil, last.startSecond < ZoneTable.reachableSecond else {
-            return ZoneTable(
-                identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes)
+            return ZoneTable(identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes)
         }
         let lastDay = last.startSecond.flooredQuotient(by: TimeUnits.secondsPerDay)
         let lastYear = CivilArithmetic.parts(days: lastDay).year
         // A change of the previous year may come after the last listed one because of its time of day.
-        let added = rule.changes(
-            inYears: lastYear - 1...lastYear + periodYears + 3, after: last.startSecond)
+        let added = rule.changes(inYears: lastYear - 1...lastYear + periodYears + 3, after: last.startSecond)
         let period = ZoneTable.RepeatingPeriod(
-            startSecond: newYearSecond(lastYear + 2), includesPast: false)
+            startSecond: CivilArithmetic.newYearSecond(lastYear + 2), includesPast: false)
         return ZoneTable(
             identifier: identifier, initialOffsetSeconds: initialOffset, changes: changes + added,
             periods: period)
-    }
-
-    private static func newYearSecond(_ year: Int64) -> Int64 {
-        CivilArithmetic.days(year: year, month: 1, day: 1) * TimeUnits.secondsPerDay
     }
 
     /// Returns a signed big-endian number of four or eight bytes.

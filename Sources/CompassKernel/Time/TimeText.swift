@@ -1,13 +1,9 @@
 /// Output of instants and calendar days as ASCII to the caller's memory, without allocation.
 extension ZonedTimestamp {
-    /// The length of the longest text in bytes: a signed six-digit year, six digits of a fraction and an
-    /// offset.
+    /// The length of the longest text: a signed six-digit year, six digits of a fraction and an offset.
     static let maximumTextLength = 40
 
-    /// Writes ``description`` as ASCII.
-    ///
-    /// - Parameter start: memory for at least ``maximumTextLength`` bytes.
-    /// - Returns: the number of bytes written.
+    /// Writes ``description`` as ASCII to memory for ``maximumTextLength`` bytes; returns their number.
     func write(into start: UnsafeMutablePointer<UInt8>) -> Int {
         // Offsets are written in whole minutes with two-digit hours; other instants are written in UTC.
         let isWritable = offsetSeconds % 60 == 0 && -360_000 < offsetSeconds && offsetSeconds < 360_000
@@ -35,10 +31,7 @@ extension CivilDate {
     /// The length of the longest text in bytes, with a signed seven-digit year.
     static let maximumTextLength = 14
 
-    /// Writes ``description`` as ASCII.
-    ///
-    /// - Parameter start: memory for at least ``maximumTextLength`` bytes.
-    /// - Returns: the number of bytes written.
+    /// Writes ``description`` as ASCII to memory for ``maximumTextLength`` bytes; returns their number.
     func write(into start: UnsafeMutablePointer<UInt8>) -> Int {
         var writer = ASCIIWriter(start)
         writer.writeDate(days: Int64(daysSinceEpoch))

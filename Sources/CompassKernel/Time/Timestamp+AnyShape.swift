@@ -38,13 +38,9 @@ extension CivilDate {
         self.init(daysSinceEpoch: days)
     }
 
-    /// Parses a calendar day from bytes, as ``init(parsing:)`` does.
+    /// Parses a calendar day from `count` bytes, as ``init(parsing:)`` does.
     ///
-    /// - Parameters:
-    ///   - start: the first byte; only `count` bytes are read.
-    ///   - count: the number of bytes, 0 or more.
-    ///   - daysSinceEpoch: receives the day; unchanged on failure.
-    /// - Returns: nil, or the reason why the bytes are not a calendar day.
+    /// - Returns: nil, or the reason why the bytes are not a calendar day; then nothing is stored.
     static func parse(
         _ start: UnsafePointer<UInt8>, count: Int, into daysSinceEpoch: inout Int32
     ) -> TimestampError? {

@@ -18,16 +18,12 @@ extension Timestamp {
         self.init(micros: parsed)
     }
 
-    /// Parses an instant from bytes, as ``init(parsing:)`` does.
+    /// Parses an instant from `count` bytes, as ``init(parsing:)`` does.
     ///
     /// The formats that databases and browsers send are parsed inline, eight bytes at a time; all others, and
     /// every text that is not an instant, are left to the general parser.
     ///
-    /// - Parameters:
-    ///   - start: the first byte; only `count` bytes are read.
-    ///   - count: the number of bytes, 0 or more.
-    ///   - micros: receives the instant; unchanged on failure.
-    /// - Returns: nil, or the reason why the bytes are not an instant.
+    /// - Returns: nil, or the reason why the bytes are not an instant, which leave `micros` as it is.
     @inline(__always)
     static func parse(
         _ start: UnsafePointer<UInt8>, count: Int, into micros: inout Int64
@@ -106,8 +102,7 @@ extension Timestamp {
         let nonDigits = (word | (word &+ 0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080
         let bits = nonDigits.trailingZeroBitCount & ~7
         guard bits > 0, bits < 64 else { return nil }
-        // The bytes above the digits are cleared: they count as trailing zeros, so that there are eight
-        // digits.
+        // The bytes above the digits are cleared, and thus count as trailing zeros of eight digits.
         var digits = word & ((1 &<< UInt64(bits)) &- 1)
         digits = (digits &* 10 &+ (digits &>> 8)) & 0x00ff_00ff_00ff_00ff
         digits = (digits &* 100 &+ (digits &>> 16)) & 0x0000_ffff_0000_ffff
@@ -117,9 +112,7 @@ extension Timestamp {
 
     /// Parses the last `length` bytes as an offset, in seconds.
     @inline(__always)
-    private static func parseUsualOffset(
-        _ start: UnsafePointer<UInt8>, count: Int, length: Int
-    ) -> Int64? {
+    private static func parseUsualOffset(_ start: UnsafePointer<UInt8>, count: Int, length: Int) -> Int64? {
         let last = load8(start + (count &- 8))
         // A sign in the lowest byte, then "HH:MM".
         let text: UInt64
@@ -133,8 +126,7 @@ extension Timestamp {
         // PostgREST sessions are in UTC.
         if text == 0x3030_3a30_302b { return 0 }
         let sign = text & 0xff
-        // Zones reach 15:13 at most: the first digit is below 2, larger offsets are left to the general
-        // parser.
+        // Zones reach 15:13 at most: the first digit is below 2; the general parser accepts larger offsets.
         let digits = (text &>> 8) ^ 0x30_303a_3030
         let wrong = (digits | (digits &+ 0x7f7f_7f76_7a7f_767e)) & 0x8080_8080_8080_8080
         let pairs = digits &* 10 &+ (digits &>> 8)

@@ -11,8 +11,7 @@ public struct Timestamp: Hashable, Sendable {
     @inlinable
     public init(micros: Int64) { self.micros = micros }
 
-    /// Creates the instant `micros`, 0 to 999,999, after a second, or the nearest one that 64 bits can
-    /// represent.
+    /// Creates the instant `micros`, 0 to 999,999, after a second, or the nearest that 64 bits represent.
     init(second: Int64, micros: Int64) {
         // Before the epoch the end of the second is nearer to it, and representable even if its start is not.
         let end: Int64 = second < 0 ? 1 : 0

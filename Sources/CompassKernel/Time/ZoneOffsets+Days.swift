@@ -13,16 +13,11 @@ extension ZoneOffsets {
         return Timestamp(micros: second.saturatingProduct(TimeUnits.microsPerSecond))
     }
 
-    /// Fills a buffer with the starts of consecutive days, as returned by ``startOfDay(_:)``.
+    /// Fills a buffer with the starts of `count` consecutive days, as returned by ``startOfDay(_:)``, in
+    /// microseconds.
     ///
-    /// - Parameters:
-    ///   - first: the first day.
-    ///   - count: the number of days, at most the size of the buffer.
-    ///   - starts: receives microseconds since the epoch, in ascending order.
     /// - Complexity: O(*count* + log *n*) in the zone's offset changes; without allocation.
-    func startsOfDays(
-        from first: CivilDate, count: Int, into starts: UnsafeMutableBufferPointer<Int64>
-    ) {
+    func startsOfDays(from first: CivilDate, count: Int, into starts: UnsafeMutableBufferPointer<Int64>) {
         precondition(count <= starts.count, "the buffer is too small for the days")
         let firstLocal = Int64(first.daysSinceEpoch) &* TimeUnits.secondsPerDay
         var written = 0
@@ -35,8 +30,7 @@ extension ZoneOffsets {
         }
     }
 
-    /// Returns the local midnight of a run's last day; nil if the run exceeds the table or the range of
-    /// microseconds.
+    /// Returns the local midnight of a run's last day; nil if the run exceeds the table or microseconds.
     private func lastLocalSecond(from firstLocal: Int64, count: Int) -> Int64? {
         let safeSecond = Int64.max / TimeUnits.microsPerSecond - ZoneTable.offsetLimitSeconds
         guard firstLocal > -safeSecond, count < 1_000_000_000 else { return nil }
@@ -60,9 +54,8 @@ extension ZoneTable {
         }
     }
 
-    /// Writes the starts of the days from one local midnight to another, both within the table.
-    ///
-    /// - Returns: the number of days written.
+    /// Writes the starts of the days from one local midnight to another, both within the table; returns their
+    /// number.
     fileprivate func writeStartsOfDays(
         firstLocal: Int64, lastLocal: Int64, into starts: UnsafeMutableBufferPointer<Int64>
     ) -> Int {

@@ -9,8 +9,8 @@
         ///
         /// - Complexity: O(*n*) in the zone's offset changes, at some microseconds each: reuse the value.
         public init(_ timeZone: Foundation.TimeZone) {
-            let first = Self.newYearSecond(1900)
-            let last = Self.newYearSecond(2200)
+            let first = CivilArithmetic.newYearSecond(1900)
+            let last = CivilArithmetic.newYearSecond(2200)
             var date = Date(timeIntervalSince1970: Double(first))
             let initialOffset = timeZone.secondsFromGMT(for: date)
             var changes: [OffsetSegment] = []
@@ -27,10 +27,6 @@
                 table: ZoneTable(
                     identifier: timeZone.identifier, initialOffsetSeconds: Int64(initialOffset),
                     changes: changes))
-        }
-
-        private static func newYearSecond(_ year: Int64) -> Int64 {
-            CivilArithmetic.days(year: year, month: 1, day: 1) * TimeUnits.secondsPerDay
         }
     }
 #endif

@@ -6,8 +6,7 @@ extension ZoneOffsets {
     ///
     /// - Parameters:
     ///   - date: the calendar day.
-    ///   - microsOfDay: microseconds since 00:00 local time; values outside the day refer to earlier or later
-    ///     days.
+    ///   - microsOfDay: microseconds since 00:00 local time; those outside the day refer to other days.
     /// - Returns: the instant, limited to the first and last one that microseconds can represent.
     public func timestamp(of date: CivilDate, microsOfDay: Int64 = 0) -> Timestamp {
         let secondOfDay = microsOfDay.flooredQuotient(by: TimeUnits.microsPerSecond)
@@ -18,35 +17,25 @@ extension ZoneOffsets {
             micros: microsOfDay &- secondOfDay &* TimeUnits.microsPerSecond)
     }
 
-    /// Returns the instant of a local day and time in the zone, as ``timestamp(of:microsOfDay:)`` does, for
-    /// whole seconds.
-    public func timestamp(of date: CivilDate, secondOfDay: Int) -> Timestamp {
-        timestamp(
-            of: date, microsOfDay: Int64(secondOfDay).saturatingProduct(TimeUnits.microsPerSecond))
-    }
-
-    /// Returns the instant with the same local time, some calendar days later.
+    /// Returns the instant with the same local time, some calendar days later, as
+    /// ``timestamp(of:microsOfDay:)`` finds it.
     ///
     /// - Parameters:
     ///   - timestamp: the instant to start from.
     ///   - days: the number of days to go forward; negative to go back. With 0 the instant itself is
     ///     returned, even if its local time occurs twice.
-    /// - Returns: the instant; a local time that the zone skips is moved forward by the gap, and for one that
-    ///   occurs twice it is the first of the two.
     public func shifting(_ timestamp: Timestamp, byDays days: Int) -> Timestamp {
         if days == 0 { return timestamp }
         let date = civilDate(at: timestamp).adding(days: days)
         return self.timestamp(of: date, microsOfDay: microsOfDay(at: timestamp))
     }
 
-    /// Returns the instant with the same day of the month and local time, some calendar months later.
+    /// Returns the instant with the same day of the month and local time, some calendar months later, as
+    /// ``timestamp(of:microsOfDay:)`` finds it; a day beyond the month's end becomes its last day.
     ///
     /// - Parameters:
     ///   - timestamp: the instant to start from.
-    ///   - months: the number of months to go forward; negative to go back. With 0 the instant itself is
-    ///     returned.
-    /// - Returns: the instant; a day beyond the month's end becomes its last day, a local time that the zone
-    ///   skips is moved forward by the gap, and for one that occurs twice it is the first of the two.
+    ///   - months: the months to go forward; negative to go back. With 0 the instant itself is returned.
     public func shifting(_ timestamp: Timestamp, byMonths months: Int) -> Timestamp {
         if months == 0 { return timestamp }
         let date = civilDate(at: timestamp).adding(months: months)

@@ -4,16 +4,13 @@
 ///     let today = zone.civilDate(at: now)
 ///     let midnight = zone.startOfDay(today)
 ///
-/// Copies share one immutable table, so that the value is cheap to copy and to keep. Creating one reads and
-/// decodes a system file (tens of microseconds) without a hidden cache: keep the value for many queries in
-/// the same zone.
+/// Copies share one immutable table. Creating one reads and decodes a system file (tens of microseconds)
+/// without a hidden cache: keep the value for many queries in the same zone.
 public struct ZoneOffsets: Sendable {
     let table: ZoneTable
 
-    init(table: ZoneTable) { self.table = table }
-
     /// The zone that is always at UTC; it requires no file.
-    public static let utc = ZoneOffsets(table: ZoneTable(identifier: "UTC", offsetSeconds: 0))
+    public static let utc = ZoneOffsets(table: ZoneTable(identifier: "UTC", initialOffsetSeconds: 0))
 
     /// The zone's name as requested, such as `America/New_York`.
     public var identifier: String { table.identifier }
@@ -25,19 +22,17 @@ public struct ZoneOffsets: Sendable {
         Int(table.offsetSeconds(atSecond: timestamp.flooredSeconds))
     }
 
-    /// Returns the time range around an instant during which the offset does not change.
+    /// Returns the time range around an instant during which the offset does not change, so that
+    /// many instants in order of time require one lookup for each change of the offset.
     ///
-    /// With this, many instants in order of time require one lookup for each change of the offset, not for
-    /// each instant.
-    ///
-    /// - Complexity: O(log *n*) in the zone's offset changes; without allocation.
+    /// - Complexity: as ``offsetSeconds(at:)``.
     public func offsetSpan(around timestamp: Timestamp) -> OffsetSpan {
         table.span(aroundSecond: timestamp.flooredSeconds)
     }
 
     /// Returns the local calendar day of an instant.
     ///
-    /// - Complexity: O(log *n*) in the zone's offset changes; without allocation.
+    /// - Complexity: as ``offsetSeconds(at:)``.
     public func civilDate(at timestamp: Timestamp) -> CivilDate {
         let seconds = timestamp.flooredSeconds
         let local = seconds &+ table.offsetSeconds(atSecond: seconds)
@@ -46,7 +41,7 @@ public struct ZoneOffsets: Sendable {
 
     /// Returns the microseconds of local time since 00:00 of the local day, 0 up to 24 hours.
     ///
-    /// - Complexity: O(log *n*) in the zone's offset changes; without allocation.
+    /// - Complexity: as ``offsetSeconds(at:)``.
     public func microsOfDay(at timestamp: Timestamp) -> Int64 {
         let seconds = timestamp.flooredSeconds
         let local = seconds &+ table.offsetSeconds(atSecond: seconds)

@@ -2,8 +2,7 @@ extension ZoneRule {
     /// Parses a rule such as `EST5EDT,M3.2.0,M11.1.0/2`.
     ///
     /// - Parameter text: the whole text; must not be empty.
-    /// - Returns: nil if the text is not a valid rule. A daylight-saving name without its days is invalid, as
-    ///   TZif requires them.
+    /// - Returns: nil if the text is invalid; TZif requires the days of a daylight-saving name.
     init?(parsing text: ArraySlice<UInt8>) {
         var cursor = RuleCursor(text)
         guard cursor.skipName(), let standardWest = cursor.takeTime(maximumHours: 25) else { return nil }

@@ -42,32 +42,18 @@ final class ZoneTable: Sendable {
         var includesPast: Bool
     }
 
-    /// Creates a zone with one offset for all time.
-    init(identifier: String, offsetSeconds: Int64) {
-        self.identifier = identifier
-        segments = [
-            OffsetSegment(startSecond: -Self.farSecond, offsetSeconds: offsetSeconds),
-            OffsetSegment(startSecond: Self.farSecond, offsetSeconds: offsetSeconds),
-        ]
-        periods = nil
-    }
-
     /// Creates a zone from its offset changes.
     ///
     /// - Parameters:
-    ///   - identifier: the zone's name.
-    ///   - initialOffsetSeconds: the offset before the first change.
     ///   - changes: changes in ascending order of time; the last one of an instant applies. Changes without
     ///     effect and changes that no timestamp can reach are dropped. Offsets must be within
     ///     ``offsetLimitSeconds``.
     ///   - periods: the start of the repeating changes; nil if the last offset applies for ever.
     init(
-        identifier: String, initialOffsetSeconds: Int64, changes: [OffsetSegment],
+        identifier: String, initialOffsetSeconds: Int64, changes: [OffsetSegment] = [],
         periods: RepeatingPeriod? = nil
     ) {
-        var segments = [
-            OffsetSegment(startSecond: -Self.farSecond, offsetSeconds: initialOffsetSeconds)
-        ]
+        var segments = [OffsetSegment(startSecond: -Self.farSecond, offsetSeconds: initialOffsetSeconds)]
         segments.reserveCapacity(changes.count + 2)
         for change in changes where change.startSecond <= Self.reachableSecond {
             if change.startSecond < -Self.reachableSecond {
@@ -75,9 +61,7 @@ final class ZoneTable: Sendable {
                 continue
             }
             if change.startSecond == segments[segments.count - 1].startSecond { segments.removeLast() }
-            if change.offsetSeconds != segments[segments.count - 1].offsetSeconds {
-                segments.append(change)
-            }
+            if change.offsetSeconds != segments[segments.count - 1].offsetSeconds { segments.append(change) }
         }
         let lastOffset = segments[segments.count - 1].offsetSeconds
         segments.append(OffsetSegment(startSecond: Self.farSecond, offsetSeconds: lastOffset))
@@ -156,8 +140,7 @@ final class ZoneTable: Sendable {
         return index
     }
 
-    /// Returns an index from which ``index(ofLocalSecond:from:in:)`` may start: earlier segments end too
-    /// early.
+    /// Returns an index from which ``index(ofLocalSecond:from:in:)`` may start: earlier segments end before.
     @inline(__always)
     static func firstIndex(
         forLocalSecond local: Int64, in segments: UnsafeBufferPointer<OffsetSegment>

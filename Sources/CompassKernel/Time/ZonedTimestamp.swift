@@ -5,11 +5,7 @@ public struct ZonedTimestamp: Hashable, Sendable {
     /// The seconds that local time is ahead of UTC; negative to the west.
     public var offsetSeconds: Int
 
-    /// Creates an instant with the given offset.
-    ///
-    /// - Parameters:
-    ///   - timestamp: the instant.
-    ///   - offsetSeconds: the seconds that local time is ahead of UTC.
+    /// Creates an instant with the given offset, the seconds that local time is ahead of UTC.
     public init(_ timestamp: Timestamp, offsetSeconds: Int) {
         self.timestamp = timestamp
         self.offsetSeconds = offsetSeconds

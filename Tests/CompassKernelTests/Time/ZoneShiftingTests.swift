@@ -22,7 +22,8 @@ final class ZoneShiftingTests: XCTestCase {
                     for distance in -1...1 {
                         for second in secondsOfDay {
                             let start = zone.timestamp(
-                                of: changeDay.adding(days: distance - shift), secondOfDay: second)
+                                of: changeDay.adding(days: distance - shift),
+                                microsOfDay: Int64(second) * 1_000_000)
                             expectAgreement(start, shift: shift, zone, calendar, identifier)
                         }
                     }
@@ -75,7 +76,7 @@ final class ZoneShiftingTests: XCTestCase {
             for _ in 0..<2_000 {
                 // None of these zones changes its clocks at noon.
                 let first = CivilDate(daysSinceEpoch: Int32.random(in: 0...47_000, using: &random))
-                let start = zone.timestamp(of: first, secondOfDay: 43_200)
+                let start = zone.timestamp(of: first, microsOfDay: 43_200 * 1_000_000)
                 let months = Int.random(in: -30...30, using: &random)
                 let shifted = zone.shifting(start, byMonths: months)
                 let platform = calendar.date(byAdding: .month, value: months, to: date(start))!
@@ -122,10 +123,10 @@ final class ZoneShiftingTests: XCTestCase {
     func testTimesThatTheFirstChangeOfAZoneSkipsMoveForwardByTheGap() throws {
         let zone = try systemZone("Europe/London")
         let date = day("1847-12-01")
-        XCTAssertEqual(zone.timestamp(of: date, secondOfDay: -1), instant("1847-12-01T00:01:14Z"))
-        XCTAssertEqual(zone.timestamp(of: date, secondOfDay: 0), instant("1847-12-01T00:01:15Z"))
-        XCTAssertEqual(zone.timestamp(of: date, secondOfDay: 30), instant("1847-12-01T00:01:45Z"))
-        XCTAssertEqual(zone.timestamp(of: date, secondOfDay: 75), instant("1847-12-01T00:01:15Z"))
+        XCTAssertEqual(zone.timestamp(of: date, microsOfDay: -1_000_000), instant("1847-12-01T00:01:14Z"))
+        XCTAssertEqual(zone.timestamp(of: date, microsOfDay: 0), instant("1847-12-01T00:01:15Z"))
+        XCTAssertEqual(zone.timestamp(of: date, microsOfDay: 30 * 1_000_000), instant("1847-12-01T00:01:45Z"))
+        XCTAssertEqual(zone.timestamp(of: date, microsOfDay: 75 * 1_000_000), instant("1847-12-01T00:01:15Z"))
     }
 
     func testTimesThatOccurTwiceAreTheFirst() throws {
@@ -170,11 +171,13 @@ final class ZoneShiftingTests: XCTestCase {
         let zone = try systemZone("America/New_York")
         XCTAssertEqual(zone.timestamp(of: day("2026-02-10")), instant("2026-02-10T05:00Z"))
         XCTAssertEqual(
-            zone.timestamp(of: day("2026-02-10"), secondOfDay: 86_400), instant("2026-02-11T05:00Z"))
+            zone.timestamp(of: day("2026-02-10"), microsOfDay: 86_400 * 1_000_000),
+            instant("2026-02-11T05:00Z"))
         XCTAssertEqual(
             zone.timestamp(of: day("2026-02-10"), microsOfDay: -1), instant("2026-02-10T04:59:59.999999Z"))
         XCTAssertEqual(
-            zone.timestamp(of: day("2026-03-08"), secondOfDay: 9_000), instant("2026-03-08T07:30Z"))
+            zone.timestamp(of: day("2026-03-08"), microsOfDay: 9_000 * 1_000_000),
+            instant("2026-03-08T07:30Z"))
     }
 
     func testAbsurdShiftsSaturate() throws {
@@ -188,7 +191,7 @@ final class ZoneShiftingTests: XCTestCase {
             XCTAssertEqual(
                 zone.timestamp(of: CivilDate(daysSinceEpoch: .max), microsOfDay: .max).micros, .max)
             XCTAssertEqual(
-                zone.timestamp(of: CivilDate(daysSinceEpoch: .min), secondOfDay: .min).micros, .min)
+                zone.timestamp(of: CivilDate(daysSinceEpoch: .min), microsOfDay: .min).micros, .min)
         }
     }
 }

@@ -49,7 +49,7 @@ public enum IntervalQuestions {
                     cases.append(
                         isCopied
                             ? copied(name, inputs, windows, group: "\(days) days")
-                            : stretchAndList(name, inputs, windows, group: "\(days) days"))
+                            : rangeAndList(name, inputs, windows, group: "\(days) days"))
                 }
             }
         }
@@ -134,7 +134,7 @@ public enum IntervalQuestions {
 
     /// Returns the range of intervals that start in the window, and the short list of those that span its
     /// left edge.
-    private static func stretchAndList(
+    private static func rangeAndList(
         _ name: String, _ inputs: IntervalInputs, _ windows: [TimeWindow], group: String
     ) -> QuestionCase {
         answer(name, inputs, windows, group, blocks: { _ in 0 }) { window in

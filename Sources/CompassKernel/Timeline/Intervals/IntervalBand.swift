@@ -31,7 +31,7 @@ struct IntervalDurations {
     }
 
     /// The number of bits that a band spans, for durations up to 16 times as long as its shortest; a band
-    /// spans more as long as this adds only a few intervals to examine. Derived: 64 bits of durations are then
+    /// spans more as long as this adds only a few intervals to examine. Derived: 64 bits of durations are
     /// at most 16 bands, each of which costs a query one search; fewer intervals share a band, see below.
     private static let bitsPerBand = 4
     /// The number of intervals whose futile examination costs as much as searching a separate band
@@ -40,8 +40,6 @@ struct IntervalDurations {
 
     /// Returns the band of each bit width, bands ascending by duration, and the number of bands, for
     /// intervals that start within `span` microseconds.
-    ///
-    /// - Complexity: O(1).
     func bands(span: UInt64) -> (bandOfWidth: [UInt8], count: Int) {
         var bandOfWidth = [UInt8](repeating: 0, count: 65)
         var (band, firstWidth, nonEmpty, longestSoFar) = (-1, 0, 0, UInt64(0))

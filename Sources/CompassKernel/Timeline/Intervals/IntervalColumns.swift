@@ -1,8 +1,8 @@
 /// The memory of an interval index, or of the indexes of many lanes.
 ///
 /// Layout: `n` rows in the order of their starts, lane after lane. Rows that end later than they start are
-/// the *non-empty intervals* (`nonEmpty`): they are counted in ``IntervalLine`` and have an end. For the closed
-/// intervals `[3,3] [1,9] [4,6]`:
+/// the *non-empty intervals* (`nonEmpty`): they are counted in ``IntervalLine`` and have an end. For the
+/// closed intervals `[3,3] [1,9] [4,6]`:
 /// ```
 /// starts     1 3 4        ids 1 0 2 (omitted where each id is its row)
 /// lines      nonEmpty 0b101, kinds, and the counts before every 64th row
@@ -35,8 +35,7 @@ final class IntervalColumns: Sendable {
     let parts: ColumnBuffer<IntervalPart>
 
     /// Creates the columns from rows by part and start. The non-empty intervals of an index with ids, which
-    /// has one part, are divided into bands; in the columns of lanes each lane is one band, in the order of
-    /// its rows.
+    /// has one part, are divided into bands; in the columns of lanes each lane is one band, by row.
     ///
     /// - Complexity: O(n) for n rows, and the sorting of the ends of non-empty intervals.
     init(_ rows: consuming IntervalRows) {
@@ -70,21 +69,20 @@ final class IntervalColumns: Sendable {
         sortedEnds = ends.ends
         endLines = ends.lines
         endSums = ends.sums
-        let barsOfKinds = lines[lines.count - 1].nonEmptyBefore(rows.starts.count)
-        kindOfNonEmpty = (0..<4).first { barsOfKinds[$0] == UInt32(ends.ends.count) && ends.ends.count > 0 }
+        let countsByKind = lines[lines.count - 1].nonEmptyBefore(rows.starts.count)
+        kindOfNonEmpty = (0..<4).first { countsByKind[$0] == UInt32(ends.ends.count) && ends.ends.count > 0 }
         self.cells = cells.finish()
     }
 
     /// Returns whether a row ends later than it starts.
     @inline(__always)
-    func isBar(_ row: Int) -> Bool { lines[row >> 6].nonEmpty &>> UInt64(row & 63) & 1 != 0 }
+    func isNonEmpty(_ row: Int) -> Bool { lines[row >> 6].nonEmpty &>> UInt64(row & 63) & 1 != 0 }
 
     /// Returns the end of a row.
     ///
-    /// - Complexity: O(1) in the columns of lanes, otherwise O(log b) for b non-empty intervals, as their
-    ///   bands are searched.
+    /// - Complexity: O(1) in the columns of lanes, otherwise O(log b) for b non-empty intervals.
     func end(_ row: Int) -> Int64 {
-        guard isBar(row) else { return starts[row] }
+        guard isNonEmpty(row) else { return starts[row] }
         if ids.count == 0 { return nonEmptyEnds[lines.rank(row)] }
         for band in 0..<bands.count {
             var (first, end) = (Int(bands[band].firstNonEmpty), Int(bands[band].endNonEmpty))
@@ -96,7 +94,7 @@ final class IntervalColumns: Sendable {
                 return nonEmptyEnds[first]
             }
         }
-        preconditionFailure("a bar is in no band")
+        preconditionFailure("a non-empty interval is in no band")
     }
 
     /// The ids of the non-empty intervals, band after band.

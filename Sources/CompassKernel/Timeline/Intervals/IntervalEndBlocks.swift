@@ -7,21 +7,18 @@
 /// latest  3 blocks of intervals 0…15, 16…31, 32, then 1 block of these three
 /// ```
 /// A traversal of a range skips blocks that end before an instant as a whole, and does not descend into
-/// blocks in which every interval lasts until it. Method: a static tree with 16 children per node and without
-/// pointers.
+/// blocks in which every interval lasts until it. Method: a static tree without pointers.
 struct IntervalEndBlocks: Sendable {
     /// A block has 16 children: 4 bits of an interval's place for each level.
     private static let fanOutBits = 4
     private static let fanOut = 1 << fanOutBits
 
-    private let latest: ColumnBuffer<Int64>
-    private let earliest: ColumnBuffer<Int64>
+    let latest: ColumnBuffer<Int64>
+    let earliest: ColumnBuffer<Int64>
     /// The first block of each level.
     private let levelStarts: [Int]
 
-    /// Creates the blocks of `ends`.
-    ///
-    /// - Complexity: O(b) for b ends.
+    /// Creates the blocks of `ends` in O(b) for b ends.
     init(_ ends: ColumnBuffer<Int64>) {
         var latest = GrowableColumn<Int64>()
         var earliest = GrowableColumn<Int64>()
@@ -47,7 +44,7 @@ struct IntervalEndBlocks: Sendable {
         self.levelStarts = levelStarts
     }
 
-    /// Calls `body` with the runs of `nonEmpty` that do not end before `instant`, in ascending order, until it
+    /// Calls `body` with the runs of `nonEmpty` that do not end before `instant`, ascending, until it
     /// returns false. The runs together are all such intervals.
     ///
     /// - Complexity: O(r log b) for r runs.
@@ -62,7 +59,7 @@ struct IntervalEndBlocks: Sendable {
         }
     }
 
-    /// Calls `body` with each of `nonEmpty` that ends at `instant`, in ascending order, until it returns false.
+    /// Calls `body` with each of `nonEmpty` that ends at `instant`, ascending, until it returns false.
     ///
     /// - Complexity: O(r log b) for r intervals in blocks whose ends enclose the instant.
     func forEachNonEmpty(
@@ -71,7 +68,7 @@ struct IntervalEndBlocks: Sendable {
         walk(nonEmpty, ends) { earliest, latest in
             latest < instant || earliest > instant ? .passOver : earliest == latest ? .take : .lookInto
         } body: { run in
-            for bar in run where !body(bar) { return false }
+            for interval in run where !body(interval) { return false }
             return true
         }
     }
@@ -84,26 +81,26 @@ struct IntervalEndBlocks: Sendable {
         body: (Range<Int>) throws -> Bool
     ) rethrows {
         let bits = IntervalEndBlocks.fanOutBits
-        var bar = nonEmpty.lowerBound
+        var next = nonEmpty.lowerBound
         var level = -1
-        // SAFETY: the examined blocks contain `bar`, which is below the number of ends.
-        while bar < nonEmpty.upperBound {
-            while level + 1 < levelStarts.count, bar & (1 &<< (bits &* (level &+ 2)) - 1) == 0 { level += 1 }
-            // The block of `bar` at `level`, or the interval itself; descends until it is skipped or taken.
+        // SAFETY: the examined blocks contain `next`, which is below the number of ends.
+        while next < nonEmpty.upperBound {
+            while level + 1 < levelStarts.count, next & (1 &<< (bits &* (level &+ 2)) - 1) == 0 { level += 1 }
+            // The block of `next` at `level`, or the interval itself; descends until it is skipped or taken.
             while true {
                 let shift = bits &* (level &+ 1)
-                let blockEnd = (bar | (1 &<< shift - 1)) + 1
-                let place = level < 0 ? bar : levelStarts[level] + bar &>> shift
+                let blockEnd = (next | (1 &<< shift - 1)) + 1
+                let place = level < 0 ? next : levelStarts[level] + next &>> shift
                 let step =
                     level < 0
-                    ? step(ends[bar], ends[bar]) : step(earliest[place], latest[place])
+                    ? step(ends[next], ends[next]) : step(earliest[place], latest[place])
                 if step == .passOver {
-                    bar = blockEnd
+                    next = blockEnd
                     break
                 }
                 if step == .take, blockEnd <= nonEmpty.upperBound {
-                    if try !body(bar..<blockEnd) { return }
-                    bar = blockEnd
+                    if try !body(next..<blockEnd) { return }
+                    next = blockEnd
                     break
                 }
                 level -= 1
@@ -112,14 +109,4 @@ struct IntervalEndBlocks: Sendable {
     }
 
     var byteCount: Int { latest.byteCount + earliest.byteCount }
-
-    func checkInvariants(_ ends: ColumnBuffer<Int64>) -> [String] {
-        let fresh = IntervalEndBlocks(ends)
-        let same =
-            fresh.levelStarts == levelStarts
-            && (0..<latest.count).allSatisfy {
-                fresh.latest[$0] == latest[$0] && fresh.earliest[$0] == earliest[$0]
-            }
-        return same ? [] : ["the blocks of ends are not those of the ends"]
-    }
 }

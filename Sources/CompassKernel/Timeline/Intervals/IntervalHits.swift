@@ -17,7 +17,7 @@ public struct IntervalHits: Sendable {
     let starting: Range<Int>
 
     @inline(__always)
-    init(_ index: IntervalIndex, _ window: TimeWindow, _ kinds: IntervalKinds) {
+    fileprivate init(_ index: IntervalIndex, _ window: TimeWindow, _ kinds: IntervalKinds) {
         self.index = index
         self.window = window
         self.kinds = kinds
@@ -29,10 +29,7 @@ public struct IntervalHits: Sendable {
     /// Whether there are no intervals.
     public var isEmpty: Bool { count == 0 }
 
-    /// The range of places, as ``IntervalIndex/id(atPlace:)`` takes them, of the intervals of all kinds that
-    /// start in the window.
-    ///
-    /// - Complexity: O(1).
+    /// The range of places (see ``IntervalIndex/id(atPlace:)``) of all intervals that start in the window.
     public var startingPlaces: Range<Int> {
         let low = index.part.starts.low
         return starting.lowerBound - low..<starting.upperBound - low
@@ -41,8 +38,7 @@ public struct IntervalHits: Sendable {
     /// Calls `body` with the ids of the intervals that began before the window. The list is short unless
     /// thousands of intervals are nested; ``forEachRun(_:)`` then visits runs of them.
     ///
-    /// - Complexity: O(s) for s of them, and the intervals that may have begun before the window and last
-    ///   until it.
+    /// - Complexity: O(s) for s of them and those that may have begun before the window and last until it.
     /// - Returns: the result of `body`; the ids are valid during the call only.
     public func withSpanningIDs<Result>(
         _ body: (UnsafeBufferPointer<UInt32>) throws -> Result
@@ -52,42 +48,28 @@ public struct IntervalHits: Sendable {
             if kinds == .all {
                 writeSpanningIDs(memory.baseAddress!)
             } else {
-                writeSpanningRuns(memory.baseAddress!)
+                writeRuns(memory.baseAddress!, isSpanningOnly: true)
             }
             return try body(UnsafeBufferPointer(start: memory.baseAddress, count: spanningCount))
         }
     }
 
-    @inline(never)
-    private func writeSpanningRuns(_ target: UnsafeMutablePointer<UInt32>) {
-        if spanningCount == 0 { return }
-        var next = target
-        index.forEachSpanningRun(
-            before: starting.lowerBound, at: window.fromMicros, kinds, count: spanningCount
-        ) { run in
-            index.writeIDs(run, next)
-            next += run.count
-        }
-    }
-
-    /// Calls `body` with the runs of places, as ``IntervalIndex/id(atPlace:)`` takes them, that together are
-    /// all intervals.
+    /// Calls `body` with the runs of places, see ``IntervalIndex/id(atPlace:)``, that are all intervals.
     ///
-    /// - Complexity: O(r) for r runs, and the intervals that may have begun before the window and last until
-    ///   it.
-    /// - Throws: the error of `body`, which is then not called again.
+    /// - Complexity: O(r) for r runs and those that may have begun before the window and last until it.
     public func forEachRun(_ body: (Range<Int>) throws -> Void) rethrows {
         let low = index.part.starts.low
         try forEachRowRun { try body($0.lowerBound - low..<$0.upperBound - low) }
     }
 
-    /// Calls `body` with the runs of rows that together are all intervals.
+    /// Calls `body` with the runs of rows of all intervals, or those that began before the window.
     @inline(__always)
-    func forEachRowRun(_ body: (Range<Int>) throws -> Void) rethrows {
+    private func forEachRowRun(isSpanningOnly: Bool = false, _ body: (Range<Int>) throws -> Void) rethrows {
         if spanningCount > 0 {
             try index.forEachSpanningRun(
                 before: starting.lowerBound, at: window.fromMicros, kinds, count: spanningCount, body)
         }
+        if isSpanningOnly { return }
         if kinds == .all {
             if !starting.isEmpty { try body(starting) }
         } else if count > spanningCount {
@@ -97,26 +79,23 @@ public struct IntervalHits: Sendable {
 
     /// The ids of all intervals, in the order that ``IntervalHits`` describes.
     ///
-    /// - Complexity: O(h) for h of them, and the intervals that may have begun before the window and last
-    ///   until it.
+    /// - Complexity: O(h) for h of them and those that may have begun before the window and last until it.
     public var ids: [UInt32] {
         [UInt32](unsafeUninitializedCapacity: count + 1) { memory, written in
             // SAFETY: the capacity covers the `count` ids and the one extra temporary write.
-            write(memory.baseAddress!)
+            let target = memory.baseAddress!
+            if kinds == .all {
+                writeSpanningIDs(target)
+                index.writeIDs(starting, target + spanningCount)
+            } else {
+                writeRuns(target)
+            }
             written = count
         }
     }
 
-    /// Writes all ids to `target`, which has a capacity of one more.
     @inline(__always)
-    func write(_ target: UnsafeMutablePointer<UInt32>) {
-        if kinds != .all { return writeRuns(target) }
-        writeSpanningIDs(target)
-        index.writeIDs(starting, target + spanningCount)
-    }
-
-    @inline(__always)
-    func writeSpanningIDs(_ target: UnsafeMutablePointer<UInt32>) {
+    private func writeSpanningIDs(_ target: UnsafeMutablePointer<UInt32>) {
         if spanningCount == 0 { return }
         index.writeSpanning(
             index.columns.idsOfNonEmpty, before: starting.lowerBound, at: window.fromMicros,
@@ -124,87 +103,28 @@ public struct IntervalHits: Sendable {
     }
 
     @inline(never)
-    private func writeRuns(_ target: UnsafeMutablePointer<UInt32>) {
+    private func writeRuns(_ target: UnsafeMutablePointer<UInt32>, isSpanningOnly: Bool = false) {
         var next = target
         // SAFETY: the total length of the runs is the count, which the capacity covers.
-        forEachRowRun { run in
+        forEachRowRun(isSpanningOnly: isSpanningOnly) { run in
             index.writeIDs(run, next)
             next += run.count
         }
-        assert(next == target + count, "intervals were found that were not counted")
     }
-}
-
-extension IntervalHits: Sequence {
-    /// Returns an iterator over the ids, in the order that ``IntervalHits`` describes.
-    public func makeIterator() -> IndexingIterator<[UInt32]> { ids.makeIterator() }
-
-    /// The exact number of intervals.
-    public var underestimatedCount: Int { count }
 }
 
 extension IntervalIndex {
     /// Returns the intervals that meet a window.
     ///
-    /// - Complexity: O(log c) for c intervals in a cell of the directories, independent of the number of
-    ///   hits.
+    /// - Complexity: O(log c) for c intervals in a cell of the directories, however many hits there are.
     public func hits(meeting window: TimeWindow, kinds: IntervalKinds = .all) -> IntervalHits {
         IntervalHits(self, window, kinds)
     }
 
-    /// Returns the intervals at an instant, for example at the position of a finger on the screen.
-    ///
-    /// - Parameters:
-    ///   - instant: microseconds since 1970-01-01T00:00:00Z.
-    ///   - kinds: the kinds to include.
-    /// - Complexity: as ``hits(meeting:kinds:)``.
-    public func hits(atMicros instant: Int64, kinds: IntervalKinds = .all) -> IntervalHits {
-        IntervalHits(self, TimeWindow(at: Timestamp(micros: instant)), kinds)
-    }
-
     /// Returns the ids of the intervals that meet a window, in the order that ``IntervalHits`` describes.
     ///
-    /// - Complexity: O(h) for h of them, and the intervals that may have begun before the window and last
-    ///   until it.
+    /// - Complexity: O(h) for h of them and those that may have begun before the window and last until it.
     public func ids(meeting window: TimeWindow, kinds: IntervalKinds = .all) -> [UInt32] {
         IntervalHits(self, window, kinds).ids
-    }
-
-    /// Returns the ids of the intervals at an instant.
-    ///
-    /// - Parameters:
-    ///   - instant: microseconds since 1970-01-01T00:00:00Z.
-    ///   - kinds: the kinds to include.
-    /// - Complexity: as ``ids(meeting:kinds:)``.
-    public func ids(atMicros instant: Int64, kinds: IntervalKinds = .all) -> [UInt32] {
-        hits(atMicros: instant, kinds: kinds).ids
-    }
-
-    /// Appends the ids of the intervals that meet a window to `ids`, whose memory is reused.
-    ///
-    /// - Complexity: as ``ids(meeting:kinds:)``.
-    public func appendIDs(
-        meeting window: TimeWindow, kinds: IntervalKinds = .all, to ids: inout [UInt32]
-    ) {
-        let hits = IntervalHits(self, window, kinds)
-        if ids.isEmpty, ids.capacity <= hits.count {
-            ids = hits.ids
-            return
-        }
-        if kinds != .all {
-            ids.append(contentsOf: hits.ids)
-            return
-        }
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: hits.spanningCount + 1) { spanning in
-            // SAFETY: the capacity covers the counted ids and the one extra temporary write.
-            hits.writeSpanningIDs(spanning.baseAddress!)
-            ids.append(contentsOf: spanning.prefix(hits.spanningCount))
-        }
-        if columns.ids.count == 0 {
-            ids.append(contentsOf: hits.starting.lazy.map { UInt32(truncatingIfNeeded: $0) })
-        } else {
-            // SAFETY: where there are ids, each row has one.
-            columns.ids.withBuffer(of: hits.starting) { ids.append(contentsOf: $0) }
-        }
     }
 }

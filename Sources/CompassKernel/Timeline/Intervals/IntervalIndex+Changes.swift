@@ -5,8 +5,7 @@ extension IntervalIndex {
     ///   - start: the first instant, in microseconds since 1970-01-01T00:00:00Z.
     ///   - end: the last instant; equal to the start for a point.
     ///   - kind: its kind, 0 to 3.
-    ///   - id: its id: `count`, or an existing id, in which case that one and higher ones move up. `count`
-    ///     unless given.
+    ///   - id: its id: `count`, the default, or an existing one; that one and higher ones then move up.
     /// - Throws: ``IntervalIndexError`` when the interval ends before it starts or has another kind, or when
     ///   the id is neither `count` nor in use; then nothing is changed.
     /// - Complexity: O(n + b · d) for n intervals, b of them non-empty, and d digits of the range that their
@@ -16,7 +15,8 @@ extension IntervalIndex {
     ) throws(IntervalIndexError) {
         let id = id ?? count
         if id < 0 || id > count { throw .unknownID(id) }
-        try check(start: start, end: end, kind: kind, id: id)
+        if end < start { throw .reversed(id: id) }
+        if kind < 0 || kind > 3 { throw .unknownKind(id: id) }
         if count == Int(Int32.max) { throw .tooMany(count + 1) }
         var rows = IntervalRows(columns)
         let row = row(ofStart: start, id: UInt32(id))
@@ -37,29 +37,8 @@ extension IntervalIndex {
         return true
     }
 
-    /// Changes the interval with an id; the index then equals one that was built with it.
-    ///
-    /// - Parameters:
-    ///   - id: an id in `0 ..< count`.
-    ///   - start: the first instant, in microseconds since 1970-01-01T00:00:00Z.
-    ///   - end: the last instant; equal to the start for a point.
-    ///   - kind: its kind, 0 to 3.
-    /// - Throws: ``IntervalIndexError`` when there is no such id, or the interval ends before it starts or
-    ///   has another kind; then nothing is changed.
-    /// - Complexity: as ``insert(startMicros:endMicros:kind:id:)``, twice.
-    public mutating func replace(
-        id: Int, startMicros start: Int64, endMicros end: Int64, kind: Int = 0
-    ) throws(IntervalIndexError) {
-        if id < 0 || id >= count { throw .unknownID(id) }
-        try check(start: start, end: end, kind: kind, id: id)
-        remove(id: id)
-        try insert(startMicros: start, endMicros: end, kind: kind, id: id)
-    }
-
-    private func check(start: Int64, end: Int64, kind: Int, id: Int) throws(IntervalIndexError) {
-        if end < start { throw .reversed(id: id) }
-        if kind < 0 || kind > 3 { throw .unknownKind(id: id) }
-    }
+    /// Removes the interval with an id that is known to start at `start`.
+    mutating func remove(id: UInt32, startingAt start: Int64) { remove(row: row(ofStart: start, id: id)) }
 
     private mutating func remove(row: Int) {
         var rows = IntervalRows(columns)
@@ -68,9 +47,6 @@ extension IntervalIndex {
         self = IntervalIndex(rows)
         assertInvariants(of: count, checkInvariants())
     }
-
-    /// Removes the interval with an id that is known to start at `start`.
-    mutating func remove(id: UInt32, startingAt start: Int64) { remove(row: row(ofStart: start, id: id)) }
 
     /// Returns the row of the id that starts at `start`; if there is none, the row where it would be.
     private func row(ofStart start: Int64, id: UInt32) -> Int {

@@ -36,8 +36,7 @@ extension IntervalIndex {
         return first..<firstRow(after: window.toMicros)
     }
 
-    /// Returns the place after the non-empty intervals that end before `instant`, counted from the first of
-    /// all parts.
+    /// Returns the place after the non-empty intervals that end before `instant`, in all parts.
     @inline(__always)
     func endedCount(before instant: Int64) -> Int {
         part.ends.firstPlace(notBefore: instant, columns.sortedEnds, columns.cells)
@@ -66,8 +65,7 @@ extension IntervalIndex {
         return Int((line.nonEmptyBefore & kinds.elementMask).wrappedSum()) + bits.nonzeroBitCount
     }
 
-    /// Returns the number of non-empty intervals before `place`, in the order of their ends, with one of the
-    /// kinds.
+    /// Returns the number of non-empty intervals of the kinds before `place`, in the order of their ends.
     @inline(__always)
     func endRank(_ place: Int, _ kinds: IntervalKinds) -> Int {
         let line = columns.endLines[place >> 6]

@@ -1,7 +1,6 @@
 extension IntervalColumns {
     func checkInvariants() -> [String] {
-        var violations = blocks.checkInvariants(nonEmptyEnds)
-        let rows = IntervalRows(self)
+        var violations: [String] = []
         for part in 0..<parts.count {
             let (low, high) = (parts[part].starts.low, parts[part].starts.high)
             for row in low..<high where row > low {
@@ -14,10 +13,11 @@ extension IntervalColumns {
         if ids.count > 0, Set(ids.withBuffer { Array($0) }) != Set(0..<UInt32(starts.count)) {
             violations.append("the ids are not those of \(starts.count) intervals")
         }
-        for bar in 0..<nonEmptyEnds.count where nonEmptyEnds[bar] <= starts[Int(nonEmptyRows[bar])] {
-            violations.append("bar \(bar) does not end after its start")
+        for interval in 0..<nonEmptyEnds.count
+        where nonEmptyEnds[interval] <= starts[Int(nonEmptyRows[interval])] {
+            violations.append("non-empty interval \(interval) does not end after its start")
         }
-        return violations + differences(from: IntervalColumns(rows))
+        return violations + differences(from: IntervalColumns(IntervalRows(self)))
     }
 
     /// Returns the columns that differ from those of another index.
@@ -34,6 +34,8 @@ extension IntervalColumns {
         compare("lines", lines, other.lines)
         compare("rows of non-empty intervals", nonEmptyRows, other.nonEmptyRows)
         compare("ends of non-empty intervals", nonEmptyEnds, other.nonEmptyEnds)
+        compare("latest ends", blocks.latest, other.blocks.latest)
+        compare("earliest ends", blocks.earliest, other.blocks.earliest)
         compare("sorted ends", sortedEnds, other.sortedEnds)
         compare("lines of ends", endLines, other.endLines)
         compare("sums of ends", endSums, other.endSums)
@@ -57,9 +59,11 @@ extension LaneIntervals {
             if all.columns.starts[row] != start(number) { violations.append("other start of \(number)") }
             if all.columns.lines.kind(row) != kind(number) { violations.append("other kind of \(number)") }
         }
-        for bar in 0..<all.columns.nonEmptyEnds.count {
-            let number = Int(all.columns.ids[Int(all.columns.nonEmptyRows[bar])])
-            if all.columns.nonEmptyEnds[bar] != end(number) { violations.append("other end of \(number)") }
+        for interval in 0..<all.columns.nonEmptyEnds.count {
+            let number = Int(all.columns.ids[Int(all.columns.nonEmptyRows[interval])])
+            if all.columns.nonEmptyEnds[interval] != end(number) {
+                violations.append("other end of \(number)")
+            }
         }
         return violations
     }

@@ -1,6 +1,5 @@
 extension IntervalIndex {
-    /// Returns the id of the interval that ends last of those that end before an instant; nil when there is
-    /// none.
+    /// Returns the id of the interval that ends last of those that end before an instant; nil if none does.
     ///
     /// Of several with that end, it is the first in the order by start, then id.
     ///
@@ -11,18 +10,17 @@ extension IntervalIndex {
     ///   was found; where those have several kinds, also those of kinds that are not included.
     public func nearest(endingBeforeMicros instant: Int64, kinds: IntervalKinds = .all) -> Int? {
         let point = lastPoint(before: firstRow(notBefore: instant), kinds)
-        let bar = lastEnd(before: endedCount(before: instant), kinds)
-        if let bar, let row = firstBarRow(endingAt: columns.sortedEnds[bar], kinds) {
+        let endPlace = lastEnd(before: endedCount(before: instant), kinds)
+        if let endPlace, let row = firstNonEmptyRow(endingAt: columns.sortedEnds[endPlace], kinds) {
             // A non-empty interval that ends at the point's instant began before it.
-            if point.map({ columns.starts[$0] <= columns.sortedEnds[bar] }) ?? true {
+            if point.map({ columns.starts[$0] <= columns.sortedEnds[endPlace] }) ?? true {
                 return Int(id(ofRow: row))
             }
         }
         return point.map { Int(id(ofRow: $0)) }
     }
 
-    /// Returns the id of the interval that starts first of those that start after an instant; nil when there
-    /// is none.
+    /// Returns the id of the interval that starts first of those that start after an instant, if any.
     ///
     /// Of several with that start, it is the one with the lowest id.
     ///
@@ -67,13 +65,14 @@ extension IntervalIndex {
     }
 
     /// Returns the first row among the non-empty intervals of the kinds that end at `instant`.
-    private func firstBarRow(endingAt instant: Int64, _ kinds: IntervalKinds) -> Int? {
+    private func firstNonEmptyRow(endingAt instant: Int64, _ kinds: IntervalKinds) -> Int? {
         let row = firstRow(notBefore: instant)
         var first: Int?
         for band in Int(part.firstBand)..<Int(part.endBand) {
             let nonEmpty = candidates(columns.bands[band], before: row, at: instant)
-            columns.blocks.forEachNonEmpty(of: nonEmpty, endingAt: instant, columns.nonEmptyEnds) { bar in
-                let row = Int(columns.nonEmptyRows[bar])
+            columns.blocks.forEachNonEmpty(of: nonEmpty, endingAt: instant, columns.nonEmptyEnds) {
+                interval in
+                let row = Int(columns.nonEmptyRows[interval])
                 guard kinds.rawValue &>> columns.lines.kind(row) & 1 != 0 else { return true }
                 first = min(first ?? row, row)
                 return false
@@ -82,15 +81,14 @@ extension IntervalIndex {
         return first
     }
 
-    /// Returns the first place in `start ..< end` whose bit is set; `rank` returns the number of set bits
-    /// before a place.
+    /// Returns the first place in `start ..< end` whose bit is set; `rank` counts those before a place.
     private static func first(
         from start: Int, below end: Int, rank: (Int) -> Int, bits: (Int) -> UInt64
     ) -> Int? {
         guard start < end else { return nil }
         let before = rank(start)
         guard rank(end) > before else { return nil }
-        // Loops of their own, here and below: a closure in a closure cost `timeline.viewport` 88 instructions.
+        // Two loops, here and below: a closure in a closure cost `timeline.viewport` 88 instructions.
         var (line, lastLine) = (start >> 6, (end - 1) >> 6)
         while line < lastLine {
             let middle = (line + lastLine) >> 1
@@ -100,8 +98,7 @@ extension IntervalIndex {
         return line << 6 + found.trailingZeroBitCount
     }
 
-    /// Returns the last place in `start ..< end` whose bit is set; `rank` returns the number of set bits
-    /// before a place.
+    /// Returns the last place in `start ..< end` whose bit is set; `rank` counts those before a place.
     private static func last(
         from start: Int, below end: Int, rank: (Int) -> Int, bits: (Int) -> UInt64
     ) -> Int? {

@@ -58,30 +58,12 @@ public struct IntervalIndex: Sendable {
     /// The earliest start, in microseconds since 1970-01-01T00:00:00Z; nil without intervals.
     public var earliestStartMicros: Int64? { isEmpty ? nil : columns.starts[part.starts.low] }
 
-    /// The latest end, in microseconds since 1970-01-01T00:00:00Z; nil without intervals.
-    public var latestEndMicros: Int64? {
-        guard !isEmpty else { return nil }
-        let latestStart = columns.starts[part.starts.high - 1]
-        return part.ends.high > part.ends.low
-            ? max(latestStart, columns.sortedEnds[part.ends.high - 1]) : latestStart
-    }
-
     /// Returns the id of the interval at a place in the order by start, then id.
     ///
     /// - Parameter place: a place in `0 ..< count`.
-    /// - Complexity: O(1).
     public func id(atPlace place: Int) -> Int {
         precondition(place >= 0 && place < count, "place out of range")
         return Int(id(ofRow: part.starts.low + place))
-    }
-
-    /// Returns the start of the interval at a place, in microseconds since 1970-01-01T00:00:00Z.
-    ///
-    /// - Parameter place: a place in `0 ..< count`.
-    /// - Complexity: O(1).
-    public func startMicros(atPlace place: Int) -> Int64 {
-        precondition(place >= 0 && place < count, "place out of range")
-        return columns.starts[part.starts.low + place]
     }
 
     @inline(__always)

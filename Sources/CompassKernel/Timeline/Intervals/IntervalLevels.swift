@@ -4,20 +4,16 @@ public struct IntervalBucket: Hashable, Sendable {
     public let starts: IntervalKindCounts
     /// The number of intervals that meet the bucket, by kind.
     public let meets: IntervalKindCounts
-    /// The sum over all intervals of the time that they spend in the bucket, in microseconds; `UInt64.max`
-    /// where it is larger.
+    /// The total time of all intervals in the bucket, in microseconds; `UInt64.max` where it is larger.
     public let timeMicros: UInt64
     /// The id of an interval that meets the bucket; nil when there is none.
     ///
-    /// It is the first that starts in the bucket, by start, then id; if none does, the first in that order of
-    /// all that meet it.
+    /// It is the first that starts in the bucket, by start, then id; otherwise the first that meets it.
     public var representative: Int? { representativeID.map { Int($0) } }
     private let representativeID: UInt32?
 
     @inline(__always)
-    init(
-        starts: IntervalKindCounts, meets: IntervalKindCounts, timeMicros: UInt64, representative: UInt32?
-    ) {
+    init(starts: IntervalKindCounts, meets: IntervalKindCounts, timeMicros: UInt64, representative: UInt32?) {
         self.starts = starts
         self.meets = meets
         self.timeMicros = timeMicros
@@ -74,11 +70,10 @@ extension IntervalIndex {
         }
         guard window.fromMicros < window.toMicros else { throw .windowWithoutDuration }
         if isEmpty {
-            let nothing = IntervalBucket(
-                starts: IntervalKindCounts([0, 0, 0, 0]), meets: IntervalKindCounts([0, 0, 0, 0]),
-                timeMicros: 0, representative: nil)
-            let buckets = Array(repeating: nothing, count: bucketCount)
-            return IntervalLevels(window: window, kinds: kinds, buckets: buckets)
+            let none = IntervalKindCounts(SIMD4())
+            let empty = IntervalBucket(starts: none, meets: none, timeMicros: 0, representative: nil)
+            return IntervalLevels(
+                window: window, kinds: kinds, buckets: Array(repeating: empty, count: bucketCount))
         }
         let buckets = [IntervalBucket](unsafeUninitializedCapacity: bucketCount) { target, written in
             withUnsafeTemporaryAllocation(of: EdgePlace.self, capacity: bucketCount + 1) { places in
@@ -102,16 +97,14 @@ extension IntervalIndex {
     /// The positions of an edge in the order of starts and in the order of ends.
     struct EdgePlace {
         var instant: Int64
-        /// The first row that does not start before the edge; for the last edge, the first that starts after
-        /// it.
+        /// The first row that does not start before the edge; for the last edge, that starts after it.
         var row: UInt32
         /// The first non-empty interval, in the order of ends, that does not end before the edge.
         var ended: UInt32
     }
 
     /// Finds all edges in the order of starts, then all in the order of ends. Consecutive searches of one
-    /// order overlap their memory latencies: `timeline.levels` is a tenth faster than with both searches for
-    /// each edge.
+    /// order overlap their memory latencies: `timeline.levels` is a tenth faster than with both at each edge.
     @inline(__always)
     private func findEdges(
         of window: TimeWindow, _ bucketCount: Int, _ places: UnsafeMutablePointer<EdgePlace>

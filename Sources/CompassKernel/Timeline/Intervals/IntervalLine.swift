@@ -28,19 +28,16 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
         rowsBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: IntervalLine.below(row))
     }
 
-    /// Returns the number of non-empty intervals of each kind before `row`, which is in the line or the one
-    /// after its last.
+    /// Returns the number of non-empty intervals of each kind before `row`, as ``rowsBefore(_:)`` does.
     @inline(__always)
     func nonEmptyBefore(_ row: Int) -> SIMD4<UInt32> {
         let below = nonEmpty & IntervalLine.below(row)
         return nonEmptyBefore &+ IntervalLine.kindCounts(low: kindLow, high: kindHigh, among: below)
     }
 
-    /// Returns the number of rows of each kind among those that `bits` selects, from the bits of all rows'
-    /// kinds.
+    /// Returns the number of rows of each kind among those that `bits` selects.
     ///
-    /// It counts two words at a time, which the compiler vectorizes: `timeline.levels` took a quarter longer
-    /// with single words.
+    /// It counts two words at a time, as vectors: with single words, `timeline.levels` took a quarter longer.
     @inline(__always)
     static func kindCounts(low: UInt64, high: UInt64, among bits: UInt64) -> SIMD4<UInt32> {
         let highs = SIMD2(~high, high) & SIMD2(repeating: bits)
@@ -76,8 +73,7 @@ struct IntervalLine: BitwiseCopyable, Equatable, Sendable {
     static func below(_ row: Int) -> UInt64 { 1 &<< UInt64(row & 63) &- 1 }
 }
 
-/// A line of 64 non-empty intervals of an interval index, in the order of their ends, with the counts before
-/// them.
+/// A line of 64 non-empty intervals of an interval index, by end, with the counts before them.
 ///
 /// Layout: 32 bytes, as ``IntervalLine``; here every row is a non-empty interval.
 struct IntervalEndLine: BitwiseCopyable, Equatable, Sendable {
@@ -86,8 +82,7 @@ struct IntervalEndLine: BitwiseCopyable, Equatable, Sendable {
     /// The number of non-empty intervals before the line, by kind.
     var nonEmptyBefore = SIMD4<UInt32>()
 
-    /// Returns the number of non-empty intervals of each kind before `place`, which is in the line or the one
-    /// after its last.
+    /// Returns the number of non-empty intervals of each kind before `place`, in the line or after its last.
     @inline(__always)
     func nonEmptyBefore(_ place: Int) -> SIMD4<UInt32> {
         nonEmptyBefore

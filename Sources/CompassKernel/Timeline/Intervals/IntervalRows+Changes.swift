@@ -3,8 +3,8 @@ extension IntervalRows {
     ///
     /// - Complexity: O(n) for n intervals, by copying columns.
     mutating func insert(start: Int64, end: Int64, kind: UInt8, row: Int, part: Int) {
-        let isBar = end != start
-        if isBar { nonEmptyEnds = nonEmptyEnds.inserting(end, at: nonEmptyRank(row)) }
+        let isNonEmpty = end != start
+        if isNonEmpty { nonEmptyEnds = nonEmptyEnds.inserting(end, at: nonEmptyRank(row)) }
         starts = starts.inserting(start, at: row)
         let count = starts.count
         lines = lines.replaced(count: count / 64 + 1) { old, target in
@@ -26,7 +26,7 @@ extension IntervalRows {
             let bit = UInt64(row & 63)
             target[firstLine].kindLow |= UInt64(kind & 1) << bit
             target[firstLine].kindHigh |= UInt64(kind >> 1) << bit
-            target[firstLine].nonEmpty |= (isBar ? 1 : 0) << bit
+            target[firstLine].nonEmpty |= (isNonEmpty ? 1 : 0) << bit
         }
         for later in part..<partEnds.count { partEnds[later] += 1 }
     }
@@ -82,8 +82,7 @@ extension IntervalRows {
         }
     }
 
-    /// Returns the number of non-empty intervals before `row`, also when lines have changed since they were
-    /// counted.
+    /// Returns the number of non-empty intervals before `row`, without the counts of lines.
     private func nonEmptyRank(_ row: Int) -> Int {
         var rank = (lines[row >> 6].nonEmpty & IntervalLine.below(row)).nonzeroBitCount
         for line in 0..<row >> 6 { rank += lines[line].nonEmpty.nonzeroBitCount }

@@ -57,10 +57,9 @@ struct IntervalRows {
         // The caller replaces the columns by a new index made from these rows.
         nonEmptyEnds = withExtendedLifetime(columns) {
             ColumnBuffer(count: nonEmptyRows.count) { target in
-                // SAFETY: `nonEmptyRows` are the rows whose `nonEmpty` bits are set, so that their ranks are the
-                // numbers below the count, each once.
-                for bar in 0..<nonEmptyRows.count {
-                    target[counted.rank(Int(nonEmptyRows[bar]))] = bandedEnds[bar]
+                // SAFETY: these rows have a `nonEmpty` bit; their ranks are all numbers below the count.
+                for interval in 0..<nonEmptyRows.count {
+                    target[counted.rank(Int(nonEmptyRows[interval]))] = bandedEnds[interval]
                 }
             }
         }

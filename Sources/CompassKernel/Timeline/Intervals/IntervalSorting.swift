@@ -1,7 +1,7 @@
 /// Sorting of instants by the digits of their distances from the earliest one.
 enum IntervalSorting {
-    /// The number of instants below which they are sorted by comparison, as the 5 · 2048 counters of their
-    /// digits would far outnumber them: ten years of microseconds are 49 bits. Not tuned.
+    /// The number of instants below which they are sorted by comparison. Derived: this takes 512 · 9
+    /// comparisons, fewer than the 5 · 2048 counters of the digits of ten years in microseconds, 49 bits.
     private static let smallCount = 512
 
     /// Returns the rows in ascending order of their instants; rows of equal instants keep their order.

@@ -22,7 +22,7 @@ struct IntervalSweep {
     let kinds: IntervalKinds
     private let mask: SIMD4<UInt32>
     /// All bits of the kind of all non-empty intervals.
-    private let barMask: SIMD4<UInt32>
+    private let nonEmptyMask: SIMD4<UInt32>
     /// Whether the time in a bucket must be added up by interval. Running sums do not give it where they
     /// include other kinds, or where it may exceed 2^64.
     private let needsAdding: Bool
@@ -34,11 +34,14 @@ struct IntervalSweep {
         self.index = index
         self.kinds = kinds
         mask = kinds.elementMask
-        barMask = index.columns.kindOfNonEmpty.map { IntervalKinds(kind: $0).elementMask } ?? SIMD4()
+        nonEmptyMask = index.columns.kindOfNonEmpty.map { IntervalKinds(kind: $0).elementMask } ?? SIMD4()
         let mayOverflow = UInt64(index.count).multipliedReportingOverflow(by: bucketMicros).overflow
-        let nonEmpty = index.nonEmpty(among: kinds)
-        needsAdding = mayOverflow || nonEmpty == .some
-        elapsedMask = nonEmpty == .none ? 0 : ~0
+        // Nil where some of the non-empty intervals may be of the kinds, and others not.
+        let includesNonEmpty =
+            kinds == .all
+            ? true : index.columns.kindOfNonEmpty.map { kinds.contains(IntervalKinds(kind: $0)) }
+        needsAdding = mayOverflow || includesNonEmpty == nil
+        elapsedMask = includesNonEmpty == false ? 0 : ~0
     }
 
     /// Writes all buckets, whose edges are at `places`.
@@ -58,8 +61,8 @@ struct IntervalSweep {
 
     /// Returns the numbers at an edge.
     ///
-    /// - Parameter isOfOneKind: whether all non-empty intervals are of ``IntervalColumns/kindOfNonEmpty``, as on
-    ///   the timeline, where only events last: the places in both orders then give the number that last,
+    /// - Parameter isOfOneKind: whether all non-empty intervals are of ``IntervalColumns/kindOfNonEmpty``, as
+    ///   on the timeline, where only events last: the places in both orders then give the number that last,
     ///   which saves half of the counting, a tenth of the time of `timeline.levels`.
     @inline(__always)
     func edge(_ place: IntervalIndex.EdgePlace, isOfOneKind: Bool) -> Edge {
@@ -70,25 +73,25 @@ struct IntervalSweep {
         let nonEmpty = line.nonEmpty & IntervalLine.below(row)
         let rows: SIMD4<UInt32>
         let lasting: SIMD4<UInt32>
-        let barCount: Int
+        let nonEmptyCount: Int
         let lastingCount: UInt64
         if isOfOneKind {
             let counts = line.kindAndNonEmptyCounts(before: row)
             rows = line.rowsBefore &+ counts.rows
-            barCount = Int(counts.nonEmpty)
+            nonEmptyCount = Int(counts.nonEmpty)
             let count = line.nonEmptyBefore.wrappedSum() &+ counts.nonEmpty &- place.ended
-            lasting = SIMD4(repeating: count) & barMask
+            lasting = SIMD4(repeating: count) & nonEmptyMask
             lastingCount = UInt64(count)
         } else {
             let endLine = columns.endLines[ended >> 6]
             let counts = IntervalLine.kindCounts(low: line.kindLow, high: line.kindHigh, among: nonEmpty)
             rows = line.rowsBefore(row)
-            barCount = Int(counts.wrappedSum())
+            nonEmptyCount = Int(counts.wrappedSum())
             lasting = line.nonEmptyBefore &+ counts &- endLine.nonEmptyBefore(ended)
             lastingCount = UInt64(truncatingIfNeeded: lasting.wrappedSum())
         }
         let starts =
-            line.sumOfNonEmptyStarts &+ sumOfStarts(of: nonEmpty, count: barCount, in: row & ~63)
+            line.sumOfNonEmptyStarts &+ sumOfStarts(of: nonEmpty, count: nonEmptyCount, in: row & ~63)
         let ends = columns.endSums[ended >> 2] &+ sumOfEnds(ended & ~3, count: ended & 3)
         return Edge(
             instant: place.instant, row: row, ended: ended, rows: rows & mask, lasting: lasting & mask,
@@ -142,9 +145,7 @@ struct IntervalSweep {
     /// Returns the bucket between two edges. `lasting` is the first of the non-empty intervals that lasted at
     /// an earlier edge; it remains the first at later edges until it ends.
     @inline(__always)
-    func bucket(
-        from left: Edge, to right: Edge, lasting: inout (row: Int, end: Int64)
-    ) -> IntervalBucket {
+    func bucket(from left: Edge, to right: Edge, lasting: inout (row: Int, end: Int64)) -> IntervalBucket {
         let starts = right.rows &- left.rows
         let meets = starts &+ left.lasting
         let meetCount = meets.wrappedSum()

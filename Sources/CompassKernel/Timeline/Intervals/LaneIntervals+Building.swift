@@ -2,11 +2,10 @@ extension LaneIntervals {
     /// Numbers intervals and indexes them.
     ///
     /// - Parameters:
-    ///   - starts: the first instants, in microseconds since 1970-01-01T00:00:00Z, in any order.
+    ///   - starts: the first instants, in any order.
     ///   - ends: the last instant of each, not before its start.
     ///   - kinds: the kind of each, 0 to 3; empty when all are of kind 0.
-    ///   - lanes: the lane of each, below `laneCount`.
-    ///   - laneCount: the number of lanes, which need not all have intervals.
+    ///   - lanes: the lane of each, below `laneCount`; not all lanes need to have intervals.
     ///   - isBefore: whether the first of two rows of one lane with equal starts comes first. Where this is
     ///     false both ways, rows keep their order.
     /// - Returns: the intervals, and the row of each number.
@@ -65,7 +64,7 @@ extension LaneIntervals {
     }
 
     /// Returns rows by lane, those of one lane in the order of `rows`.
-    private static func byLane(
+    static func byLane(
         _ rows: ColumnBuffer<UInt32>, _ lanes: UnsafeBufferPointer<UInt32>, laneEnds: [Int]
     ) -> ColumnBuffer<UInt32> {
         var next = [0] + laneEnds.dropLast()

@@ -2,17 +2,12 @@ extension LaneIntervals {
     /// Adds an interval; numbers from its own on move up. The indexes then equal newly built ones.
     ///
     /// - Parameters:
-    ///   - start: the first instant, in microseconds since 1970-01-01T00:00:00Z.
-    ///   - end: the last instant, not before the start.
-    ///   - kind: its kind, 0 to 3.
     ///   - lane: its lane, or the number of lanes for a new one.
     ///   - isBefore: whether a number in the lane that starts at the same instant comes before the interval.
     /// - Returns: its number.
     /// - Complexity: O(n + b · d) for n intervals, b of them non-empty, and d digits of the range that their
     ///   ends cover: the columns of both indexes are copied, and derived data is rebuilt.
-    mutating func insert(
-        start: Int64, end: Int64, kind: UInt8, lane: Int, isBefore: (Int) -> Bool
-    ) -> Int {
+    mutating func insert(start: Int64, end: Int64, kind: UInt8, lane: Int, isBefore: (Int) -> Bool) -> Int {
         precondition(start <= end && kind < 4 && lane <= laneCount, "an interval that no lane can hold")
         var rows = IntervalRows(columns)
         if lane == laneCount { rows.partEnds.append(count) }
@@ -32,8 +27,7 @@ extension LaneIntervals {
         return number
     }
 
-    /// Removes an interval; higher numbers move down, its lane remains. The indexes then equal newly built
-    /// ones.
+    /// Removes an interval; higher numbers move down, its lane remains. The indexes equal newly built ones.
     ///
     /// - Complexity: as ``insert(start:end:kind:lane:isBefore:)``.
     mutating func remove(_ number: Int) {

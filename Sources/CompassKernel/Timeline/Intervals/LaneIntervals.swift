@@ -14,11 +14,6 @@ struct LaneIntervals: Sendable {
     var all: IntervalIndex
     var columns: IntervalColumns
 
-    init(all: IntervalIndex, columns: IntervalColumns) {
-        self.all = all
-        self.columns = columns
-    }
-
     /// The number of intervals.
     var count: Int { columns.starts.count }
 
@@ -32,8 +27,6 @@ struct LaneIntervals: Sendable {
     }
 
     /// Returns the index of one lane, whose ids are numbers as those of ``all``.
-    ///
-    /// - Complexity: O(1).
     func lane(_ lane: Int) -> IntervalIndex { IntervalIndex(columns, columns.parts[lane]) }
 
     /// Returns the start of an interval, in microseconds since 1970-01-01T00:00:00Z.
@@ -42,7 +35,7 @@ struct LaneIntervals: Sendable {
 
     /// Returns whether an interval ends later than it starts.
     @inline(__always)
-    func isBar(_ number: Int) -> Bool { columns.isBar(number) }
+    func isNonEmpty(_ number: Int) -> Bool { columns.isNonEmpty(number) }
 
     /// Returns the end of an interval, in microseconds since 1970-01-01T00:00:00Z.
     @inline(__always)
@@ -52,9 +45,7 @@ struct LaneIntervals: Sendable {
     @inline(__always)
     func kind(_ number: Int) -> Int { Int(columns.lines.kind(number)) }
 
-    /// Returns the lane of an interval.
-    ///
-    /// - Complexity: O(log l) for l lanes.
+    /// Returns the lane of an interval in O(log l) for l lanes.
     func lane(of number: Int) -> Int {
         (0..<laneCount).partitioningIndex { columns.parts[$0].starts.high > number }
     }

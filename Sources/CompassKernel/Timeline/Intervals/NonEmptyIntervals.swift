@@ -5,7 +5,7 @@ struct NonEmptyIntervals {
     /// One past the last non-empty interval of each part.
     let partEnds: [Int]
     /// One past the last non-empty interval of each band, and the band's longest duration.
-    private var bandEnds: [(bar: Int, longest: UInt64)] = []
+    private var bandEnds: [(end: Int, longest: UInt64)] = []
     /// The bands of a part are `bandsBefore[part] ..< bandsBefore[part + 1]`.
     private var bandsBefore: [Int] = [0]
     private let isInBands: Bool
@@ -17,35 +17,35 @@ struct NonEmptyIntervals {
         isInBands = true
         let (starts, count) = (source.starts, source.nonEmptyEnds.count)
         var durations = IntervalDurations()
-        var bar = 0
-        let barDurations = ColumnBuffer<UInt64>(count: count) { target in
+        var interval = 0
+        let intervalDurations = ColumnBuffer<UInt64>(count: count) { target in
             // SAFETY: as many bits of `nonEmpty` are set as there are entries in `nonEmptyEnds`.
             source.lines.forEachNonEmpty { row in
-                target[bar] = UInt64(bitPattern: source.nonEmptyEnds[bar] &- starts[row])
-                durations.add(target[bar])
-                bar += 1
+                target[interval] = UInt64(bitPattern: source.nonEmptyEnds[interval] &- starts[row])
+                durations.add(target[interval])
+                interval += 1
             }
         }
         let span = starts.count == 0 ? 0 : UInt64(bitPattern: starts[starts.count - 1] &- starts[0])
         let (bandOfWidth, bandCount) = durations.bands(span: span)
         bandEnds = Array(repeating: (0, 0), count: bandCount)
         for width in 1...64 where durations.counts[width] > 0 {
-            bandEnds[Int(bandOfWidth[width])].bar += durations.counts[width]
+            bandEnds[Int(bandOfWidth[width])].end += durations.counts[width]
             bandEnds[Int(bandOfWidth[width])].longest = durations.longest[width]
         }
         var next: [Int] = []
         var running = 0
         for band in 0..<bandCount {
             next.append(running)
-            running += bandEnds[band].bar
-            bandEnds[band].bar = running
+            running += bandEnds[band].end
+            bandEnds[band].end = running
         }
         var (placed, found) = (ColumnBuffer<UInt32>(count: count) { _ in }, 0)
         ends = ColumnBuffer(count: count) { ends in
             // SAFETY: the counts of the bands sum to the number of non-empty intervals.
             placed.update { rows in
                 source.lines.forEachNonEmpty { row in
-                    let band = Int(bandOfWidth[64 - barDurations[found].leadingZeroBitCount])
+                    let band = Int(bandOfWidth[64 - intervalDurations[found].leadingZeroBitCount])
                     let place = next[band]
                     next[band] += 1
                     rows[place] = UInt32(row)
@@ -68,20 +68,20 @@ struct NonEmptyIntervals {
         ends = source.nonEmptyEnds
         rows = ColumnBuffer(count: source.nonEmptyEnds.count) { target in
             // SAFETY: as many bits of `nonEmpty` are set as there are entries in `nonEmptyEnds`.
-            var bar = 0
+            var interval = 0
             lines.forEachNonEmpty { row in
-                target[bar] = UInt32(row)
-                bar += 1
+                target[interval] = UInt32(row)
+                interval += 1
             }
         }
         partEnds = source.partEnds.map { lines.rank($0) }
-        var bar = 0
+        var interval = 0
         for end in partEnds {
             var longest: UInt64 = 0
-            let isEmpty = bar == end
-            while bar < end {
-                longest = max(longest, UInt64(bitPattern: ends[bar] &- starts[Int(rows[bar])]))
-                bar += 1
+            let isEmpty = interval == end
+            while interval < end {
+                longest = max(longest, UInt64(bitPattern: ends[interval] &- starts[Int(rows[interval])]))
+                interval += 1
             }
             if !isEmpty { bandEnds.append((end, longest)) }
             bandsBefore.append(bandEnds.count)
@@ -92,9 +92,7 @@ struct NonEmptyIntervals {
     func partBands(_ part: Int) -> Range<Int> { bandsBefore[part]..<bandsBefore[part + 1] }
 
     /// Returns the bands; where a part has several, with the cells that find a row's non-empty intervals.
-    func bands(
-        appendingTo cells: inout GrowableColumn<UInt32>, rowCount: Int
-    ) -> ColumnBuffer<IntervalBand> {
+    func bands(appendingTo cells: inout GrowableColumn<UInt32>, rowCount: Int) -> ColumnBuffer<IntervalBand> {
         let hasCells = isInBands && bandEnds.count > 1
         return ColumnBuffer(count: bandEnds.count) { target in
             // SAFETY: bands end in ascending order, the last one after the last non-empty interval.
@@ -106,10 +104,10 @@ struct NonEmptyIntervals {
                     while rowCount >> Int(shift) > (end - first) / IntervalBand.intervalsPerCell + 1 {
                         shift += 1
                     }
-                    var bar = first
+                    var interval = first
                     for cell in 0...rowCount >> Int(shift) + 1 {
-                        while bar < end, Int(rows[bar]) < cell << Int(shift) { bar += 1 }
-                        cells.append(UInt32(bar))
+                        while interval < end, Int(rows[interval]) < cell << Int(shift) { interval += 1 }
+                        cells.append(UInt32(interval))
                     }
                 }
                 target[band] = IntervalBand(
@@ -133,10 +131,10 @@ struct IntervalSortedEnds {
         let count = rows.nonEmptyEnds.count
         var order = rows.nonEmptyEnds.withBuffer { IntervalSorting.order(of: $0) }
         var kinds = [UInt8](repeating: 0, count: count)
-        var bar = 0
+        var interval = 0
         rowLines.forEachNonEmpty { row in
-            kinds[bar] = UInt8(rowLines.kind(row))
-            bar += 1
+            kinds[interval] = UInt8(rowLines.kind(row))
+            interval += 1
         }
         if rows.partEnds.count > 1 {
             order = IntervalSortedEnds.byPart(order, partEnds: rows.partEnds.map { rowLines.rank($0) })
@@ -169,18 +167,11 @@ struct IntervalSortedEnds {
 
     /// Returns `order` with the non-empty intervals of each part next to each other, parts ascending.
     private static func byPart(_ order: ColumnBuffer<UInt32>, partEnds: [Int]) -> ColumnBuffer<UInt32> {
-        var next = [0] + partEnds.dropLast()
-        var partOfBar = [UInt32](repeating: 0, count: order.count)
-        for part in partEnds.indices {
-            for bar in next[part]..<partEnds[part] { partOfBar[bar] = UInt32(part) }
+        var parts: [UInt32] = []
+        parts.reserveCapacity(order.count)
+        for (part, end) in partEnds.enumerated() {
+            while parts.count < end { parts.append(UInt32(part)) }
         }
-        return ColumnBuffer(count: order.count) { target in
-            // SAFETY: each part receives as many non-empty intervals as it has.
-            for place in 0..<order.count {
-                let part = Int(partOfBar[Int(order[place])])
-                target[next[part]] = order[place]
-                next[part] += 1
-            }
-        }
+        return parts.withUnsafeBufferPointer { LaneIntervals.byLane(order, $0, laneEnds: partEnds) }
     }
 }

@@ -15,8 +15,7 @@ public struct TimeWindow: Hashable, Sendable {
         guard fromMicros <= toMicros else {
             throw TimeWindowError(from: Timestamp(micros: fromMicros), to: Timestamp(micros: toMicros))
         }
-        self.fromMicros = fromMicros
-        self.toMicros = toMicros
+        self.init(orderedFromMicros: fromMicros, toMicros: toMicros)
     }
 
     /// Creates the window between two instants, which may be equal.
@@ -28,8 +27,13 @@ public struct TimeWindow: Hashable, Sendable {
 
     /// Creates the window of one instant.
     public init(at instant: Timestamp) {
-        fromMicros = instant.micros
-        toMicros = instant.micros
+        self.init(orderedFromMicros: instant.micros, toMicros: instant.micros)
+    }
+
+    /// Creates the window between two edges that are known to be in order.
+    init(orderedFromMicros fromMicros: Int64, toMicros: Int64) {
+        self.fromMicros = fromMicros
+        self.toMicros = toMicros
     }
 
     /// The left edge.

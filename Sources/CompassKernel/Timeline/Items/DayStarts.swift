@@ -14,10 +14,8 @@ struct DayStarts {
     private let firstDay: Int64
     private let starts: [Int64]
 
-    /// - Parameters:
-    ///   - first: the first of the days that will be queried, in days since 1970-01-01.
-    ///   - last: the last of them; before the first when there are none.
-    ///   - rowCount: the approximate number of queries.
+    /// Stores the starts of the days from `first` to `last`, in days since 1970-01-01, for about `rowCount`
+    /// queries; there are no days when the last is before the first.
     init(from first: Int64, through last: Int64, rowCount: Int, in zone: ZoneOffsets) {
         self.zone = zone
         firstDay = first

@@ -8,18 +8,18 @@ struct ItemInterval: Hashable {
     /// An end that is a calendar day includes the whole day: the item ends where the next day begins. An item
     /// on a single day that the zone skipped altogether is an instant.
     init?(from start: DayOrInstant, through end: DayOrInstant?, in zone: ZoneOffsets) {
-        self.start = start.start(in: zone).micros
-        let found: Int64?
-        switch end {
-        case nil: found = self.start
-        case .instant(let instant): found = Self.end(at: instant.micros, from: self.start)
-        case .day(let day):
-            found = Self.end(
-                withDayBefore: zone.startOfDay(day.adding(days: 1)).micros, from: self.start,
-                isDayOfStart: start == .day(day))
-        }
-        guard let found else { return nil }
-        self.end = found
+        let first = start.start(in: zone).micros
+        let last: Int64? =
+            switch end {
+            case nil: first
+            case .instant(let instant): Self.end(at: instant.micros, from: first)
+            case .day(let day):
+                Self.end(
+                    withDayBefore: zone.startOfDay(day.adding(days: 1)).micros, from: first,
+                    isDayOfStart: start == .day(day))
+            }
+        guard let last else { return nil }
+        (self.start, self.end) = (first, last)
     }
 
     /// Returns the end of an item that ends at an instant; nil when that is before its start.

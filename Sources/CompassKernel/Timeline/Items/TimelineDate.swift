@@ -1,5 +1,4 @@
-/// A date of the timeline: a calendar day where the row has one, otherwise an instant with the offset of the
-/// page's zone.
+/// A date of the timeline: a calendar day where the row has one, otherwise an instant with its offset.
 public enum TimelineDate: Hashable, Sendable {
     /// The row's calendar day.
     case day(CivilDate)

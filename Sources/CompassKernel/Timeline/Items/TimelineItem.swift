@@ -17,8 +17,7 @@ public struct TimelineItem: Identifiable, Hashable, Decodable, KeyedValue {
     public var endDate: TimelineDate?
     /// The id of the item's school.
     public var schoolID: String?
-    /// The name of its lane: the school's name in the directory, otherwise "Unknown"; "No School" without a
-    /// school.
+    /// The name of its lane: the school's name, "Unknown" if it has none, "No School" without a school.
     public var schoolName: String
     /// A status change's notes; nil for all other items.
     public var details: String?
@@ -46,6 +45,15 @@ public struct TimelineItem: Identifiable, Hashable, Decodable, KeyedValue {
         self.details = details
     }
 
+    /// The path of the item's own page, such as `/events/42`; nil for a status change, which has none.
+    ///
+    /// The row's id is percent-encoded, except for ASCII letters, digits, `-`, `.`, `_` and `~`.
+    public var link: String? {
+        if type == .statusChange { return nil }
+        return "/\(type.rawValue)s/"
+            + PercentEncoding.encoded(id.utf8.dropFirst(type.idPrefix.utf8CodeUnitCount))
+    }
+
     /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writeMembersInLane(of: value, to: &writer)
@@ -55,9 +63,7 @@ public struct TimelineItem: Identifiable, Hashable, Decodable, KeyedValue {
     }
 
     /// Writes the members of an item whose lane names the school.
-    static func writeMembersInLane(
-        of item: TimelineItem?, to writer: inout some MemberWriter & ~Copyable
-    ) {
+    static func writeMembersInLane(of item: TimelineItem?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("id", item?.id)
         writer.member("type", item?.type)
         writer.member("typeLabel", item?.typeLabel)

@@ -42,14 +42,7 @@ public struct TimelineItemTypes: OptionSet, Hashable, Sendable {
     public init(rawValue: UInt8) { self.rawValue = rawValue & 15 }
 
     /// Creates the set of one kind.
-    public init(_ type: TimelineItemType) {
-        switch type {
-        case .event: self = .events
-        case .interaction: self = .interactions
-        case .offer: self = .offers
-        case .statusChange: self = .statusChanges
-        }
-    }
+    public init(_ type: TimelineItemType) { self.init(rawValue: 1 << type.number) }
 
     /// Rows of `events`.
     public static let events = TimelineItemTypes(rawValue: 1)

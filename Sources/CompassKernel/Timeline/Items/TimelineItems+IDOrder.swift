@@ -41,8 +41,7 @@ extension TimelineItems {
 }
 
 extension TimelineTables {
-    /// Returns the first eight bytes of a row's id as a number; ids with different numbers have the order of
-    /// these.
+    /// Returns the first eight bytes of a row's id as a number; different numbers are in the order of ids.
     fileprivate func idPrefix(_ type: UInt8, _ row: Int) -> UInt64 {
         switch type {
         case TimelineItemType.event.number: events.idPrefix(row)

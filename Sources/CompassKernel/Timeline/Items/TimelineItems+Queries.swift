@@ -11,8 +11,7 @@ extension TimelineItems {
     /// - Complexity: O(h + s log s) for h items, s of which began before the window.
     public func numbers(meeting window: TimeWindow, where filter: TimelineFilter = .all) -> [UInt32] {
         guard let index = index(filter) else { return [] }
-        let hits = index.hits(meeting: window, kinds: filter.types.intervalKinds)
-        return byStart(hits)
+        return byStart(index.hits(meeting: window, kinds: filter.types.intervalKinds))
     }
 
     /// Returns the items that meet a window, by start; equal starts by id.
@@ -28,47 +27,36 @@ extension TimelineItems {
         items(meeting: TimeWindow(at: instant), where: filter)
     }
 
-    /// Returns the number of the item that ends last of those that end before an instant; nil when there is
-    /// none.
+    /// Returns the number of the item that ends last of those that end before an instant; nil if none does.
     ///
-    /// Of several that end together, it is the one that starts first; of those, the one with the lowest
-    /// number.
+    /// Of several that end together, it is the one that starts first, then the one with the lowest number.
     public func nearest(endingBefore instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
         index(filter)?.nearest(endingBeforeMicros: instant.micros, kinds: filter.types.intervalKinds)
     }
 
-    /// Returns the number of the item that starts first of those that start after an instant; nil when there
-    /// is none.
+    /// Returns the number of the item that starts first of those that start after an instant, if any.
     ///
     /// Of several that start together, it is the one with the lowest number.
     public func nearest(startingAfter instant: Timestamp, where filter: TimelineFilter = .all) -> Int? {
         index(filter)?.nearest(startingAfterMicros: instant.micros, kinds: filter.types.intervalKinds)
     }
 
-    /// Returns the content of a window for a chart of a given width, however many items there are. For each
+    /// Returns the content of a window for a chart as wide as `buckets` pixels, however many items. For each
     /// bucket of time, these are the numbers of items of each type that start in it and meet it, the time
     /// that they spend in it, and the number of one such item.
     ///
     /// The kinds of the result are the types in the order of ``TimelineItemType``.
     ///
-    /// - Parameters:
-    ///   - window: the range of time.
-    ///   - buckets: the width in buckets, such as pixels.
-    ///   - filter: the items to include.
     /// - Throws: ``IntervalIndexError`` when there is no bucket, too many, or the window's edges are equal.
     /// - Complexity: as ``IntervalIndex/levels(over:buckets:kinds:)``, independent of the number of items.
     public func levels(
         over window: TimeWindow, buckets: Int, where filter: TimelineFilter = .all
     ) throws(IntervalIndexError) -> IntervalLevels {
-        guard let index = index(filter) else {
-            return try IntervalIndex(starts: [], ends: [])
-                .levels(over: window, buckets: buckets, kinds: filter.types.intervalKinds)
-        }
+        let index = if let index = index(filter) { index } else { try IntervalIndex(starts: [], ends: []) }
         return try index.levels(over: window, buckets: buckets, kinds: filter.types.intervalKinds)
     }
 
-    /// Returns the index over the items of the filter's school, or over all; nil when there is no such
-    /// school.
+    /// Returns the index over the items of the filter's school, or over all; nil for an unknown school.
     func index(_ filter: TimelineFilter) -> IntervalIndex? {
         let intervals = positions.value.intervals
         guard let schoolID = filter.schoolID else { return intervals.all }

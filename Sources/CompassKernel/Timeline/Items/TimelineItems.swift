@@ -31,48 +31,41 @@ public struct TimelineItems: Sendable {
     ///
     /// - Parameter number: from 0 to ``count`` - 1.
     public subscript(number: Int) -> TimelineItem {
-        let row = checkedRow(number)
+        let row = Int(positions.value.rows[checked(number)])
         return tables.value.item(type(number), row, lane: lane(number), in: zone)
     }
 
     /// Returns the id of an item.
     public func id(_ number: Int) -> String {
-        let row = checkedRow(number)
-        return tables.value.itemID(type(number), row)
+        tables.value.itemID(type(number), Int(positions.value.rows[number]))
     }
 
     /// Returns the kind of an item.
-    public func type(_ number: Int) -> TimelineItemType {
-        precondition(number >= 0 && number < count, "no such item")
-        return positions.value.type(number)
-    }
+    public func type(_ number: Int) -> TimelineItemType { positions.value.type(checked(number)) }
 
     /// Returns the first instant of an item: that of its day, where it has no time.
     public func start(_ number: Int) -> Timestamp {
-        precondition(number >= 0 && number < count, "no such item")
-        return Timestamp(micros: positions.value.intervals.start(number))
+        Timestamp(micros: positions.value.intervals.start(checked(number)))
     }
 
     /// Returns the last instant of an item; its start when it is an instant.
     ///
     /// An event that ends on a calendar day ends where the next day begins.
     public func end(_ number: Int) -> Timestamp {
-        precondition(number >= 0 && number < count, "no such item")
-        return Timestamp(micros: positions.value.intervals.end(number))
+        Timestamp(micros: positions.value.intervals.end(checked(number)))
     }
 
     /// The memory of the items and their indexes, in bytes, without that of the tables.
     public var byteCount: Int { positions.value.byteCount }
 
-    /// The rows that the timeline omits, by table and row: those that were not loaded, and events that end
-    /// before they start.
+    /// The rows that the timeline omits: those that were not loaded, and events that end before they start.
     public var skipped: [TimelineSkip] {
         tables.value.skippedRows(withEvents: positions.value.eventsEndingBeforeStart)
     }
 
-    private func checkedRow(_ number: Int) -> Int {
+    private func checked(_ number: Int) -> Int {
         precondition(number >= 0 && number < count, "no such item")
-        return Int(positions.value.rows[number])
+        return number
     }
 
     func lane(_ number: Int) -> Int { positions.value.intervals.lane(of: number) }

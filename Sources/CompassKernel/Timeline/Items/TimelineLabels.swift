@@ -10,13 +10,14 @@ struct TypeLabel: Sendable {
 enum TimelineLabels {
     /// Returns the label of an event's type; without a text where the event has no type.
     static func event(_ type: String?) -> (text: String?, emoji: String) {
-        guard let type else { return (nil, "📅") }
-        let label = label(type, in: events, otherEmoji: "📅")
-        return (label.text, label.emoji)
+        let label = type.map { events[ByteText($0)] ?? TypeLabel(text: $0, emoji: "📅") }
+        return (label?.text, label?.emoji ?? "📅")
     }
 
     /// Returns the label of an interaction's type.
-    static func interaction(_ type: String) -> TypeLabel { label(type, in: interactions, otherEmoji: "📝") }
+    static func interaction(_ type: String) -> TypeLabel {
+        interactions[ByteText(type)] ?? TypeLabel(text: type, emoji: "📝")
+    }
 
     /// Returns the label of an offer's type.
     static func offer(_ type: String) -> TypeLabel {
@@ -41,12 +42,6 @@ enum TimelineLabels {
     static func statusText(previous: String?, new: String) -> String {
         let from = if let previous, !previous.isEmpty { status(previous).text } else { "Initial" }
         return "Status: \(from) → \(status(new).text)"
-    }
-
-    private static func label(
-        _ type: String, in labels: [ByteText: TypeLabel], otherEmoji: String
-    ) -> TypeLabel {
-        labels[ByteText(type)] ?? TypeLabel(text: type, emoji: otherEmoji)
     }
 
     private static let events: [ByteText: TypeLabel] = table([

@@ -1,9 +1,6 @@
 extension TimelinePositions {
-    /// Inserts an item at its position.
+    /// Inserts the item of a row that is already among the tables' rows.
     ///
-    /// - Parameters:
-    ///   - record: its row, which is already among the tables' rows.
-    ///   - row: the row's number.
     /// - Complexity: O(n) for n items: the indexes are reassembled, without sorting.
     mutating func insert<Record: TimelineRecord>(_ record: Record, row: Int, of tables: TimelineTables) {
         guard let interval = ItemInterval(from: record.itemStart, through: record.itemEnd, in: zone) else {

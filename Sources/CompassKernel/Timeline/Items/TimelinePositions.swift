@@ -20,7 +20,7 @@ struct TimelinePositions: Sendable {
     /// - Complexity: O(n) for n rows, and the sorting of equal starts.
     init(of tables: TimelineTables, in zone: ZoneOffsets) {
         self.zone = zone
-        let (found, endsBeforeStart) = tables.intervals(in: zone)
+        let found = tables.intervals(in: zone)
         let (types, sourceRows) = (found.types, found.rows)
         let numbered = LaneIntervals.numbered(
             starts: found.starts, ends: found.ends, kinds: types, lanes: found.lanes,
@@ -30,7 +30,7 @@ struct TimelinePositions: Sendable {
         }
         intervals = numbered.intervals
         rows = numbered.order.map { sourceRows[Int($0)] }
-        eventsEndingBeforeStart = endsBeforeStart
+        eventsEndingBeforeStart = found.rowsEndingBeforeStart
     }
 
     /// The number of items.
@@ -48,21 +48,13 @@ struct TimelinePositions: Sendable {
 }
 
 extension TimelineTables {
-    /// Returns the intervals of all items, in the order of the tables, and the events that end before they
-    /// start.
-    fileprivate func intervals(in zone: ZoneOffsets) -> (items: ItemIntervals, endsBeforeStart: [UInt32]) {
+    /// Returns the intervals of all items, in the order of the tables.
+    fileprivate func intervals(in zone: ZoneOffsets) -> ItemIntervals {
         var items = ItemIntervals(reserving: rowCount)
-        var endsBeforeStart: [UInt32] = []
-        events.appendIntervals(
-            to: &items, endsBeforeStart: &endsBeforeStart, laneOfCode: eventLanes, lanes: lanes, in: zone)
-        // Only events have an end.
-        var none: [UInt32] = []
-        interactions.appendIntervals(
-            to: &items, endsBeforeStart: &none, laneOfCode: interactionLanes, lanes: lanes, in: zone)
-        offers.appendIntervals(
-            to: &items, endsBeforeStart: &none, laneOfCode: offerLanes, lanes: lanes, in: zone)
-        statusChanges.appendIntervals(
-            to: &items, endsBeforeStart: &none, laneOfCode: statusChangeLanes, lanes: lanes, in: zone)
-        return (items, endsBeforeStart)
+        events.appendIntervals(to: &items, lanes: lanes, in: zone)
+        interactions.appendIntervals(to: &items, lanes: lanes, in: zone)
+        offers.appendIntervals(to: &items, lanes: lanes, in: zone)
+        statusChanges.appendIntervals(to: &items, lanes: lanes, in: zone)
+        return items
     }
 }

@@ -17,6 +17,11 @@ protocol TimelineRecord: TableRecord {
     var itemTexts: TimelineItemTexts { get }
 }
 
+extension TimelineRecord {
+    static func shown(_ row: Int, of table: RecordTable<Self>) -> Self { table[row] }
+    var itemEnd: DayOrInstant? { nil }
+}
+
 /// The columns of a table that determine the positions of its items.
 struct TimelineColumns: Sendable {
     let starts: DayOrInstantColumn
@@ -39,8 +44,6 @@ extension Event: TimelineRecord {
     static func columns(of table: EventTable) -> TimelineColumns {
         TimelineColumns(starts: table.starts, ends: table.ends, schools: table.schools)
     }
-
-    static func shown(_ row: Int, of table: EventTable) -> Event { table[row] }
 
     var itemStart: DayOrInstant { start }
     var itemEnd: DayOrInstant? { end }
@@ -66,7 +69,6 @@ extension Interaction: TimelineRecord {
     }
 
     var itemStart: DayOrInstant { .instant(time) }
-    var itemEnd: DayOrInstant? { nil }
 
     var itemTexts: TimelineItemTexts {
         let label = TimelineLabels.interaction(type)
@@ -83,10 +85,7 @@ extension Offer: TimelineRecord {
         TimelineColumns(starts: table.times, ends: nil, schools: table.schools)
     }
 
-    static func shown(_ row: Int, of table: OfferTable) -> Offer { table[row] }
-
     var itemStart: DayOrInstant { time }
-    var itemEnd: DayOrInstant? { nil }
 
     var itemTexts: TimelineItemTexts {
         let label = TimelineLabels.offer(type)
@@ -102,10 +101,7 @@ extension StatusChange: TimelineRecord {
         TimelineColumns(starts: table.times, ends: nil, schools: table.schools)
     }
 
-    static func shown(_ row: Int, of table: StatusChangeTable) -> StatusChange { table[row] }
-
     var itemStart: DayOrInstant { .instant(time) }
-    var itemEnd: DayOrInstant? { nil }
 
     var itemTexts: TimelineItemTexts {
         let label = TimelineLabels.status(newStatus)

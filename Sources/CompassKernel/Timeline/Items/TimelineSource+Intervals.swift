@@ -5,6 +5,8 @@ struct ItemIntervals {
     var types: [UInt8] = []
     var lanes: [UInt32] = []
     var rows: [UInt32] = []
+    /// The rows that end before they start, which only events may.
+    var rowsEndingBeforeStart: [UInt32] = []
 
     /// Reserves capacity for `count` items.
     init(reserving count: Int) {
@@ -26,21 +28,15 @@ struct ItemIntervals {
 }
 
 extension TimelineSource {
-    /// Appends the intervals of all live rows; `endsBeforeStart` receives the rows that end before they
-    /// start.
-    ///
-    /// - Parameter laneOfCode: the lane of each school of the table, by its code.
-    func appendIntervals(
-        to intervals: inout ItemIntervals, endsBeforeStart: inout [UInt32], laneOfCode: [UInt32],
-        lanes: LaneDirectory, in zone: ZoneOffsets
-    ) {
+    /// Appends the intervals of all live rows.
+    func appendIntervals(to intervals: inout ItemIntervals, lanes: LaneDirectory, in zone: ZoneOffsets) {
         let type = Record.itemType.number
         let days = dayStarts(in: zone)
         let noLane = UInt32(lanes.laneWithoutSchool)
         for row in 0..<table.count where replaced.isEmpty || isLive(row) {
             let start = start(row, days)
             guard let end = end(row, from: start, days) else {
-                endsBeforeStart.append(UInt32(row))
+                intervals.rowsEndingBeforeStart.append(UInt32(row))
                 continue
             }
             let code = columns.schools.codes[row]
@@ -53,7 +49,7 @@ extension TimelineSource {
             if let interval = ItemInterval(from: record.itemStart, through: record.itemEnd, in: zone) {
                 intervals.append(start: interval.start, end: interval.end, type: type, lane: lane, row: row)
             } else {
-                endsBeforeStart.append(UInt32(row))
+                intervals.rowsEndingBeforeStart.append(UInt32(row))
             }
         }
     }
@@ -65,8 +61,7 @@ extension TimelineSource {
         return columns.starts.days[row] ? days.start(of: value) : value
     }
 
-    /// Returns the end of a row of the table, as ``ItemInterval`` defines it; nil when it is before the
-    /// start.
+    /// Returns the end of a row of the table, as ``ItemInterval`` defines it; nil when it is before `start`.
     @inline(__always)
     private func end(_ row: Int, from start: Int64, _ days: DayStarts) -> Int64? {
         guard let ends = columns.ends, ends.valid[row] else { return start }

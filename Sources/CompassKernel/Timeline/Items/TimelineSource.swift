@@ -6,6 +6,8 @@
 struct TimelineSource<Record: TimelineRecord>: Sendable {
     let table: RecordTable<Record>
     let columns: TimelineColumns
+    /// The lane of each school of the table, by its code.
+    private(set) var laneOfCode: [UInt32] = []
     /// Nil where a row was removed.
     private var added: [AddedRow?] = []
     private var vacantPlaces: [Int] = []
@@ -21,13 +23,17 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
         var documentRow: Int
     }
 
-    /// - Parameter documentRowCount: the number of rows in the document that the table was loaded from, if
-    ///   known.
+    /// - Parameter documentRowCount: the number of rows in the table's document, if known.
     init(_ table: RecordTable<Record>, documentRowCount: Int?) {
         self.table = table
         columns = Record.columns(of: table)
         let last = table.isEmpty ? 0 : table.documentRow(table.count - 1)
         lastDocumentRow = max(last, documentRowCount ?? 0)
+    }
+
+    /// Finds the lanes of the table's schools.
+    mutating func findLanes(in lanes: LaneDirectory) {
+        laneOfCode = lanes.lanes(of: columns.schools.dictionary)
     }
 
     /// The number of rows, including those that are no longer live.
@@ -63,8 +69,7 @@ struct TimelineSource<Record: TimelineRecord>: Sendable {
         row < table.count ? table.documentRow(row) : addedRow(row).documentRow
     }
 
-    /// Returns a negative number when the id of row `a` comes before that of row `b`, 0 when equal, otherwise
-    /// a positive number.
+    /// Returns a negative number when the id of row `a` is before that of `b`, 0 when they are equal.
     func compareIDs(_ a: Int, _ b: Int) -> Int {
         if a < table.count, b < table.count { return table.ids.compare(a, b) }
         return withID(a) { left in withID(b) { ByteComparison.compare(left, $0) } }

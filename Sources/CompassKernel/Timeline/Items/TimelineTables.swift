@@ -5,8 +5,6 @@ struct TimelineTables: Sendable {
     var offers: TimelineSource<Offer>
     var statusChanges: TimelineSource<StatusChange>
     private(set) var lanes: LaneDirectory
-    /// The lanes of the loaded rows, by the code of their school.
-    private(set) var eventLanes, interactionLanes, offerLanes, statusChangeLanes: [UInt32]
     /// Rows that were not loaded, by table and row.
     private let skipped: [TimelineSkip]
 
@@ -26,16 +24,15 @@ struct TimelineTables: Sendable {
             statusChanges.schools.dictionary,
         ]
         lanes = LaneDirectory(of: dictionaries, in: schools)
-        (eventLanes, interactionLanes, offerLanes, statusChangeLanes) = ([], [], [], [])
         skipped = Self.skippedRows(of: reports)
         findLanes()
     }
 
     private mutating func findLanes() {
-        eventLanes = lanes.lanes(of: events.columns.schools.dictionary)
-        interactionLanes = lanes.lanes(of: interactions.columns.schools.dictionary)
-        offerLanes = lanes.lanes(of: offers.columns.schools.dictionary)
-        statusChangeLanes = lanes.lanes(of: statusChanges.columns.schools.dictionary)
+        events.findLanes(in: lanes)
+        interactions.findLanes(in: lanes)
+        offers.findLanes(in: lanes)
+        statusChanges.findLanes(in: lanes)
     }
 
     /// Adds lanes for schools that have none; returns whether lanes were renumbered.
@@ -65,8 +62,7 @@ struct TimelineTables: Sendable {
     /// The number of rows, including those that are no longer live.
     var rowCount: Int { events.rowCount + interactions.rowCount + offers.rowCount + statusChanges.rowCount }
 
-    /// Returns the rows that were not loaded, and the given events, whose end is before their start; by table
-    /// and row.
+    /// Returns the rows that were not loaded, and the given events, which end before they start; by row.
     func skippedRows(withEvents events: [UInt32]) -> [TimelineSkip] {
         let table = Event.schema.table.tableName
         let added = events.map { row in

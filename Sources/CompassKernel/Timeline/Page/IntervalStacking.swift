@@ -6,7 +6,7 @@
 ///
 /// Method: the greedy coloring of an interval graph, swept over both orders of edges. An extent's row
 /// becomes free once the sweep has reached its right edge, and the set of free rows returns its lowest in a
-/// few steps (``init(ascendingLefts:rights:byRight:)`` is linear).
+/// few steps.
 public struct IntervalStacking: Hashable, Sendable {
     /// The maximum distance of a right edge after a left one that it still touches, in the unit of the edges.
     public static let tolerance = 1e-9
@@ -18,30 +18,10 @@ public struct IntervalStacking: Hashable, Sendable {
     /// The number of steps performed, for tests.
     let stepCount: Int
 
-    /// Stacks extents in any order. Equal left edges are processed in the given order.
+    /// Stacks extents. Equal left edges are processed in the given order.
     ///
     /// - Parameters:
-    ///   - lefts: the left edges; one that is not a number counts as infinite.
-    ///   - rights: as many right edges, none before its left one; one that is not a number is infinite.
-    /// - Throws: ``IntervalStackingError/unequalCounts`` when an edge is missing.
-    /// - Complexity: O(n) for n extents.
-    public init(lefts: [Double], rights: [Double]) throws(IntervalStackingError) {
-        guard lefts.count == rights.count else { throw .unequalCounts }
-        let byLeft = Self.ascendingOrder(of: lefts)
-        let sortedRights = byLeft.map { rights[Int($0)] }
-        let sorted = try IntervalStacking(
-            ascendingLefts: byLeft.map { lefts[Int($0)] }, rights: sortedRights,
-            byRight: Self.ascendingOrder(of: sortedRights))
-        var rows = [UInt32](repeating: 0, count: lefts.count)
-        for (position, extent) in byLeft.enumerated() { rows[Int(extent)] = sorted.rows[position] }
-        (self.rows, rowCount, stepCount) = (rows, sorted.rowCount, sorted.stepCount)
-    }
-
-    /// Stacks extents whose edges are already sorted.
-    ///
-    /// - Parameters:
-    ///   - lefts: the left edges in ascending order. A value that is not a number counts as infinite here and
-    ///     among the right edges.
+    ///   - lefts: the left edges in ascending order. Of all edges, those that are not numbers are infinite.
     ///   - rights: the right edges of the same extents, none before its left one.
     ///   - byRight: the extents' positions in these arrays, by right edge; each once.
     /// - Throws: ``IntervalStackingError`` when an edge is missing, or the edges are not in order.
@@ -65,8 +45,7 @@ public struct IntervalStacking: Hashable, Sendable {
         (self.rowCount, self.stepCount) = (rowCount, stepCount)
     }
 
-    /// Writes the row of each extent; returns whether the edges are in order, without which the rows are
-    /// invalid.
+    /// Writes the row of each extent; returns whether the edges are in order, as rows are invalid otherwise.
     private static func sweep(
         _ lefts: UnsafeBufferPointer<Double>, _ rights: UnsafeBufferPointer<Double>,
         _ byRight: UnsafeBufferPointer<UInt32>, into rows: UnsafeMutableBufferPointer<UInt32>,
@@ -89,13 +68,8 @@ public struct IntervalStacking: Hashable, Sendable {
                     free.insert(Int(rows[extent]))
                 }
             }
-            let row: Int
-            if let lowest = free.removeLowest() {
-                row = lowest
-            } else {
-                row = rowCount
-                rowCount &+= 1
-            }
+            let row = free.removeLowest() ?? rowCount
+            if row == rowCount { rowCount &+= 1 }
             rows[position] = UInt32(truncatingIfNeeded: row)
             if !blocks(left: left, right: number(rights[position])) { free.insert(row) }
         }
@@ -111,19 +85,6 @@ public struct IntervalStacking: Hashable, Sendable {
     /// Returns an edge, infinite where it is not a number, as such an edge has no order.
     @inline(__always)
     private static func number(_ edge: Double) -> Double { edge.isNaN ? .infinity : edge }
-
-    /// Returns the positions of edges in ascending order; equal edges keep their order.
-    private static func ascendingOrder(of edges: [Double]) -> [UInt32] {
-        // The bits of non-negative numbers are in the order of the numbers, those of negative ones in reverse
-        // order. Adding zero turns negative zero into zero.
-        let keys = edges.map { edge in
-            let bits = Int64(bitPattern: (number(edge) + 0).bitPattern)
-            return bits < 0 ? bits ^ Int64.max : bits
-        }
-        return keys.withUnsafeBufferPointer { keys in
-            IntervalSorting.order(of: keys).withBuffer { Array($0) }
-        }
-    }
 }
 
 /// An error for extents that cannot be stacked.

@@ -53,8 +53,7 @@ struct LaneStacking {
         }
     }
 
-    /// Returns whether one placement is processed before another: by left edge, then in the order of the
-    /// lane.
+    /// Returns whether one placement is processed before another: by left edge, then in the lane's order.
     @inline(__always)
     private static func isBefore(_ a: Int, _ b: Int, _ placements: [TimelineLayout.Placement]) -> Bool {
         let (left, right) = (placements[a].left, placements[b].left)
@@ -62,9 +61,7 @@ struct LaneStacking {
     }
 
     /// Scans all rows for each item; nil when there are too many rows.
-    private mutating func scan(
-        _ placements: inout [TimelineLayout.Placement], upTo rowLimit: Int
-    ) -> Int? {
+    private mutating func scan(_ placements: inout [TimelineLayout.Placement], upTo rowLimit: Int) -> Int? {
         rowEnds.removeAll(keepingCapacity: true)
         for place in byLeft {
             let reach = placements[place].left + IntervalStacking.tolerance

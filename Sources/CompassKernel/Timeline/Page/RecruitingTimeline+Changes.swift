@@ -1,5 +1,4 @@
-/// Changes of rows after the timeline was created. Every result is then that of a timeline created from the
-/// current rows.
+/// Changes of rows. Every later result is that of a timeline created from the current rows.
 ///
 /// A change takes the time to find a row by its id, O(1); the first one of a table also builds an index of
 /// its rows by id, in O(r) for r rows. In addition:
@@ -34,8 +33,7 @@ extension RecruitingTimeline {
         put([statusChange], \.statusChanges) > 0
     }
 
-    /// Adds several events, or puts them in the places of those with their ids; the last one of an id takes
-    /// effect.
+    /// Adds events, or puts them in the places of those with their ids; the last one of an id takes effect.
     ///
     /// - Returns: the number of accepted rows: those with an empty id are not.
     /// - Complexity: O(k) for k rows, and O(s log s) for s schools when some are new; the next query computes
@@ -43,18 +41,15 @@ extension RecruitingTimeline {
     @discardableResult
     public mutating func put(_ events: [Event]) -> Int { put(events, \.events) }
 
-    /// Adds several interactions, or puts them in the places of those with their ids, as
-    /// ``put(_:)-([Event])`` does.
+    /// Adds interactions, or puts them in the places of those with their ids, as ``put(_:)-([Event])`` does.
     @discardableResult
     public mutating func put(_ interactions: [Interaction]) -> Int { put(interactions, \.interactions) }
 
-    /// Adds several offers, or puts them in the places of those with their ids, as ``put(_:)-([Event])``
-    /// does.
+    /// Adds offers, or puts them in the places of those with their ids, as ``put(_:)-([Event])`` does.
     @discardableResult
     public mutating func put(_ offers: [Offer]) -> Int { put(offers, \.offers) }
 
-    /// Adds several changes of status, or puts them in the places of those with their ids, as
-    /// ``put(_:)-([Event])`` does.
+    /// Adds changes of status in the places of those with their ids, as ``put(_:)-([Event])`` does.
     @discardableResult
     public mutating func put(_ statusChanges: [StatusChange]) -> Int { put(statusChanges, \.statusChanges) }
 
@@ -79,9 +74,7 @@ extension RecruitingTimeline {
         return false
     }
 
-    private mutating func put<Record>(
-        _ records: [Record], _ source: TimelineTables.Source<Record>
-    ) -> Int {
+    private mutating func put<Record>(_ records: [Record], _ source: TimelineTables.Source<Record>) -> Int {
         let records = records.filter { !$0.id.isEmpty }.map { record in
             var record = record
             if record.schoolID?.isEmpty == true { record.schoolID = nil }

@@ -21,8 +21,8 @@ public struct RecruitingTimeline: Sendable {
     ///   - offers: the rows of `offers`.
     ///   - statusChanges: the rows of `school_status_history`.
     ///   - schools: the names of the schools by id; those without one are called "Unknown".
-    ///   - ingestReports: the reports of loading these tables; the skipped rows appear in ``TimelinePage/skipped``
-    ///     as far as the reports list them.
+    ///   - ingestReports: the reports of loading these tables; ``TimelinePage/skipped`` lists skipped rows
+    ///     as far as they do.
     /// - Complexity: O(s log s) for s schools.
     public init(
         events: EventTable = .empty, interactions: InteractionTable = .empty, offers: OfferTable = .empty,
@@ -54,8 +54,7 @@ public struct RecruitingTimeline: Sendable {
     ///   - filter: which items are shown.
     ///   - now: the instant at which the page is shown.
     ///   - zone: the zone of the page's days and months.
-    ///   - minimumWidth: the minimum width of what is drawn, in percent of the range, 0 to 100; dots have
-    ///     this width.
+    ///   - minimumWidth: the minimum width of what is drawn, that of dots, in percent of the range, 0 to 100.
     ///   - lanes: the lanes to return.
     /// - Complexity: O(m + h log h) for m months and h items that meet the range, after ``items(in:)``.
     public func layout(

@@ -1,5 +1,4 @@
-/// Returns a school's name for display. A school with a blank name is displayed like an unknown one; data
-/// keep the name unchanged.
+/// Returns a school's name for display: a blank one, which data keep, is displayed like an unknown one.
 private func shown(_ schoolName: String) -> String {
     VisibleText.isBlank(schoolName) ? LaneDirectory.unknownName : schoolName
 }

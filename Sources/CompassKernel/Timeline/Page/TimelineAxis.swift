@@ -23,9 +23,7 @@ package struct TimelineAxis {
     ///   - width: the width of the range, in any unit.
     ///   - narrowestMonth: the width that the name of a month requires, including a small margin.
     ///   - narrowestYear: the width that a year requires.
-    package init(
-        _ months: [TimelineMonth], width: Double, narrowestMonth: Double, narrowestYear: Double
-    ) {
+    package init(_ months: [TimelineMonth], width: Double, narrowestMonth: Double, narrowestYear: Double) {
         // The months at the edges are clipped.
         let whole = months.count > 2 ? months.dropFirst().dropLast() : months[...]
         let monthWidth = (whole.map(\.width).min() ?? 0) * width / 100
@@ -35,13 +33,10 @@ package struct TimelineAxis {
             ?? Self.years(months, narrowest: Self.percent(narrowestYear, of: width))
     }
 
-    /// Returns a width in percent of another, slightly reduced, so that rounding omits no header that just
-    /// fits.
+    /// Returns a width in percent of another, slightly reduced, so that a header that just fits is kept.
     private static func percent(_ part: Double, of width: Double) -> Double { part * 100 / width - 1e-9 }
 
-    private static func months(
-        _ months: [TimelineMonth], every step: Int, narrowest: Double
-    ) -> [Header] {
+    private static func months(_ months: [TimelineMonth], every step: Int, narrowest: Double) -> [Header] {
         var headers: [Header] = []
         for month in months {
             let number = Int(month.key.suffix(2)) ?? 1
@@ -93,11 +88,7 @@ package struct TimelineAxis {
 
     /// Returns the interval between labeled years.
     private static func step(yearWidth: Double, narrowest: Double) -> Int {
-        var step = 1
-        for factor in [2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000] {
-            if Double(step) * yearWidth >= narrowest { break }
-            step = factor
-        }
-        return step
+        let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000]
+        return steps.first { Double($0) * yearWidth >= narrowest } ?? 100_000
     }
 }

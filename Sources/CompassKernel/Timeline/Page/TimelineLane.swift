@@ -31,8 +31,8 @@ public struct TimelineLane: KeyedValue {
 }
 
 extension TimelineLane: Hashable {
-    /// Returns whether both lanes have the same values, also those of the items that are not in the lane's JSON.
-    /// Texts are compared by their UTF-8 bytes.
+    /// Returns whether both have the same values, also of items that are not in the lane's JSON, by the bytes
+    /// of texts.
     public static func == (left: TimelineLane, right: TimelineLane) -> Bool {
         left.schoolID.map(ByteText.init) == right.schoolID.map(ByteText.init)
             && ByteText(left.schoolName) == ByteText(right.schoolName) && left.rowCount == right.rowCount
@@ -54,8 +54,7 @@ extension TimelineLane: Decodable {
         case schoolName, rowCount, items
     }
 
-    /// Decodes the form that ``KeyedValue/encode(to:)`` writes; the items' details are only in the page's
-    /// list.
+    /// Decodes the form that ``KeyedValue/encode(to:)`` writes; items' details are only in the page's list.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

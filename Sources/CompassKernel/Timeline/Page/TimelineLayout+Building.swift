@@ -43,7 +43,7 @@ extension TimelineLayout {
         state = Self.state(of: items, index, filter, hasShown: !shownNumbers.isEmpty)
         self.lanePlacements = lanePlacements
         self.placements = placements
-        listNumbers = items.newestFirst(numbersByStart)
+        listNumbers = items.inOrderOfIDs(numbersByStart.reversed())
         self.shownNumbers = shownNumbers
     }
 
@@ -83,12 +83,11 @@ extension TimelineLayout {
     ) {
         for number in numbers {
             let start = intervals.start(Int(number))
-            let isBar = intervals.isBar(Int(number))
+            let isBar = intervals.isNonEmpty(Int(number))
             let extent =
                 isBar
-                ? DrawnExtent(
-                    barFrom: start, to: intervals.end(Int(number)), on: scale, minimumWidth: minimumWidth)
-                : DrawnExtent(dotAt: start, on: scale, minimumWidth: minimumWidth)
+                ? scale.extent(from: start, to: intervals.end(Int(number)), minimumWidth: minimumWidth)
+                : scale.extent(at: start, minimumWidth: minimumWidth)
             placements.append(Placement(extent, number: number, isBar: isBar))
         }
     }
@@ -101,12 +100,5 @@ extension TimelineLayout {
         let ever = TimeWindow(orderedFromMicros: .min, toMicros: .max)
         let hasMatch = index?.contains(meeting: ever, kinds: filter.types.intervalKinds) ?? false
         return hasMatch ? .outOfRange : .noMatches
-    }
-}
-
-extension TimelineItems {
-    /// Returns numbers that are sorted by start in reverse order, with equal starts by id.
-    fileprivate func newestFirst(_ numbersByStart: [UInt32]) -> [UInt32] {
-        inOrderOfIDs(numbersByStart.reversed())
     }
 }

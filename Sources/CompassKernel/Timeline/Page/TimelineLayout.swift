@@ -1,7 +1,6 @@
 /// The positions of everything on the timeline page, without texts.
 ///
-/// Its parts are arrays of numbers; names and labels are created when they are read. The value retains the
-/// tables; ``page`` does not.
+/// Its parts are numbers; texts are created when they are read. It retains the tables, ``page`` does not.
 ///
 /// ```swift
 /// for lane in layout.lanes {
@@ -45,7 +44,7 @@ public struct TimelineLayout: Sendable {
         private static let barBit: UInt32 = 1 << 31
 
         @inline(__always)
-        init(_ extent: DrawnExtent, number: UInt32, isBar: Bool) {
+        init(_ extent: TimelineScale.DrawnExtent, number: UInt32, isBar: Bool) {
             (left, width) = (extent.left, extent.width)
             self.number = number
             rowAndShape = isBar ? Self.barBit : 0

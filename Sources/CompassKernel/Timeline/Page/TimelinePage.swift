@@ -1,8 +1,6 @@
-/// The content of the Recruiting Timeline page, with all texts: the lanes, the months above them, and the
-/// list.
+/// The content of the Recruiting Timeline page, with all texts: the lanes, their months, and the list.
 ///
-/// The value is self-contained: it retains no table. All positions and widths are in percent of the range,
-/// from its left edge.
+/// The value retains no table. All positions and widths are in percent of the range, from its left edge.
 public struct TimelinePage: Hashable, KeyedValue {
     /// The displayed range of time.
     public var range: TimelinePageRange

@@ -1,5 +1,4 @@
-/// The range of time of the timeline: back from now by calendar months, or to the earliest item, and always
-/// two months ahead.
+/// The range of time of the timeline: back from now, or to the earliest item, and two months ahead.
 public enum TimelineRange: String, CaseIterable, Hashable, Codable, Sendable {
     /// Three months back.
     case threeMonths = "3"

@@ -1,5 +1,8 @@
 /// The displayed range of time, and the positions of instants in percent.
 struct TimelineScale: Sendable {
+    /// The left edge and the width of an item, in percent of the range.
+    typealias DrawnExtent = (left: Double, width: Double)
+
     let fromMicros: Int64
     let toMicros: Int64
     private let spanMicros: Double
@@ -8,14 +11,8 @@ struct TimelineScale: Sendable {
     ///
     /// - Parameter earliest: the start of the earliest item; nil when there is none.
     init(_ range: TimelineRange, asOf now: Timestamp, in zone: ZoneOffsets, earliest: Timestamp?) {
-        let from: Timestamp
-        if let months = range.monthsBack {
-            from = zone.shifting(now, byMonths: -months)
-        } else if let earliest {
-            from = min(earliest, now)
-        } else {
-            from = zone.shifting(now, byMonths: -6)
-        }
+        let back = zone.shifting(now, byMonths: -(range.monthsBack ?? 6))
+        let from = if range == .allTime, let earliest { min(earliest, now) } else { back }
         self.init(
             fromMicros: from.micros,
             toMicros: zone.shifting(now, byMonths: TimelineRange.monthsAhead).micros)
@@ -47,8 +44,23 @@ struct TimelineScale: Sendable {
         return -100 * Double(UInt64(bitPattern: fromMicros &- micros)) / spanMicros
     }
 
-    /// Returns the months of the zone's calendar that share more than an instant with the range, clipped to
-    /// it.
+    /// Returns the drawn extent of a range of time, at least `minimumWidth` wide, in percent; shifted inwards
+    /// where it would leave the page's range.
+    @inline(__always)
+    func extent(from startMicros: Int64, to endMicros: Int64, minimumWidth: Double) -> DrawnExtent {
+        let left = position(startMicros)
+        let width = position(endMicros) - left
+        if width >= minimumWidth { return (left, width) }
+        return (min(left, 100 - minimumWidth), minimumWidth)
+    }
+
+    /// Returns the drawn extent of an instant: `minimumWidth` around it, shifted inwards as well.
+    @inline(__always)
+    func extent(at micros: Int64, minimumWidth: Double) -> DrawnExtent {
+        (max(0, min(position(micros) - minimumWidth / 2, 100 - minimumWidth)), minimumWidth)
+    }
+
+    /// Returns the months of the zone's calendar that share more than an instant with the range, clipped.
     func months(in zone: ZoneOffsets) -> [TimelineMonth] {
         var months: [TimelineMonth] = []
         let first = zone.civilDate(at: Timestamp(micros: fromMicros))
@@ -61,7 +73,9 @@ struct TimelineScale: Sendable {
                 let left = position(start)
                 months.append(
                     TimelineMonth(
-                        key: firstDay.monthKey, label: firstDay.monthLabel, year: firstDay.year, left: left,
+                        // A day's description ends with the day, its label begins with the month.
+                        key: String(firstDay.description.dropLast(3)),
+                        label: String(firstDay.label.prefix(3)), year: firstDay.year, left: left,
                         width: position(end) - left))
             }
             // Months end where the supported days or microseconds end.
@@ -70,23 +84,4 @@ struct TimelineScale: Sendable {
         }
         return months
     }
-}
-
-extension TimeWindow {
-    /// Creates the window between two edges that are known to be in order.
-    init(orderedFromMicros fromMicros: Int64, toMicros: Int64) {
-        self.fromMicros = fromMicros
-        self.toMicros = toMicros
-    }
-}
-
-extension CivilDate {
-    /// The day's month, such as `2025-01`.
-    fileprivate var monthKey: String {
-        // The description ends with the day.
-        String(description.dropLast(3))
-    }
-
-    /// The short name of the day's month in English, such as `Jan`.
-    fileprivate var monthLabel: String { String(label.prefix(3)) }
 }

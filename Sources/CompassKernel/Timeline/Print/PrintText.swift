@@ -47,8 +47,7 @@ struct PrintText {
         }
     }
 
-    /// Returns a text cut to a width in points, with an ellipsis where it is truncated; empty where not even
-    /// one character fits.
+    /// Returns a text cut to a width in points, with an ellipsis; empty where not one character fits.
     func cut(_ text: String, to limit: Double) -> String {
         let scale = size * (isBold ? Self.boldFactor : 1)
         let emLimit = limit / scale

@@ -15,9 +15,7 @@ struct TimelineMarks {
     /// The texts, to be written above everything else.
     let labels: [TimelineLabel]
 
-    /// - Parameters:
-    ///   - drawn: the lane and its position.
-    ///   - sheet: the sheet to draw on.
+    /// Creates the marks of a lane at its position on a sheet.
     init(_ drawn: TimelineSheet.DrawnLane, on sheet: TimelineSheet) {
         let fit = sheet.fit
         let radius = min(4, fit.rowHeight / 2 - 0.75)

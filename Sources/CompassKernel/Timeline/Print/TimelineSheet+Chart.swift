@@ -21,8 +21,7 @@ extension TimelineSheet {
 
     private func writeClip(_ id: String, left: Double, right: Double, to writer: inout SVGWriter) {
         writer.group("clipPath", ["id": .text(id)]) { writer in
-            writer.rectangle(
-                x: left, y: contentTop, width: right - left, height: legendTop - contentTop)
+            writer.rectangle(x: left, y: contentTop, width: right - left, height: legendTop - contentTop)
         }
     }
 
@@ -64,9 +63,7 @@ extension TimelineSheet {
     }
 
     /// Writes elements with a title for pointers and screen readers.
-    private func writeTitled(
-        _ title: String, to writer: inout SVGWriter, _ body: (inout SVGWriter) -> Void
-    ) {
+    private func writeTitled(_ title: String, to writer: inout SVGWriter, _ body: (inout SVGWriter) -> Void) {
         writer.group("g", [:]) { writer in
             writer.element("title", text: title)
             body(&writer)
@@ -87,8 +84,7 @@ extension TimelineSheet {
         for header in headers where !header.label.isEmpty {
             let x = x(header.left) + 3
             writeTitled(header.title, to: &writer) { writer in
-                writer.text(
-                    header.label, x: x, baseline: contentTop + 21, PrintText(size: 8, isBold: true))
+                writer.text(header.label, x: x, baseline: contentTop + 21, PrintText(size: 8, isBold: true))
             }
             if header.year.isEmpty { continue }
             writer.text(
@@ -162,8 +158,7 @@ extension TimelineSheet {
                 x += 17
             }
             type.writeDot(x: x + 4, middle: middle, radius: 4, to: &writer)
-            writer.text(
-                type.pluralName, x: x + 12, baseline: middle + 2.7, font, color: SheetColor.secondary)
+            writer.text(type.pluralName, x: x + 12, baseline: middle + 2.7, font, color: SheetColor.secondary)
             x += 12 + font.width(type.pluralName) + 16
         }
         writer.line(

@@ -9,8 +9,7 @@ extension TimelineSheet {
         // The last place shows the number of items that are not listed.
         let shown = items.prefix(isCut ? capacity - 1 : capacity)
         let rows = isCut ? rowCount : (items.count + Self.listColumnCount - 1) / Self.listColumnCount
-        writeCard(
-            top: listTop, height: Self.listHeadHeight + Double(rows) * Self.listRowHeight, to: &writer)
+        writeCard(top: listTop, height: Self.listHeadHeight + Double(rows) * Self.listRowHeight, to: &writer)
         writer.text("Timeline List", x: left + 8, baseline: listTop + 13, PrintText(size: 9, isBold: true))
         let columnWidth = (contentWidth - 16 - Self.gap) / Double(Self.listColumnCount)
         func place(_ index: Int) -> (x: Double, middle: Double) {

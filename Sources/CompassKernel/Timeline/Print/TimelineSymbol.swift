@@ -1,13 +1,9 @@
 /// The symbols of the kinds of items. Each kind has its own shape, that of the command line's text page,
 /// because paper may lack colors, and many people cannot distinguish some of them.
 extension TimelineItemType {
-    /// The width of outlines, as a share of a dot's radius.
-    private static let outlineShare = 0.45
-
     /// Writes a dot: a disc, a ring, a diamond or a square.
     ///
     /// - Parameters:
-    ///   - x: the horizontal position of its center.
     ///   - middle: the vertical position of its center.
     ///   - radius: the radius of a disc; the other shapes look as large.
     ///   - title: the text for pointers and screen readers; nil where a text beside it serves the purpose.
@@ -15,50 +11,44 @@ extension TimelineItemType {
         x: Double, middle: Double, radius: Double, title: String? = nil, to writer: inout SVGWriter
     ) {
         let fill = SVGWriter.Value.text(sheetColor)
+        let (name, attributes): (StaticString, SVGWriter.Attributes)
         switch self {
         case .event:
-            write(
-                "circle", ["cx": .number(x), "cy": .number(middle), "r": .number(radius), "fill": fill],
-                title,
-                to: &writer)
+            name = "circle"
+            attributes = ["cx": .number(x), "cy": .number(middle), "r": .number(radius), "fill": fill]
         case .interaction:
-            let outline = radius * Self.outlineShare
-            write(
-                "circle",
-                [
-                    "cx": .number(x), "cy": .number(middle), "r": .number(radius - outline / 2),
-                    "fill": "#FFFFFF", "stroke": fill, "stroke-width": .number(outline),
-                ], title, to: &writer)
+            let outline = radius * 0.45
+            name = "circle"
+            attributes = [
+                "cx": .number(x), "cy": .number(middle), "r": .number(radius - outline / 2),
+                "fill": "#FFFFFF", "stroke": fill, "stroke-width": .number(outline),
+            ]
         case .offer:
             let reach = radius * 1.15
             let corners = [
                 (x, middle - reach), (x + reach, middle), (x, middle + reach), (x - reach, middle),
             ]
+            name = "polygon"
             // Its yellow alone is hardly visible on white.
-            write(
-                "polygon",
-                [
-                    "points": .points(corners), "fill": fill, "stroke": .text(SheetColor.text),
-                    "stroke-width": .number(radius / 6),
-                ], title, to: &writer)
+            attributes = [
+                "points": .points(corners), "fill": fill, "stroke": .text(SheetColor.text),
+                "stroke-width": .number(radius / 6),
+            ]
         case .statusChange:
             let half = radius * 0.85
-            write(
-                "rect",
-                [
-                    "x": .number(x - half), "y": .number(middle - half), "width": .number(2 * half),
-                    "height": .number(2 * half), "fill": fill,
-                ], title, to: &writer)
+            name = "rect"
+            attributes = [
+                "x": .number(x - half), "y": .number(middle - half), "width": .number(2 * half),
+                "height": .number(2 * half), "fill": fill,
+            ]
         }
+        write(name, attributes, title, to: &writer)
     }
 
     /// Writes a bar: filled for events; for other kinds a solid, dashed or dotted outline.
     ///
     /// - Parameters:
-    ///   - left: its left edge.
     ///   - middle: the vertical position of its center.
-    ///   - width: its width.
-    ///   - height: its height.
     ///   - title: the text for pointers and screen readers; nil where a text beside it serves the purpose.
     func writeBar(
         left: Double, middle: Double, width: Double, height: Double, title: String? = nil,

@@ -37,7 +37,8 @@ final class IntervalChangeTests: XCTestCase {
                 case 2 where plain.count > 0:
                     let id = random.below(plain.count)
                     (plain.starts[id], plain.ends[id], plain.kinds[id]) = (start, end, UInt8(kind))
-                    try index.replace(id: id, startMicros: start, endMicros: end, kind: kind)
+                    index.remove(id: id)
+                    try index.insert(startMicros: start, endMicros: end, kind: kind, id: id)
                 default: continue
                 }
                 try assertFresh(index, plain, random.label)
@@ -51,9 +52,6 @@ final class IntervalChangeTests: XCTestCase {
         var index = try plain.index()
         for id in [-1, 2, Int.min, Int.max] {
             XCTAssertFalse(index.remove(id: id))
-            XCTAssertThrowsError(try index.replace(id: id, startMicros: 0, endMicros: 0)) {
-                XCTAssertEqual($0 as? IntervalIndexError, .unknownID(id))
-            }
             if id == 2 { continue }
             XCTAssertThrowsError(try index.insert(startMicros: 0, endMicros: 0, id: id)) {
                 XCTAssertEqual($0 as? IntervalIndexError, .unknownID(id))
@@ -89,7 +87,7 @@ final class IntervalChangeTests: XCTestCase {
         XCTAssertThrowsError(try after.insert(startMicros: 2, endMicros: 1)) {
             XCTAssertEqual($0 as? IntervalIndexError, .reversed(id: 3))
         }
-        XCTAssertThrowsError(try after.replace(id: 0, startMicros: 2, endMicros: 2, kind: 4)) {
+        XCTAssertThrowsError(try after.insert(startMicros: 2, endMicros: 2, kind: 4, id: 0)) {
             XCTAssertEqual($0 as? IntervalIndexError, .unknownKind(id: 0))
         }
         XCTAssertEqual(after.count, 3)

@@ -136,7 +136,7 @@ final class TimelineScaleTests: XCTestCase {
     func testDotsAreCenteredAndShiftedInwards() {
         let scale = TimelineScale(fromMicros: 0, toMicros: 1_000)
         func dot(_ micros: Int64, _ width: Double) -> [Double] {
-            let extent = DrawnExtent(dotAt: micros, on: scale, minimumWidth: width)
+            let extent = scale.extent(at: micros, minimumWidth: width)
             return [extent.left, extent.width]
         }
         XCTAssertEqual(dot(500, 2), [49, 2])
@@ -151,7 +151,7 @@ final class TimelineScaleTests: XCTestCase {
     func testBarsAreClippedWidenedAndShiftedInwards() {
         let scale = TimelineScale(fromMicros: 0, toMicros: 1_000)
         func bar(_ start: Int64, _ end: Int64, _ width: Double = 2) -> [Double] {
-            let extent = DrawnExtent(barFrom: start, to: end, on: scale, minimumWidth: width)
+            let extent = scale.extent(from: start, to: end, minimumWidth: width)
             return [extent.left, extent.width]
         }
         XCTAssertEqual(bar(100, 300), [10, 20])
