@@ -30,27 +30,29 @@ extension SocialPosts {
 
     @inline(never)
     private func putTexts(of row: Int, into post: inout FeedPost) {
-        let (records, index) = posts.record(row)
-        records.putTexts(of: index, into: &post)
-        post.coachID = posts.coachID(row)
+        let slot = posts.slots.slot(ofRow: row)
+        let (records, index) = posts.records.locate(slot)
+        records.putTexts(of: index, posts.notesEdit(ofSlot: slot), into: &post)
+        post.coachID = posts.coachID(ofCode: records.coachCodes[index])
         if let school = posts.schoolCode(row) {
             post.schoolID = schoolNames.ids[school]
             post.schoolName = schoolNames.names[school]
         }
-        if let edit = posts.notesEdit(row) { post.notes = edit.notes }
     }
 }
 
 extension PostRecords {
     /// Stores the texts of the record at `index` into `post`. It is a method of the records, because a
     /// method does not retain the columns of its object for each text.
+    ///
+    /// - Parameter edit: the change of its notes, if there is one.
     @inline(never)
-    fileprivate func putTexts(of index: Int, into post: inout FeedPost) {
+    fileprivate func putTexts(of index: Int, _ edit: NotesEdit?, into post: inout FeedPost) {
         post.id = ids.string(index)
         post.postURL = postURLs.string(index)
         post.postContent = contents.string(index)
         post.authorHandle = handles.string(index)
         post.authorName = names.string(index)
-        post.notes = notes.string(index)
+        post.notes = if let edit { edit.notes } else { notes.string(index) }
     }
 }
