@@ -29,39 +29,20 @@ public struct Reports: Sendable {
         schools: SchoolDirectory?, coaches: CoachTable?, interactions: InteractionTable?,
         metrics: MetricTable?, failures: [SourceFailure] = []
     ) {
+        var warnings: [ReportWarning] = []
+        var others = failures
         func unlessFailed<Table>(_ table: Table?, _ name: String) -> Table? {
-            failures.contains { $0.table == name } ? nil : table
+            var reasons = failures.filter { $0.table == name }.map(\.reason)
+            if reasons.isEmpty, table == nil { reasons = ["missing"] }
+            warnings += reasons.map { ReportWarning(table: name, reason: $0) }
+            others.removeAll { $0.table == name }
+            return reasons.isEmpty ? table : nil
         }
-        let names = (
-            schools: SchoolDirectory.schema.tableName, coaches: Coach.schema.table.tableName,
-            interactions: Interaction.schema.table.tableName,
-            metrics: PerformanceMetric.schema.table.tableName
-        )
-        self.schools = unlessFailed(schools, names.schools)
-        self.coaches = unlessFailed(coaches, names.coaches)
-        self.interactions = unlessFailed(interactions, names.interactions)
-        self.metrics = unlessFailed(metrics, names.metrics)
-        let missing = [
-            schools == nil ? names.schools : nil, coaches == nil ? names.coaches : nil,
-            interactions == nil ? names.interactions : nil, metrics == nil ? names.metrics : nil,
-        ]
-        warnings = Self.warnings(
-            [names.schools, names.coaches, names.interactions, names.metrics], failures: failures,
-            missing: missing.compactMap { $0 })
-    }
-
-    /// Returns the warnings about missing and failed tables, in the order of `names`, followed by other
-    /// failed tables.
-    private static func warnings(
-        _ names: [String], failures: [SourceFailure], missing: [String]
-    ) -> [ReportWarning] {
-        let ofTables = names.flatMap { name in
-            let reasons = failures.filter { $0.table == name }.map(\.reason)
-            let named = reasons.isEmpty && missing.contains(name) ? ["missing"] : reasons
-            return named.map { ReportWarning(table: name, reason: $0) }
-        }
-        let others = failures.filter { !names.contains($0.table) }
-        return ofTables + others.map { ReportWarning(table: $0.table, reason: $0.reason) }
+        self.schools = unlessFailed(schools, SchoolDirectory.schema.tableName)
+        self.coaches = unlessFailed(coaches, Coach.schema.table.tableName)
+        self.interactions = unlessFailed(interactions, Interaction.schema.table.tableName)
+        self.metrics = unlessFailed(metrics, PerformanceMetric.schema.table.tableName)
+        self.warnings = warnings + others.map { ReportWarning(table: $0.table, reason: $0.reason) }
     }
 
     /// Returns the report of a period.
