@@ -5,9 +5,7 @@ struct ScannedString {
     /// Whether it contains an escape, so that its text differs from its bytes.
     let hasEscapes: Bool
 
-    var slot: FieldSlot {
-        FieldSlot(start: start, count: end - start, kind: .string, hasEscapes: hasEscapes)
-    }
+    var slot: FieldSlot { FieldSlot(start: start, count: end - start, kind: .string, hasEscapes: hasEscapes) }
 }
 
 extension JSONScanner {

@@ -45,9 +45,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         case .json: try readArray(reader.rows.scanner.skipSpace(afterMark))
         }
         // Indexes number rows in 32 bits; reading itself does not.
-        guard reader.builder.rowCount <= options.maxRows else {
-            throw .tooManyRows(maximum: options.maxRows)
-        }
+        guard reader.builder.rowCount <= options.maxRows else { throw .tooManyRows(maximum: options.maxRows) }
     }
 
     /// Reads a whole document that is an array or a single object.

@@ -53,10 +53,7 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
         var micros: Int64 = 0
         if postDate.kind != .string {
             if postDate.kind == .instant { return postDate.micros }
-            log.skip(
-                field: PostField.postDate,
-                postDate.isAbsent
-                    ? ProblemReason.absent(postDate) : ProblemReason.wrongType(postDate, expected: "a time"))
+            RequiredField.skip(postDate, PostField.postDate, expected: "a time", log: &log)
             return nil
         }
         if let error = InstantField.parse(postDate, into: &micros) {
@@ -68,14 +65,11 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
 
     @inline(never)
     private static func skipForPlatform(_ platform: FieldSlot, log: inout ProblemLog) {
-        let name = PostField.platform
-        if platform.isAbsent {
-            log.skip(field: name, ProblemReason.absent(platform))
-        } else if platform.kind == .string {
-            log.skip(field: name, ProblemReason.unknown(platform, known: "twitter, instagram"))
-        } else {
-            log.skip(field: name, ProblemReason.wrongType(platform, expected: "a text"))
+        let field = PostField.platform
+        guard platform.kind == .string else {
+            return RequiredField.skip(platform, field, expected: "a text", log: &log)
         }
+        log.skip(field: field, ProblemReason.unknown(platform, known: "twitter, instagram"))
     }
 
     @inline(__always)

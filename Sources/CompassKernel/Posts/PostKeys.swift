@@ -72,9 +72,7 @@ extension PostTable {
     /// Returns the row of the post with an id; nil if there is none.
     ///
     /// - Complexity: O(1) once the table is prepared for changes, otherwise O(n) for n posts.
-    func row(ofID id: String) -> Int? {
-        row(of: id, in: keys?.ids) { $0.ids.compare($1, with: $2) == 0 }
-    }
+    func row(ofID id: String) -> Int? { row(of: id, in: keys?.ids) { $0.ids.compare($1, with: $2) == 0 } }
 
     /// Returns the row of the post with a URL; nil if there is none.
     ///

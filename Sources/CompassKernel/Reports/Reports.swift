@@ -57,9 +57,7 @@ public struct Reports: Sendable {
     /// - Returns: the report, with a warning for each table that could not be read, and for a period of more
     ///   than ten years.
     /// - Complexity: O(n + c log c) for n rows of all tables and c different statuses, types and so on.
-    public func page(
-        _ period: ReportPeriod, in zone: ZoneOffsets, comparison: Bool = false
-    ) -> ReportPage {
+    public func page(_ period: ReportPeriod, in zone: ZoneOffsets, comparison: Bool = false) -> ReportPage {
         let periods = (comparison ? [period, period.previous] : [period]).map {
             PeriodBounds($0, in: zone)
         }
@@ -67,9 +65,11 @@ public struct Reports: Sendable {
         let metricTally = MetricTally(metrics ?? .empty, in: periods)
         let (schoolReport, coachReport) = (self.schoolReport, self.coachReport)
         func sections(_ period: Int) -> ReportSections {
-            ReportSections(
-                schools: schoolReport,
-                coaches: coachReport.with(inboundCount: interactionTally.inboundCount(period)),
+            var coaches = coachReport
+            let inboundCount = interactionTally.inboundCount(period)
+            if coaches.total > 0 { coaches.responseRate = Double(inboundCount) / Double(coaches.total) * 100 }
+            return ReportSections(
+                schools: schoolReport, coaches: coaches,
                 interactions: interactionTally.report(period), metrics: metricTally.report(period))
         }
         return ReportPage(
@@ -97,13 +97,5 @@ public struct Reports: Sendable {
     private static func warnings(about period: ReportPeriod) -> [ReportWarning] {
         guard period.from.adding(months: monthsWithoutWarning) < period.to else { return [] }
         return [ReportWarning(table: nil, reason: "Large date range may take longer to generate")]
-    }
-}
-
-extension CoachReport {
-    fileprivate func with(inboundCount: Int) -> CoachReport {
-        var report = self
-        report.responseRate = total == 0 ? 0 : Double(inboundCount) / Double(total) * 100
-        return report
     }
 }

@@ -10,22 +10,18 @@ extension SocialPosts {
         for (place, row) in rows.enumerated() {
             let relativeDate = RelativeTime(of: posts.timestamps[row], asOf: now, in: zone).description
             // Texts are stored into the post in place, as a post with ten texts is expensive to copy.
-            listed.append(postWithoutTexts(row, relativeDate: relativeDate, in: zone))
+            listed.append(
+                FeedPost(
+                    id: "", platform: posts.platform(row),
+                    postDate: ZonedTimestamp(posts.timestamps[row], in: zone), relativeDate: relativeDate,
+                    isRecruitingRelated: posts.isRecruiting(row), flaggedForReview: posts.isFlagged(row),
+                    sentiment: posts.sentiment(row)))
             putTexts(of: row, into: &listed[place])
             if !searches.isEmpty {
                 listed[place].highlights = FeedHighlights(of: searches, in: listed[place])
             }
         }
         return listed
-    }
-
-    @inline(__always)
-    private func postWithoutTexts(_ row: Int, relativeDate: String, in zone: ZoneOffsets) -> FeedPost {
-        FeedPost(
-            id: "", platform: posts.platform(row),
-            postDate: ZonedTimestamp(posts.timestamps[row], in: zone), relativeDate: relativeDate,
-            isRecruitingRelated: posts.isRecruiting(row), flaggedForReview: posts.isFlagged(row),
-            sentiment: posts.sentiment(row))
     }
 
     @inline(never)

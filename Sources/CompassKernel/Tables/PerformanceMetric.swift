@@ -13,9 +13,7 @@ public struct PerformanceMetric: TableRecord {
 
     /// Creates a metric with the given values; a table omits rows with an empty id and reads a value that is
     /// not finite as none.
-    public init(
-        id: String, type: String, time: DayOrInstant, value: Double? = nil, unit: String? = nil
-    ) {
+    public init(id: String, type: String, time: DayOrInstant, value: Double? = nil, unit: String? = nil) {
         self.id = id
         self.type = type
         self.time = time

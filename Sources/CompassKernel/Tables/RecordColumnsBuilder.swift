@@ -158,9 +158,7 @@ struct RecordColumnsBuilder: TableBuilder, ~Copyable {
     /// Returns the failure of the first column whose texts are too large.
     @inline(__always)
     private func tooLarge(_ idByteCount: Int, _ byteCount: (Int) -> Int) -> LoadError? {
-        if idByteCount > maxTextBytes {
-            return .columnTooLarge(column: "id", maximumByteCount: maxTextBytes)
-        }
+        if idByteCount > maxTextBytes { return .columnTooLarge(column: "id", maximumByteCount: maxTextBytes) }
         for column in schema.columns where column.kind == .text && byteCount(column.place) > maxTextBytes {
             return .columnTooLarge(
                 column: "\(schema.fieldNames[column.field])", maximumByteCount: maxTextBytes)

@@ -88,9 +88,7 @@ struct LinkedReader {
     /// Counts the schools of the rows `passing`; returns the rows among these, and among `failingOnce`, that
     /// have an admitted school.
     @inline(__always)
-    private func countSchools(
-        word: Int, passing: UInt64, failingOnce: UInt64, delta: UInt32
-    ) -> UInt64 {
+    private func countSchools(word: Int, passing: UInt64, failingOnce: UInt64, delta: UInt32) -> UInt64 {
         // SAFETY: each code has a counter and a mark.
         if !conditions.restrictsSchools {
             table.forEachSchool(of: passing, word: word) { _, code in schoolCounts[code] &+= delta }

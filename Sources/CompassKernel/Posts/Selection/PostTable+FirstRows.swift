@@ -38,9 +38,7 @@ extension PostTable {
     /// Calls `body` with the codes of the chosen schools if they are few and rare enough to skip rows without
     /// them, otherwise with nil.
     @inline(__always)
-    private func withFewSchools(
-        _ selection: PostSelection, _ body: (UnsafeBufferPointer<UInt32>?) -> Void
-    ) {
+    private func withFewSchools(_ selection: PostSelection, _ body: (UnsafeBufferPointer<UInt32>?) -> Void) {
         guard selection.conditions.restrictsSchools else { return body(nil) }
         let limit = SchoolBlockBitmap.maximumSchoolsWorthSkipping
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: limit) { codes in

@@ -55,9 +55,7 @@ extension PostTable {
     }
 
     /// Adds the number of posts of each school in the rows before `end`, times `sign`.
-    private func countSchools(
-        before end: Int, sign: UInt32, _ schoolCounts: UnsafeMutablePointer<UInt32>
-    ) {
+    private func countSchools(before end: Int, sign: UInt32, _ schoolCounts: UnsafeMutablePointer<UInt32>) {
         // SAFETY: there is a counter for each school code, and one more from the caller for null codes.
         let checkpoint = schoolPrefixCounts.addCounts(nearest: end, times: sign, to: schoolCounts)
         let delta = checkpoint <= end ? sign : 0 &- sign
@@ -157,9 +155,7 @@ extension PostTable {
     }
 
     /// Counts the rows of a mask by kind.
-    private func tallyOfMask(
-        _ mask: UnsafeMutablePointer<UInt64>, firstWord: Int, count: Int
-    ) -> PostTally {
+    private func tallyOfMask(_ mask: UnsafeMutablePointer<UInt64>, firstWord: Int, count: Int) -> PostTally {
         func overlap(_ plane: BitColumn) -> Int {
             let words = plane.words
             var sum = 0
