@@ -64,3 +64,12 @@ package struct PageQuery {
         ).counts
     }
 }
+
+extension SocialPosts {
+    /// Returns the heat map of an analytics page.
+    public func heatMap(
+        _ range: AnalyticsRange, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets
+    ) -> HeatMap {
+        analyticsPage(range, where: filter, asOf: now, in: zone, days: .last(0), heatMap: true).heatMap!
+    }
+}

@@ -151,6 +151,7 @@ func expectHeatMap(
         """)
     var counts = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
     for cell in cells { counts[cell.weekday][cell.hour] = cell.count }
-    let map = posts.heatMap(.all, asOf: Timestamp(micros: 0), in: try ZoneOffsets(identifier: zone))
-    XCTAssertEqual(map.counts, counts, zone, file: file, line: line)
+    let page = posts.analyticsPage(
+        .all, asOf: Timestamp(micros: 0), in: try ZoneOffsets(identifier: zone), heatMap: true)
+    XCTAssertEqual(page.heatMap?.counts, counts, zone, file: file, line: line)
 }

@@ -79,6 +79,6 @@ struct ActivitySource: Sendable {
         let (columns, row) = (loaded.columns, loaded.row(rank))
         return ActivityRow(
             id: columns.ids.string(row), time: Timestamp(micros: columns.times[row]),
-            kind: columns.kinds.needed(row), schoolID: columns.schools?.string(row))
+            kind: columns.kinds.required(row), schoolID: columns.schools?.string(row))
     }
 }

@@ -16,8 +16,8 @@ struct ChunkReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     var log: ProblemLog
     private(set) var rowCount = 0
     var rows: RowScanner
-    private let document: UnsafeBufferPointer<UInt8>
-    private let format: DocumentFormat
+    let document: UnsafeBufferPointer<UInt8>
+    let format: DocumentFormat
 
     init(
         document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions,
@@ -36,10 +36,7 @@ struct ChunkReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     }
 
     /// The reason and position at which reading stopped.
-    var fault: (reason: JSONError.Reason, position: Position)? {
-        guard let reason = rows.scanner.fault, let position = rows.scanner.faultPosition else { return nil }
-        return (reason, position)
-    }
+    var fault: JSONScanner.Fault? { rows.scanner.fault }
 
     /// Reads rows from `start`, where a row is expected, until one ends at or after `limit`.
     mutating func read(from start: Position, limit: Position) -> Outcome {

@@ -56,8 +56,7 @@ private enum FirstObject {
         var rows = RowScanner(fieldNames: ["id"], end: end, isLine: true)
         guard let next = rows.scanRow(start) else {
             // A line feed between two tokens: the object spans several lines.
-            guard let fault = rows.scanner.faultPosition, fault < end else { return true }
-            if case .unexpectedByte(0x0a, _) = rows.scanner.fault { return false }
+            if case (.unexpectedByte(0x0a, _), _)? = rows.scanner.fault { return false }
             return true
         }
         let isAlone = JSONScanner(end: end, lineFeedIsSpace: true).skipSpace(next) == end
@@ -71,22 +70,9 @@ extension JSONScanner {
     mutating func arrayInObject(at start: Position) -> Position? {
         guard start < end, start.pointee == 0x7b else { return nil }
         let quote = skipSpace(start + 1)
-        guard quote < end, quote.pointee == 0x22, let key = scanString(quote + 1), key.equals("data"),
+        guard quote < end, quote.pointee == 0x22, let key = scanString(quote + 1), key.slot.equals("data"),
             let value = scanColon(key.end + 1), value < end, value.pointee == 0x5b
         else { return nil }
         return value
-    }
-}
-
-extension ScannedString {
-    /// Returns whether this string, with its escapes resolved, is the given text.
-    fileprivate func equals(_ text: StaticString) -> Bool {
-        guard hasEscapes else {
-            return end - start == text.utf8CodeUnitCount
-                && ByteComparison.areEqual(text.utf8Start, start, count: end - start)
-        }
-        var bytes = GrowableColumn<UInt8>()
-        _ = JSONUnescaping.append(from: start, to: end, to: &bytes)
-        return bytes.withBuffer { bytes in text.withUTF8Buffer { ByteComparison.areEqual($0, bytes) } }
     }
 }

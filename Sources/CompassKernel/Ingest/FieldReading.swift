@@ -152,21 +152,15 @@ enum DayOrInstantField {
     /// Parses the day or the time of a string slot as days or microseconds since 1970; returns nil on
     /// success.
     static func parse(_ slot: FieldSlot, into value: inout Int64, isDay: inout Bool) -> TimestampError? {
-        slot.withUnescapedUTF8 { start, count, _ in parse(start, count, &value, &isDay) }
-    }
-
-    private static func parse(
-        _ start: UnsafePointer<UInt8>, _ count: Int, _ value: inout Int64, _ isDay: inout Bool
-    ) -> TimestampError? {
-        guard count <= longestDay else { return Timestamp.parse(start, count: count, into: &value) }
-        var days: Int32 = 0
-        if let failure = CivilDate.parse(start, count: count, into: &days) {
+        slot.withUnescapedUTF8 { start, count, _ in
+            var days: Int32 = 0
             // A day followed by more text is treated as an instant.
-            return failure == .trailingText ? Timestamp.parse(start, count: count, into: &value) : failure
+            let error =
+                count <= longestDay ? CivilDate.parse(start, count: count, into: &days) : .trailingText
+            if error == .trailingText { return Timestamp.parse(start, count: count, into: &value) }
+            if error == nil { (value, isDay) = (Int64(days), true) }
+            return error
         }
-        value = Int64(days)
-        isDay = true
-        return nil
     }
 }
 

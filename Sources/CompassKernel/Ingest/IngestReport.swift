@@ -72,13 +72,6 @@ public struct IngestReplacement: Hashable, Decodable, KeyedValue {
     public var byRow: Int
 
     /// Creates a replacement with the given values.
-    ///
-    /// - Parameters:
-    ///   - row: the number of the replaced row in the document, from 1.
-    ///   - byteOffset: the position of its first byte in the document, from 0.
-    ///   - id: its id.
-    ///   - rule: what it has in common with the row that replaced it.
-    ///   - byRow: the number of that row, from 1.
     public init(row: Int, byteOffset: Int, id: String, rule: Rule, byRow: Int) {
         self.row = row
         self.byteOffset = byteOffset
@@ -119,13 +112,6 @@ public struct IngestProblem: Hashable, Decodable, KeyedValue {
     public var severity: Severity
 
     /// Creates a problem with the given values.
-    ///
-    /// - Parameters:
-    ///   - row: the row's number in the document, from 1.
-    ///   - byteOffset: the position of the row's first byte in the document, from 0.
-    ///   - field: the field's name; nil when the row as a whole is wrong.
-    ///   - reason: what is wrong.
-    ///   - severity: the effect on the row.
     public init(row: Int, byteOffset: Int, field: String?, reason: String, severity: Severity) {
         self.row = row
         self.byteOffset = byteOffset
@@ -148,26 +134,5 @@ extension IngestProblem: CustomStringConvertible {
     /// A one-line description.
     public var description: String {
         "row \(row) (byte \(byteOffset)): \(field.map { $0 + ": " } ?? "")\(reason)"
-    }
-}
-
-extension IngestReport {
-    private enum CodingKeys: String, CodingKey {
-        case table, rows, loaded, skipped, replaced, warnings, replacements, problems
-    }
-
-    /// Decodes a report. Reports from versions that did not list replaced rows have an empty list of them.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            table: try container.decode(String.self, forKey: .table),
-            rows: try container.decode(Int.self, forKey: .rows),
-            loaded: try container.decode(Int.self, forKey: .loaded),
-            skipped: try container.decode(Int.self, forKey: .skipped),
-            replaced: try container.decode(Int.self, forKey: .replaced),
-            warnings: try container.decode(Int.self, forKey: .warnings),
-            replacements: try container.decodeIfPresent([IngestReplacement].self, forKey: .replacements)
-                ?? [],
-            problems: try container.decode([IngestProblem].self, forKey: .problems))
     }
 }

@@ -4,6 +4,8 @@ struct ScannedString {
     let end: UnsafePointer<UInt8>
     /// Whether it contains an escape, so that its text differs from its bytes.
     let hasEscapes: Bool
+
+    var slot: FieldSlot { FieldSlot(start: start, count: end - start, kind: .string, hasEscapes: hasEscapes) }
 }
 
 extension JSONScanner {

@@ -36,7 +36,7 @@ extension JSONScanner {
             guard let next = skipContainer(position, depth: depth) else { return nil }
             return ScannedValue(kind: kind, start: position, end: next, hasEscapes: false, next: next)
         default:
-            if position.pointee <= 0x20 { return scanValueBehindSpace(position, depth: depth) }
+            if position.pointee <= 0x20 { return scanValueAfterSpace(position, depth: depth) }
             guard let (next, kind) = scanLiteral(position) else { return nil }
             return ScannedValue(kind: kind, start: position, end: next, hasEscapes: false, next: next)
         }
@@ -45,7 +45,7 @@ extension JSONScanner {
     /// Reads a value after white space. A predicted key ends where the previous row's value began, but this
     /// row may have more white space.
     @inline(never)
-    private mutating func scanValueBehindSpace(_ start: Position, depth: Int) -> ScannedValue? {
+    private mutating func scanValueAfterSpace(_ start: Position, depth: Int) -> ScannedValue? {
         let position = skipSpace(start)
         guard position < end, position.pointee > 0x20 else {
             _ = failUnexpected(at: position, expected: "a value")

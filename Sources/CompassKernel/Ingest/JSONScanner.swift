@@ -1,7 +1,7 @@
 /// Scans JSON text in memory and validates it against the grammar of RFC 8259 and for well-formed UTF-8.
 ///
 /// Every `scan…` method takes the position to begin at and returns the position after what it has read, or
-/// nil after recording the first fault in ``fault`` and ``faultPosition``. Nothing is copied: values are
+/// nil after recording the first fault in ``fault``. Nothing is copied: values are
 /// described by their positions. No method reads at or beyond ``end``.
 struct JSONScanner {
     typealias Position = UnsafePointer<UInt8>
@@ -14,19 +14,15 @@ struct JSONScanner {
     /// Whether a line feed counts as white space, which it does not within a line of NDJSON.
     let lineFeedIsSpace: Bool
 
-    private(set) var fault: JSONError.Reason?
-    private(set) var faultPosition: Position?
+    /// The first fault, and where it is.
+    private(set) var fault: Fault?
 
-    init(end: Position, lineFeedIsSpace: Bool) {
-        self.end = end
-        self.lineFeedIsSpace = lineFeedIsSpace
-    }
+    typealias Fault = (reason: JSONError.Reason, position: Position)
 
     /// Records a fault at `position`; returns nil, so that a scan can return the result of this call.
     @inline(never)
     mutating func fail(_ reason: JSONError.Reason, at position: Position) -> Position? {
-        fault = reason
-        faultPosition = position
+        fault = (reason, position)
         return nil
     }
 

@@ -18,12 +18,6 @@ struct MappedFile: ~Copyable {
     private let byteCount: Int
     private let isMapped: Bool
 
-    private init(memory: UnsafeMutableRawPointer?, byteCount: Int, isMapped: Bool) {
-        self.memory = memory
-        self.byteCount = byteCount
-        self.isMapped = isMapped
-    }
-
     /// Maps the file at `path`.
     static func mapping(_ path: String) throws(LoadError) -> MappedFile {
         // Not `open(path, …)`, which copies the path into an array: the bytes that a load allocates would
@@ -34,15 +28,11 @@ struct MappedFile: ~Copyable {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw error(path, errno) }
         if status.st_mode & S_IFMT == S_IFDIR { throw error(path, EISDIR) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        let byteCount = Int(status.st_size)
+        // Files that the system generates on reading report a size of zero.
+        guard status.st_mode & S_IFMT == S_IFREG, byteCount > 0 else {
             let (memory, byteCount) = try readAll(descriptor, path: path)
             return MappedFile(memory: memory, byteCount: byteCount, isMapped: false)
-        }
-        let byteCount = Int(status.st_size)
-        guard byteCount > 0 else {
-            // Files that the system generates on reading report a size of zero.
-            let (memory, readCount) = try readAll(descriptor, path: path)
-            return MappedFile(memory: memory, byteCount: readCount, isMapped: false)
         }
         let mapped = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0)
         guard let mapped, mapped != MAP_FAILED else { throw error(path, errno) }

@@ -5,9 +5,7 @@ enum NumberField {
     ) {
         let slot = fields[field]
         guard slot.kind == .number || slot.kind == .string else {
-            if !slot.isAbsent {
-                log.warn(field: field, ProblemReason.wrongType(slot, expected: "a number"))
-            }
+            if !slot.isAbsent { log.warn(field: field, ProblemReason.wrongType(slot, expected: "a number")) }
             return column.append(.nan)
         }
         let parsed = slot.withUnescapedUTF8 { start, count, _ in NumberLiteral.parse(start, count: count) }

@@ -49,11 +49,6 @@ private struct DigitReader {
     /// The decimal exponent by which ``digits`` is scaled; not exact beyond ``largestExponent``.
     var exponent = 0
 
-    init(position: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
-        self.position = position
-        self.end = end
-    }
-
     /// Skips `byte` if it is the next byte; returns whether it was.
     mutating func skip(_ byte: UInt8) -> Bool {
         // SAFETY: here and below, only bytes before the end are read.

@@ -34,24 +34,21 @@ final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendab
     private(set) var rowCount = 0
     /// Where the next row is expected; after the last row once reading is complete.
     private(set) var position: Position
-    /// The fault or failure that stopped reading early.
-    private(set) var failure: ChunkFailure?
+    /// Whether reading stopped early: because of `fault` or, without one, a failure of the target's builder.
+    private(set) var isStopped = false
+    private(set) var fault: JSONScanner.Fault?
 
     /// - Parameters:
     ///   - start: where the first row begins.
     ///   - target: receives all rows and problems.
-    init(
-        document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions,
-        start: Position, target: UnsafeMutablePointer<ChunkReader<Builder>>
-    ) {
-        self.document = document
-        self.format = format
+    init(options: LoadOptions, start: Position, target: UnsafeMutablePointer<ChunkReader<Builder>>) {
+        document = target.pointee.document
+        format = target.pointee.format
         self.options = options
         empty = target.pointee.builder.makeEmpty()
         self.target = target
         rowDepth = target.pointee.rows.depth
-        // SAFETY: only documents of several chunks are read in parallel, so the base address is not nil.
-        end = document.baseAddress! + document.count
+        end = target.pointee.rows.scanner.end
         position = start
         chunks = DocumentChunks(
             start: start, end: end, format: format, byteCount: options.minimumChunkByteCount)
@@ -86,41 +83,37 @@ final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendab
     }
 
     private func takeChunk() -> Int? {
-        monitor.lock()
-        defer { monitor.unlock() }
-        guard !state.isOver, state.nextChunk < chunks.count else { return nil }
-        state.nextChunk += 1
-        return state.nextChunk - 1
+        monitor.withLock {
+            guard !state.isOver, state.nextChunk < chunks.count else { return nil }
+            state.nextChunk += 1
+            return state.nextChunk - 1
+        }
     }
 
     private func waitForTurn(_ chunk: Int) -> Bool {
-        monitor.lock()
-        defer { monitor.unlock() }
-        while state.joinedChunks < chunk, !state.isOver { monitor.wait() }
-        return !state.isOver
+        monitor.withLock {
+            while state.joinedChunks < chunk, !state.isOver { monitor.wait() }
+            return !state.isOver
+        }
     }
 
     private func endTurn(isOver: Bool) {
-        monitor.lock()
-        state.joinedChunks += 1
-        state.isOver = isOver
-        state.copies += 1
-        monitor.wakeAll()
-        monitor.unlock()
+        monitor.withLock {
+            state.joinedChunks += 1
+            state.isOver = isOver
+            state.copies += 1
+            monitor.wakeAll()
+        }
     }
 
     private func endCopy() {
-        monitor.lock()
-        state.copies -= 1
-        monitor.wakeAll()
-        monitor.unlock()
+        monitor.withLock {
+            state.copies -= 1
+            monitor.wakeAll()
+        }
     }
 
-    private func waitForCopies() {
-        monitor.lock()
-        while state.copies > 0 { monitor.wait() }
-        monitor.unlock()
-    }
+    private func waitForCopies() { monitor.withLock { while state.copies > 0 { monitor.wait() } } }
 
     /// Appends the rows of a chunk; returns whether reading is over.
     private func join(
@@ -141,7 +134,7 @@ final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendab
             // as with one thread.
             waitForCopies()
             _ = target.pointee.read(from: position, limit: chunk.limit)
-            failure = ChunkFailure(fault: target.pointee.fault)
+            (isStopped, fault) = (true, target.pointee.fault)
             return true
         }
         let isFirst = rowCount == 0
@@ -155,13 +148,10 @@ final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendab
         case .next(let next):
             position = next
             return false
-        case .complete(let next):
-            position = next
-            return true
-        case .stopped:
-            failure = ChunkFailure(fault: reader.fault)
-            return true
+        case .complete(let next): position = next
+        case .stopped: (isStopped, fault) = (true, reader.fault)
         }
+        return true
     }
 
     /// Adds the rows of a reader to the total and reserves memory for them. The reader's thread copies them
@@ -182,9 +172,4 @@ final class ParallelReader<Builder: TableBuilder & ~Copyable>: @unchecked Sendab
         guard bytesRead > 0, document.count > bytesRead else { return }
         target.pointee.builder.reserve(factor: Double(document.count) / Double(bytesRead))
     }
-}
-
-/// The reason why reading stopped early; without a fault, the builder holds the failure.
-struct ChunkFailure {
-    let fault: (reason: JSONError.Reason, position: UnsafePointer<UInt8>)?
 }

@@ -26,11 +26,7 @@ struct ProblemLog {
         self.rowsPerPlace = rowsPerPlace
     }
 
-    /// Begins the next row.
-    ///
-    /// - Parameters:
-    ///   - number: the row's number, from 1.
-    ///   - byteOffset: the position of its first byte.
+    /// Begins the next row: its number, from 1, and the position of its first byte.
     @inline(__always)
     mutating func begin(row number: Int, byteOffset: Int) {
         rowNumber = number
@@ -47,11 +43,23 @@ struct ProblemLog {
             RowPlaces.Checkpoint(row: row, documentRow: rowNumber, byteOffset: rowByteOffset))
     }
 
-    /// Lists a replaced row if fewer than the limit are listed; returns whether it was listed.
-    mutating func add(_ replacement: (RowPlaces) -> IngestReplacement) -> Bool {
-        guard replacements.count < limit else { return false }
-        replacements.append(replacement(places))
-        return true
+    /// Lists replaced rows, up to the same limit as problems.
+    ///
+    /// - Parameters:
+    ///   - replaced: the rows, ascending.
+    ///   - document: the document that the rows come from, if any.
+    ///   - id: returns the id of a row.
+    mutating func list(
+        _ replaced: [ReplacedRow], in document: UnsafeBufferPointer<UInt8>?, id: (Int) -> String
+    ) {
+        var place: RowPlaces.Place?
+        replacements = replaced.prefix(max(limit, 0)).map { replacement in
+            let row = Int(replacement.row)
+            return IngestReplacement(
+                row: places.documentRow(row),
+                byteOffset: places.byteOffset(row, in: document, after: &place), id: id(row),
+                rule: replacement.rule, byRow: places.documentRow(Int(replacement.by)))
+        }
     }
 
     /// Counts the current row as skipped, because of `field` or, if nil, as a whole.
@@ -68,9 +76,7 @@ struct ProblemLog {
         add(field: field, reason, severity: .warning)
     }
 
-    private mutating func add(
-        field: Int?, _ reason: () -> String, severity: IngestProblem.Severity
-    ) {
+    private mutating func add(field: Int?, _ reason: () -> String, severity: IngestProblem.Severity) {
         guard problems.count < limit else { return }
         problems.append(
             IngestProblem(
@@ -97,15 +103,9 @@ struct ProblemLog {
 
     /// Returns the report of a table that keeps `loaded` rows.
     func report(table: String, rows: Int, loaded: Int) -> IngestReport {
-        var report = IngestReport(table: table)
-        report.rows = rows
-        report.loaded = loaded
-        report.skipped = skipped
-        report.replaced = rows - skipped - loaded
-        report.warnings = warnings
-        report.replacements = replacements
-        report.problems = problems
-        return report
+        IngestReport(
+            table: table, rows: rows, loaded: loaded, skipped: skipped, replaced: rows - skipped - loaded,
+            warnings: warnings, replacements: replacements, problems: problems)
     }
 
     /// Removes `count` warnings, all of which belong to the given rows.

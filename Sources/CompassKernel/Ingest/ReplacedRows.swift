@@ -6,9 +6,7 @@ struct ReplacedRow: Equatable {
     var by: UInt32
     /// What the two rows have in common; the id if they share both id and URL.
     var rule: IngestReplacement.Rule
-}
 
-extension ReplacedRow {
     /// Returns each replaced row once, ascending, with the first later row that has its id or URL.
     static func merging(_ sameIDs: [ReplacedRow], _ sameURLs: [ReplacedRow]) -> [ReplacedRow] {
         if sameIDs.isEmpty, sameURLs.isEmpty { return [] }
@@ -37,32 +35,5 @@ extension ReplacedRow {
             }
         }
         return remaining
-    }
-}
-
-extension ProblemLog {
-    /// Lists replaced rows, up to the same limit as problems.
-    ///
-    /// - Parameters:
-    ///   - replaced: the rows, ascending.
-    ///   - document: the document that the rows come from, if any.
-    ///   - id: returns the id of a row.
-    mutating func list(
-        _ replaced: [ReplacedRow], in document: UnsafeBufferPointer<UInt8>?, id: (Int) -> String
-    ) {
-        var place: RowPlaces.Place?
-        for replacement in replaced {
-            guard
-                add(
-                    { places in
-                        let row = Int(replacement.row)
-                        return IngestReplacement(
-                            row: places.documentRow(row),
-                            byteOffset: places.byteOffset(row, in: document, after: &place), id: id(row),
-                            rule: replacement.rule,
-                            byRow: places.documentRow(Int(replacement.by)))
-                    })
-            else { return }
-        }
     }
 }

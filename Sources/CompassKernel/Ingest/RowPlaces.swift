@@ -77,9 +77,7 @@ struct RowPlaces {
     ///     in total.
     /// - Complexity: O(log c + r) for c checkpoints and r bytes of the rows since the last one, or since
     ///   `place`.
-    func byteOffset(
-        _ row: Int, in document: UnsafeBufferPointer<UInt8>?, after place: inout Place?
-    ) -> Int {
+    func byteOffset(_ row: Int, in document: UnsafeBufferPointer<UInt8>?, after place: inout Place?) -> Int {
         guard let checkpoint = checkpoint(before: row) else { return 0 }
         guard let document, let base = document.baseAddress else { return checkpoint.byteOffset }
         var start: Place = (checkpoint.row, checkpoint.byteOffset)

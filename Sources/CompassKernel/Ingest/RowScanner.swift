@@ -98,18 +98,7 @@ struct RowScanner: ~Copyable {
 
     /// Returns the index of the field with this name, or that of the slot for unknown fields.
     private func fieldIndex(of key: ScannedString) -> Int {
-        let slot = FieldSlot(
-            start: key.start, count: key.end - key.start, kind: .string, hasEscapes: key.hasEscapes)
-        return slot.withUnescapedUTF8 { start, count, _ in fieldIndex(start, count: count) }
-    }
-
-    private func fieldIndex(_ start: Position, count: Int) -> Int {
-        for (index, name) in fieldNames.enumerated()
-        where name.utf8CodeUnitCount == count
-            && ByteComparison.areEqual(name.utf8Start, start, count: count)
-        {
-            return index
-        }
-        return fieldNames.count
+        let slot = key.slot
+        return fieldNames.firstIndex { slot.equals($0) } ?? fieldNames.count
     }
 }

@@ -11,27 +11,22 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     /// (see ``ReserveEstimate``).
     private let sampleByteCount = 1 << 20
 
-    let document: UnsafeBufferPointer<UInt8>
-    let format: DocumentFormat
-    let options: LoadOptions
+    private let options: LoadOptions
     var reader: ChunkReader<Builder>
     /// Reads rows in chunks; nil if the builder's rows cannot be joined.
     private var readChunks: ((inout TableReader, Position) throws(LoadError) -> Position)?
-    private let base: Position
-    private let end: Position
 
     init(
         document: UnsafeBufferPointer<UInt8>, format: DocumentFormat, options: LoadOptions,
         builder: consuming Builder
     ) {
-        self.document = document
-        self.format = format
         self.options = options
         reader = ChunkReader(document: document, format: format, options: options, builder: builder)
-        // SAFETY: an empty document has no bytes, so the placeholder address is never read.
-        base = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
-        end = base + document.count
     }
+
+    private var document: UnsafeBufferPointer<UInt8> { reader.document }
+    private var end: Position { reader.rows.scanner.end }
+    private var base: Position { end - document.count }
 
     /// The number of rows in the document.
     private(set) var rowCount = 0
@@ -45,23 +40,19 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
     /// Reads the whole document.
     mutating func read() throws(LoadError) {
         let afterMark = try skipByteOrderMark()
-        switch format {
-        case .ndjson:
-            _ = try readAll(from: afterMark)
-        case .json:
-            try readArray(reader.rows.scanner.skipSpace(afterMark))
+        switch reader.format {
+        case .ndjson: _ = try readAll(from: afterMark)
+        case .json: try readArray(reader.rows.scanner.skipSpace(afterMark))
         }
         // Indexes number rows in 32 bits; reading itself does not.
-        guard reader.builder.rowCount <= options.maxRows else {
-            throw .tooManyRows(maximum: options.maxRows)
-        }
+        guard reader.builder.rowCount <= options.maxRows else { throw .tooManyRows(maximum: options.maxRows) }
     }
 
     /// Reads a whole document that is an array or a single object.
     mutating func readObjectOrArray() throws(LoadError) {
         let start = reader.rows.scanner.skipSpace(try skipByteOrderMark())
         guard start < end, start.pointee == 0x7b else { return try read() }
-        guard let afterRow = reader.readRowAlone(at: start) else { throw faultOfReader() }
+        guard let afterRow = reader.readRowAlone(at: start) else { throw error(reader.fault) }
         rowCount = reader.rowCount
         try checkNothingFollows(afterRow)
     }
@@ -144,7 +135,7 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
             case .complete(let next):
                 rowCount = reader.rowCount
                 return next
-            case .stopped: throw faultOfReader()
+            case .stopped: throw error(reader.fault)
             }
         }
     }
@@ -155,10 +146,9 @@ struct TableReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         reader.builder.reserve(factor: Double(document.count) / Double(bytesRead))
     }
 
-    private func faultOfReader() -> LoadError {
-        if let failure = reader.builder.failure { return failure }
-        guard let fault = reader.fault else { return error(.unexpectedEnd, at: end) }
-        return error(fault.reason, at: fault.position)
+    /// Returns the error that stopped reading: the builder's failure or, if it has none, the fault.
+    private func error(_ fault: JSONScanner.Fault?) -> LoadError {
+        reader.builder.failure ?? error(fault?.reason ?? .unexpectedEnd, at: fault?.position ?? end)
     }
 
     private func error(_ reason: JSONError.Reason, at position: Position) -> LoadError {
@@ -180,18 +170,13 @@ extension TableReader where Builder: TableBuilder & ~Copyable {
 
     /// Reads chunks on several threads.
     private mutating func readInParallel(from start: Position) throws(LoadError) -> Position {
-        let (position, rowCount, failure) = withUnsafeMutablePointer(to: &reader) { target in
-            let parallel = ParallelReader(
-                document: document, format: format, options: options, start: start, target: target)
+        let (position, rowCount, isStopped, fault) = withUnsafeMutablePointer(to: &reader) { target in
+            let parallel = ParallelReader(options: options, start: start, target: target)
             parallel.read()
-            return (parallel.position, parallel.rowCount, parallel.failure)
+            return (parallel.position, parallel.rowCount, parallel.isStopped, parallel.fault)
         }
         self.rowCount = rowCount
-        if let failure = reader.builder.failure { throw failure }
-        if let failure {
-            guard let fault = failure.fault else { throw faultOfReader() }
-            throw error(fault.reason, at: fault.position)
-        }
+        if isStopped { throw error(fault) }
         return position
     }
 }

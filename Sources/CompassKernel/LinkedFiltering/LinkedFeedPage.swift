@@ -41,13 +41,8 @@ extension SocialPosts {
     ///
     /// The filter's searches are evaluated once for both.
     ///
-    /// - Parameters:
-    ///   - filter: the current filters; its dates are days of `zone`.
-    ///   - now: the instant that "today" and relative times refer to.
-    ///   - zone: the time zone of the page's days.
-    ///   - pageSize: the maximum number of posts to list; less than 1 counts as 1.
-    ///   - cursor: the position after which the page begins; by default the page begins with the newest post.
-    ///   - days: the number of days that the activity chart covers; by default 30.
+    /// - Parameters: as for ``linkedCounts(where:asOf:in:days:)`` and
+    ///   ``feedPage(where:asOf:in:pageSize:after:)``.
     /// - Complexity: that of ``linkedCounts(where:asOf:in:days:)`` and
     ///   ``nextFeedPage(after:where:asOf:in:pageSize:)`` together.
     public func linkedFeedPage(

@@ -2,19 +2,11 @@
 struct PostColumnsBuilder: TableBuilder, ~Copyable {
     static let tableName = "social_media_posts"
 
-    var ids = IdentifierColumnBuilder()
+    var records = PostRecordsBuilder()
     var timestamps = GrowableColumn<Int64>()
     var flags = GrowableColumn<UInt8>()
-    var validity = GrowableColumn<UInt8>()
     var schools = CodeColumnBuilder()
     var coaches = CodeColumnBuilder()
-    var postURLs = TextColumnBuilder()
-    var contents = TextColumnBuilder()
-    var handles = TextColumnBuilder()
-    var names = TextColumnBuilder()
-    var notes = TextColumnBuilder()
-    var createdAt = GrowableColumn<Int64>()
-    var updatedAt = GrowableColumn<Int64>()
     /// Hashes for finding rows with equal ids and URLs; 0 where there is no URL.
     var idHashes = GrowableColumn<UInt64>()
     var urlHashes = GrowableColumn<UInt64>()
@@ -36,10 +28,8 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
             let micros = Self.readPostDate(fields, log: &log)
         else { return }
         var hasLoneSurrogate = false
-        idHashes.append(ids.append(fields[PostField.id], loneSurrogate: &hasLoneSurrogate))
-        if hasLoneSurrogate {
-            log.warn(field: PostField.id, ProblemReason.loneSurrogate)
-        }
+        idHashes.append(records.ids.append(fields[PostField.id], loneSurrogate: &hasLoneSurrogate))
+        if hasLoneSurrogate { log.warn(field: PostField.id, ProblemReason.loneSurrogate) }
         timestamps.append(micros)
         appendOptionalFields(fields, flags: flags, log: &log)
     }
@@ -63,10 +53,7 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
         var micros: Int64 = 0
         if postDate.kind != .string {
             if postDate.kind == .instant { return postDate.micros }
-            log.skip(
-                field: PostField.postDate,
-                postDate.isAbsent
-                    ? ProblemReason.absent(postDate) : ProblemReason.wrongType(postDate, expected: "a time"))
+            RequiredField.skip(postDate, PostField.postDate, expected: "a time", log: &log)
             return nil
         }
         if let error = InstantField.parse(postDate, into: &micros) {
@@ -78,14 +65,11 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
 
     @inline(never)
     private static func skipForPlatform(_ platform: FieldSlot, log: inout ProblemLog) {
-        let name = PostField.platform
-        if platform.isAbsent {
-            log.skip(field: name, ProblemReason.absent(platform))
-        } else if platform.kind == .string {
-            log.skip(field: name, ProblemReason.unknown(platform, known: "twitter, instagram"))
-        } else {
-            log.skip(field: name, ProblemReason.wrongType(platform, expected: "a text"))
+        let field = PostField.platform
+        guard platform.kind == .string else {
+            return RequiredField.skip(platform, field, expected: "a text", log: &log)
         }
+        log.skip(field: field, ProblemReason.unknown(platform, known: "twitter, instagram"))
     }
 
     @inline(__always)
@@ -96,24 +80,24 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
         var set = flagsOfPlatform
         TextField.append(fields, PostField.coachID, .id, to: &coaches, log: &log)
         TextField.append(fields, PostField.schoolID, .id, to: &schools, log: &log)
-        let urlStart = postURLs.byteCount
-        if TextField.append(fields, PostField.postURL, .nonEmptyText, to: &postURLs, log: &log) {
+        let urlStart = records.postURLs.byteCount
+        if TextField.append(fields, PostField.postURL, .nonEmptyText, to: &records.postURLs, log: &log) {
             valid |= 1 << PostValidity.postURL
             // SAFETY: a non-null URL is not empty, so its bytes have an address.
             urlHashes.append(
-                postURLs.bytes.withBuffer(of: urlStart..<postURLs.byteCount) {
+                records.postURLs.bytes.withBuffer(of: urlStart..<records.postURLs.byteCount) {
                     ByteHash.hash($0.baseAddress!, count: $0.count, seed: ByteHash.seed) | 1
                 })
         } else {
             urlHashes.append(0)
         }
-        if TextField.append(fields, PostField.postContent, to: &contents, log: &log) {
+        if TextField.append(fields, PostField.postContent, to: &records.contents, log: &log) {
             valid |= 1 << PostValidity.postContent
         }
-        if TextField.append(fields, PostField.authorHandle, to: &handles, log: &log) {
+        if TextField.append(fields, PostField.authorHandle, to: &records.handles, log: &log) {
             valid |= 1 << PostValidity.authorHandle
         }
-        if TextField.append(fields, PostField.authorName, to: &names, log: &log) {
+        if TextField.append(fields, PostField.authorName, to: &records.names, log: &log) {
             valid |= 1 << PostValidity.authorName
         }
         set |= BooleanField.read(fields, PostField.isRecruitingRelated, log: &log) << PostFlag.recruiting
@@ -121,36 +105,32 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
         if let sentiment = SentimentField.read(fields, PostField.sentiment, log: &log) {
             set |= 1 << UInt8(truncatingIfNeeded: PostFlag.firstSentiment + sentiment)
         }
-        if TextField.append(fields, PostField.notes, to: &notes, log: &log) {
+        if TextField.append(fields, PostField.notes, to: &records.notes, log: &log) {
             valid |= 1 << PostValidity.notes
         }
         valid |=
-            InstantField.append(fields, PostField.createdAt, to: &createdAt, log: &log)
+            InstantField.append(fields, PostField.createdAt, to: &records.createdAt, log: &log)
             << PostValidity.createdAt
         valid |=
-            InstantField.append(fields, PostField.updatedAt, to: &updatedAt, log: &log)
+            InstantField.append(fields, PostField.updatedAt, to: &records.updatedAt, log: &log)
             << PostValidity.updatedAt
         flags.append(set)
-        validity.append(valid)
-        if contents.byteCount > maxTextBytes || postURLs.byteCount > maxTextBytes { noteTooLarge() }
-        if notes.byteCount > maxTextBytes || names.byteCount > maxTextBytes { noteTooLarge() }
-        if handles.byteCount > maxTextBytes || ids.textByteCount > maxTextBytes { noteTooLarge() }
+        records.validity.append(valid)
+        if records.exceeds(maxTextBytes) { noteTooLarge() }
     }
 
     @inline(never)
-    private mutating func noteTooLarge() { failure = tooLarge([ids.textByteCount] + textByteCounts) }
+    private mutating func noteTooLarge() {
+        failure = tooLarge([records.ids.textByteCount] + records.textByteCounts)
+    }
 
     func failure(joining later: borrowing PostColumnsBuilder) -> LoadError? {
         if let failure = later.failure { return failure }
-        let ofTexts = zip(textByteCounts, later.textByteCounts).map(+)
-        return tooLarge([ids.textByteCount(with: later.ids)] + ofTexts)
+        let ofTexts = zip(records.textByteCounts, later.records.textByteCounts).map(+)
+        return tooLarge([records.ids.textByteCount(with: later.records.ids)] + ofTexts)
     }
 
-    private var textByteCounts: [Int] {
-        [postURLs.byteCount, contents.byteCount, handles.byteCount, names.byteCount, notes.byteCount]
-    }
-
-    /// Returns the failure of the first column whose texts are too large: ids or one of `textByteCounts`.
+    /// Returns the failure of the first column whose texts are too large: ids or one of the text columns.
     private func tooLarge(_ byteCounts: [Int]) -> LoadError? {
         let names = ["id", "post_url", "post_content", "author_handle", "author_name", "notes"]
         return zip(names, byteCounts).first { $1 > maxTextBytes }
@@ -159,39 +139,42 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
 
     func replacedRows(threads: Int) -> [ReplacedRow] { PostOrder.replacedRows(self, threads: threads) }
 
-    func id(_ row: Int) -> String { ids.string(row) }
+    func id(_ row: Int) -> String { records.ids.string(row) }
 
     consuming func finish(without replaced: [ReplacedRow], places: RowPlaces) -> PostTable {
-        PostTable(self, without: replaced)
+        var rows = self
+        let order = RowOrder(PostOrder.permutation(rows, without: replaced))
+        // The hashes are no longer required; release their memory for the following steps.
+        rows.idHashes = GrowableColumn()
+        rows.urlHashes = GrowableColumn()
+        let timestamps = TimestampColumn(descending: order.applied(to: rows.timestamps.finish()))
+        let (schoolCodes, schools) = rows.schools.finish()
+        let counts = PostCounts(
+            timestamps: timestamps, flags: order.applied(to: rows.flags.finish()),
+            schoolCodes: order.applied(to: schoolCodes), schoolCount: schools.count)
+        let (coachCodes, coaches) = rows.coaches.finish()
+        let records = rows.records.finish(coachCodes: order.applied(to: coachCodes), in: order)
+        return PostTable(
+            PostTableParts(
+                counts: counts, slots: PostSlots(identity: timestamps.count),
+                records: PostRecordList([records]), schools: schools, coaches: coaches))
     }
 }
 
 extension PostColumnsBuilder: ColumnBuilder {
     mutating func join(_ later: inout PostColumnsBuilder, _ step: JoiningStep) -> Bool {
-        ids.join(&later.ids, step) && timestamps.join(&later.timestamps, step)
-            && flags.join(&later.flags, step) && validity.join(&later.validity, step)
-            && schools.join(&later.schools, step) && coaches.join(&later.coaches, step)
-            && postURLs.join(&later.postURLs, step) && contents.join(&later.contents, step)
-            && handles.join(&later.handles, step) && names.join(&later.names, step)
-            && notes.join(&later.notes, step) && createdAt.join(&later.createdAt, step)
-            && updatedAt.join(&later.updatedAt, step) && idHashes.join(&later.idHashes, step)
+        records.join(&later.records, step) && timestamps.join(&later.timestamps, step)
+            && flags.join(&later.flags, step) && schools.join(&later.schools, step)
+            && coaches.join(&later.coaches, step) && idHashes.join(&later.idHashes, step)
             && urlHashes.join(&later.urlHashes, step)
     }
 
     mutating func perform(_ step: ColumnStep) {
-        ids.perform(step)
+        records.perform(step)
         timestamps.perform(step)
         flags.perform(step)
-        validity.perform(step)
         schools.perform(step)
         coaches.perform(step)
-        postURLs.perform(step)
-        contents.perform(step)
-        handles.perform(step)
-        names.perform(step)
-        notes.perform(step)
-        createdAt.perform(step)
-        updatedAt.perform(step)
         idHashes.perform(step)
         urlHashes.perform(step)
     }

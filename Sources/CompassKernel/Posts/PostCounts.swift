@@ -1,16 +1,16 @@
 /// The counted columns of posts, in row order, with the structures that make counting fast.
 struct PostCounts: Sendable {
-    let timestamps: TimestampColumn
-    private(set) var recruiting: BitColumn
-    private(set) var flagged: BitColumn
-    private(set) var instagram: BitColumn
+    var timestamps: TimestampColumn
+    var recruiting: BitColumn
+    var flagged: BitColumn
+    var instagram: BitColumn
     /// One plane for each case of ``Sentiment``, in their order.
-    private(set) var sentiments: [BitColumn]
-    private(set) var schoolCodes: ColumnBuffer<UInt32>
-    private(set) var schoolPrefixCounts: CodePrefixCounts
-    private(set) var cube: PostCube
-    private(set) var firstRows: FirstRowColumn
-    private(set) var schoolBlockBitmap: SchoolBlockBitmap
+    var sentiments: [BitColumn]
+    var schoolCodes: ColumnBuffer<UInt32>
+    var schoolPrefixCounts: CodePrefixCounts
+    var cube: PostCube
+    var firstRows: FirstRowColumn
+    var schoolBlockBitmap: SchoolBlockBitmap
 
     /// Counts rows that are already in order.
     ///
@@ -19,34 +19,17 @@ struct PostCounts: Sendable {
         timestamps: TimestampColumn, flags: ColumnBuffer<UInt8>, schoolCodes: ColumnBuffer<UInt32>,
         schoolCount: Int
     ) {
-        self.init(
-            timestamps: timestamps,
-            planes: BitTransposition.planes(of: flags, wanted: Array(0..<PostFlag.count)),
-            schoolCodes: schoolCodes,
-            schoolPrefixCounts: CodePrefixCounts(codes: schoolCodes, codeCount: schoolCount),
-            cube: PostCube(flags: flags, codes: schoolCodes, codeCount: schoolCount),
-            firstRows: FirstRowColumn(codes: schoolCodes, codeCount: schoolCount),
-            schoolBlockBitmap: SchoolBlockBitmap(codes: schoolCodes, codeCount: schoolCount))
-    }
-
-    /// Creates counts from columns and running counts that agree with each other.
-    ///
-    /// - Parameter planes: in the order of ``PostFlag``.
-    init(
-        timestamps: TimestampColumn, planes: [BitColumn], schoolCodes: ColumnBuffer<UInt32>,
-        schoolPrefixCounts: CodePrefixCounts, cube: PostCube, firstRows: FirstRowColumn,
-        schoolBlockBitmap: SchoolBlockBitmap
-    ) {
+        let planes = BitTransposition.planes(of: flags, wanted: Array(0..<PostFlag.count))
         self.timestamps = timestamps
         recruiting = planes[PostFlag.recruiting]
         flagged = planes[PostFlag.flagged]
         instagram = planes[PostFlag.instagram]
         sentiments = Array(planes[PostFlag.firstSentiment..<PostFlag.firstSentiment + 4])
         self.schoolCodes = schoolCodes
-        self.schoolPrefixCounts = schoolPrefixCounts
-        self.cube = cube
-        self.firstRows = firstRows
-        self.schoolBlockBitmap = schoolBlockBitmap
+        schoolPrefixCounts = CodePrefixCounts(codes: schoolCodes, codeCount: schoolCount)
+        cube = PostCube(flags: flags, codes: schoolCodes, codeCount: schoolCount)
+        firstRows = FirstRowColumn(codes: schoolCodes, codeCount: schoolCount)
+        schoolBlockBitmap = SchoolBlockBitmap(codes: schoolCodes, codeCount: schoolCount)
     }
 
     /// The planes in the order of ``PostFlag``.
@@ -89,12 +72,6 @@ extension PostCounts {
         firstRows = Self.none.firstRows
         schoolBlockBitmap = Self.none.schoolBlockBitmap
     }
-
-    /// Removes and returns the school codes.
-    mutating func takeSchoolCodes() -> ColumnBuffer<UInt32> {
-        defer { schoolCodes = ColumnBuffer() }
-        return schoolCodes
-    }
 }
 
 /// The counted properties of one post.
@@ -118,10 +95,8 @@ extension PostCounts {
         setPlanes(row, old: old?.flags ?? 0, new: new?.flags ?? 0)
         if let old { cube.add(-1, category: old.category, code: old.schoolCode, at: row) }
         if let new { cube.add(1, category: new.category, code: new.schoolCode, at: row) }
-        let (oldCode, newCode) = (
-            old?.schoolCode ?? CodeDictionary.null, new?.schoolCode ?? CodeDictionary.null
-        )
-        if oldCode != newCode { moveSchool(row, from: oldCode, to: newCode) }
+        let null = CodeDictionary.null
+        moveSchool(row, from: old?.schoolCode ?? null, to: new?.schoolCode ?? null)
     }
 
     private mutating func setPlanes(_ row: Int, old: UInt8, new: UInt8) {
@@ -137,6 +112,7 @@ extension PostCounts {
     }
 
     private mutating func moveSchool(_ row: Int, from old: UInt32, to new: UInt32) {
+        if old == new { return }
         let wasFirst = old != CodeDictionary.null && firstRows.contains(row)
         let firstOfNew = new == CodeDictionary.null ? nil : firstRows.firstRow(of: new, in: schoolCodes)
         if old != CodeDictionary.null { schoolPrefixCounts.add(-1, code: Int(old), at: row) }

@@ -60,20 +60,37 @@ struct PostCube: Sendable {
         return (block, block * rowsPerBlock)
     }
 
-    /// Calls `body` with each school code and its number of posts of one category between two blocks.
+    /// Rows to read, and the factor by which to add their counts.
+    typealias Rest = (rows: Range<Int>, sign: Int)
+
+    /// Returns the blocks between the boundaries nearest to the ends of `rows`, and the rows between each end
+    /// and its boundary; nil if there is no block.
+    func split(_ rows: Range<Int>) -> (blocks: Range<Int>, first: Rest, last: Rest)? {
+        func rest(_ boundary: Int, _ end: Int, _ sign: Int) -> Rest {
+            boundary <= end ? (boundary..<end, sign) : (end..<boundary, -sign)
+        }
+        let (lower, upper) = (boundary(nearest: rows.lowerBound), boundary(nearest: rows.upperBound))
+        guard lower.row < upper.row else { return nil }
+        return (
+            lower.block..<upper.block, rest(lower.row, rows.lowerBound, -1),
+            rest(upper.row, rows.upperBound, 1)
+        )
+    }
+
+    /// Calls `body` with each school code and its number of posts of one category in `blocks`.
     @inline(__always)
     func forEachCount(
-        of category: Int, from lower: Int, to upper: Int, _ body: (_ code: Int, _ count: UInt32) -> Void
+        of category: Int, in blocks: Range<Int>, _ body: (_ code: Int, _ count: UInt32) -> Void
     ) {
-        guard upper > 0 else { return }
+        guard blocks.upperBound > 0 else { return }
         let (counts, step) = (self.counts, PostCategory.count * width)
         // SAFETY: each block but the first has a counter for each category and school.
-        let last = (upper - 1) * step + category * width
-        guard lower > 0 else {
+        let last = (blocks.upperBound - 1) * step + category * width
+        guard blocks.lowerBound > 0 else {
             for code in 0..<width { body(code, counts[last &+ code]) }
             return
         }
-        let first = last - (upper - lower) * step
+        let first = last - blocks.count * step
         for code in 0..<width { body(code, counts[last &+ code] &- counts[first &+ code]) }
     }
 

@@ -72,48 +72,33 @@ extension PostTable {
     /// Returns the row of the post with an id; nil if there is none.
     ///
     /// - Complexity: O(1) once the table is prepared for changes, otherwise O(n) for n posts.
-    func row(ofID id: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard let keys else {
-            return (0..<rowCount).first { isLive($0) && compareID($0, with: id) == 0 }
-        }
-        return liveRow(keys.ids, id) { records, index in records.ids.compare(index, with: id) == 0 }
-    }
-
-    func row(ofID id: String) -> Int? {
-        var id = id
-        return id.withUTF8 { row(ofID: $0) }
-    }
+    func row(ofID id: String) -> Int? { row(of: id, in: keys?.ids) { $0.ids.compare($1, with: $2) == 0 } }
 
     /// Returns the row of the post with a URL; nil if there is none.
     ///
     /// - Complexity: as for ``row(ofID:)``.
     func row(ofURL url: String) -> Int? {
-        var url = url
-        return url.withUTF8 { url in
-            guard let keys else {
-                return (0..<rowCount).first { row in
-                    let (records, index) = record(row)
-                    return isLive(row) && Self.hasURL(records, index, url)
-                }
-            }
-            return liveRow(keys.urls, url) { Self.hasURL($0, $1, url) }
+        row(of: url, in: keys?.urls) { records, index, url in
+            records.postURLs.withUTF8(index) { $0.map { ByteComparison.areEqual($0, url) } ?? false }
         }
     }
 
-    private static func hasURL(
-        _ records: PostRecords, _ index: Int, _ url: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
-        records.postURLs.withUTF8(index) { $0.map { ByteComparison.areEqual($0, url) } ?? false }
-    }
-
-    private func liveRow(
-        _ index: HashIndex, _ key: UnsafeBufferPointer<UInt8>, _ isWanted: (PostRecords, Int) -> Bool
+    @inline(__always)
+    private func row(
+        of key: String, in index: HashIndex?,
+        where hasKey: (PostRecords, Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool
     ) -> Int? {
-        let slot = index.first(IdentifierColumn.hash(of: key)) { slot in
-            guard let row = slots.row(ofSlot: slot), isLive(row) else { return false }
-            let (records, index) = records.locate(slot)
-            return isWanted(records, index)
+        var key = key
+        return key.withUTF8 { key in
+            func isWanted(_ row: Int) -> Bool {
+                let (records, index) = record(row)
+                return isLive(row) && hasKey(records, index, key)
+            }
+            guard let index else { return (0..<rowCount).first(where: isWanted) }
+            let slot = index.first(IdentifierColumn.hash(of: key)) { slot in
+                slots.row(ofSlot: slot).map(isWanted) ?? false
+            }
+            return slot.flatMap { slots.row(ofSlot: $0) }
         }
-        return slot.flatMap { slots.row(ofSlot: $0) }
     }
 }

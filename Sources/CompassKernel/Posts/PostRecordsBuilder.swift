@@ -1,23 +1,43 @@
-/// Records under construction, from new posts or from other segments.
+/// Records under construction: the rows of a document, new posts, or records of other segments.
 struct PostRecordsBuilder: ~Copyable {
-    private var ids = IdentifierColumnBuilder()
+    var ids = IdentifierColumnBuilder()
+    var postURLs = TextColumnBuilder()
+    var contents = TextColumnBuilder()
+    var handles = TextColumnBuilder()
+    var names = TextColumnBuilder()
+    var notes = TextColumnBuilder()
+    var createdAt = GrowableColumn<Int64>()
+    var updatedAt = GrowableColumn<Int64>()
+    var validity = GrowableColumn<UInt8>()
+    /// Empty for the rows of a document, whose builder interns the ids of coaches.
     private var coachCodes = GrowableColumn<UInt32>()
-    private var postURLs = TextColumnBuilder()
-    private var contents = TextColumnBuilder()
-    private var handles = TextColumnBuilder()
-    private var names = TextColumnBuilder()
-    private var notes = TextColumnBuilder()
-    private var createdAt = GrowableColumn<Int64>()
-    private var updatedAt = GrowableColumn<Int64>()
-    private var validity = GrowableColumn<UInt8>()
 
     /// The number of records so far.
     var count: Int { validity.count }
 
-    /// The bytes of the largest text column, including ids as text.
-    var largestTextByteCount: Int {
+    /// The sizes of the text columns in bytes, without ids.
+    var textByteCounts: [Int] {
         [postURLs.byteCount, contents.byteCount, handles.byteCount, names.byteCount, notes.byteCount]
-            .reduce(ids.byteCountAsText, max)
+    }
+
+    /// Returns whether a text column has more than `maximum` bytes.
+    @inline(__always)
+    func exceeds(_ maximum: Int) -> Bool {
+        contents.byteCount > maximum || postURLs.byteCount > maximum || notes.byteCount > maximum
+            || names.byteCount > maximum || handles.byteCount > maximum || ids.textByteCount > maximum
+    }
+
+    /// Moves the records to a new segment if one more, whose largest text has `byteCount` bytes, might make a
+    /// text column larger than `maximum`.
+    mutating func cut(
+        before byteCount: @autoclosure () -> Int, maximum: Int, to segments: inout [PostRecords]
+    ) {
+        guard count > 0, textByteCounts.reduce(ids.byteCountAsText, max) + byteCount() > maximum else {
+            return
+        }
+        var full = PostRecordsBuilder()
+        swap(&full, &self)
+        segments.append(full.finish())
     }
 
     /// Appends a copy of one record.
@@ -86,20 +106,53 @@ struct PostRecordsBuilder: ~Copyable {
         return text.withUTF8 { append($0, to: &column) }
     }
 
-    consuming func finish() -> PostRecords {
+    /// Returns the records in the given order, by default that in which they were appended.
+    ///
+    /// Columns are reordered one at a time, so that only one of them exists twice at a time.
+    ///
+    /// - Parameter loadedCodes: the codes of the coaches of a document's rows, in the given order.
+    consuming func finish(
+        coachCodes loadedCodes: ColumnBuffer<UInt32>? = nil, in order: RowOrder = RowOrder(nil)
+    ) -> PostRecords {
         let validity = BitTransposition.planes(
             of: self.validity.finish(), wanted: Array(0..<PostValidity.count))
+        let codes = coachCodes.finish()
         return PostRecords(
-            ids: ids.finish(), coachCodes: coachCodes.finish(),
-            postURLs: postURLs.finish(validity: validity[PostValidity.postURL]),
-            contents: contents.finish(validity: validity[PostValidity.postContent]),
-            handles: handles.finish(validity: validity[PostValidity.authorHandle]),
-            names: names.finish(validity: validity[PostValidity.authorName]),
-            notes: notes.finish(validity: validity[PostValidity.notes]),
-            createdAt: DayOrInstantColumn(
-                createdAt.finish(), valid: RowSet(validity[PostValidity.createdAt])),
-            updatedAt: DayOrInstantColumn(
-                updatedAt.finish(), valid: RowSet(validity[PostValidity.updatedAt])))
+            ids: order.applied(to: ids.finish()), coachCodes: loadedCodes ?? codes,
+            postURLs: order.applied(to: postURLs.finish(validity: validity[PostValidity.postURL])),
+            contents: order.applied(to: contents.finish(validity: validity[PostValidity.postContent])),
+            handles: order.applied(to: handles.finish(validity: validity[PostValidity.authorHandle])),
+            names: order.applied(to: names.finish(validity: validity[PostValidity.authorName])),
+            notes: order.applied(to: notes.finish(validity: validity[PostValidity.notes])),
+            createdAt: order.applied(
+                to: DayOrInstantColumn(
+                    createdAt.finish(), valid: RowSet(validity[PostValidity.createdAt]))),
+            updatedAt: order.applied(
+                to: DayOrInstantColumn(
+                    updatedAt.finish(), valid: RowSet(validity[PostValidity.updatedAt]))))
+    }
+}
+
+/// The rows of a document.
+extension PostRecordsBuilder: ColumnBuilder {
+    mutating func join(_ later: inout PostRecordsBuilder, _ step: JoiningStep) -> Bool {
+        ids.join(&later.ids, step) && postURLs.join(&later.postURLs, step)
+            && contents.join(&later.contents, step) && handles.join(&later.handles, step)
+            && names.join(&later.names, step) && notes.join(&later.notes, step)
+            && createdAt.join(&later.createdAt, step) && updatedAt.join(&later.updatedAt, step)
+            && validity.join(&later.validity, step)
+    }
+
+    mutating func perform(_ step: ColumnStep) {
+        ids.perform(step)
+        postURLs.perform(step)
+        contents.perform(step)
+        handles.perform(step)
+        names.perform(step)
+        notes.perform(step)
+        createdAt.perform(step)
+        updatedAt.perform(step)
+        validity.perform(step)
     }
 }
 

@@ -36,18 +36,15 @@ extension PostTable {
     func postURL(_ row: Int) -> String? { value(row) { $0.postURLs.string($1) } }
 
     func notesText(_ row: Int) -> String? {
-        if let edit = notesEdit(row) { return edit.notes }
+        if let edit = notesEdit(ofSlot: slots.slot(ofRow: row)) { return edit.notes }
         return value(row) { $0.notes.string($1) }
     }
 
-    /// Returns the change of the row's notes after its record was created; nil if there is none.
-    func notesEdit(_ row: Int) -> NotesEdit? {
-        notesEdits.isEmpty ? nil : notesEdits[UInt32(slots.slot(ofRow: row))]
-    }
+    /// Returns the change of a record's notes after it was created; nil if there is none.
+    func notesEdit(ofSlot slot: Int) -> NotesEdit? { notesEdits.isEmpty ? nil : notesEdits[UInt32(slot)] }
 
-    func coachID(_ row: Int) -> String? {
-        let code = value(row) { $0.coachCodes[$1] }
-        return code == CodeDictionary.null ? nil : coaches.string(Int(code))
+    func coachID(ofCode code: UInt32) -> String? {
+        code == CodeDictionary.null ? nil : coaches.string(Int(code))
     }
 
     func schoolID(_ row: Int) -> String? { schoolCode(row).map { schools.string($0) } }
@@ -75,9 +72,10 @@ extension PostTable {
         let (records, index) = record(row)
         return Post(
             id: records.ids.string(index), platform: platform(row), postDate: timestamps[row],
-            coachID: coachID(row), schoolID: schoolID(row), postURL: records.postURLs.string(index),
-            postContent: records.contents.string(index), authorHandle: records.handles.string(index),
-            authorName: records.names.string(index), isRecruitingRelated: isRecruiting(row),
+            coachID: coachID(ofCode: records.coachCodes[index]), schoolID: schoolID(row),
+            postURL: records.postURLs.string(index), postContent: records.contents.string(index),
+            authorHandle: records.handles.string(index), authorName: records.names.string(index),
+            isRecruitingRelated: isRecruiting(row),
             flaggedForReview: isFlagged(row), sentiment: sentiment(row), notes: notesText(row),
             createdAt: records.createdAt.instant(index), updatedAt: records.updatedAt.instant(index))
     }

@@ -11,9 +11,7 @@ extension PostTable {
     ///   for the posts whose texts differ without accents (emoji often do).
     /// - Complexity: O(b) for b bytes of contents, names and handles; O(1) if the indexes exist.
     public func prepareForSearch(ignoringAccents: Bool = false) {
-        for segment in records.segments {
-            segment.searchIndex.prepare(ignoringAccents: ignoringAccents)
-        }
+        for segment in records.segments { segment.searchIndex.prepare(ignoringAccents: ignoringAccents) }
     }
 
     /// The memory that the search indexes occupy, in bytes, including the folded copy of all texts.
@@ -63,9 +61,7 @@ extension PostTable {
     }
 
     /// Sets the bits of the rows whose records have a set bit.
-    private func setRows(
-        of bits: borrowing RowBits, firstSlot: Int, in words: UnsafeMutablePointer<UInt64>
-    ) {
+    private func setRows(of bits: borrowing RowBits, firstSlot: Int, in words: UnsafeMutablePointer<UInt64>) {
         for word in 0..<(bits.rowCount + 63) / 64 {
             bits.words[word].forEachSetBit { bit in
                 // SAFETY: the rows of slots are rows of the table.

@@ -46,3 +46,10 @@ public struct PostTable: Sendable {
         }
     }
 }
+
+extension PostTable: LoadableTable {
+    /// Returns a loader without rows, for use by ``TableLoader/init(options:)``.
+    public static func makeLoader(options: LoadOptions) -> TableLoader<PostTable> {
+        TableLoader(PostColumnsBuilder(maxTextBytes: options.maxTextBytes), options: options)
+    }
+}

@@ -35,11 +35,11 @@ struct SchoolBlockBitmap: Sendable {
         var rowsPerBlock = SchoolBlockBitmap.minimumRowsPerBlock
         while width > 8 * SchoolBlockBitmap.maximumBytesPerRow * rowsPerBlock { rowsPerBlock *= 2 }
         let rowsPerRun = rowsPerBlock * SchoolBlockBitmap.blocksPerRun
-        let stretchCount = (codes.count + rowsPerRun - 1) / rowsPerRun
+        let runCount = (codes.count + rowsPerRun - 1) / rowsPerRun
         self.width = width
         self.rowsPerBlock = rowsPerBlock
         rowCount = codes.count
-        words = [UInt64](repeating: 0, count: stretchCount * width)
+        words = [UInt64](repeating: 0, count: runCount * width)
         let step = rowsPerBlock
         words.withUnsafeMutableBufferPointer { words in
             codes.withBuffer { codes in

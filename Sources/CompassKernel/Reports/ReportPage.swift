@@ -22,6 +22,11 @@ public struct ReportPage: Hashable, KeyedValue {
         self.previous = previous
     }
 
+    /// Whether there is anything to report.
+    public var state: ReportState {
+        sections.interactions.total + sections.metrics.total == 0 ? .noData : .report
+    }
+
     /// Writes the members of the report, with those of the sections inline.
     public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONFormat.version)
@@ -34,9 +39,7 @@ public struct ReportPage: Hashable, KeyedValue {
 }
 
 extension ReportPage: Decodable {
-    private enum CodingKeys: String, CodingKey {
-        case schemaVersion, dateRange, warnings, previous
-    }
+    private enum CodingKeys: String, CodingKey { case schemaVersion, dateRange, warnings, previous }
 
     /// Reads the form that ``KeyedValue/encode(to:)`` writes.
     ///
@@ -50,6 +53,19 @@ extension ReportPage: Decodable {
             sections: try ReportSections(from: decoder),
             warnings: try container.decode([ReportWarning].self, forKey: .warnings),
             previous: try container.decodeIfPresent(ReportSections.self, forKey: .previous))
+    }
+}
+
+/// Whether there is anything to report.
+public enum ReportState: String, CaseIterable, Hashable, Codable, Sendable {
+    /// Some interaction or metric is in the period.
+    case report
+    /// No interaction or metric is in the period; there may be schools and coaches, which count in full.
+    case noData
+
+    /// The page's message; nil if there is something to report.
+    public var message: String? {
+        self == .noData ? "No data found for selected date range. Try a different range." : nil
     }
 }
 

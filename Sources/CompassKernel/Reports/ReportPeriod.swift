@@ -40,9 +40,7 @@ public struct ReportPeriod: Hashable, KeyedValue {
 }
 
 extension ReportPeriod: Decodable {
-    private enum CodingKeys: String, CodingKey {
-        case from, to
-    }
+    private enum CodingKeys: String, CodingKey { case from, to }
 
     /// Reads the first and the last day.
     ///
@@ -98,9 +96,7 @@ public enum ReportPreset: String, CaseIterable, Hashable, Codable, Sendable {
         case .lastYear: "Last year"
         }
     }
-}
 
-extension ReportPreset {
     /// Returns the days of the button's period.
     ///
     /// - Parameters:
@@ -108,15 +104,15 @@ extension ReportPreset {
     ///   - zone: the zone that determines today.
     public func period(asOf now: Timestamp, in zone: ZoneOffsets) -> ReportPeriod {
         let today = zone.civilDate(at: now)
-        let first: CivilDate
-        switch self {
-        case .last7Days: first = today.adding(days: -7)
-        case .last30Days: first = today.adding(days: -30)
-        case .last90Days: first = today.adding(days: -90)
-        case .last6Months: first = today.adding(days: -180)
-        case .lastYear: first = today.adding(days: -365)
-        case .yearToDate: first = CivilDate(year: today.year, month: 1, day: 1) ?? today
-        }
+        let first =
+            switch self {
+            case .last7Days: today.adding(days: -7)
+            case .last30Days: today.adding(days: -30)
+            case .last90Days: today.adding(days: -90)
+            case .last6Months: today.adding(days: -180)
+            case .lastYear: today.adding(days: -365)
+            case .yearToDate: CivilDate(year: today.year, month: 1, day: 1) ?? today
+            }
         return ReportPeriod(first: first, last: today)
     }
 }

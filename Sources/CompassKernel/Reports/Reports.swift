@@ -29,39 +29,20 @@ public struct Reports: Sendable {
         schools: SchoolDirectory?, coaches: CoachTable?, interactions: InteractionTable?,
         metrics: MetricTable?, failures: [SourceFailure] = []
     ) {
+        var warnings: [ReportWarning] = []
+        var others = failures
         func unlessFailed<Table>(_ table: Table?, _ name: String) -> Table? {
-            failures.contains { $0.table == name } ? nil : table
+            var reasons = failures.filter { $0.table == name }.map(\.reason)
+            if reasons.isEmpty, table == nil { reasons = ["missing"] }
+            warnings += reasons.map { ReportWarning(table: name, reason: $0) }
+            others.removeAll { $0.table == name }
+            return reasons.isEmpty ? table : nil
         }
-        let names = (
-            schools: SchoolDirectory.schema.tableName, coaches: Coach.schema.table.tableName,
-            interactions: Interaction.schema.table.tableName,
-            metrics: PerformanceMetric.schema.table.tableName
-        )
-        self.schools = unlessFailed(schools, names.schools)
-        self.coaches = unlessFailed(coaches, names.coaches)
-        self.interactions = unlessFailed(interactions, names.interactions)
-        self.metrics = unlessFailed(metrics, names.metrics)
-        let missing = [
-            schools == nil ? names.schools : nil, coaches == nil ? names.coaches : nil,
-            interactions == nil ? names.interactions : nil, metrics == nil ? names.metrics : nil,
-        ]
-        warnings = Self.warnings(
-            [names.schools, names.coaches, names.interactions, names.metrics], failures: failures,
-            missing: missing.compactMap { $0 })
-    }
-
-    /// Returns the warnings about missing and failed tables, in the order of `names`, followed by other
-    /// failed tables.
-    private static func warnings(
-        _ names: [String], failures: [SourceFailure], missing: [String]
-    ) -> [ReportWarning] {
-        let ofTables = names.flatMap { name in
-            let reasons = failures.filter { $0.table == name }.map(\.reason)
-            let named = reasons.isEmpty && missing.contains(name) ? ["missing"] : reasons
-            return named.map { ReportWarning(table: name, reason: $0) }
-        }
-        let others = failures.filter { !names.contains($0.table) }
-        return ofTables + others.map { ReportWarning(table: $0.table, reason: $0.reason) }
+        self.schools = unlessFailed(schools, SchoolDirectory.schema.tableName)
+        self.coaches = unlessFailed(coaches, Coach.schema.table.tableName)
+        self.interactions = unlessFailed(interactions, Interaction.schema.table.tableName)
+        self.metrics = unlessFailed(metrics, PerformanceMetric.schema.table.tableName)
+        self.warnings = warnings + others.map { ReportWarning(table: $0.table, reason: $0.reason) }
     }
 
     /// Returns the report of a period.
@@ -76,9 +57,7 @@ public struct Reports: Sendable {
     /// - Returns: the report, with a warning for each table that could not be read, and for a period of more
     ///   than ten years.
     /// - Complexity: O(n + c log c) for n rows of all tables and c different statuses, types and so on.
-    public func page(
-        _ period: ReportPeriod, in zone: ZoneOffsets, comparison: Bool = false
-    ) -> ReportPage {
+    public func page(_ period: ReportPeriod, in zone: ZoneOffsets, comparison: Bool = false) -> ReportPage {
         let periods = (comparison ? [period, period.previous] : [period]).map {
             PeriodBounds($0, in: zone)
         }
@@ -86,9 +65,11 @@ public struct Reports: Sendable {
         let metricTally = MetricTally(metrics ?? .empty, in: periods)
         let (schoolReport, coachReport) = (self.schoolReport, self.coachReport)
         func sections(_ period: Int) -> ReportSections {
-            ReportSections(
-                schools: schoolReport,
-                coaches: coachReport.with(inboundCount: interactionTally.inboundCount(period)),
+            var coaches = coachReport
+            let inboundCount = interactionTally.inboundCount(period)
+            if coaches.total > 0 { coaches.responseRate = Double(inboundCount) / Double(coaches.total) * 100 }
+            return ReportSections(
+                schools: schoolReport, coaches: coaches,
                 interactions: interactionTally.report(period), metrics: metricTally.report(period))
         }
         return ReportPage(
@@ -116,13 +97,5 @@ public struct Reports: Sendable {
     private static func warnings(about period: ReportPeriod) -> [ReportWarning] {
         guard period.from.adding(months: monthsWithoutWarning) < period.to else { return [] }
         return [ReportWarning(table: nil, reason: "Large date range may take longer to generate")]
-    }
-}
-
-extension CoachReport {
-    fileprivate func with(inboundCount: Int) -> CoachReport {
-        var report = self
-        report.responseRate = total == 0 ? 0 : Double(inboundCount) / Double(total) * 100
-        return report
     }
 }

@@ -79,8 +79,6 @@ extension SocialPosts {
                 done += count
             }
         }
-        for index in 0..<bars.count {
-            bar[index].height = 100 * Double(bar[index].count) / Double(largest)
-        }
+        for index in 0..<bars.count { bar[index].height = 100 * Double(bar[index].count) / Double(largest) }
     }
 }

@@ -47,14 +47,7 @@ public struct HeatMap: Hashable, Decodable, KeyedValue {
 extension SocialPosts {
     /// Returns the number of posts by weekday and hour.
     ///
-    /// - Parameters: as for ``analyticsPage(_:where:asOf:in:topSchools:recentPosts:days:comparison:heatMap:)``.
-    /// - Complexity: O(h) for h hours with posts; O(n) in the worst case for n posts of the range.
-    public func heatMap(
-        _ range: AnalyticsRange, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets
-    ) -> HeatMap {
-        withSelection(range, where: filter, asOf: now, in: zone) { heatMap($0, in: zone) }
-    }
-
+    /// - Complexity: O(h) for h hours with posts; O(n) in the worst case for n posts of the selection.
     func heatMap(_ selection: PostSelection, in zone: ZoneOffsets) -> HeatMap {
         var counts = [Int](repeating: 0, count: 7 * 24)
         // Rows go back in time, so that only the start of a range with one offset can be passed.

@@ -117,16 +117,6 @@ public struct AnalyticsSummary: Hashable, Decodable, KeyedValue {
         self.activeSchools = activeSchools
     }
 
-    /// The exact share of recruiting posts, from 0 to 1; 0 if there are no posts.
-    public var recruitingFraction: Double {
-        totalPosts == 0 ? 0 : Double(recruitingPosts) / Double(totalPosts)
-    }
-
-    /// The exact share of positive posts among those with a sentiment, from 0 to 1; 0 if there are none.
-    public var positiveFraction: Double {
-        analyzedPosts == 0 ? 0 : Double(positivePosts) / Double(analyzedPosts)
-    }
-
     /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.member("totalPosts", value?.totalPosts)

@@ -70,9 +70,7 @@ extension SocialPosts {
     }
 
     /// Returns the number of schools with a post in the selection, which `schoolCounts` has counted.
-    private func activeSchools(
-        _ selection: PostSelection, _ schoolCounts: UnsafePointer<UInt32>
-    ) -> Int {
+    private func activeSchools(_ selection: PostSelection, _ schoolCounts: UnsafePointer<UInt32>) -> Int {
         if selection.conditions.isAlways, selection.rows.lowerBound == 0 {
             return posts.firstRows.distinctCount(before: selection.rows.upperBound)
         }

@@ -81,14 +81,13 @@ extension FeedCursorError: CustomStringConvertible {
     /// The error, and what to do about it.
     public var description: String {
         switch self {
-        case .empty:
-            "the cursor is empty; leave it out to begin with the newest post"
+        case .empty: "the cursor is empty; leave it out to begin with the newest post"
         case .damaged:
-            "the cursor is damaged; hand over the nextCursor of the page before unchanged, or none to begin "
-                + "with the newest post"
+            "the cursor is damaged; pass the nextCursor of the previous page unchanged, or none to begin with "
+                + "the newest post"
         case .otherList:
-            "the cursor belongs to a list of another kind; hand over the nextCursor of a page of this list, "
-                + "or none to begin with the newest post"
+            "the cursor belongs to a list of another kind; pass the nextCursor of a page of this list, or none "
+                + "to begin with the newest post"
         }
     }
 }

@@ -58,32 +58,24 @@ public enum FeedState: String, CaseIterable, Hashable, Codable, Sendable {
     /// Posts pass the filters, but none comes after the cursor: the list ended with the previous page.
     case endOfList
 
-    /// The heading of an empty state; nil if posts or nothing is shown.
-    public var title: String? {
+    private var texts: (title: String, subtitle: String, action: String)? {
         switch self {
-        case .noPosts: "No posts yet"
-        case .noMatches: "No posts match your filters"
+        case .noPosts:
+            ("No posts yet", "Sync posts to start monitoring coach and program social media", "Sync Posts")
+        case .noMatches:
+            ("No posts match your filters", "Try adjusting your search or filter criteria", "Clear Filters")
         case .posts, .endOfList: nil
         }
     }
+
+    /// The heading of an empty state; nil if posts or nothing is shown.
+    public var title: String? { texts?.title }
 
     /// The line below the heading.
-    public var subtitle: String? {
-        switch self {
-        case .noPosts: "Sync posts to start monitoring coach and program social media"
-        case .noMatches: "Try adjusting your search or filter criteria"
-        case .posts, .endOfList: nil
-        }
-    }
+    public var subtitle: String? { texts?.subtitle }
 
     /// The label of the button that resolves an empty state.
-    public var action: String? {
-        switch self {
-        case .noPosts: "Sync Posts"
-        case .noMatches: "Clear Filters"
-        case .posts, .endOfList: nil
-        }
-    }
+    public var action: String? { texts?.action }
 }
 
 /// The following posts of the feed, without any counts.

@@ -81,7 +81,7 @@ extension SocialPosts {
         _ selection: PostSelection, highlighting searches: Set<SearchQuery>, after cursor: FeedCursor?,
         pageSize: Int, matchCount: Int?, asOf now: Timestamp, in zone: ZoneOffsets
     ) -> FeedContinuation {
-        let start = cursor.map { posts.firstRow(after: $0) } ?? 0
+        let start = cursor.map { posts.firstRow(after: $0.timestamp, id: $0.id) } ?? 0
         // One extra row shows whether a page follows; the limit excludes rows that cannot exist.
         let wanted = min(max(pageSize, 1), posts.rowCount)
         var rows = posts.firstRows(selection, from: start, limit: min(wanted + 1, matchCount ?? .max))

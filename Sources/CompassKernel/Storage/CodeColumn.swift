@@ -18,7 +18,7 @@ struct CodeColumn: Sendable {
     }
 
     /// Returns the text of `row` in a column without nulls.
-    func needed(_ row: Int) -> String { string(row) ?? "" }
+    func required(_ row: Int) -> String { string(row) ?? "" }
 
     var byteCount: Int { codes.byteCount + dictionary.byteCount }
 

@@ -34,7 +34,7 @@ struct DayOrInstantColumn: Sendable {
     }
 
     /// Returns the value of `row` in a column without nulls.
-    func needed(_ row: Int) -> DayOrInstant { self[row] ?? .instant(Timestamp(micros: 0)) }
+    func required(_ row: Int) -> DayOrInstant { self[row] ?? .instant(Timestamp(micros: 0)) }
 
     /// Returns the instant of `row` in a column of instants; nil if null.
     func instant(_ row: Int) -> Timestamp? { valid[row] ? Timestamp(micros: values[row]) : nil }

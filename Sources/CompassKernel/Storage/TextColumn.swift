@@ -43,7 +43,7 @@ final class TextColumn: Sendable {
     func string(_ row: Int) -> String? { withUTF8(row) { $0.map { String(decoding: $0, as: UTF8.self) } } }
 
     /// Returns the text of `row` in a column without nulls.
-    func needed(_ row: Int) -> String { string(row) ?? "" }
+    func required(_ row: Int) -> String { string(row) ?? "" }
 
     /// Returns the number of bytes of `row`, 0 if null.
     func byteCount(_ row: Int) -> Int { offsets.count == 0 ? 0 : Int(offsets[row + 1] - offsets[row]) }

@@ -13,15 +13,8 @@ public struct Coach: TableRecord {
     /// How readily the coach responds, on the database's scale; nil if not rated.
     public var responsivenessScore: Double?
 
-    /// Creates a coach with the given values.
-    ///
-    /// - Parameters:
-    ///   - id: the row's id; a table omits rows with an empty id.
-    ///   - schoolID: the school that the coach works for; a table reads an empty id as none.
-    ///   - firstName: the given name.
-    ///   - lastName: the family name.
-    ///   - role: the coach's role, such as `head`.
-    ///   - responsivenessScore: a finite number; a table reads any other as none.
+    /// Creates a coach with the given values; a table omits rows with an empty id and reads an empty
+    /// `schoolID`, or a score that is not finite, as none.
     public init(
         id: String, schoolID: String? = nil, firstName: String? = nil, lastName: String? = nil,
         role: String? = nil, responsivenessScore: Double? = nil

@@ -30,7 +30,7 @@ public struct Document: TableRecord {
         cells: { [.text($0.type), .instant($0.time), .text($0.title), .text($0.schoolID)] },
         record: { table, row in
             Document(
-                id: table.ids.string(row), type: table.types.needed(row),
+                id: table.ids.string(row), type: table.types.required(row),
                 time: table.times.requiredInstant(row),
                 title: table.titles.string(row), schoolID: table.schools.string(row))
         })

@@ -38,8 +38,8 @@ public struct Event: TableRecord {
         cells: { [.text($0.name), .time($0.start), .time($0.end), .text($0.type), .text($0.schoolID)] },
         record: { table, row in
             Event(
-                id: table.ids.string(row), type: table.types.string(row), name: table.names.needed(row),
-                start: table.starts.needed(row), end: table.ends[row], schoolID: table.schools.string(row))
+                id: table.ids.string(row), type: table.types.string(row), name: table.names.required(row),
+                start: table.starts.required(row), end: table.ends[row], schoolID: table.schools.string(row))
         })
 }
 

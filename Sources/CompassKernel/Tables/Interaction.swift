@@ -56,7 +56,7 @@ public struct Interaction: TableRecord {
         },
         record: { table, row in
             Interaction(
-                id: table.ids.string(row), type: table.types.needed(row),
+                id: table.ids.string(row), type: table.types.required(row),
                 time: table.times.requiredInstant(row),
                 schoolID: table.schools.string(row), coachID: table.coaches.string(row),
                 direction: table.directions.string(row), subject: table.subjects.string(row),

@@ -5,7 +5,6 @@ package struct KnownSchool: Hashable, Sendable {
     /// The name in the directory; nil if the directory does not list the id or the school has no name.
     package var name: String?
 
-    /// Creates a school with the given id and name.
     package init(id: String, name: String?) {
         self.id = id
         self.name = name

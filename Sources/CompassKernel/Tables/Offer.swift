@@ -36,7 +36,7 @@ public struct Offer: TableRecord {
         cells: { [.text($0.type), .time($0.time), .text($0.schoolID), .text($0.status)] },
         record: { table, row in
             Offer(
-                id: table.ids.string(row), type: table.types.needed(row), time: table.times.needed(row),
+                id: table.ids.string(row), type: table.types.required(row), time: table.times.required(row),
                 schoolID: table.schools.string(row), status: table.statuses.string(row))
         })
 }

@@ -11,17 +11,9 @@ public struct PerformanceMetric: TableRecord {
     /// The unit of the value, such as `mph`.
     public var unit: String?
 
-    /// Creates a metric with the given values.
-    ///
-    /// - Parameters:
-    ///   - id: the row's id; a table omits rows with an empty id.
-    ///   - type: the measured quantity, such as `exit_velo`.
-    ///   - time: the day or the instant of the measurement.
-    ///   - value: a finite number, in `unit`; a table reads any other as none.
-    ///   - unit: the unit of the value, such as `mph`.
-    public init(
-        id: String, type: String, time: DayOrInstant, value: Double? = nil, unit: String? = nil
-    ) {
+    /// Creates a metric with the given values; a table omits rows with an empty id and reads a value that is
+    /// not finite as none.
+    public init(id: String, type: String, time: DayOrInstant, value: Double? = nil, unit: String? = nil) {
         self.id = id
         self.type = type
         self.time = time
@@ -43,7 +35,7 @@ public struct PerformanceMetric: TableRecord {
         cells: { [.text($0.type), .time($0.time), .number($0.value), .text($0.unit)] },
         record: { table, row in
             PerformanceMetric(
-                id: table.ids.string(row), type: table.types.needed(row), time: table.times.needed(row),
+                id: table.ids.string(row), type: table.types.required(row), time: table.times.required(row),
                 value: table.values[row], unit: table.units.string(row))
         })
 }

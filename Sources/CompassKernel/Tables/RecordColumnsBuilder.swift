@@ -49,7 +49,7 @@ struct RecordColumnsBuilder: TableBuilder, ~Copyable {
         _ fields: RowFields, times: [DayOrInstant?], numbers rowNumbers: [Double?], log: inout ProblemLog
     ) {
         var flags: UInt8 = 0
-        for column in schema.columns where column.isTime {
+        for column in schema.columns where column.kind.isTime {
             switch times[column.place] {
             case .day(let day):
                 note(Int64(day.daysSinceEpoch), isDay: true, in: column, &flags)
@@ -68,7 +68,7 @@ struct RecordColumnsBuilder: TableBuilder, ~Copyable {
     private mutating func readDecisiveFields(_ fields: RowFields, log: inout ProblemLog) -> UInt8? {
         var flags: UInt8 = 0
         for column in schema.decisiveColumns {
-            if column.isTime {
+            if column.kind.isTime {
                 guard readTime(column, fields, &flags, log: &log) else { return nil }
             } else {
                 guard RequiredField.isText(fields[column.field], column.field, log: &log) else { return nil }
@@ -158,9 +158,7 @@ struct RecordColumnsBuilder: TableBuilder, ~Copyable {
     /// Returns the failure of the first column whose texts are too large.
     @inline(__always)
     private func tooLarge(_ idByteCount: Int, _ byteCount: (Int) -> Int) -> LoadError? {
-        if idByteCount > maxTextBytes {
-            return .columnTooLarge(column: "id", maximumByteCount: maxTextBytes)
-        }
+        if idByteCount > maxTextBytes { return .columnTooLarge(column: "id", maximumByteCount: maxTextBytes) }
         for column in schema.columns where column.kind == .text && byteCount(column.place) > maxTextBytes {
             return .columnTooLarge(
                 column: "\(schema.fieldNames[column.field])", maximumByteCount: maxTextBytes)
@@ -189,7 +187,7 @@ struct RecordColumnsBuilder: TableBuilder, ~Copyable {
                 return order.applied(to: column.finish(validity: planes[Int(bit)]))
             },
             times: times.finish { column, place in
-                let placed = columns.first { $0.isTime && $0.place == place }
+                let placed = columns.first { $0.kind.isTime && $0.place == place }
                 return order.applied(
                     to: DayOrInstantColumn(
                         column.finish(), days: rows(placed?.dayBit, otherwise: .none),

@@ -42,7 +42,7 @@ public struct StatusChange: TableRecord {
         },
         record: { table, row in
             StatusChange(
-                id: table.ids.string(row), newStatus: table.newStatuses.needed(row),
+                id: table.ids.string(row), newStatus: table.newStatuses.required(row),
                 previousStatus: table.previousStatuses.string(row), time: table.times.requiredInstant(row),
                 schoolID: table.schools.string(row), notes: table.notes.string(row))
         })

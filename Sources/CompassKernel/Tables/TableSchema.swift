@@ -16,48 +16,37 @@ struct TableColumn: Sendable {
         case dayOrInstant
         /// A number or a numeric string; other values are null, with a warning.
         case number
+
+        var isTime: Bool { self == .instant || self == .dayOrInstant }
     }
 
     let name: StaticString
     let kind: Kind
     /// Whether rows without a value are skipped.
-    let isRequired: Bool
+    var isRequired = false
     /// The column of instants that is read if this one is missing, null or an empty string.
-    let substitute: StaticString?
+    var substitute: StaticString?
 
-    private init(
-        _ name: StaticString, _ kind: Kind, isRequired: Bool = false, substitute: StaticString? = nil
-    ) {
-        self.name = name
-        self.kind = kind
-        self.isRequired = isRequired
-        self.substitute = substitute
+    static func text(_ name: StaticString) -> Self { Self(name: name, kind: .text) }
+    static func requiredText(_ name: StaticString) -> Self { Self(name: name, kind: .text, isRequired: true) }
+    static func code(_ name: StaticString) -> Self { Self(name: name, kind: .code) }
+    static func requiredCode(_ name: StaticString) -> Self { Self(name: name, kind: .code, isRequired: true) }
+    static func foreignID(_ name: StaticString) -> Self { Self(name: name, kind: .foreignID) }
+    static func number(_ name: StaticString) -> Self { Self(name: name, kind: .number) }
+    static func sentiment(_ name: StaticString) -> Self { Self(name: name, kind: .sentiment) }
+
+    static func requiredInstant(_ name: StaticString, else substitute: StaticString? = nil) -> Self {
+        Self(name: name, kind: .instant, isRequired: true, substitute: substitute)
     }
 
-    static func text(_ name: StaticString) -> TableColumn { TableColumn(name, .text) }
-    static func requiredText(_ name: StaticString) -> TableColumn {
-        TableColumn(name, .text, isRequired: true)
-    }
-    static func code(_ name: StaticString) -> TableColumn { TableColumn(name, .code) }
-    static func requiredCode(_ name: StaticString) -> TableColumn {
-        TableColumn(name, .code, isRequired: true)
-    }
-    static func foreignID(_ name: StaticString) -> TableColumn { TableColumn(name, .foreignID) }
-    static func number(_ name: StaticString) -> TableColumn { TableColumn(name, .number) }
-    static func sentiment(_ name: StaticString) -> TableColumn { TableColumn(name, .sentiment) }
-
-    static func requiredInstant(_ name: StaticString, else substitute: StaticString? = nil) -> TableColumn {
-        TableColumn(name, .instant, isRequired: true, substitute: substitute)
-    }
-
-    static func requiredDayOrInstant(
-        _ name: StaticString, elseInstant substitute: StaticString? = nil
-    ) -> TableColumn {
-        TableColumn(name, .dayOrInstant, isRequired: true, substitute: substitute)
+    static func requiredDayOrInstant(_ name: StaticString, elseInstant substitute: StaticString? = nil)
+        -> Self
+    {
+        Self(name: name, kind: .dayOrInstant, isRequired: true, substitute: substitute)
     }
 
     /// Creates a column of days or instants that may be missing or null, but not unreadable.
-    static func readableDayOrInstant(_ name: StaticString) -> TableColumn { TableColumn(name, .dayOrInstant) }
+    static func readableDayOrInstant(_ name: StaticString) -> Self { Self(name: name, kind: .dayOrInstant) }
 }
 
 /// The columns of a table, and where ``RecordColumns`` stores each of them.
@@ -122,18 +111,14 @@ struct TableSchema: Sendable {
                 names.append(name)
                 return field + 1
             }
-            let place: Int
-            var hasValidBit = false
-            switch column.kind {
-            case .text:
-                place = next(&textCount)
-                hasValidBit = !column.isRequired
-            case .code, .foreignID, .sentiment: place = next(&codeCount)
-            case .instant, .dayOrInstant:
-                place = next(&timeCount)
-                hasValidBit = !column.isRequired
-            case .number: place = next(&numberCount)
-            }
+            let place =
+                switch column.kind {
+                case .text: next(&textCount)
+                case .code, .foreignID, .sentiment: next(&codeCount)
+                case .instant, .dayOrInstant: next(&timeCount)
+                case .number: next(&numberCount)
+                }
+            let hasValidBit = !column.isRequired && (column.kind == .text || column.kind.isTime)
             return Placed(
                 kind: column.kind, isRequired: column.isRequired, field: field, substitute: substitute,
                 place: place, validBit: hasValidBit ? nextBit() : nil,
@@ -141,14 +126,10 @@ struct TableSchema: Sendable {
         }
         precondition(bitCount <= 8, "a row has 8 flags")
         self.bitCount = Int(bitCount)
-        decisiveColumns = self.columns.filter { $0.isRequired || $0.isTime }
+        decisiveColumns = self.columns.filter { $0.isRequired || $0.kind.isTime }
         tableName = table
         fieldNames = names
         (self.codeCount, self.textCount) = (codeCount, textCount)
         (self.timeCount, self.numberCount) = (timeCount, numberCount)
     }
-}
-
-extension TableSchema.Placed {
-    var isTime: Bool { kind == .instant || kind == .dayOrInstant }
 }

@@ -134,10 +134,5 @@ final class ReplacementTests: XCTestCase {
                 #""warnings":0,"replacements":[{"row":1,"byteOffset":1,"id":"a\"","rule":"post_url","byRow":2}],"#
                     + #""problems":[]"#), text)
         XCTAssertEqual(try JSONDecoder().decode(IngestReport.self, from: Data(text.utf8)), report)
-        // The form of reports before they listed replaced rows.
-        let older = #"{"table":"t","rows":2,"loaded":1,"skipped":0,"replaced":1,"warnings":0,"problems":[]}"#
-        XCTAssertEqual(
-            try JSONDecoder().decode(IngestReport.self, from: Data(older.utf8)),
-            IngestReport(table: "t", rows: 2, loaded: 1, replaced: 1))
     }
 }

@@ -50,7 +50,7 @@ final class PostCubeTests: XCTestCase {
                 }
                 for category in 0..<PostCategory.count {
                     var found = [UInt32](repeating: 0, count: cube.width)
-                    cube.forEachCount(of: category, from: 0, to: block) { found[$0] = $1 }
+                    cube.forEachCount(of: category, in: 0..<block) { found[$0] = $1 }
                     if found[...] != expected[category * cube.width..<(category + 1) * cube.width] {
                         XCTFail("category \(category) before row \(boundary) of \(count)")
                     }

@@ -35,15 +35,22 @@ final class PostTableInvariantsTests: XCTestCase {
                 names: records.names, notes: notes ?? records.notes, createdAt: records.createdAt,
                 updatedAt: updatedAt ?? records.updatedAt)
         ])
-        var allPlanes = table.counts.planes
-        for (index, plane) in planes { allPlanes[index] = plane }
-        let counts = table.counts
-        table.parts.counts = PostCounts(
-            timestamps: timestamps ?? counts.timestamps, planes: allPlanes,
-            schoolCodes: schoolCodes.map { ColumnBuffer($0) } ?? counts.schoolCodes,
-            schoolPrefixCounts: schoolPrefixCounts ?? counts.schoolPrefixCounts, cube: cube ?? counts.cube,
-            firstRows: firstRows ?? counts.firstRows,
-            schoolBlockBitmap: schoolBlockBitmap ?? counts.schoolBlockBitmap)
+        var counts = table.counts
+        for (index, plane) in planes {
+            switch index {
+            case PostFlag.recruiting: counts.recruiting = plane
+            case PostFlag.flagged: counts.flagged = plane
+            case PostFlag.instagram: counts.instagram = plane
+            default: counts.sentiments[index - PostFlag.firstSentiment] = plane
+            }
+        }
+        if let timestamps { counts.timestamps = timestamps }
+        if let schoolCodes { counts.schoolCodes = ColumnBuffer(schoolCodes) }
+        if let schoolPrefixCounts { counts.schoolPrefixCounts = schoolPrefixCounts }
+        if let cube { counts.cube = cube }
+        if let firstRows { counts.firstRows = firstRows }
+        if let schoolBlockBitmap { counts.schoolBlockBitmap = schoolBlockBitmap }
+        table.parts.counts = counts
         damage(&table)
         return table.checkInvariants()
     }

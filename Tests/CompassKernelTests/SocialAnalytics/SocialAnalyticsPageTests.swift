@@ -39,8 +39,6 @@ final class SocialAnalyticsPageTests: XCTestCase {
             AnalyticsSummary(
                 totalPosts: 8, recruitingPosts: 1, recruitingPercentage: 13, positivePosts: 3,
                 positivePercentage: 60, analyzedPosts: 5, activeSchools: 4))
-        XCTAssertEqual(page.summary.recruitingFraction, 0.125)
-        XCTAssertEqual(page.summary.positiveFraction, 0.6)
         XCTAssertEqual(page.sentiment.map(\.type), [.veryPositive, .positive, .neutral, .negative])
         XCTAssertEqual(page.sentiment.map(\.label), ["Very Positive", "Positive", "Neutral", "Negative"])
         XCTAssertEqual(page.sentiment.map(\.count), [1, 2, 1, 1])
@@ -147,7 +145,6 @@ final class SocialAnalyticsPageTests: XCTestCase {
         let page = try social([]).analyticsPage(.last(days: 7), asOf: now, in: .utc, comparison: true)
         XCTAssertEqual(page.summary, page.previous)
         XCTAssertEqual(page.summary.totalPosts, 0)
-        XCTAssertEqual(page.summary.recruitingFraction, 0)
         XCTAssertEqual(page.activityByDay.map(\.count), [0, 0, 0, 0, 0, 0, 0])
         XCTAssertEqual(page.topSchools, [])
         let every = try social([]).analyticsPage(.all, asOf: now, in: .utc, days: .every)

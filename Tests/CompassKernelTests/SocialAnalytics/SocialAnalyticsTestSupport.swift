@@ -51,3 +51,12 @@ func social(
 
 /// RFC 3339 text of an instant.
 func text(_ micros: Int64) -> String { Timestamp(micros: micros).description }
+
+extension SocialPosts {
+    /// Returns the heat map of an analytics page.
+    func heatMap(
+        _ range: AnalyticsRange, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets
+    ) -> HeatMap {
+        analyticsPage(range, where: filter, asOf: now, in: zone, days: .last(0), heatMap: true).heatMap!
+    }
+}

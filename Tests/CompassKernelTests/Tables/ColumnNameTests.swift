@@ -23,7 +23,7 @@ final class ColumnNameTests: XCTestCase {
         let (start, end) = ("2026-01-01", "2026-01-02")
         let table = try load(Event.self, times: ["start_date": start, "end_date": end])
         XCTAssertEqual(table.ids.string(0), "id")
-        XCTAssertEqual(table.names.needed(0), "name")
+        XCTAssertEqual(table.names.required(0), "name")
         XCTAssertEqual(table.starts[0], dayOrInstant(start))
         XCTAssertEqual(table.ends[0], dayOrInstant(end))
         XCTAssertEqual(table.types.string(0), "type")

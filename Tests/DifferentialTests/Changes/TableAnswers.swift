@@ -1,3 +1,4 @@
+import CompassTestSupport
 import XCTest
 
 @testable import CompassKernel

@@ -205,7 +205,7 @@ extension SchoolDirectory {
     var allRows: [BaselineSchool] {
         (0..<count).map { row in
             BaselineSchool(
-                id: BaselineText(ids.string(row)), name: BaselineText(names.needed(row)),
+                id: BaselineText(ids.string(row)), name: BaselineText(names.required(row)),
                 status: statuses.string(row).map { BaselineText($0) },
                 division: divisions.string(row).map { BaselineText($0) })
         }

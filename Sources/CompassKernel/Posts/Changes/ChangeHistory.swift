@@ -50,9 +50,7 @@ struct StagedCommits {
     }
 
     /// Records that a change of `id` was applied; a change without a time keeps the last known time.
-    mutating func note(_ id: ByteText, _ micros: Int64?) {
-        if let micros { lastCommits[id] = micros }
-    }
+    mutating func note(_ id: ByteText, _ micros: Int64?) { if let micros { lastCommits[id] = micros } }
 
     /// Records that a post was removed because another one has taken its URL.
     mutating func note(displaced id: ByteText?, _ micros: Int64?, over history: ChangeHistory) {

@@ -108,16 +108,16 @@ extension PostChangeError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownPost(let id):
-            "there is no post \"\(id)\": nothing was changed; it may have been deleted meanwhile"
+            "there is no post \"\(id)\": nothing was changed; it may have been deleted"
         case .placeTaken(let id):
-            "post \"\(id)\" cannot be brought back: a newer one with its id or URL is there; nothing was changed"
+            "post \"\(id)\" cannot be restored: a newer one has its id or URL; nothing was changed"
         case .deletedMeanwhile(let id):
-            "post \"\(id)\" cannot be brought back: the server has spoken of it since; nothing was changed"
+            "post \"\(id)\" cannot be restored: a newer realtime payload has changed it; nothing was changed"
         case .emptyID: "the post has an empty id: nothing was changed; give it the id of its row"
         case .textTooLarge(let field, let maximum):
             "\(field) is larger than \(maximum) bytes: nothing was changed; shorten it"
         case .tooManyPosts(let maximum):
-            "more than \(maximum) posts: nothing was changed; keep them in several tables"
+            "more than \(maximum) posts: nothing was changed; use several tables"
         case .unreadable(let error): "\(error.description); nothing was changed"
         case .malformedPayload(let payload, let field, let reason):
             "payload \(payload): \(field.map { $0 + ": " } ?? "")\(reason); nothing was changed"

@@ -94,15 +94,12 @@ struct PostEdits {
         if post.id.isEmpty { throw .emptyID }
         try PostEdits.checkSizes(post)
         let id = ByteText(post.id)
-        guard let url = post.postURL.map(ByteText.init) else {
-            setAfter(id, post, over: table)
-            return nil
-        }
-        let owner = owner(ofURL: url, over: table)
+        let url = post.postURL.map(ByteText.init)
+        let owner = url.flatMap { self.owner(ofURL: $0, over: table) }
         let displaced = owner == id ? nil : owner
         if let displaced { remove(displaced, over: table) }
         setAfter(id, post, over: table)
-        owners[url] = .some(id)
+        if let url { owners[url] = .some(id) }
         return displaced
     }
 
@@ -114,12 +111,8 @@ struct PostEdits {
         if let url = old?.postURL.map(ByteText.init), post?.postURL.map(ByteText.init) != url {
             owners[url] = .some(nil)
         }
-        if edits[id] == nil {
-            edits[id] = Edit(before: old, after: post)
-            ids.append(id)
-        } else {
-            edits[id]?.after = post
-        }
+        if edits[id] == nil { ids.append(id) }
+        edits[id, default: Edit(before: old, after: post)].after = post
     }
 
     /// Returns the id of the post that has a URL, as staged.

@@ -40,8 +40,11 @@ struct PostPatch {
 extension PostPatch {
     /// Reads a row; nil if it is skipped, with the reason in `log`.
     ///
-    /// - Parameter ids: the ids of coaches and schools that earlier rows have.
-    init?(_ fields: RowFields, sharing ids: inout SharedTexts, log: inout ProblemLog) {
+    /// - Parameter makeID: creates the ids of coaches and schools from their UTF-8 bytes.
+    init?(
+        _ fields: RowFields, log: inout ProblemLog,
+        makeID: (UnsafeBufferPointer<UInt8>) -> String = { String(decoding: $0, as: UTF8.self) }
+    ) {
         var presence: UInt16 = 0
         for field in PostField.names.indices where fields[field].kind != .missing {
             presence |= 1 << UInt16(field)
@@ -57,8 +60,8 @@ extension PostPatch {
         values = Post(
             id: TextField.read(fields, PostField.id, .id, log: &log) ?? "",
             platform: platform == 0 ? .twitter : .instagram, postDate: Timestamp(micros: postDate),
-            coachID: TextField.read(fields, PostField.coachID, .id, log: &log) { ids.text($0) },
-            schoolID: TextField.read(fields, PostField.schoolID, .id, log: &log) { ids.text($0) },
+            coachID: TextField.read(fields, PostField.coachID, .id, log: &log, makeID),
+            schoolID: TextField.read(fields, PostField.schoolID, .id, log: &log, makeID),
             postURL: TextField.read(fields, PostField.postURL, .nonEmptyText, log: &log),
             postContent: TextField.read(fields, PostField.postContent, log: &log),
             authorHandle: TextField.read(fields, PostField.authorHandle, log: &log),
@@ -100,6 +103,6 @@ struct PostPatchBuilder: RowBuilder, ~Copyable {
     var rowCount: Int { patches.count }
 
     mutating func append(_ fields: RowFields, log: inout ProblemLog) {
-        if let patch = PostPatch(fields, sharing: &ids, log: &log) { patches.append(patch) }
+        if let patch = PostPatch(fields, log: &log, makeID: { ids.text($0) }) { patches.append(patch) }
     }
 }

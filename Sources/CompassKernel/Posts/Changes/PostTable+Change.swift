@@ -43,9 +43,7 @@ extension PostTable {
     /// - Throws: ``PostChangeError/unknownPost(id:)``; the table is unchanged then.
     /// - Complexity: O(n / 512) for n posts.
     @discardableResult
-    public mutating func setFlag(
-        _ isFlagged: Bool, ofPost id: String
-    ) throws(PostChangeError) -> PostChange {
+    public mutating func setFlag(_ isFlagged: Bool, ofPost id: String) throws(PostChangeError) -> PostChange {
         try apply(.flag(id, isFlagged))
     }
 
@@ -54,9 +52,7 @@ extension PostTable {
     /// - Throws: ``PostChangeError``; the table is unchanged then.
     /// - Complexity: O(1) on average.
     @discardableResult
-    public mutating func setNotes(
-        _ notes: String?, ofPost id: String
-    ) throws(PostChangeError) -> PostChange {
+    public mutating func setNotes(_ notes: String?, ofPost id: String) throws(PostChangeError) -> PostChange {
         try apply(.notes(id, notes))
     }
 

@@ -15,9 +15,6 @@ extension PostTable {
         let knownSchools = schools.count
         let codes = parts.internSchools(
             plan.replaced.map(\.post.schoolID) + plan.arriving.map(\.schoolID))
-        let (codesInPlace, codesArriving) = (
-            codes.prefix(plan.replaced.count), codes.dropFirst(plan.replaced.count)
-        )
         let isRebuilt = !plan.arriving.isEmpty || schools.count > knownSchools
         for row in plan.deleted {
             if !isRebuilt { removeFromCounts(row) }
@@ -25,7 +22,7 @@ extension PostTable {
         }
         let arrivingSlots = appendRecords(plan)
         var kinds: [Int: PostKind] = [:]
-        for (change, code) in zip(plan.replaced, codesInPlace) {
+        for (change, code) in zip(plan.replaced, codes) {
             let new = PostKind(flags: change.post.flags, schoolCode: code)
             if isRebuilt {
                 kinds[change.row] = new
@@ -34,10 +31,10 @@ extension PostTable {
             }
         }
         if isRebuilt {
-            let arriving = zip(zip(plan.arriving, arrivingSlots), codesArriving).map { pair, code in
+            let arriving = plan.arriving.enumerated().map { index, post in
                 ArrivingRow(
-                    id: pair.0.id, micros: pair.0.postDate.micros, slot: pair.1,
-                    kind: PostKind(flags: pair.0.flags, schoolCode: code))
+                    id: post.id, time: post.postDate, slot: arrivingSlots[index],
+                    kind: PostKind(flags: post.flags, schoolCode: codes[plan.replaced.count + index]))
             }
             rebuildCounts(arriving, changed: kinds)
         }
@@ -48,12 +45,12 @@ extension PostTable {
     /// Appends the records of posts that are added or change their texts, and records changed notes; returns
     /// the slots of the added posts.
     private mutating func appendRecords(_ plan: CommitPlan) -> [UInt32] {
-        for change in plan.replaced where !change.needsRecord {
+        for change in plan.replaced where !change.requiresRecord {
             let slot = UInt32(slots.slot(ofRow: change.row))
             let edit = NotesEdit(change.post.notes)
             if NotesEdit(notesText(change.row)) != edit { parts.notesEdits[slot] = edit }
         }
-        let replaced = plan.replaced.filter(\.needsRecord)
+        let replaced = plan.replaced.filter(\.requiresRecord)
         if replaced.isEmpty, plan.arriving.isEmpty { return [] }
         let coachCodes = parts.internCoaches(replaced.map(\.post.coachID) + plan.arriving.map(\.coachID))
         let firstSlot = records.slotCount
@@ -83,13 +80,8 @@ extension PostTable {
         var segments: [PostRecords] = []
         var builder = PostRecordsBuilder()
         for (post, code) in zip(posts, coachCodes) {
-            if builder.count > 0,
-                builder.largestTextByteCount + post.largestTextByteCount > compactionPolicy.maximumTextBytes
-            {
-                var full = PostRecordsBuilder()
-                swap(&full, &builder)
-                segments.append(full.finish())
-            }
+            builder.cut(
+                before: post.largestTextByteCount, maximum: compactionPolicy.maximumTextBytes, to: &segments)
             builder.append(post, coachCode: code)
         }
         segments.append(builder.finish())
@@ -118,7 +110,7 @@ private struct CommitPlan {
         let row: Int
         let post: Post
         /// Whether the change affects anything other than the counted values and notes.
-        let needsRecord: Bool
+        let requiresRecord: Bool
     }
 
     private(set) var deleted: [Int] = []
@@ -140,7 +132,7 @@ private struct CommitPlan {
             }
             if after.postDate == before.postDate {
                 replaced.append(
-                    Replacement(row: row, post: after, needsRecord: !after.hasSameRecord(as: before)))
+                    Replacement(row: row, post: after, requiresRecord: !after.hasSameRecord(as: before)))
             } else {
                 deleted.append(row)
                 arriving.append(after)

@@ -90,14 +90,11 @@ extension PostTable {
             let slot = slots.slot(ofRow: row)
             let (source, index) = records.locate(slot)
             let code = source.coachCodes[index]
-            let edit = notesEdits.isEmpty ? nil : notesEdits[UInt32(slot)]
-            if !fits, builder.count > 0,
-                builder.largestTextByteCount + source.largestTextByteCount(index, edit)
-                    > compactionPolicy.maximumTextBytes
-            {
-                var full = PostRecordsBuilder()
-                swap(&full, &builder)
-                segments.append(full.finish())
+            let edit = notesEdit(ofSlot: slot)
+            if !fits {
+                builder.cut(
+                    before: source.largestTextByteCount(index, edit),
+                    maximum: compactionPolicy.maximumTextBytes, to: &segments)
             }
             builder.append(
                 source, index, coachCode: code == CodeDictionary.null ? code : coachMap[Int(code)],

@@ -63,12 +63,6 @@ extension PostTable {
                 try PatchBatch(bytes, format, options)
             }
         } catch { throw .unreadable(error) }
-        return try merge(batch, maxProblems: options.maxProblems)
-    }
-
-    private mutating func merge(
-        _ batch: PatchBatch, maxProblems: Int
-    ) throws(PostChangeError) -> MergeResult {
         prepareForChanges()
         var log = batch.log
         var edits = PostEdits()
@@ -81,20 +75,18 @@ extension PostTable {
             }
         }
         log.skip(skipped)
-        let present = edits.ids.compactMap { id in
-            edits.edits[id]?.after == nil ? nil : edits.edits[id]
+        let newCount = edits.edits.values.count { edit in
+            edit.before == nil && edit.after.map { $0.postURL.flatMap { row(ofURL: $0) } == nil } ?? false
         }
-        let newCount = present.filter { edit in
-            edit.before == nil && (edit.after?.postURL).flatMap { row(ofURL: $0) } == nil
-        }.count
         let batchIDs = Set(batch.patches.map { ByteText($0.values.id) })
-        let loaded = edits.ids.filter { batchIDs.contains($0) && edits.edits[$0]?.after != nil }.count
+        let loaded = batchIDs.count { edits.edits[$0]?.after != nil }
         let inverse = edits.inverse(over: self)
         try commit(edits)
         var report = log.report(
             table: PostColumnsBuilder.tableName, rows: batch.rowCount, loaded: loaded)
-        report.problems = Array(report.problems.prefix(Swift.max(0, maxProblems)))
-        report.replacements = rows.firstReplacements(Swift.max(0, maxProblems))
+        let maxProblems = Swift.max(0, options.maxProblems)
+        report.problems = Array(report.problems.prefix(maxProblems))
+        report.replacements = rows.firstReplacements(maxProblems)
         return MergeResult(newCount: newCount, report: report, inverse: inverse)
     }
 }
@@ -104,7 +96,7 @@ extension PostEdits {
     fileprivate enum StagedRow {
         /// It is a new post and lacks a required field.
         case missing(field: Int)
-        /// It is in effect, and the post with this id, which had the row's URL, is removed.
+        /// It is in effect; the post with the id `displaced`, which had its URL, is removed.
         case staged(displaced: ByteText?)
     }
 

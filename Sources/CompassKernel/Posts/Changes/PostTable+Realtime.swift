@@ -152,19 +152,14 @@ extension PostEdits {
             return .ignoredAsOlder(id: id.string, lastCommit: Timestamp(micros: last))
         }
         let known = post(id, over: table)
-        guard let base = moved ?? known else {
-            if let field = patch.missingField {
-                let reason = "is missing, and the post is not known"
-                return .unusable(id: id.string, field: "\(PostField.names[field])", reason: reason)
-            }
-            if let oldID { _ = stageDeletion(of: oldID, at: micros, over: table, &commits) }
-            commits.note(displaced: try put(patch.values, over: table), micros, over: table.history)
-            commits.note(id, micros)
-            return .inserted(id: id.string)
+        let base = moved ?? known
+        if base == nil, let field = patch.missingField {
+            let reason = "is missing, and the post is not known"
+            return .unusable(id: id.string, field: "\(PostField.names[field])", reason: reason)
         }
         if let oldID { _ = stageDeletion(of: oldID, at: micros, over: table, &commits) }
-        commits.note(
-            displaced: try put(patch.applied(to: base), over: table), micros, over: table.history)
+        let new = base.map { patch.applied(to: $0) } ?? patch.values
+        commits.note(displaced: try put(new, over: table), micros, over: table.history)
         commits.note(id, micros)
         return known == nil ? .inserted(id: id.string) : .updated(id: id.string)
     }

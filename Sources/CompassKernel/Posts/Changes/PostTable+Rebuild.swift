@@ -1,14 +1,14 @@
 /// A row that is added to a table.
 struct ArrivingRow {
     let id: String
-    let micros: Int64
+    let time: Timestamp
     let slot: UInt32
     let kind: PostKind
 }
 
 extension PostTable {
     /// A range of rows that stay together, or one added row.
-    private enum Piece {
+    private enum Chunk {
         case kept(Range<Int>)
         case arriving(Int)
     }
@@ -20,7 +20,7 @@ extension PostTable {
     ///   - changed: the new kinds of rows that are counted differently.
     /// - Complexity: O(n) for n rows: one copy of the counted columns, and the running counts.
     mutating func rebuildCounts(_ arriving: [ArrivingRow], changed: [Int: PostKind] = [:]) {
-        let pieces = pieces(arriving)
+        let chunks = chunks(arriving)
         let newCount = count + arriving.count
         // Each column is released as soon as its successor exists, so that the next ones reuse its memory:
         // the first touch of new memory costs more than the copying.
@@ -28,18 +28,19 @@ extension PostTable {
         swap(&old, &parts.counts)
         old.dropRunningCounts()
         var flags = BitTransposition.bytes(of: old.planes, count: old.timestamps.count)
-        var codes = old.takeSchoolCodes()
+        var codes = old.schoolCodes
+        old.schoolCodes = ColumnBuffer()
         if !changed.isEmpty {
             flags.update { flags in for (row, kind) in changed { flags[row] = kind.flags } }
             codes.update { codes in for (row, kind) in changed { codes[row] = kind.schoolCode } }
         }
-        flags = Self.merged(pieces, newCount, { arriving[$0].kind.flags }, copy: flags.copy)
-        codes = Self.merged(pieces, newCount, { arriving[$0].kind.schoolCode }, copy: codes.copy)
-        let newSlots = Self.merged(pieces, newCount, { arriving[$0].slot }, copy: slots.copySlots)
+        flags = Self.merged(chunks, newCount, { arriving[$0].kind.flags }, copy: flags.copy)
+        codes = Self.merged(chunks, newCount, { arriving[$0].kind.schoolCode }, copy: codes.copy)
+        let newSlots = Self.merged(chunks, newCount, { arriving[$0].slot }, copy: slots.copySlots)
         parts.slots = PostSlots(identity: 0)
         parts.slots = PostSlots(newSlots, slotCount: records.slotCount)
         let micros = Self.merged(
-            pieces, newCount, { arriving[$0].micros }, copy: old.timestamps.micros.copy)
+            chunks, newCount, { arriving[$0].time.micros }, copy: old.timestamps.micros.copy)
         old = .none
         parts.counts = PostCounts(
             timestamps: TimestampColumn(descending: micros), flags: flags, schoolCodes: codes,
@@ -48,51 +49,43 @@ extension PostTable {
     }
 
     /// Returns the kept ranges and added rows in their new order.
-    private func pieces(_ arriving: [ArrivingRow]) -> [Piece] {
-        var pieces: [Piece] = []
+    private func chunks(_ arriving: [ArrivingRow]) -> [Chunk] {
+        var chunks: [Chunk] = []
         var done = 0
         for (index, row) in arriving.enumerated() {
-            let place = place(of: row)
-            appendKept(done..<place, to: &pieces)
-            pieces.append(.arriving(index))
+            let place = firstRow(after: row.time, id: row.id)
+            appendKept(done..<place, to: &chunks)
+            chunks.append(.arriving(index))
             done = place
         }
-        appendKept(done..<rowCount, to: &pieces)
-        return pieces
-    }
-
-    /// Returns the first row that belongs after an added one.
-    private func place(of row: ArrivingRow) -> Int {
-        let first = row.micros == Int64.max ? 0 : timestamps.prefixCount(since: row.micros + 1)
-        let ties = first..<timestamps.prefixCount(since: row.micros)
-        var id = row.id
-        return id.withUTF8 { id in ties.partitioningIndex { compareID($0, with: id) >= 0 } }
+        appendKept(done..<rowCount, to: &chunks)
+        return chunks
     }
 
     /// Appends the rows of a range that are not deleted.
-    private func appendKept(_ rows: Range<Int>, to pieces: inout [Piece]) {
+    private func appendKept(_ rows: Range<Int>, to chunks: inout [Chunk]) {
         guard let live else {
-            if !rows.isEmpty { pieces.append(.kept(rows)) }
+            if !rows.isEmpty { chunks.append(.kept(rows)) }
             return
         }
         var row = rows.lowerBound
         while let start = live.firstSet(from: row, below: rows.upperBound) {
             let end = live.firstClear(from: start, below: rows.upperBound)
-            pieces.append(.kept(start..<end))
+            chunks.append(.kept(start..<end))
             row = end
         }
     }
 
     /// Returns a column of `count` rows from the kept ranges, which `copy` writes, and the added rows.
     private static func merged<Element>(
-        _ pieces: [Piece], _ count: Int, _ arriving: (Int) -> Element,
+        _ chunks: [Chunk], _ count: Int, _ arriving: (Int) -> Element,
         copy: (Range<Int>, UnsafeMutablePointer<Element>) -> Void
     ) -> ColumnBuffer<Element> {
         ColumnBuffer(count: count) { target in
             var place = 0
             // SAFETY: the chunks are the kept rows and the added ones, `count` together.
-            for piece in pieces {
-                switch piece {
+            for chunk in chunks {
+                switch chunk {
                 case .kept(let rows):
                     copy(rows, target + place)
                     place += rows.count
@@ -103,5 +96,4 @@ extension PostTable {
             }
         }
     }
-
 }

@@ -73,19 +73,18 @@ struct RealtimePayloadBuilder: RowBuilder {
         let oldField = Self.present(Field.oldRecord, or: Field.old, in: fields)
         if kind == .delete {
             guard let oldID = try id(fields[oldField], oldField) else {
-                throw Malformed(field: oldField, reason: "needs the id of the deleted row")
+                throw Malformed(field: oldField, reason: "requires the id of the deleted row")
             }
             return RealtimePayload(change: .remove(id: oldID), commitMicros: commitMicros, problems: [])
         }
         let recordField = Self.present(Field.record, or: Field.new, in: fields)
         guard let record = try scanned(fields[recordField], recordField, PostField.names),
             let newID = try id(in: record, recordField)
-        else { throw Malformed(field: recordField, reason: "needs the id of the row") }
+        else { throw Malformed(field: recordField, reason: "requires the id of the row") }
         let oldID = kind == .update ? try id(fields[oldField], oldField) : nil
         var log = ProblemLog(limit: LoadOptions().maxProblems, fieldNames: PostField.names)
         (log.rowNumber, log.rowByteOffset) = (number, byteOffset)
-        var ids = SharedTexts()
-        guard let patch = PostPatch(record.fields, sharing: &ids, log: &log) else {
+        guard let patch = PostPatch(record.fields, log: &log) else {
             let problem = log.problems.first
             return RealtimePayload(
                 change: .unusable(

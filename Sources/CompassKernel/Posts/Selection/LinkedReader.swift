@@ -6,8 +6,8 @@ struct LinkedReader {
     let admittedSchools: UnsafePointer<UInt32>
     let schoolCounts: UnsafeMutablePointer<UInt32>
 
-    /// Returns the counts between two boundaries of the cube.
-    func tallyByCube(from lower: Int, to upper: Int) -> LinkedTally {
+    /// Returns the counts of blocks of the cube.
+    func tallyByCube(_ blocks: Range<Int>) -> LinkedTally {
         var tally = LinkedTally()
         let cube = table.cube
         for index in 0..<PostCategory.count {
@@ -16,31 +16,26 @@ struct LinkedReader {
             guard failures.rawValue.nonzeroBitCount <= 1 else { continue }
             // SAFETY: rows of the cube, marks of schools and counters have the same width.
             var admitted: UInt32 = 0
-            cube.forEachCount(of: index, from: lower, to: upper) { code, count in
+            cube.forEachCount(of: index, in: blocks) { code, count in
                 admitted &+= count & admittedSchools[code]
             }
             tally.add(Int(admitted), of: category, failing: failures)
             guard failures.isEmpty else { continue }
-            cube.forEachCount(of: index, from: lower, to: upper) { code, count in
+            cube.forEachCount(of: index, in: blocks) { code, count in
                 schoolCounts[code] &+= count
             }
         }
         return tally
     }
 
-    /// Returns the counts between a boundary and `end`, negative if the boundary is after `end`, times
-    /// `sign`.
-    func tallyBetween(_ boundary: Int, _ end: Int, sign: Int = 1) -> LinkedTally {
-        tally(min(boundary, end)..<max(boundary, end), sign: boundary <= end ? sign : -sign)
+    /// Returns the counts of rows, read 64 at a time. Also counts, `sign` times, the schools of those that
+    /// fail in no other dimension, or in one other if schools are chosen.
+    func tally(_ rest: PostCube.Rest) -> LinkedTally {
+        SentimentWords.with(table, wanted: conditions.sentiments ?? 0) { tally(rest, $0) }
     }
 
-    /// Counts rows, `sign` times, by reading 64 at a time, and counts the schools of those that fail in no
-    /// other dimension, or in one other if schools are chosen.
-    func tally(_ rows: Range<Int>, sign: Int) -> LinkedTally {
-        SentimentWords.with(table, wanted: conditions.sentiments ?? 0) { tally(rows, sign: sign, $0) }
-    }
-
-    private func tally(_ rows: Range<Int>, sign: Int, _ sentiments: SentimentWords) -> LinkedTally {
+    private func tally(_ rest: PostCube.Rest, _ sentiments: SentimentWords) -> LinkedTally {
+        let (rows, sign) = rest
         var base = PostConditions(.all)
         base.searched = searched
         var tally = LinkedTally()
@@ -65,8 +60,7 @@ struct LinkedReader {
                 let fails = platform | recruiting | flagged | sentiment
                 let admitted = countSchools(
                     word: firstWord + word, passing: mask[word] & ~fails,
-                    failingOnce: mask[word] & fails & ~twice,
-                    delta: delta)
+                    failingOnce: mask[word] & fails & ~twice, delta: delta)
                 let matching = admitted & ~fails
                 tally.matchCount &+= matching.nonzeroBitCount
                 let anyPlatform = matching | admitted & platform
@@ -88,17 +82,13 @@ struct LinkedReader {
             }
             return true
         }
-        var signed = LinkedTally()
-        signed.add(tally, sign: sign)
-        return signed
+        return tally
     }
 
     /// Counts the schools of the rows `passing`; returns the rows among these, and among `failingOnce`, that
     /// have an admitted school.
     @inline(__always)
-    private func countSchools(
-        word: Int, passing: UInt64, failingOnce: UInt64, delta: UInt32
-    ) -> UInt64 {
+    private func countSchools(word: Int, passing: UInt64, failingOnce: UInt64, delta: UInt32) -> UInt64 {
         // SAFETY: each code has a counter and a mark.
         if !conditions.restrictsSchools {
             table.forEachSchool(of: passing, word: word) { _, code in schoolCounts[code] &+= delta }

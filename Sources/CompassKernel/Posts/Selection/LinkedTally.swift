@@ -60,12 +60,12 @@ extension PostTable {
             table: self, conditions: conditions, searched: searched, admittedSchools: admittedSchools,
             schoolCounts: schoolCounts)
         if rows.isEmpty { return LinkedTally() }
-        let upper = cube.boundary(nearest: rows.upperBound)
-        let lower = cube.boundary(nearest: rows.lowerBound)
-        guard searched == nil, lower.row < upper.row else { return reader.tally(rows, sign: 1) }
-        var tally = reader.tallyByCube(from: lower.block, to: upper.block)
-        tally.add(reader.tallyBetween(upper.row, rows.upperBound), sign: 1)
-        tally.add(reader.tallyBetween(lower.row, rows.lowerBound, sign: -1), sign: 1)
+        guard searched == nil, let (blocks, first, last) = cube.split(rows) else {
+            return reader.tally((rows, 1))
+        }
+        var tally = reader.tallyByCube(blocks)
+        tally.add(reader.tally(last), sign: last.sign)
+        tally.add(reader.tally(first), sign: first.sign)
         return tally
     }
 }

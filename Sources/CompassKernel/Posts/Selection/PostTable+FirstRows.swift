@@ -38,9 +38,7 @@ extension PostTable {
     /// Calls `body` with the codes of the chosen schools if they are few and rare enough to skip rows without
     /// them, otherwise with nil.
     @inline(__always)
-    private func withFewSchools(
-        _ selection: PostSelection, _ body: (UnsafeBufferPointer<UInt32>?) -> Void
-    ) {
+    private func withFewSchools(_ selection: PostSelection, _ body: (UnsafeBufferPointer<UInt32>?) -> Void) {
         guard selection.conditions.restrictsSchools else { return body(nil) }
         let limit = SchoolBlockBitmap.maximumSchoolsWorthSkipping
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: limit) { codes in
@@ -70,21 +68,14 @@ extension PostTable {
         return found.count < limit
     }
 
-    /// Returns the first row after a position in the list, whether or not a post exists there.
+    /// Returns the first row after a time and an id, whether or not a post has them.
     ///
     /// - Complexity: O(log n) for n rows.
-    func firstRow(after cursor: FeedCursor) -> Int {
-        let micros = cursor.timestamp.micros
-        var low = micros == .max ? 0 : timestamps.prefixCount(since: micros + 1)
-        var high = timestamps.prefixCount(since: micros)
-        var id = cursor.id
+    func firstRow(after time: Timestamp, id: String) -> Int {
+        let first = time.micros == .max ? 0 : timestamps.prefixCount(since: time.micros + 1)
         // Rows with equal times are in ascending order of id.
-        id.withUTF8 { id in
-            while low < high {
-                let middle = (low + high) / 2
-                if compareID(middle, with: id) <= 0 { low = middle + 1 } else { high = middle }
-            }
-        }
-        return low
+        let ties = first..<timestamps.prefixCount(since: time.micros)
+        var id = id
+        return id.withUTF8 { id in ties.partitioningIndex { compareID($0, with: id) > 0 } }
     }
 }

@@ -10,8 +10,16 @@ extension PostTable {
         _ mask: UnsafeMutablePointer<UInt64>, firstWord first: Int, count: Int, rows: Range<Int>,
         _ conditions: PostConditions
     ) {
-        // SAFETY: planes have a word for each 64 rows, and `first + count` words cover at most all rows.
-        beginMask(mask, firstWord: first, count: count, conditions)
+        // SAFETY: planes and search results have a word for each 64 rows, and `first + count` words cover at
+        // most all rows.
+        if let live {
+            live.words.copy(first..<first + count, to: mask)
+        } else {
+            mask.update(repeating: ~0, count: count)
+        }
+        if let searched = conditions.searched {
+            for word in 0..<count { mask[word] &= searched[first + word] }
+        }
         if let sentiments = conditions.sentiments {
             restrict(mask, toAnyOf: sentiments, firstWord: first, count: count)
         }
@@ -21,22 +29,6 @@ extension PostTable {
         if rows.lowerBound > first * 64 { mask[0] &= ~0 << UInt64(rows.lowerBound - first * 64) }
         let rowsOfLastWord = rows.upperBound - (first + count - 1) * 64
         if rowsOfLastWord < 64 { mask[count - 1] &= 1 << UInt64(rowsOfLastWord) - 1 }
-    }
-
-    /// Writes the initial words of every mask: the rows that can pass at all.
-    @inline(__always)
-    private func beginMask(
-        _ mask: UnsafeMutablePointer<UInt64>, firstWord first: Int, count: Int, _ conditions: PostConditions
-    ) {
-        // SAFETY: as in `fillMask`; live and searched rows have a bit for each row of the table.
-        if let live {
-            live.words.copy(first..<first + count, to: mask)
-        } else {
-            mask.update(repeating: ~0, count: count)
-        }
-        if let searched = conditions.searched {
-            for word in 0..<count { mask[word] &= searched[first + word] }
-        }
     }
 
     /// Keeps the rows whose sentiment has its bit set in `wanted`.

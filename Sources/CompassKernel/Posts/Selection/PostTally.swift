@@ -55,9 +55,7 @@ extension PostTable {
     }
 
     /// Adds the number of posts of each school in the rows before `end`, times `sign`.
-    private func countSchools(
-        before end: Int, sign: UInt32, _ schoolCounts: UnsafeMutablePointer<UInt32>
-    ) {
+    private func countSchools(before end: Int, sign: UInt32, _ schoolCounts: UnsafeMutablePointer<UInt32>) {
         // SAFETY: there is a counter for each school code, and one more from the caller for null codes.
         let checkpoint = schoolPrefixCounts.addCounts(nearest: end, times: sign, to: schoolCounts)
         let delta = checkpoint <= end ? sign : 0 &- sign
@@ -89,26 +87,19 @@ extension PostTable {
     private func tallyFiltered(
         _ selection: PostSelection, schoolCounts: UnsafeMutablePointer<UInt32>
     ) -> PostTally {
-        let rows = selection.rows
         // No stored counts exist for the results of a search.
-        if selection.searched != nil {
-            return tallyByReading(rows, sign: 1, selection, schoolCounts)
+        guard selection.searched == nil, let (blocks, first, last) = cube.split(selection.rows) else {
+            return tallyByReading((selection.rows, 1), selection, schoolCounts)
         }
-        let upper = cube.boundary(nearest: rows.upperBound)
-        let lower = cube.boundary(nearest: rows.lowerBound)
-        guard lower.row < upper.row else {
-            return tallyByReading(rows, sign: 1, selection, schoolCounts)
-        }
-        var tally = tallyByCube(from: lower.block, to: upper.block, selection, schoolCounts)
-        tally += tallyBetween(upper.row, rows.upperBound, sign: 1, selection, schoolCounts)
-        tally += tallyBetween(lower.row, rows.lowerBound, sign: -1, selection, schoolCounts)
+        var tally = tallyByCube(blocks, selection, schoolCounts)
+        tally += tallyByReading(last, selection, schoolCounts)
+        tally += tallyByReading(first, selection, schoolCounts)
         return tally
     }
 
-    /// Returns the counts between two boundaries of the cube.
+    /// Returns the counts of blocks of the cube.
     private func tallyByCube(
-        from lower: Int, to upper: Int, _ selection: PostSelection,
-        _ schoolCounts: UnsafeMutablePointer<UInt32>
+        _ blocks: Range<Int>, _ selection: PostSelection, _ schoolCounts: UnsafeMutablePointer<UInt32>
     ) -> PostTally {
         var tally = PostTally()
         let (cube, admitted) = (self.cube, selection.admittedSchools)
@@ -116,7 +107,7 @@ extension PostTable {
             let category = PostCategory(rawValue: index)
             guard selection.conditions.admits(category) else { continue }
             var total: UInt32 = 0
-            cube.forEachCount(of: index, from: lower, to: upper) { code, count in
+            cube.forEachCount(of: index, in: blocks) { code, count in
                 // SAFETY: rows of a cube, marks and counters have the same width.
                 schoolCounts[code] &+= count & admitted[code]
                 total &+= count & admitted[code]
@@ -126,23 +117,11 @@ extension PostTable {
         return tally
     }
 
-    /// Returns the counts between a boundary and `end`, negative if the boundary is after `end`, times
-    /// `sign`.
-    private func tallyBetween(
-        _ boundary: Int, _ end: Int, sign: Int, _ selection: PostSelection,
-        _ schoolCounts: UnsafeMutablePointer<UInt32>
-    ) -> PostTally {
-        tallyByReading(
-            Swift.min(boundary, end)..<Swift.max(boundary, end), sign: boundary <= end ? sign : -sign,
-            selection,
-            schoolCounts)
-    }
-
     /// Counts rows, `sign` times, by reading them.
     private func tallyByReading(
-        _ rows: Range<Int>, sign: Int, _ selection: PostSelection,
-        _ schoolCounts: UnsafeMutablePointer<UInt32>
+        _ rest: PostCube.Rest, _ selection: PostSelection, _ schoolCounts: UnsafeMutablePointer<UInt32>
     ) -> PostTally {
+        let (rows, sign) = rest
         var tally = PostTally()
         let delta = UInt32(truncatingIfNeeded: sign)
         forEachMask(of: rows, selection.conditions) { firstWord, mask, count in
@@ -176,9 +155,7 @@ extension PostTable {
     }
 
     /// Counts the rows of a mask by kind.
-    private func tallyOfMask(
-        _ mask: UnsafeMutablePointer<UInt64>, firstWord: Int, count: Int
-    ) -> PostTally {
+    private func tallyOfMask(_ mask: UnsafeMutablePointer<UInt64>, firstWord: Int, count: Int) -> PostTally {
         func overlap(_ plane: BitColumn) -> Int {
             let words = plane.words
             var sum = 0

@@ -64,7 +64,8 @@ extension Interaction: TimelineRecord {
     /// The content of an interaction is long, and not shown.
     static func shown(_ row: Int, of table: InteractionTable) -> Interaction {
         Interaction(
-            id: table.ids.string(row), type: table.types.needed(row), time: table.times.requiredInstant(row),
+            id: table.ids.string(row), type: table.types.required(row),
+            time: table.times.requiredInstant(row),
             schoolID: table.schools.string(row), subject: table.subjects.string(row))
     }
 

@@ -1,4 +1,5 @@
 import CompassBaseline
+import CompassTestSupport
 import Foundation
 
 @testable import CompassKernel
@@ -55,10 +56,10 @@ struct PostComparison {
     private func compareRow(_ row: Int, _ expected: BaselinePost) {
         func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
         requireEqual(bytes(kernel.id(row)), expected.id.utf8, "id of \(row)")
-        requireEqual(
-            [kernel.schoolID(row), kernel.coachID(row)].map(bytes),
-            [expected.schoolID?.utf8, expected.coachID?.utf8], "school and coach of \(row)")
         let post = kernel.post(atRow: row)
+        requireEqual(
+            [post.schoolID, post.coachID].map(bytes),
+            [expected.schoolID?.utf8, expected.coachID?.utf8], "school and coach of \(row)")
         let texts = [post.postURL, post.postContent, post.authorHandle, post.authorName, post.notes]
         requireEqual(
             texts.map(bytes),
