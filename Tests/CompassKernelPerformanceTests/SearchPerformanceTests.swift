@@ -42,7 +42,9 @@ final class SearchPerformanceTests: PerformanceTestCase {
         let query = FeedQuery(filter: filter, now: data.instants[0], zone: data.zone)
         let social = try XCTUnwrap(built.last).bound(to: posts.directory)
         try PerformanceFeed.check(query.kernelPage(social), answers: query)
-        let contents = social.posts.reduce(0) { $0 + ($1.postContent?.utf8.count ?? 0) }
+        let contents = social.posts.reduce(0) { sum, post in
+            [post.postContent, post.authorName, post.authorHandle].reduce(sum) { $0 + ($1?.utf8.count ?? 0) }
+        }
         XCTAssertGreaterThan(social.posts.searchIndexByteCount, contents)
     }
 

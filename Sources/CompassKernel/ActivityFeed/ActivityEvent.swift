@@ -1,5 +1,5 @@
 /// One event of the activity feed, as its card shows it.
-public struct ActivityEvent: Identifiable, Hashable, Decodable, KeyedValue {
+public struct ActivityEvent: Identifiable, Decodable, JSONEquatable {
     /// The prefix `interaction-`, `status-` or `doc-`, followed by the row's id.
     public var id: String
     /// The kind of the event.

@@ -7,8 +7,8 @@ extension ActivityFeed {
     /// because of its limit is shown once it is put.
     ///
     /// - Parameter interaction: a row that was added or changed since the tables were loaded.
-    /// - Returns: whether the row was accepted: one with an empty id is not, nor any if the source already
-    ///   holds its maximum of 2³⁰ rows. The feed is unchanged then.
+    /// - Returns: whether the row was accepted: one with an empty id is not, nor any if the source has
+    ///   already held its maximum of 2³⁰ rows at once. The feed is unchanged then.
     /// - Complexity: O(log n + c) for n events in c chunks of a few thousand. The first change of a kind
     ///   builds the index of ``prepareForChanges()``, and the first change after the feed was copied copies
     ///   the chunk, the list of chunks and the previously inserted rows.

@@ -59,8 +59,13 @@ extension KeyedValue {
     }
 }
 
-extension KeyedValue where Self: Hashable & Decodable {
-    /// Returns whether both have the same JSON, and thus texts of the same UTF-8 bytes.
+/// A result that equals another if their JSON is the same, and thus their texts have the same UTF-8 bytes.
+///
+/// `String` compares by canonical equivalence instead, for which the two forms of "é" are equal.
+public protocol JSONEquatable: KeyedValue, Hashable {}
+
+extension JSONEquatable {
+    /// Returns whether both have the same JSON.
     public static func == (left: Self, right: Self) -> Bool { left.json() == right.json() }
 
     /// Hashes the JSON.

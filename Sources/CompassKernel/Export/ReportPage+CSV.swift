@@ -116,8 +116,12 @@ private struct ReportBlock {
         _ category: String, _ counted: String, to writer: inout CSVWriter,
         of rows: (ReportSections) -> [CategoryCount]
     ) {
-        let counts: [(String?, Int)] = sections.map(rows)?.map { ($0.name, $0.count) } ?? []
-        writer.block(header: named(category, counted), counts: counts)
+        writer.block(header: named(category, counted))
+        for row in sections.map(rows) ?? [] {
+            writer.cell(row.name)
+            writer.cell(row.count)
+            writer.endRow()
+        }
     }
 
     func writeSummaries(to writer: inout CSVWriter) {

@@ -98,7 +98,12 @@ struct RowScanner: ~Copyable {
 
     /// Returns the index of the field with this name, or that of the slot for unknown fields.
     private func fieldIndex(of key: ScannedString) -> Int {
-        let slot = key.slot
-        return fieldNames.firstIndex { slot.equals($0) } ?? fieldNames.count
+        key.slot.withUnescapedUTF8 { start, count, _ in
+            let index = fieldNames.firstIndex { name in
+                name.utf8CodeUnitCount == count
+                    && ByteComparison.areEqual(name.utf8Start, start, count: count)
+            }
+            return index ?? fieldNames.count
+        }
     }
 }

@@ -29,9 +29,9 @@ public struct SocialPosts: Sendable {
     ) throws(Failure) -> Result {
         let schools = posts.schools
         defer {
-            if posts.schools !== schools {
-                schoolNames = SchoolNames(of: posts.schools, in: schoolNames.directory)
-            }
+            // Kept alive until then, because released memory may be reused for other schools.
+            let areSame = withExtendedLifetime(schools) { posts.schools === schools }
+            if !areSame { schoolNames = SchoolNames(of: posts.schools, in: schoolNames.directory) }
         }
         return try body(&posts)
     }

@@ -100,7 +100,7 @@ public struct ReportSections: Hashable, Decodable, KeyedValue {
 }
 
 /// The number of rows with one value of a column, such as a status.
-public struct CategoryCount: Hashable, Decodable, KeyedValue {
+public struct CategoryCount: Decodable, JSONEquatable {
     /// The value, as stored in the database.
     public var name: String
     /// The number of rows.
@@ -226,7 +226,7 @@ public struct MetricReport: Hashable, Decodable, KeyedValue {
 }
 
 /// A summary of the values of one type of metric, without conversion of units.
-public struct MetricSummary: Hashable, Decodable, KeyedValue {
+public struct MetricSummary: Decodable, JSONEquatable {
     /// The type, as stored in the database.
     public var type: String
     /// The number of values; a metric without a value does not count.

@@ -206,7 +206,7 @@ public struct DailyPostCount: Hashable, Decodable, KeyedValue {
 }
 
 /// One row of the list of most active schools.
-public struct SchoolPostCount: Identifiable, Hashable, Decodable, KeyedValue {
+public struct SchoolPostCount: Identifiable, Decodable, JSONEquatable {
     /// The school's id.
     public var id: String
     /// Its name in the directory, otherwise "Unknown School".
@@ -230,7 +230,7 @@ public struct SchoolPostCount: Identifiable, Hashable, Decodable, KeyedValue {
 }
 
 /// One row of the list of recent recruiting posts.
-public struct RecruitingPost: Identifiable, Hashable, Decodable, KeyedValue {
+public struct RecruitingPost: Identifiable, Decodable, JSONEquatable {
     /// The post's id.
     public var id: String
     /// The platform on which it was published.

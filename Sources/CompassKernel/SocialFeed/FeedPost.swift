@@ -1,5 +1,5 @@
 /// One post of the feed, with all contents of its card.
-public struct FeedPost: Identifiable, Hashable, Decodable, KeyedValue {
+public struct FeedPost: Identifiable, Decodable, JSONEquatable {
     /// The post's id.
     public var id: String
     /// The id of the coach who wrote it.

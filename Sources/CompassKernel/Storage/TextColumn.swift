@@ -29,7 +29,7 @@ final class TextColumn: Sendable {
     }
 
     /// Creates a column from an arena and its `count + 1` offsets; `validity` marks the rows that are not
-    /// null, nil if none is.
+    /// null; nil if no row is null.
     init(bytes: ColumnBuffer<UInt8>, offsets: ColumnBuffer<UInt32>, validity: BitColumn? = nil) {
         count = validity?.count ?? offsets.count - 1
         let valid = validity.map { RowSet($0) } ?? .all

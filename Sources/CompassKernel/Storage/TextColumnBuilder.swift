@@ -46,7 +46,7 @@ struct TextColumnBuilder: ~Copyable {
         withUTF8(a) { first in withUTF8(b) { ByteComparison.compare(first, $0) } }
     }
 
-    /// - Parameter validity: the rows that are not null; nil if none is.
+    /// - Parameter validity: the rows that are not null; nil if no row is null.
     consuming func finish(validity: BitColumn? = nil) -> TextColumn {
         let bytes = self.bytes.finish()
         let offsets = self.offsets.finish()

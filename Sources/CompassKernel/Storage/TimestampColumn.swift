@@ -27,7 +27,7 @@ struct TimestampColumn: Sendable {
     init(descending micros: ColumnBuffer<Int64>) {
         self.micros = micros
         let count = micros.count
-        // Without rows, every instant is newer than the newest.
+        // Without rows, no instant lies between the two limits.
         newest = count > 0 ? micros[0] : Int64.min
         oldest = count > 0 ? micros[count - 1] : Int64.max
         let span = UInt64(bitPattern: newest &- oldest)

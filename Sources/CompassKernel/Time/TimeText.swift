@@ -3,7 +3,8 @@ extension ZonedTimestamp {
     /// The length of the longest text: a signed six-digit year, six digits of a fraction and an offset.
     static let maximumTextLength = 40
 
-    /// Writes ``description`` as ASCII to memory for ``maximumTextLength`` bytes; returns their number.
+    /// Writes ``description`` as ASCII to memory for ``maximumTextLength`` bytes; returns the number
+    /// of bytes written.
     func write(into start: UnsafeMutablePointer<UInt8>) -> Int {
         // Offsets are written in whole minutes with two-digit hours; other instants are written in UTC.
         let isWritable = offsetSeconds % 60 == 0 && -360_000 < offsetSeconds && offsetSeconds < 360_000
@@ -31,7 +32,8 @@ extension CivilDate {
     /// The length of the longest text in bytes, with a signed seven-digit year.
     static let maximumTextLength = 14
 
-    /// Writes ``description`` as ASCII to memory for ``maximumTextLength`` bytes; returns their number.
+    /// Writes ``description`` as ASCII to memory for ``maximumTextLength`` bytes; returns the number
+    /// of bytes written.
     func write(into start: UnsafeMutablePointer<UInt8>) -> Int {
         var writer = ASCIIWriter(start)
         writer.writeDate(days: Int64(daysSinceEpoch))

@@ -98,20 +98,35 @@ extension ZoneOffsets {
 
     static func contents(ofFile path: String, identifier: String) throws(ZoneError) -> [UInt8] {
         var status = stat()
-        let code = stat(path, &status) == 0 ? 0 : errno
-        // A part of a zone name can be a folder, which is not a zone. Reading a pipe would never end.
-        let isNoFile = code == 0 ? status.st_mode & S_IFMT != S_IFREG : code == ENOENT || code == ENOTDIR
-        if isNoFile { throw .unknownZone(identifier) }
-        let reason: String
-        do throws(LoadError) {
-            let bytes = try MappedFile.mapping(path).withBytes { Array($0.prefix(maximumFileLength + 1)) }
-            if bytes.count <= maximumFileLength { return bytes }
-            reason = "the file is too large"
-        } catch .unreadableFile(_, let message) {
-            reason = message
-        } catch {
-            throw .unknownZone(identifier)
+        guard stat(path, &status) == 0 else {
+            let code = errno
+            if code == ENOENT || code == ENOTDIR { throw .unknownZone(identifier) }
+            throw .unreadable(identifier: identifier, reason: systemMessage(code))
         }
-        throw .unreadable(identifier: identifier, reason: reason)
+        // The first part of a zone name can be a folder, which is not a zone. Reading a pipe would never end.
+        guard UInt32(status.st_mode) & 0o170000 == 0o100000 else { throw .unknownZone(identifier) }
+        guard let file = fopen(path, "rb") else {
+            throw .unreadable(identifier: identifier, reason: systemMessage(errno))
+        }
+        defer { fclose(file) }
+
+        var bytes: [UInt8] = []
+        while true {
+            var code: Int32 = 0
+            let chunk = [UInt8](unsafeUninitializedCapacity: 16_384) { buffer, count in
+                count = fread(buffer.baseAddress, 1, buffer.count, file)
+                if count == 0, ferror(file) != 0 { code = errno }
+            }
+            if code != 0 { throw .unreadable(identifier: identifier, reason: systemMessage(code)) }
+            if chunk.isEmpty { return bytes }
+            bytes += chunk
+            if bytes.count > maximumFileLength {
+                throw .unreadable(identifier: identifier, reason: "the file is too large")
+            }
+        }
+    }
+
+    private static func systemMessage(_ code: Int32) -> String {
+        strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
 }

@@ -134,5 +134,8 @@ final class ReplacementTests: XCTestCase {
                 #""warnings":0,"replacements":[{"row":1,"byteOffset":1,"id":"a\"","rule":"post_url","byRow":2}],"#
                     + #""problems":[]"#), text)
         XCTAssertEqual(try JSONDecoder().decode(IngestReport.self, from: Data(text.utf8)), report)
+        // The form of reports before they listed replaced rows.
+        let older = #"{"table":"t","rows":2,"loaded":1,"skipped":0,"replaced":1,"warnings":0,"problems":[]}"#
+        XCTAssertThrowsError(try JSONDecoder().decode(IngestReport.self, from: Data(older.utf8)))
     }
 }

@@ -54,7 +54,7 @@ public struct IntervalHits: Sendable {
         }
     }
 
-    /// Calls `body` with the runs of places, see ``IntervalIndex/id(atPlace:)``, that are all intervals.
+    /// Calls `body` with the runs of places, see ``IntervalIndex/id(atPlace:)``, that together are all intervals.
     ///
     /// - Complexity: O(r) for r runs and those that may have begun before the window and last until it.
     public func forEachRun(_ body: (Range<Int>) throws -> Void) rethrows {
@@ -110,6 +110,9 @@ public struct IntervalHits: Sendable {
             index.writeIDs(run, next)
             next += run.count
         }
+        assert(
+            next == target + (isSpanningOnly ? spanningCount : count),
+            "intervals were found that were not counted")
     }
 }
 

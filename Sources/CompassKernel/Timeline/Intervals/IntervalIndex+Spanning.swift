@@ -30,7 +30,8 @@ extension IntervalIndex {
         return first
     }
 
-    /// Writes the entries of those `nonEmpty` that do not end before `instant`, and one; returns how many.
+    /// Writes the entries of those `nonEmpty` that do not end before `instant`, and one more; returns the number
+    /// of matches.
     @inline(__always)
     private static func gather(
         _ entries: ColumnBuffer<UInt32>, _ nonEmpty: Range<Int>, _ ends: ColumnBuffer<Int64>,

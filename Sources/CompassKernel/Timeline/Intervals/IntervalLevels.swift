@@ -97,7 +97,8 @@ extension IntervalIndex {
     /// The positions of an edge in the order of starts and in the order of ends.
     struct EdgePlace {
         var instant: Int64
-        /// The first row that does not start before the edge; for the last edge, that starts after it.
+        /// The first row that does not start before the edge; for the last edge, the first one that starts
+        /// after it.
         var row: UInt32
         /// The first non-empty interval, in the order of ends, that does not end before the edge.
         var ended: UInt32

@@ -82,7 +82,8 @@ struct IntervalEndLine: BitwiseCopyable, Equatable, Sendable {
     /// The number of non-empty intervals before the line, by kind.
     var nonEmptyBefore = SIMD4<UInt32>()
 
-    /// Returns the number of non-empty intervals of each kind before `place`, in the line or after its last.
+    /// Returns the number of non-empty intervals of each kind before `place`, which is in the line or
+    /// directly after it.
     @inline(__always)
     func nonEmptyBefore(_ place: Int) -> SIMD4<UInt32> {
         nonEmptyBefore

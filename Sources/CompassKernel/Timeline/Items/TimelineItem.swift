@@ -1,5 +1,5 @@
 /// One item of the timeline with its texts, as a card or a tooltip shows it.
-public struct TimelineItem: Identifiable, Hashable, Decodable, KeyedValue {
+public struct TimelineItem: Identifiable, Decodable, JSONEquatable {
     /// The row's id after the prefix `event-`, `interaction-`, `offer-` or `status-`.
     public var id: String
     /// The kind of the item.

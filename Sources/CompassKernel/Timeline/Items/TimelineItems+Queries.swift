@@ -41,8 +41,8 @@ extension TimelineItems {
         index(filter)?.nearest(startingAfterMicros: instant.micros, kinds: filter.types.intervalKinds)
     }
 
-    /// Returns the content of a window for a chart as wide as `buckets` pixels, however many items. For each
-    /// bucket of time, these are the numbers of items of each type that start in it and meet it, the time
+    /// Returns the content of a window for a chart of `buckets` columns, such as pixels, however many items there are.
+    /// For each bucket of time, these are the numbers of items of each type that start in it and meet it, the time
     /// that they spend in it, and the number of one such item.
     ///
     /// The kinds of the result are the types in the order of ``TimelineItemType``.

@@ -49,7 +49,8 @@ extension RecruitingTimeline {
     @discardableResult
     public mutating func put(_ offers: [Offer]) -> Int { put(offers, \.offers) }
 
-    /// Adds changes of status in the places of those with their ids, as ``put(_:)-([Event])`` does.
+    /// Adds changes of status, or puts them in the places of those with their ids, as ``put(_:)-([Event])``
+    /// does.
     @discardableResult
     public mutating func put(_ statusChanges: [StatusChange]) -> Int { put(statusChanges, \.statusChanges) }
 
