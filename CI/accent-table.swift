@@ -77,7 +77,7 @@ print(
 
     /// The scalars that are removed or decomposed when accents are ignored, as hexadecimal numbers.
     enum AccentData {
-    """)
+    """, terminator: "")
 printNumbers(
     "movedMarks", "Runs (first, last) of nonspacing marks (Mn) that canonical ordering moves.",
     runs { isMark($0) && isMoved($0) })
