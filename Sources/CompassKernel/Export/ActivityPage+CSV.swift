@@ -66,6 +66,9 @@ extension ActivityFeed {
     ///   - filter: which events are listed.
     ///   - now: the instant that ranges and relative times refer to.
     ///   - zone: the time zone of the page's days and of the events' UTC offsets.
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
+    ///   - section: the only section to write, as a table of its own; nil for all of them.
+    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe.
     ///   - body: receives chunks of about 130 kilobytes, valid until it returns. Chunks end between rows.
     /// - Throws: the error that `body` throws, after which it is not called again.
     /// - Complexity: that of ``csv(where:asOf:in:byteOrderMark:section:escapesFormulas:)``.

@@ -34,10 +34,12 @@ extension FeedPage {
     /// ``SocialPosts/writeFeedCSV(where:asOf:in:linked:byteOrderMark:section:escapesFormulas:to:)``
     /// writes the posts of all pages.
     ///
-    /// Other parameters and the result are those of
-    /// ``SocialAnalyticsPage/csv(byteOrderMark:section:escapesFormulas:)``.
-    ///
-    /// - Parameter linked: the counts of every chart, written as separate blocks.
+    /// - Parameters:
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
+    ///   - section: the only section to write, as a table of its own; nil for all of them.
+    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe.
+    ///   - linked: the counts of every chart, written as separate blocks.
+    /// - Returns: the bytes in UTF-8; every line ends with CR LF.
     /// - Complexity: O(b + s + d) for posts of b bytes, s schools and d days of the chart.
     public func csv(
         byteOrderMark: Bool = false, section: CSVSection? = nil, escapesFormulas: Bool = true,

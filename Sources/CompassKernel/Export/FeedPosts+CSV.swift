@@ -42,6 +42,9 @@ extension SocialPosts {
     ///   - now: the instant that relative times refer to; nil to leave them out.
     ///   - zone: the time zone of the filter's days and of the posts' UTC offsets.
     ///   - linked: the counts of every chart, written as separate blocks.
+    ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
+    ///   - section: the only section to write, as a table of its own; nil for all of them.
+    ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe.
     ///   - body: receives chunks of about 130 kilobytes, valid until it returns. Chunks end between rows.
     /// - Throws: the error that `body` throws, after which it is not called again.
     /// - Complexity: that of ``feedCSV(where:asOf:in:linked:byteOrderMark:section:escapesFormulas:)``.
