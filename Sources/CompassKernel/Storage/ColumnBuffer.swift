@@ -154,7 +154,7 @@ struct GrowableColumn<Element: BitwiseCopyable & Sendable>: ~Copyable {
     mutating func reserve(total newCapacity: Int) { if newCapacity > capacity { setCapacity(newCapacity) } }
 
     @inline(never)
-    private mutating func grow(toAtLeast needed: Int) { setCapacity(max(needed, capacity + capacity / 2)) }
+    private mutating func grow(toAtLeast minimum: Int) { setCapacity(max(minimum, capacity + capacity / 2)) }
 
     private mutating func setCapacity(_ newCapacity: Int) {
         let memory = ColumnMemory.reallocate(
