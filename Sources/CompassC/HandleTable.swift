@@ -20,6 +20,7 @@ enum HandleKind: UInt8, CaseIterable {
     case zone
     case change
     case text
+    case loader
 
     /// The name of such a handle in messages.
     var name: String { "compass_\(self)" }

@@ -201,6 +201,7 @@ static void null_pointers_are_refused(void)
     NULL_REFUSED(compass_zone_create_from_folder(utc, no_string, &made));
     NULL_REFUSED(compass_zone_create_from_bytes(utc, NULL, 4, &made));
     NULL_REFUSED(compass_table_load(COMPASS_TABLE_EVENTS, NULL, 2, NULL, &made));
+    NULL_REFUSED(compass_loader_create(COMPASS_TABLE_EVENTS, NULL, NULL));
     NULL_REFUSED(compass_table_load(COMPASS_TABLE_EVENTS, "[]", 2, NULL, NULL));
     NULL_REFUSED(compass_table_load_file(COMPASS_TABLE_EVENTS, no_string, NULL, &made));
     NULL_REFUSED(compass_table_load_file(COMPASS_TABLE_EVENTS, utc, NULL, NULL));

@@ -167,6 +167,8 @@ typedef uint64_t compass_zone;
 typedef uint64_t compass_change;
 /* A text that the library returns, such as a page; never changes. */
 typedef uint64_t compass_text;
+/* A loader of a table whose rows come in several arrays. */
+typedef uint64_t compass_loader;
 
 /* The number of handles that have not been destroyed, to find forgotten ones. Cannot fail. */
 uint64_t compass_handle_count(void);
@@ -344,6 +346,40 @@ compass_status compass_table_report(compass_table table, compass_text *json);
 
 /* Objects that were made from the table remain valid. Fails with INVALID_HANDLE. */
 compass_status compass_table_destroy(compass_table table);
+
+/*
+ * Creates a loader of a table whose rows come in several JSON arrays, such as the pages of a server's response. Table
+ * and report are those of a single array with the same rows.
+ *
+ *   options   NULL for the defaults; NDJSON is not accepted.
+ *
+ * Fails with NULL_POINTER, WRONG_VERSION, INVALID_ARGUMENT. The caller destroys the loader.
+ */
+compass_status compass_loader_create(
+    compass_table_kind kind, const compass_load_options *options, compass_loader *loader);
+
+/*
+ * Appends the rows of an array: all of them or, if the call fails, none.
+ *
+ *   bytes      the array; the caller's, and not retained. NULL only when count is 0.
+ *   row_count  becomes the number of its rows, including skipped ones; may be NULL.
+ *   last_id    becomes the id of its last row, 0 if it has none; may be NULL. The caller destroys the text.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, INVALID_ARGUMENT (also after compass_loader_finish()), MALFORMED_DATA,
+ * TOO_LARGE.
+ */
+compass_status compass_loader_append(
+    compass_loader loader, const void *bytes, size_t count, int64_t *row_count, compass_text *last_id);
+
+/*
+ * Creates the table of all rows, after which the loader can only be destroyed.
+ *
+ * Fails with NULL_POINTER, INVALID_HANDLE, INVALID_ARGUMENT. The caller destroys the table.
+ */
+compass_status compass_loader_finish(compass_loader loader, compass_table *table);
+
+/* Tables that the loader has made remain valid. Fails with INVALID_HANDLE. */
+compass_status compass_loader_destroy(compass_loader loader);
 
 #define COMPASS_TABLES_VERSION 1u
 

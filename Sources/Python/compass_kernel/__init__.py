@@ -39,7 +39,7 @@ from .errors import (
     NullPointerError, TooLargeError, UnknownZoneError, UnsupportedError, WrongVersionError)
 from .posts import Change, Merged, Posts
 from .reports import Reports
-from .tables import Table
+from .tables import Loader, Table
 from .timeline import Timeline
 from .zones import Zone
 
@@ -49,7 +49,7 @@ __version__: str = _library.library.compass_version().decode()
 __all__ = [
     "Activity", "Change", "Columns", "CompassError", "ConflictError", "CursorRefusedError",
     "FileMissingError", "FileUnreadableError", "InternalError", "InvalidArgumentError",
-    "InvalidHandleError", "InvalidUTF8Error", "MalformedDataError", "Merged", "NotFoundError",
+    "InvalidHandleError", "InvalidUTF8Error", "Loader", "MalformedDataError", "Merged", "NotFoundError",
     "NullPointerError", "Posts", "Reports", "Table", "Timeline", "TooLargeError", "UnknownZoneError",
     "UnsupportedError", "WrongVersionError", "Zone", "__version__",
 ]

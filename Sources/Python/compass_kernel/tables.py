@@ -156,6 +156,56 @@ class Table(Owned):
         return self.ingest_report
 
 
+class Loader(Owned):
+    """A loader of a table whose rows come in several arrays, such as the pages of a server's response.
+
+    >>> with Loader("events") as loader:
+    ...     for page in pages:
+    ...         loader.append(page)
+    ...     events = loader.finish()
+
+    Table and report are those of one array with the same rows.
+    """
+
+    __slots__ = ("name",)
+
+    _destroyer = "compass_loader_destroy"
+
+    #: The table's name in the database.
+    name: TableName
+
+    def __init__(
+        self, name: TableName, *, max_problems: int = _DEFAULT_MAX_PROBLEMS, threads: Optional[int] = None
+    ) -> None:
+        handle = c_uint64()
+        options = load_options(None, max_problems, threads)
+        library.compass_loader_create(table_kind(name), options, byref(handle))
+        self._own(handle)
+        self.name = name
+
+    def append(self, rows: Document) -> Tuple[int, Optional[str]]:
+        """Appends the rows of an array, or a list of dictionaries: all of them or, after an error, none.
+
+        Returns their number, and the id of the last one.
+
+        :raises MalformedDataError: when it is not an array of rows.
+        :raises InvalidArgumentError: when the loader is finished.
+        """
+        count, last_id = c_int64(), c_uint64()
+        content = document_bytes(rows)
+        library.compass_loader_append(self._handle, content, len(content), byref(count), byref(last_id))
+        return count.value, take_text(last_id).decode() if last_id.value else None
+
+    def finish(self) -> Table:
+        """Returns the table of all rows; afterwards the loader can only be closed.
+
+        :raises InvalidArgumentError: when the loader is finished already.
+        """
+        handle = c_uint64()
+        library.compass_loader_finish(self._handle, byref(handle))
+        return Table._loaded(handle, self.name)
+
+
 #: A table from which a page is made: loaded, or the path of its file.
 TableSource = Union[Table, Path]
 
