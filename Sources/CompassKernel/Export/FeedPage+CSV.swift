@@ -48,7 +48,8 @@ extension FeedPage {
         var writer = CSVWriter(byteOrderMark: byteOrderMark, escapesFormulas: escapesFormulas)
         for each in CSVSection.written(section, withLinked: linked != nil) {
             write(each, linked: linked, to: &writer)
-            if each == .posts { for post in posts { writer.row(post) } }
+            guard each == .posts else { continue }
+            for post in posts { writer.row { FeedPost.writeColumns(of: post, to: &$0) } }
         }
         return writer.bytes
     }
@@ -58,7 +59,7 @@ extension FeedPage {
         switch section {
         case .statistics: writer.block(statistics)
         case .page: writer.block(self)
-        case .posts: writer.header(of: FeedPost.self)
+        case .posts: writer.header { FeedPost.writeColumns(of: nil, to: &$0) }
         case .linkedPlatforms:
             writer.block(header: ["platform", "count"], counts: linked?.platforms.rows ?? [])
         case .linkedSentiments:

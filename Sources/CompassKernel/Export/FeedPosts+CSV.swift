@@ -76,7 +76,7 @@ extension SocialPosts {
         where filter: PostFilter, asOf now: Timestamp?, in zone: ZoneOffsets,
         through writer: inout CSVWriter, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        writer.header { FeedPost.writeMembers(of: nil, withRelativeDate: now != nil, to: &$0) }
+        writer.header { FeedPost.writeColumns(of: nil, withRelativeDate: now != nil, to: &$0) }
         var rows = FeedRowsCSV(of: self, asOf: now, in: zone, escapesFormulas: writer.escapesFormulas)
         var failure: Failure?
         // The range is all posts, so that nothing depends on "now".

@@ -98,6 +98,8 @@ extension ReportPage {
     private static func writeDateRange(of report: ReportPage?, to writer: inout CSVWriter) {
         ReportPeriod.writeMembers(of: report?.period, to: &writer)
         writer.member("state", report?.state)
+        writer.member("title", report?.title)
+        writer.member("generatedAt", report?.generatedAt)
     }
 }
 

@@ -38,7 +38,9 @@ extension TimelinePage {
             case .placedItems:
                 writer.header { Self.writeCells(of: nil, to: &$0) }
                 for item in lanes.lazy.flatMap(\.items) { writer.row { Self.writeCells(of: item, to: &$0) } }
-            case .list: writer.block(listItems)
+            case .list:
+                writer.header { TimelineItem.writeColumns(of: nil, to: &$0) }
+                for item in listItems { writer.row { TimelineItem.writeColumns(of: item, to: &$0) } }
             case .skipped: writer.block(skipped)
             }
         }
@@ -53,7 +55,7 @@ extension TimelinePage {
 
     /// Writes an item with its school and details, and its position.
     private static func writeCells(of placed: PlacedTimelineItem?, to writer: inout CSVWriter) {
-        TimelineItem.writeMembers(of: placed?.item, to: &writer)
+        TimelineItem.writeColumns(of: placed?.item, to: &writer)
         PlacedTimelineItem.writePlace(of: placed, to: &writer)
     }
 }

@@ -2,6 +2,10 @@
 ///
 /// The value is self-contained: it does not keep any table alive.
 public struct ReportPage: Hashable, KeyedValue {
+    /// The report's title.
+    public var title: String
+    /// When the report was made; nil if that is not known.
+    public var generatedAt: ZonedTimestamp?
     /// The days that the report covers.
     public var period: ReportPeriod
     /// The cards and breakdowns of the period.
@@ -11,11 +15,16 @@ public struct ReportPage: Hashable, KeyedValue {
     /// The sections of an equally long period before ``period``; nil unless requested.
     public var previous: ReportSections?
 
+    /// The title of every report that ``Reports`` makes.
+    public static let defaultTitle = "Recruiting Report"
+
     /// Creates a report with the given parts, for previews and tests.
     public init(
-        period: ReportPeriod, sections: ReportSections, warnings: [ReportWarning] = [],
-        previous: ReportSections? = nil
+        title: String = ReportPage.defaultTitle, generatedAt: ZonedTimestamp? = nil, period: ReportPeriod,
+        sections: ReportSections, warnings: [ReportWarning] = [], previous: ReportSections? = nil
     ) {
+        self.title = title
+        self.generatedAt = generatedAt
         self.period = period
         self.sections = sections
         self.warnings = warnings
@@ -30,6 +39,8 @@ public struct ReportPage: Hashable, KeyedValue {
     /// Writes the members of the report, with those of the sections inline.
     public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writer.schemaVersion(JSONFormat.version)
+        writer.member("title", value?.title)
+        writer.member("generatedAt", value?.generatedAt)
         writer.member("dateRange", value?.period)
         ReportSections.writeMembers(of: value?.sections, to: &writer)
         writer.list("warnings", value?.warnings)
@@ -39,7 +50,7 @@ public struct ReportPage: Hashable, KeyedValue {
 }
 
 extension ReportPage: Decodable {
-    private enum CodingKeys: String, CodingKey { case schemaVersion, dateRange, warnings, previous }
+    private enum CodingKeys: String, CodingKey { case schemaVersion, title, generatedAt, dateRange, warnings, previous }
 
     /// Reads the form that ``KeyedValue/encode(to:)`` writes.
     ///
@@ -49,6 +60,8 @@ extension ReportPage: Decodable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         _ = try container.decode(SchemaVersion.self, forKey: .schemaVersion)
         self.init(
+            title: try container.decodeIfPresent(String.self, forKey: .title) ?? Self.defaultTitle,
+            generatedAt: try container.decodeIfPresent(ZonedTimestamp.self, forKey: .generatedAt),
             period: try container.decode(ReportPeriod.self, forKey: .dateRange),
             sections: try ReportSections(from: decoder),
             warnings: try container.decode([ReportWarning].self, forKey: .warnings),

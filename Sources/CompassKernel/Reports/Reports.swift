@@ -52,12 +52,15 @@ public struct Reports: Sendable {
     ///
     /// - Parameters:
     ///   - period: the days, including the first and the last one.
+    ///   - now: when the report is made, which it then tells; nil to leave that out.
     ///   - zone: the zone of these days.
     ///   - comparison: whether to report on ``ReportPeriod/previous`` as well.
     /// - Returns: the report, with a warning for each table that could not be read, and for a period of more
     ///   than ten years.
     /// - Complexity: O(n + c log c) for n rows of all tables and c different statuses, types and so on.
-    public func page(_ period: ReportPeriod, in zone: ZoneOffsets, comparison: Bool = false) -> ReportPage {
+    public func page(
+        _ period: ReportPeriod, asOf now: Timestamp? = nil, in zone: ZoneOffsets, comparison: Bool = false
+    ) -> ReportPage {
         let periods = (comparison ? [period, period.previous] : [period]).map {
             PeriodBounds($0, in: zone)
         }
@@ -73,7 +76,7 @@ public struct Reports: Sendable {
                 interactions: interactionTally.report(period), metrics: metricTally.report(period))
         }
         return ReportPage(
-            period: period, sections: sections(0), warnings: warnings + Self.warnings(about: period),
+            generatedAt: now.map { ZonedTimestamp($0, in: zone) }, period: period, sections: sections(0), warnings: warnings + Self.warnings(about: period),
             previous: comparison ? sections(1) : nil)
     }
 

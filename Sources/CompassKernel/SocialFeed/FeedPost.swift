@@ -94,12 +94,15 @@ public struct FeedPost: Identifiable, Decodable, JSONEquatable {
 
     /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
-        writeMembers(of: value, withRelativeDate: true, to: &writer)
+        writeColumns(of: value, to: &writer)
+        writer.member("link", value?.link)
     }
 
+    /// Writes the members that CSV has as well.
+    ///
     /// - Parameter withRelativeDate: whether to include the member that depends on "now".
-    static func writeMembers(
-        of post: FeedPost?, withRelativeDate: Bool, to writer: inout some MemberWriter & ~Copyable
+    static func writeColumns(
+        of post: FeedPost?, withRelativeDate: Bool = true, to writer: inout some MemberWriter & ~Copyable
     ) {
         writer.member("id", post?.id)
         writer.member("coachId", post?.coachID)

@@ -35,10 +35,10 @@ extension SocialPosts {
     package var knownSchools: [KnownSchool] { schoolNames.directory.schools(with: schoolNames.ids) }
 
     /// Returns the schools of the directory and of the posts with their number of posts, in name order, then
-    /// by id.
+    /// by id: the choices of a filter.
     ///
     /// - Complexity: O(s log s) for s schools, plus the rows of one block of counts.
-    package func schoolList() -> [SchoolPostCount] {
+    public func schoolsInNameOrder() -> [SchoolPostCount] {
         let noTime = Timestamp(micros: 0)
         let active = analyticsPage(
             .all, asOf: noTime, in: .utc, topSchools: .max, recentPosts: 0, days: .last(0)

@@ -210,6 +210,7 @@ class FeedPost(TypedDict):
     sentiment: Optional[Sentiment]
     notes: Optional[str]
     highlights: Optional[Highlights]
+    link: Optional[str]
 
 
 class Feed(TypedDict):
@@ -283,6 +284,7 @@ class TimelineItem(TypedDict):
     left: float
     width: float
     row: int
+    link: Optional[str]
 
 
 class Lane(TypedDict):
@@ -453,6 +455,8 @@ class Report(ReportSections):
     """The page Reports."""
 
     schemaVersion: int
+    title: str
+    generatedAt: Optional[str]
     dateRange: DateRange
     warnings: List[ReportWarning]
     previous: Optional[ReportSections]

@@ -73,7 +73,7 @@ struct ReportCommand: ParsableCommand {
         let now = answer.moment.resolvedNow(in: zone)
         let tables = try ReportSources.load(directory: directory, threads: threading.resolvedThreads)
         let period = try period(asOf: now, in: zone)
-        let ask = { tables.report.page(period, in: zone, comparison: compare) }
+        let ask = { tables.report.page(period, asOf: now, in: zone, comparison: compare) }
         let (report, firstNanos) = QueryTiming.first(ask)
         let hint = EmptyRangeHint(
             of: tables, period: period, preset: usedPreset, isPresetChosen: preset != nil, asOf: now, in: zone

@@ -8,7 +8,10 @@ public struct MergeResult: Hashable, KeyedValue {
     public let inverse: PostChange
 
     /// The message that the page shows to the user.
-    public var message: String {
+    public var message: String { Self.message(newCount: newCount) }
+
+    /// Returns the message about a number of added posts, such as one that the app's server reports.
+    public static func message(newCount: Int) -> String {
         switch newCount {
         case 0: "No new posts found. You're up to date!"
         case 1: "Synced 1 new post"

@@ -24,6 +24,9 @@ public enum AnalyticsRange: Hashable, Sendable {
     /// `"7"`, `"30"`, `"90"` … or `"all"`, as in the JSON output; the number is the clamped one, from 0 to
     /// ``maximumDays``.
     public var kind: String { dayCount.map(String.init) ?? "all" }
+
+    /// The text of the page's button: `7 Days`, `1 Day` … or `All Time`.
+    public var label: String { dayCount.map { $0 == 1 ? "1 Day" : "\($0) Days" } ?? "All Time" }
 }
 
 /// The number of days that the activity chart covers, at most ``AnalyticsRange/maximumDays``.

@@ -56,10 +56,16 @@ public struct TimelineItem: Identifiable, Decodable, JSONEquatable {
 
     /// Passes the members to a writer, in the order of the JSON contract.
     public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
-        writeMembersInLane(of: value, to: &writer)
-        writer.member("schoolId", value?.schoolID)
-        writer.member("schoolName", value?.schoolName)
-        writer.member("details", value?.details)
+        writeColumns(of: value, to: &writer)
+        writer.member("link", value?.link)
+    }
+
+    /// Writes the members that CSV has as well.
+    static func writeColumns(of item: TimelineItem?, to writer: inout some MemberWriter & ~Copyable) {
+        writeMembersInLane(of: item, to: &writer)
+        writer.member("schoolId", item?.schoolID)
+        writer.member("schoolName", item?.schoolName)
+        writer.member("details", item?.details)
     }
 
     /// Writes the members of an item whose lane names the school.

@@ -100,6 +100,7 @@ public struct PlacedTimelineItem: Hashable, KeyedValue {
     public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         TimelineItem.writeMembersInLane(of: value?.item, to: &writer)
         writePlace(of: value, to: &writer)
+        writer.member("link", value?.item.link)
     }
 
     static func writePlace(of placed: PlacedTimelineItem?, to writer: inout some MemberWriter & ~Copyable) {
