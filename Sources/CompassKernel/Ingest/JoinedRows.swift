@@ -51,7 +51,7 @@ final class JoinedRows<Builder: TableBuilder & ~Copyable>: @unchecked Sendable {
         joined.join(&later, .reserveRoom)
         later.perform(.moveToReservedRoom)
         builder = consume joined
-        return (rowCount, log.places.lastByteOffset.flatMap { Self.id(ofRowAt: $0, in: document) })
+        return (rowCount, log.places.lastByteOffset.flatMap { RowScanner.id(ofRowAt: $0, in: document) })
     }
 
     /// Returns the columns of all arrays.
@@ -63,9 +63,11 @@ final class JoinedRows<Builder: TableBuilder & ~Copyable>: @unchecked Sendable {
         guard let taken = builder.take() else { preconditionFailure("the loader is finished") }
         return taken
     }
+}
 
+extension RowScanner {
     /// Returns the id of a row that has been read before.
-    private static func id(ofRowAt byteOffset: Int, in document: UnsafeBufferPointer<UInt8>) -> String? {
+    static func id(ofRowAt byteOffset: Int, in document: UnsafeBufferPointer<UInt8>) -> String? {
         guard let base = document.baseAddress, document[byteOffset] == 0x7b else { return nil }
         var row = RowScanner(fieldNames: ["id"], end: base + document.count, isLine: false)
         guard row.scanRow(base + byteOffset) != nil else { return nil }
