@@ -6,6 +6,12 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "CompassKernel", targets: ["CompassKernel"]),
+        // The five pages as state, and where their tables come from.
+        .library(name: "CompassPages", targets: ["CompassPages"]),
+        // Tables and live changes of a Supabase project.
+        .library(name: "CompassSupabase", targets: ["CompassSupabase"]),
+        // Live changes on Linux; empty without the trait NIO.
+        .library(name: "CompassSupabaseNIO", targets: ["CompassSupabaseNIO"]),
         .library(name: "CompassBaseline", targets: ["CompassBaseline"]),
         .library(name: "CompassSynthesis", targets: ["CompassSynthesis"]),
         // What tests, benchmarks and fuzzing share.
@@ -14,12 +20,29 @@ let package = Package(
         .library(name: "CompassC", type: .dynamic, targets: ["CompassC"]),
         .executable(name: "compass", targets: ["compass"]),
     ],
+    traits: [
+        .trait(
+            name: "NIO",
+            description: "WebSockets for live changes on Linux, with SwiftNIO; other users do not fetch it.")
+    ],
     dependencies: [
         // Of the CLI only: the library has no third-party dependency.
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        // Of CompassSupabaseNIO only.
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     ],
     targets: [
         .target(name: "CompassKernel"),
+        .target(name: "CompassPages", dependencies: ["CompassKernel"]),
+        .target(name: "CompassSupabase", dependencies: ["CompassPages", "CompassKernel"]),
+        .target(
+            name: "CompassSupabaseNIO",
+            dependencies: ["CompassSupabase"]
+                + [
+                    ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"), ("NIOHTTP1", "swift-nio"),
+                    ("NIOWebSocket", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
+                ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["NIO"])) }),
         .target(name: "CompassBaseline"),
         .target(name: "CompassSynthesis"),
         // The header of the C interface, and the functions that it declares.
@@ -49,6 +72,18 @@ let package = Package(
         .target(name: "TestRandom", path: "Tests/TestRandom"),
         .testTarget(name: "CompassKernelTests", dependencies: ["CompassKernel", "TestRandom"]),
         .testTarget(name: "CompassBaselineTests", dependencies: ["CompassBaseline", "TestRandom"]),
+        .testTarget(
+            name: "CompassPagesTests",
+            dependencies: ["CompassPages", "CompassKernel", "CompassTestSupport", "TestRandom"]),
+        .testTarget(
+            name: "CompassSupabaseTests",
+            dependencies: [
+                "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "CompassTestSupport", "TestRandom",
+            ]),
+        // Needs the services that CI/supabase-run starts; skips its tests where there are none.
+        .testTarget(
+            name: "SupabaseServerTests",
+            dependencies: ["CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "TestRandom"]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),
         .testTarget(

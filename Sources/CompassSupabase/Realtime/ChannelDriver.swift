@@ -1,0 +1,139 @@
+import CompassKernel
+import CompassPages
+
+/// Keeps a channel open: it joins, beats, and connects again whenever the connection ends.
+struct ChannelDriver: Sendable {
+    /// The time between two heartbeats. A channel that is not live at the first one is joined again.
+    static let heartbeatInterval: Duration = .seconds(25)
+    /// Payloads that arrive within this time become one array.
+    static let batchInterval: Duration = .milliseconds(100)
+    /// What the last instant at which all was well is moved back by, for clocks and transactions that overlap.
+    static let overlap: Int64 = 60_000_000
+
+    let client: SupabaseClient
+    let transport: any WebSocketTransport
+    let channel: ChangeChannel
+    let url: String
+    let queue: ChangeQueue
+
+    /// Runs until the task is cancelled.
+    func run() async {
+        var failureCount = 0
+        while !Task.isCancelled {
+            let session = ChannelSession(self)
+            await session.run()
+            let wasLive = await session.wasLive
+            failureCount = wasLive ? 1 : failureCount + 1
+            if wasLive { queue.append(.interrupted(since: since(await session.lastWellTime))) }
+            let delay = Self.delay(beforeAttempt: failureCount, random: client.random())
+            do { try await client.clock.sleep(for: delay) } catch { break }
+        }
+        queue.finish()
+    }
+
+    /// Returns the instant from which on changes may be missing.
+    func since(_ lastWellTime: Timestamp?) -> Timestamp? {
+        lastWellTime.map { Timestamp(micros: $0.micros - Self.overlap) }
+    }
+
+    /// Returns the delay before connecting again: 1, 2, 5, 10, then 30 seconds, less up to a quarter at random.
+    static func delay(beforeAttempt attempt: Int, random: Double) -> Duration {
+        let seconds = [1, 2, 5, 10]
+        let longest = attempt <= seconds.count ? seconds[max(attempt, 1) - 1] : 30
+        return .seconds(longest) * (1 - random / 4)
+    }
+}
+
+/// One connection of a channel.
+private actor ChannelSession {
+    private let driver: ChannelDriver
+    private var conversation: ChannelProtocol
+    private var connection: (any WebSocketConnection)?
+    private var hasBatch = false
+    /// The server's time when it was last heard of.
+    private(set) var lastWellTime: Timestamp?
+
+    init(_ driver: ChannelDriver) {
+        self.driver = driver
+        conversation = ChannelProtocol(
+            driver.channel, schema: driver.client.configuration.schema ?? "public")
+    }
+
+    /// Whether changes have been reported over this connection.
+    var wasLive: Bool { conversation.isLive }
+
+    /// Runs until the connection ends, or the task is cancelled.
+    func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.converse() }
+            group.addTask { await self.beat() }
+            await group.next()
+            group.cancelAll()
+        }
+        connection?.close()
+        driver.queue.closeBatches()
+    }
+
+    /// Connects, joins and receives messages to the end.
+    private func converse() async {
+        guard let connection = try? await driver.transport.connect(to: driver.url) else { return }
+        self.connection = connection
+        let token = await token()
+        guard await perform(conversation.join(token: token)) else { return }
+        while let json = try? await connection.receive() {
+            lastWellTime = driver.client.serverTime
+            guard let message = RealtimeMessage(json) else { continue }
+            guard await perform(conversation.receive(message)) else { return }
+        }
+    }
+
+    /// Sends heartbeats; returns if the channel is not live in time, or a heartbeat is not answered.
+    private func beat() async {
+        while true {
+            do { try await driver.client.clock.sleep(for: ChannelDriver.heartbeatInterval) } catch { return }
+            guard conversation.isLive else { return }
+            let token = await token()
+            guard await perform(conversation.beat(token: token)) else { return }
+        }
+    }
+
+    private func token() async -> String? {
+        // Without a login the channel is joined with the public key.
+        let token = try? await driver.client.tokens.token()
+        return token?.text ?? driver.client.configuration.apiKey
+    }
+
+    /// Does what the conversation asks for; returns whether it goes on.
+    private func perform(_ actions: [ChannelProtocol.Action]) async -> Bool {
+        for action in actions {
+            switch action {
+            case .send(let text):
+                guard let connection, (try? await connection.send(text)) != nil else { return false }
+            case .live: driver.queue.append(.live)
+            case .change(let table, let payload):
+                if !driver.queue.append(table, payload) { interrupt() }
+                closeBatchLater()
+            case .refetch(let table, let id): driver.queue.append(.refetch(table, [id]))
+            case .lost: interrupt()
+            case .end: return false
+            }
+        }
+        return true
+    }
+
+    /// Reports that changes are missing although the channel is live.
+    private func interrupt() {
+        driver.queue.append(.interrupted(since: driver.since(lastWellTime)))
+        driver.queue.append(.live)
+    }
+
+    private func closeBatchLater() {
+        if hasBatch { return }
+        hasBatch = true
+        Task {
+            try? await driver.client.clock.sleep(for: ChannelDriver.batchInterval)
+            hasBatch = false
+            driver.queue.closeBatches()
+        }
+    }
+}

@@ -1,0 +1,141 @@
+#if NIO
+    import CompassSupabase
+    import Foundation
+    import NIOCore
+    import NIOHTTP1
+    import NIOPosix
+    import NIOSSL
+    import NIOWebSocket
+
+    /// Opens connections to a server of WebSockets with SwiftNIO, for systems whose libcurl has none.
+    public struct NIOWebSocketTransport: WebSocketTransport {
+        /// The size of the largest message in bytes.
+        static let maximumMessageByteCount = 16 << 20
+        /// The time in which a connection must be made.
+        static let connectTimeout: TimeAmount = .seconds(15)
+
+        /// Creates a transport, which shares SwiftNIO's threads with everything else in the process.
+        public init() {}
+
+        /// Opens a connection.
+        public func connect(to url: String) async throws(WebSocketError) -> any WebSocketConnection {
+            do {
+                return try await open(url)
+            } catch let error as WebSocketError {
+                throw error
+            } catch {
+                throw WebSocketError(reason: "\(error)")
+            }
+        }
+
+        private func open(_ url: String) async throws -> NIOWebSocketConnection {
+            guard let parts = URLComponents(string: url), let host = parts.host,
+                parts.scheme == "wss" || parts.scheme == "ws"
+            else { throw WebSocketError(reason: "the address does not begin with wss: or ws:") }
+            let isSecure = parts.scheme == "wss"
+            let port = parts.port ?? (isSecure ? 443 : 80)
+            let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+            let uri = path + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
+            let tls = isSecure ? try NIOSSLContext(configuration: .makeClientConfiguration()) : nil
+            let negotiation = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connectTimeout(Self.connectTimeout)
+                .connect(host: host, port: port) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        let pipeline = channel.pipeline.syncOperations
+                        if let tls {
+                            try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: host))
+                        }
+                        var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: uri)
+                        head.headers.add(name: "Host", value: "\(host):\(port)")
+                        head.headers.add(name: "Content-Length", value: "0")
+                        return try pipeline.configureUpgradableHTTPClientPipeline(
+                            configuration: .init(upgradeConfiguration: Self.upgrade(head)))
+                    }
+                }
+            guard let connection = try await negotiation.get() else {
+                throw WebSocketError(reason: "the server refuses a WebSocket")
+            }
+            return connection
+        }
+
+        private static func upgrade(
+            _ head: HTTPRequestHead
+        ) -> NIOTypedHTTPClientUpgradeConfiguration<NIOWebSocketConnection?> {
+            let upgrader = NIOTypedWebSocketClientUpgrader<NIOWebSocketConnection?>(
+                maxFrameSize: maximumMessageByteCount
+            ) { channel, _ in
+                channel.eventLoop.makeCompletedFuture {
+                    let (messages, continuation) = AsyncStream<[UInt8]>.makeStream()
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.addHandler(
+                        NIOWebSocketFrameAggregator(
+                            minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: .max,
+                            maxAccumulatedFrameSize: maximumMessageByteCount))
+                    try pipeline.addHandler(MessageReader(continuation))
+                    return NIOWebSocketConnection(channel, messages)
+                }
+            }
+            return NIOTypedHTTPClientUpgradeConfiguration(
+                upgradeRequestHead: head, upgraders: [upgrader],
+                notUpgradingCompletionHandler: { channel in
+                    channel.close(mode: .all, promise: nil)
+                    return channel.eventLoop.makeSucceededFuture(nil)
+                })
+        }
+    }
+
+    /// A connection with its messages.
+    final class NIOWebSocketConnection: WebSocketConnection {
+        private let channel: any Channel
+        private let messages: AsyncStream<[UInt8]>
+
+        init(_ channel: any Channel, _ messages: AsyncStream<[UInt8]>) {
+            (self.channel, self.messages) = (channel, messages)
+        }
+
+        deinit { close() }
+
+        func send(_ text: String) async throws(WebSocketError) {
+            let frame = WebSocketFrame(
+                fin: true, opcode: .text, maskKey: .random(), data: channel.allocator.buffer(string: text))
+            do { try await channel.writeAndFlush(frame) } catch { throw WebSocketError(reason: "\(error)") }
+        }
+
+        func receive() async throws(WebSocketError) -> [UInt8]? {
+            var iterator = messages.makeAsyncIterator()
+            return await iterator.next()
+        }
+
+        func close() { channel.close(mode: .all, promise: nil) }
+    }
+
+    /// Passes messages on, and answers the server's own frames.
+    private final class MessageReader: ChannelInboundHandler {
+        typealias InboundIn = WebSocketFrame
+        typealias OutboundOut = WebSocketFrame
+
+        private let continuation: AsyncStream<[UInt8]>.Continuation
+
+        init(_ continuation: AsyncStream<[UInt8]>.Continuation) { self.continuation = continuation }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let frame = unwrapInboundIn(data)
+            switch frame.opcode {
+            case .text, .binary: continuation.yield(Array(frame.unmaskedData.readableBytesView))
+            case .ping:
+                let pong = WebSocketFrame(
+                    fin: true, opcode: .pong, maskKey: .random(), data: frame.unmaskedData)
+                context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
+            case .connectionClose: context.close(promise: nil)
+            default: break
+            }
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            continuation.finish()
+            context.fireChannelInactive()
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    }
+#endif
