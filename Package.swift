@@ -78,12 +78,15 @@ let package = Package(
         .testTarget(
             name: "CompassSupabaseTests",
             dependencies: [
-                "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "CompassTestSupport", "TestRandom",
+                "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "CompassTestSupport",
+                "TestRandom",
             ]),
         // Needs the services that CI/supabase-run starts; skips its tests where there are none.
         .testTarget(
             name: "SupabaseServerTests",
-            dependencies: ["CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "TestRandom"]),
+            dependencies: [
+                "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "TestRandom",
+            ]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),
         .testTarget(

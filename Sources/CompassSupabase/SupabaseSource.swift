@@ -45,11 +45,13 @@ public struct SupabaseSource: CompassDataSource {
 
     init(
         _ configuration: SupabaseConfiguration, session: any SessionProvider, transport: any HTTPTransport,
-        webSockets: (any WebSocketTransport)?, pollingInterval: Duration, retries: RetryPolicy, clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp,
+        webSockets: (any WebSocketTransport)?, pollingInterval: Duration, retries: RetryPolicy,
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Timestamp,
         random: @escaping @Sendable () -> Double
     ) {
         client = SupabaseClient(
-            configuration: configuration, transport: transport, session: session, retries: retries, clock: clock,
+            configuration: configuration, transport: transport, session: session, retries: retries,
+            clock: clock,
             now: now, random: random)
         self.webSockets = webSockets
         self.pollingInterval = pollingInterval

@@ -52,7 +52,9 @@ final class ModelServer: CompassDataSource, @unchecked Sendable {
                 notes: notes, createdMicros: rows[id]?.createdMicros ?? micros,
                 updatedMicros: isNew ? nil : micros)
             let record = isPartial && !isNew ? #"{"id":"\#(id)","notes":"\#(notes)"}"# : json(id)
-            send(#"{"type":"\#(isNew ? "INSERT" : "UPDATE")","record":\#(record),"commit_timestamp":"\#(time)"}"#)
+            send(
+                #"{"type":"\#(isNew ? "INSERT" : "UPDATE")","record":\#(record),"commit_timestamp":"\#(time)"}"#
+            )
         }
     }
 
@@ -101,7 +103,9 @@ final class ModelServer: CompassDataSource, @unchecked Sendable {
         if isConnected { yield(.payloads(.posts, Array("[\(payload)]".utf8))) }
     }
 
-    private func yield(_ event: ChangeEvent) { for subscriber in subscribers.values { subscriber.yield(event) } }
+    private func yield(_ event: ChangeEvent) {
+        for subscriber in subscribers.values { subscriber.yield(event) }
+    }
 
     private func json(_ id: String) -> String {
         let row = rows[id]

@@ -7,7 +7,8 @@ import XCTest
 
 /// Live changes: joining, heartbeats, batches, and connections that end.
 final class LiveChangeTests: XCTestCase {
-    private let heartbeatReply = #"{"topic":"phoenix","event":"phx_reply","payload":{"status":"ok"},"ref":"2"}"#
+    private let heartbeatReply =
+        #"{"topic":"phoenix","event":"phx_reply","payload":{"status":"ok"},"ref":"2"}"#
 
     /// A subscriber to all posts, and the server that it speaks to.
     private struct Subscriber {
@@ -30,7 +31,8 @@ final class LiveChangeTests: XCTestCase {
 
     func testJoinNamesTheChangesAndTheToken() async {
         let channel = ChangeChannel(
-            name: "a\"b", [.init(.insert, of: .documents, filter: "user_id=eq.\"5\""), .init(.all, of: .posts)])
+            name: "a\"b",
+            [.init(.insert, of: .documents, filter: "user_id=eq.\"5\""), .init(.all, of: .posts)])
         let subscriber = Subscriber(channel, session: FixedSession(SessionToken("token")))
         let join = await subscriber.server.connection(0).nextMessage()
         XCTAssertEqual(
@@ -47,12 +49,14 @@ final class LiveChangeTests: XCTestCase {
     func testLiveIsTheSystemsMessage() async {
         var subscriber = Subscriber()
         let connection = await subscriber.server.connection(0)
-        connection.serve(#"{"topic":"realtime:posts","event":"phx_reply","payload":{"status":"ok"},"ref":"1"}"#)
+        connection.serve(
+            #"{"topic":"realtime:posts","event":"phx_reply","payload":{"status":"ok"},"ref":"1"}"#)
         connection.serve(
             #"{"topic":"realtime:posts","event":"system","payload":{"extension":"broadcast","status":"ok"}}"#)
         // Before the system's message, it would come first.
         connection.serve(
-            #"{"topic":"realtime:posts","event":"system","payload":{"extension":"postgres_changes","status":"ok"}}"#)
+            #"{"topic":"realtime:posts","event":"system","payload":{"extension":"postgres_changes","status":"ok"}}"#
+        )
         connection.change("a")
         let first = await subscriber.events.next()
         XCTAssertEqual(first, .live)
@@ -149,7 +153,8 @@ final class LiveChangeTests: XCTestCase {
         // The channel was never live; three refused attempts follow.
         for number in 1...4 {
             while subscriber.server.urls.count < number { await Task.yield() }
-            await subscriber.test.clock.advance(toSleepOf: ChannelDriver.delay(beforeAttempt: number, random: 0))
+            await subscriber.test.clock.advance(
+                toSleepOf: ChannelDriver.delay(beforeAttempt: number, random: 0))
         }
         await subscriber.server.connection(1).accept("posts")
         let live = await subscriber.events.next()
@@ -166,7 +171,8 @@ final class LiveChangeTests: XCTestCase {
         let token = await connection.nextMessage()
         XCTAssertEqual(
             token,
-            #"{"topic":"realtime:posts","event":"access_token","payload":{"access_token":"t2"},"ref":"2","join_ref":"1"}"#)
+            #"{"topic":"realtime:posts","event":"access_token","payload":{"access_token":"t2"},"ref":"2","join_ref":"1"}"#
+        )
         let beat = await connection.nextMessage()
         XCTAssertEqual(beat, #"{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"3"}"#)
         connection.serve(#"{"topic":"phoenix","event":"phx_reply","payload":{"status":"ok"},"ref":"3"}"#)
@@ -193,7 +199,8 @@ final class LiveChangeTests: XCTestCase {
         let subscriber = Subscriber()
         let connection = await subscriber.server.connection(0)
         _ = await connection.nextMessage()
-        connection.serve(#"{"topic":"realtime:posts","event":"phx_reply","payload":{"status":"error"},"ref":"1"}"#)
+        connection.serve(
+            #"{"topic":"realtime:posts","event":"phx_reply","payload":{"status":"error"},"ref":"1"}"#)
         let leave = await connection.nextMessage()
         XCTAssertEqual(
             leave, #"{"topic":"realtime:posts","event":"phx_leave","payload":{},"ref":"2","join_ref":"1"}"#)

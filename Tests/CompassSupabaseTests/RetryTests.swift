@@ -22,7 +22,10 @@ final class RetryTests: XCTestCase {
     func testTheFourthFailureIsReported() async throws {
         let cases: [(ScriptedTransport.Step, SourceError)] = [
             (reply(429), .rateLimited(retryAfter: nil)),
-            (reply(503, #"{"message":"starting","hint":"wait"}"#), .server(status: 503, message: "starting; wait")),
+            (
+                reply(503, #"{"message":"starting","hint":"wait"}"#),
+                .server(status: 503, message: "starting; wait")
+            ),
             (failure(.timedOut), .timedOut),
             (failure(.connection(reason: "reset")), .connection(reason: "reset")),
         ]
@@ -37,13 +40,18 @@ final class RetryTests: XCTestCase {
     }
 
     func testOtherFailuresAreNotRepeated() async throws {
-        let denied = #"{"code":"42501","details":null,"hint":null,"message":"permission denied for table schools"}"#
+        let denied =
+            #"{"code":"42501","details":null,"hint":null,"message":"permission denied for table schools"}"#
         let cases: [(ScriptedTransport.Step, SourceError)] = [
             (reply(403, denied), .forbidden(message: "permission denied for table schools")),
-            (reply(400, #"{"code":"42703","message":"column x does not exist"}"#),
-                .server(status: 400, message: "column x does not exist")),
-            (reply(404, #"{"code":"PGRST205","message":"Could not find the table"}"#),
-                .notFound(message: "Could not find the table")),
+            (
+                reply(400, #"{"code":"42703","message":"column x does not exist"}"#),
+                .server(status: 400, message: "column x does not exist")
+            ),
+            (
+                reply(404, #"{"code":"PGRST205","message":"Could not find the table"}"#),
+                .notFound(message: "Could not find the table")
+            ),
             (reply(500, "<html>"), .server(status: 500, message: "no explanation")),
             (reply(401, denied), .signedOut),
             (failure(.offline), .offline), (failure(.cancelled), .cancelled),

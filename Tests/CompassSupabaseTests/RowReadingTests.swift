@@ -60,7 +60,8 @@ final class RowReadingTests: XCTestCase {
             for after in 0...3 {
                 for received in 0...3 {
                     let ids = (0..<received).map { "\($0)" }
-                    let reading = received == 0
+                    let reading =
+                        received == 0
                         ? [rows([], count: before)] : [rows(ids, count: before), rows([])]
                     let test = ScriptedSource((reading + [count(after)]) + reading + [count(after)])
                     let range = min(before, after)...max(before, after)

@@ -94,14 +94,19 @@ final class ScriptedConnection: WebSocketConnection, @unchecked Sendable {
 
     /// Answers the join, and reports that changes flow.
     func accept(_ channel: String) {
-        serve(#"{"topic":"realtime:\#(channel)","event":"phx_reply","payload":{"status":"ok","response":{}},"ref":"1"}"#)
+        serve(
+            #"{"topic":"realtime:\#(channel)","event":"phx_reply","payload":{"status":"ok","response":{}},"ref":"1"}"#
+        )
         serve(
             #"{"topic":"realtime:\#(channel)","event":"system","payload":{"channel":"\#(channel)","#
-                + #""extension":"postgres_changes","message":"Subscribed to PostgreSQL","status":"ok"},"ref":null}"#)
+                + #""extension":"postgres_changes","message":"Subscribed to PostgreSQL","status":"ok"},"ref":null}"#
+        )
     }
 
     /// Reports a change of a post.
-    func change(_ id: String, type: String = "UPDATE", table: String = "social_media_posts", errors: String = "null") {
+    func change(
+        _ id: String, type: String = "UPDATE", table: String = "social_media_posts", errors: String = "null"
+    ) {
         serve(
             #"{"topic":"realtime:posts","event":"postgres_changes","ref":null,"payload":{"ids":[1],"data":"#
                 + payload(id, type: type, table: table, errors: errors) + "}}")

@@ -21,7 +21,9 @@ final class ScriptedTransport: HTTPTransport, @unchecked Sendable {
 
     /// The requests so far, as `GET table?query`.
     var lines: [String] {
-        requests.map { "\($0.method.rawValue) \($0.url.replacingOccurrences(of: "http://host/rest/v1/", with: ""))" }
+        requests.map {
+            "\($0.method.rawValue) \($0.url.replacingOccurrences(of: "http://host/rest/v1/", with: ""))"
+        }
     }
 
     func send(
@@ -37,7 +39,9 @@ final class ScriptedTransport: HTTPTransport, @unchecked Sendable {
 }
 
 /// A step that returns a response.
-func reply(_ status: Int = 200, _ body: String = "[]", _ headers: [String: String] = [:]) -> ScriptedTransport.Step {
+func reply(_ status: Int = 200, _ body: String = "[]", _ headers: [String: String] = [:])
+    -> ScriptedTransport.Step
+{
     { _ in
         HTTPResponse(
             status: status, headers: headers.map { HTTPHeader($0.key, $0.value) }, body: Array(body.utf8))
@@ -50,7 +54,10 @@ func rows(_ ids: [String], count: Int? = nil) -> ScriptedTransport.Step {
     let range = ids.isEmpty ? "*" : "0-\(ids.count - 1)"
     return reply(
         count.map { $0 > ids.count ? 206 : 200 } ?? 200, body,
-        ["Content-Range": "\(range)/\(count.map { "\($0)" } ?? "*")", "Date": "Sun, 01 Mar 2026 12:00:00 GMT"])
+        [
+            "Content-Range": "\(range)/\(count.map { "\($0)" } ?? "*")",
+            "Date": "Sun, 01 Mar 2026 12:00:00 GMT",
+        ])
 }
 
 /// A step that returns a count alone.

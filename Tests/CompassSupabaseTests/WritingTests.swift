@@ -58,8 +58,10 @@ final class WritingTests: XCTestCase {
 
     func testSyncIsNeverRepeatedAndReportsWhatTheServerSays() async throws {
         let cases: [(ScriptedTransport.Step, SourceError)] = [
-            (reply(200, #"{"success":false,"message":"Twitter is away"}"#),
-                .server(status: 200, message: "Twitter is away")),
+            (
+                reply(200, #"{"success":false,"message":"Twitter is away"}"#),
+                .server(status: 200, message: "Twitter is away")
+            ),
             (reply(200, #"{"success":false}"#), .server(status: 200, message: "the sync failed")),
             (reply(200, "[]"), .server(status: 200, message: "the response is not the result of a sync")),
             (reply(429, "", ["Retry-After": "7"]), .rateLimited(retryAfter: .seconds(7))),

@@ -76,7 +76,8 @@ final class CompleteTableTests: XCTestCase {
         try await server.order("options", #"{"max_rows":30}"#)
         let source = try await server.source()
         let newest = try await ids(source, .newest(100))
-        let expected = try await listed("select id from social_media_posts order by created_at desc, id limit 100")
+        let expected = try await listed(
+            "select id from social_media_posts order by created_at desc, id limit 100")
         XCTAssertEqual(newest, expected)
         // The last ten rows that were created, and five older ones that were changed.
         let since = try Timestamp(parsing: "2020-01-01T06:31:00Z")
@@ -117,7 +118,8 @@ final class CompleteTableTests: XCTestCase {
     }
 
     private func quoted(_ text: String) -> String {
-        "\"" + text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"") + "\""
+        "\"" + text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
+            + "\""
     }
 
     /// Returns the ids of the posts that a selection reads, in their order.

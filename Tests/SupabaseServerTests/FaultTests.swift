@@ -36,7 +36,8 @@ final class FaultTests: XCTestCase {
 
     func testPassingFaultsLoseNothing() async throws {
         let faults = [
-            #"{"kind":"status","status":503,"times":2}"#, #"{"kind":"status","status":429,"retry_after":"0"}"#,
+            #"{"kind":"status","status":503,"times":2}"#,
+            #"{"kind":"status","status":429,"retry_after":"0"}"#,
             #"{"kind":"status","status":502}"#, #"{"kind":"drop","times":3}"#, #"{"kind":"cut","bytes":100}"#,
             #"{"kind":"cut","bytes":0}"#, #"{"kind":"silence","seconds":3}"#,
             // One count is wrong, so everything is read once more.
@@ -59,7 +60,10 @@ final class FaultTests: XCTestCase {
             (#"{"kind":"status","status":500}"#, .server(status: 500, message: "ordered")),
             (#"{"kind":"status","status":403,"code":"42501"}"#, .forbidden(message: "ordered")),
             (#"{"kind":"silence","seconds":3,"times":4}"#, .timedOut),
-            (#"{"kind":"count","offset":5,"times":4}"#, .incomplete(received: 2_500, expected: 2_505...2_505)),
+            (
+                #"{"kind":"count","offset":5,"times":4}"#,
+                .incomplete(received: 2_500, expected: 2_505...2_505)
+            ),
         ]
         for (fault, expected) in cases {
             try await server.order("faults", "[\(fault)]")
@@ -127,7 +131,8 @@ final class FaultTests: XCTestCase {
             "insert into social_media_posts (id, platform, post_date, family) values ('theirs', 'twitter', now(), 'x');"
                 + "select 'done'")
         let source = try await server.source()
-        let row = try await source.change(post: "a b", to: PostFields(isFlagged: true, notes: .text("\"😀\\\n")))
+        let row = try await source.change(
+            post: "a b", to: PostFields(isFlagged: true, notes: .text("\"😀\\\n")))
         let (table, _) = try PostTable.load(json: row)
         XCTAssertEqual(table.first?.notes, "\"😀\\\n")
         XCTAssertEqual(table.first?.flaggedForReview, true)

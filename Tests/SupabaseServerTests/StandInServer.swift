@@ -14,7 +14,8 @@ struct StandInServer {
     /// The running server; skips the test where there is none, unless there must be one.
     init() throws {
         let environment = ProcessInfo.processInfo.environment
-        guard let url = environment["COMPASS_SUPABASE_URL"], let key = environment["COMPASS_SUPABASE_KEY"] else {
+        guard let url = environment["COMPASS_SUPABASE_URL"], let key = environment["COMPASS_SUPABASE_KEY"]
+        else {
             if environment["COMPASS_REQUIRE_SUPABASE"] == "1" {
                 throw Failure(message: "COMPASS_REQUIRE_SUPABASE is set, but COMPASS_SUPABASE_URL is not")
             }
@@ -81,7 +82,8 @@ struct StandInServer {
     func rows(of table: TableName) async throws -> [UInt8] {
         let columns = table.columns.joined(separator: ",")
         let text = try await sql(
-            "select coalesce(json_agg(t), '[]')::text from (select \(columns) from \(table.rawValue) order by id) t")
+            "select coalesce(json_agg(t), '[]')::text from (select \(columns) from \(table.rawValue) order by id) t"
+        )
         return Array((text ?? "").utf8)
     }
 

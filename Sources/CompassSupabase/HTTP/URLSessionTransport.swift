@@ -40,7 +40,9 @@ public final class URLSessionTransport: HTTPTransport {
         do {
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
-                    delegate.expect(task, maximumByteCount: maximumByteCount) { continuation.resume(with: $0) }
+                    delegate.expect(task, maximumByteCount: maximumByteCount) {
+                        continuation.resume(with: $0)
+                    }
                     task.resume()
                     // A task that was cancelled before it was resumed would never report its end.
                     if Task.isCancelled { task.cancel() }
@@ -131,7 +133,8 @@ private final class ResponseCollector: NSObject, URLSessionDataDelegate, @unchec
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         let original = task.originalRequest?.url
-        let isSameHost = original?.host == request.url?.host && original?.scheme == request.url?.scheme
+        let isSameHost =
+            original?.host == request.url?.host && original?.scheme == request.url?.scheme
             && original?.port == request.url?.port
         completionHandler(isSameHost ? request : nil)
     }

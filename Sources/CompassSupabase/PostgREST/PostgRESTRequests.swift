@@ -34,7 +34,9 @@ struct PostgRESTRequests: Sendable {
     /// A request for the rows from `offset` on among the newest ones.
     func newest(_ table: TableName, offset: Int, limit: Int) -> HTTPRequest {
         let order = table.creationColumn.map { "\($0).desc,id.asc" } ?? "id.asc"
-        var query = [("select", table.columns.joined(separator: ",")), ("order", order), ("limit", "\(limit)")]
+        var query = [
+            ("select", table.columns.joined(separator: ",")), ("order", order), ("limit", "\(limit)"),
+        ]
         if offset > 0 { query.append(("offset", "\(offset)")) }
         return read(table, query, isCounted: false)
     }

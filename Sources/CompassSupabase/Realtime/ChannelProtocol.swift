@@ -68,7 +68,8 @@ struct ChannelProtocol {
         actions.append(
             .send(
                 RealtimeMessage.text(
-                    topic: Self.heartbeatTopic, event: "heartbeat", payload: "{}", ref: lastRef, joinRef: nil)))
+                    topic: Self.heartbeatTopic, event: "heartbeat", payload: "{}", ref: lastRef, joinRef: nil)
+            ))
         return actions
     }
 
@@ -112,6 +113,7 @@ struct ChannelProtocol {
     private mutating func send(_ event: String, _ payload: String) -> Action {
         lastRef += 1
         return .send(
-            RealtimeMessage.text(topic: topic, event: event, payload: payload, ref: lastRef, joinRef: joinRef))
+            RealtimeMessage.text(topic: topic, event: event, payload: payload, ref: lastRef, joinRef: joinRef)
+        )
     }
 }
