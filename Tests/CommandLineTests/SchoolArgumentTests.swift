@@ -6,9 +6,9 @@ import XCTest
 
 final class SchoolArgumentTests: CommandLineTestCase {
     private static let schools = [
-        KnownSchool(id: "1", name: "Rice"), KnownSchool(id: "2", name: "Baylor"),
-        KnownSchool(id: "3", name: "RICE"), KnownSchool(id: "Baylor", name: "Austin"),
-        KnownSchool(id: "4", name: nil), KnownSchool(id: "caf\u{e9}", name: nil),
+        NamedID(id: "1", name: "Rice"), NamedID(id: "2", name: "Baylor"),
+        NamedID(id: "3", name: "RICE"), NamedID(id: "Baylor", name: "Austin"),
+        NamedID(id: "4", name: nil), NamedID(id: "caf\u{e9}", name: nil),
     ]
 
     func testIDsComeBeforeNamesAndNamesIgnoreCase() throws {
@@ -37,7 +37,7 @@ final class SchoolArgumentTests: CommandLineTestCase {
     }
 
     func testAtMostFiveNearestNamesAreListed() throws {
-        func message(_ text: String, _ schools: [KnownSchool]) -> String? {
+        func message(_ text: String, _ schools: [NamedID]) -> String? {
             do throws(Failure) {
                 _ = try SchoolArgument(schools: schools).ids(of: text)
                 return nil
@@ -47,16 +47,16 @@ final class SchoolArgumentTests: CommandLineTestCase {
             message("Baylr", Self.schools),
             "'--school': no school has the id or the name 'Baylr'; the nearest names are 'Baylor', 'Rice', 'RICE', "
                 + "'Austin' ('compass schools' lists those of posts).")
-        let many = (1...9).map { KnownSchool(id: "\($0)", name: "School \($0)") }
+        let many = (1...9).map { NamedID(id: "\($0)", name: "School \($0)") }
         XCTAssertEqual(message("School", many)?.components(separatedBy: "'School ").count, 6)
         XCTAssertEqual(
-            message("x", [KnownSchool(id: "x1", name: nil)]),
+            message("x", [NamedID(id: "x1", name: nil)]),
             "'--school': no school has the id or the name 'x'; the nearest id is 'x1' ('compass schools' lists those of posts)."
         )
         XCTAssertEqual(
             message("x", []),
             "'--school': no school has the id or the name 'x'; the tables have no school.")
-        let long = message("x", [KnownSchool(id: "1", name: String(repeating: "name ", count: 1_000))])
+        let long = message("x", [NamedID(id: "1", name: String(repeating: "name ", count: 1_000))])
         XCTAssertLessThan(long?.count ?? .max, 250)
     }
 

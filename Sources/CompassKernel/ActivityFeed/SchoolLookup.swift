@@ -13,10 +13,10 @@ final class SchoolLookup: Sendable {
     ///
     /// - Complexity: O(1) on average.
     func name(of id: String?) -> String {
-        guard var id else { return SchoolNames.unknown }
+        guard var id else { return SchoolDirectory.unknownName }
         let row = id.withUTF8 { wanted in
             index.first(IdentifierColumn.hash(of: wanted)) { directory.ids.compare($0, with: wanted) == 0 }
         }
-        return row.flatMap { directory.name(ofRow: $0) } ?? SchoolNames.unknown
+        return row.flatMap { directory.name(ofRow: $0) } ?? SchoolDirectory.unknownName
     }
 }

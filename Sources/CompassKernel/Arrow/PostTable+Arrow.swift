@@ -41,6 +41,7 @@ extension PostTable {
         let counted = (
             platform: platformColumn(name(PostField.platform)),
             postDate: ArrowColumn(name(PostField.postDate), micros: timestamps.micros),
+            coach: ArrowColumn(name(PostField.coachID), codes: coachCodes, coaches),
             school: ArrowColumn(name(PostField.schoolID), codes: schoolCodes, schools),
             recruiting: ArrowColumn(name(PostField.isRecruitingRelated), recruiting),
             flagged: ArrowColumn(name(PostField.flaggedForReview), flagged),
@@ -54,7 +55,7 @@ extension PostTable {
                     ArrowColumn(name(PostField.id), arePacked ? segment.ids : segment.ids.asText),
                     counted.platform.sliced(rows),
                     counted.postDate.sliced(rows),
-                    ArrowColumn(name(PostField.coachID), codes: segment.coachCodes, coaches),
+                    counted.coach.sliced(rows),
                     counted.school.sliced(rows),
                     ArrowColumn(name(PostField.postURL), segment.postURLs),
                     ArrowColumn(name(PostField.postContent), segment.contents),

@@ -49,11 +49,10 @@ struct FeedRowsCSV {
         } else {
             records.ids.withUTF8(index) { writer.cell(utf8: $0) }
         }
-        let coach = records.coachCodes[index]
-        if coach == CodeDictionary.null {
-            writer.beginCell()
+        if let coach = posts.coachCode(row) {
+            posts.coaches.withUTF8(coach) { writer.cell(utf8: $0) }
         } else {
-            posts.coaches.withUTF8(Int(coach)) { writer.cell(utf8: $0) }
+            writer.beginCell()
         }
         writeSchool(posts.schoolCode(row), to: &writer)
         writer.cell(word: posts.instagram[row] ? "instagram" : "twitter")

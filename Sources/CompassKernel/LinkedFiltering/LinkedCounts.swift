@@ -18,6 +18,11 @@ public struct LinkedCounts: Hashable, Decodable, KeyedValue {
     public var schools: [SchoolPostCount]
     /// The number of posts without a school, regardless of the school filter.
     public var withoutSchool: Int
+    /// Every coach with at least one post, in name order, with its number of posts regardless of the coach
+    /// filter.
+    public var coaches: [CoachPostCount]
+    /// The number of posts without a coach, regardless of the coach filter.
+    public var withoutCoach: Int
     /// The numbers of posts that are flagged for review and not, regardless of that filter.
     public var flagged: ChoiceCounts
     /// The numbers of posts that are related to recruiting and not, regardless of that filter.
@@ -28,7 +33,8 @@ public struct LinkedCounts: Hashable, Decodable, KeyedValue {
     /// Creates counts with the given parts, for previews and tests.
     public init(
         matchCount: Int, platforms: PlatformCounts, sentiments: [SentimentShare], withoutSentiment: Int,
-        schools: [SchoolPostCount], withoutSchool: Int, flagged: ChoiceCounts, recruiting: ChoiceCounts,
+        schools: [SchoolPostCount], withoutSchool: Int, coaches: [CoachPostCount] = [],
+        withoutCoach: Int = 0, flagged: ChoiceCounts, recruiting: ChoiceCounts,
         activityByDay: [DailyPostCount]
     ) {
         self.matchCount = matchCount
@@ -37,6 +43,8 @@ public struct LinkedCounts: Hashable, Decodable, KeyedValue {
         self.withoutSentiment = withoutSentiment
         self.schools = schools
         self.withoutSchool = withoutSchool
+        self.coaches = coaches
+        self.withoutCoach = withoutCoach
         self.flagged = flagged
         self.recruiting = recruiting
         self.activityByDay = activityByDay
@@ -51,13 +59,15 @@ public struct LinkedCounts: Hashable, Decodable, KeyedValue {
         writer.member("withoutSentiment", value?.withoutSentiment)
         writer.list("schools", value?.schools)
         writer.member("withoutSchool", value?.withoutSchool)
+        writer.list("coaches", value?.coaches)
+        writer.member("withoutCoach", value?.withoutCoach)
         writer.member("flagged", value?.flagged)
         writer.member("recruiting", value?.recruiting)
         writer.list("activityByDay", value?.activityByDay)
     }
 
     /// An estimate based on the longest lists, plus a constant for the rest.
-    public var estimatedJSONByteCount: Int { 1_024 + schools.count * 120 + activityByDay.count * 80 }
+    public var estimatedJSONByteCount: Int { 1_024 + (schools.count + coaches.count) * 120 + activityByDay.count * 80 }
 }
 
 /// The numbers of posts that meet a condition and that do not.

@@ -13,8 +13,9 @@ extension SocialPosts {
     ///   - zone: the time zone of the days.
     ///   - days: the number of days that the activity chart covers; by default 30. ``ChartDays/every``
     ///     begins at the day of the first post that passes all filters except dates.
-    /// - Complexity: O(s + d) for s schools and d days of the chart, plus the rows of one block of counts and
-    ///   those of the chart's days; with a search O(s + d + n / 64 + m) for n posts and m matches.
+    /// - Complexity: O(a + d) for a pairs of a coach and a school and d days of the chart, plus the rows of one
+    ///   block of counts and those of the chart's days; with a search O(a + d + n / 64 + m) for n posts and m
+    ///   matches.
     public func linkedCounts(
         where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
         days: ChartDays = .last(30)
@@ -33,45 +34,44 @@ extension SocialPosts {
         withSelection(filter.withoutDates, searched: searched, rows: 0..<posts.rowCount, in: zone) {
             selection in
             StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
-                let tally = posts.linkedTally(
-                    rows(ofDatesIn: filter, in: zone), LinkedConditions(filter), searched: searched,
-                    admittedSchools: selection.admittedSchools, schoolCounts: schoolCounts)
-                return LinkedCounts(
-                    matchCount: tally.matchCount,
-                    platforms: PlatformCounts(
-                        twitter: tally.platform.total - tally.platform.set, instagram: tally.platform.set),
-                    sentiments: SentimentShare.shares(of: PostTally(sentiments: tally.sentiment.counts)),
-                    withoutSentiment: tally.sentiment.total - tally.sentiment.counts.wrappedSum(),
-                    schools: linkedSchools(schoolCounts),
-                    withoutSchool: Int(schoolCounts[posts.schools.count]),
-                    flagged: ChoiceCounts(tally.flagged), recruiting: ChoiceCounts(tally.recruiting),
-                    activityByDay: activityByDay(
-                        selection, days: days, range: .all, dates: .all, asOf: now, in: zone))
+                StackScratch.withCounters(posts.coaches.count + 1) { coachCounts in
+                    let tally = posts.linkedTally(
+                        rows(ofDatesIn: filter, in: zone), LinkedConditions(filter), searched: searched,
+                        admittedSchools: selection.admittedSchools,
+                        admittedCoaches: selection.conditions.admittedCoaches, schoolCounts: schoolCounts,
+                        coachCounts: coachCounts)
+                    return LinkedCounts(
+                        matchCount: tally.matchCount,
+                        platforms: PlatformCounts(
+                            twitter: tally.platform.total - tally.platform.set,
+                            instagram: tally.platform.set),
+                        sentiments: SentimentShare.shares(
+                            of: PostTally(sentiments: tally.sentiment.counts)),
+                        withoutSentiment: tally.sentiment.total - tally.sentiment.counts.wrappedSum(),
+                        schools: choices(schoolNames, of: posts.counts.schools, schoolCounts),
+                        withoutSchool: Int(schoolCounts[posts.schools.count]),
+                        coaches: choices(coachNames, of: posts.counts.coaches, coachCounts),
+                        withoutCoach: Int(coachCounts[posts.coaches.count]),
+                        flagged: ChoiceCounts(tally.flagged), recruiting: ChoiceCounts(tally.recruiting),
+                        activityByDay: activityByDay(
+                            selection, days: days, range: .all, dates: .all, asOf: now, in: zone))
+                }
             }
         }
     }
 
-    /// Returns every school with a post in the table, in name order, with its number of posts from
-    /// `schoolCounts`.
-    private func linkedSchools(_ schoolCounts: UnsafePointer<UInt32>) -> [SchoolPostCount] {
-        StackScratch.withCounters(posts.schools.count + 1) { all in
-            StackScratch.withCounters(posts.schools.count + 1) { admitted in
-                _ = posts.tally(
-                    PostSelection(
-                        rows: 0..<posts.rowCount, conditions: PostConditions(.all),
-                        admittedSchools: UnsafePointer(admitted)), schoolCounts: all)
-            }
-            var schools: [SchoolPostCount] = []
-            schools.reserveCapacity(posts.schools.count)
-            // SAFETY: there is a counter for each code.
-            for code in schoolNames.codesByRank where all[code] > 0 {
-                schools.append(
-                    SchoolPostCount(
-                        id: schoolNames.ids[code], name: schoolNames.names[code],
-                        postCount: Int(schoolCounts[code])))
-            }
-            return schools
+    /// Returns every school, or every coach, with a post in the table, in name order, with its number of posts
+    /// from `counts`.
+    private func choices<Row: NamedPostCount>(
+        _ names: CodeNames, of codes: CountedCodes, _ counts: UnsafePointer<UInt32>
+    ) -> [Row] {
+        var rows: [Row] = []
+        rows.reserveCapacity(codes.codeCount)
+        // SAFETY: there is a counter for each code.
+        for code in names.codesByRank where codes.prefixCounts.count(of: code) > 0 {
+            rows.append(Row(id: names.ids[code], name: names.names[code], postCount: Int(counts[code])))
         }
+        return rows
     }
 }
 

@@ -104,11 +104,11 @@ extension Post {
         return flags
     }
 
-    /// Returns whether `other` differs at most in ``flags``, the school and the notes.
+    /// Returns whether `other` differs at most in ``flags``, the school, the coach and the notes.
     func hasSameRecord(as other: Post) -> Bool {
         var (left, right) = (self, other)
-        left.schoolID = nil
-        right.schoolID = nil
+        (left.schoolID, left.coachID) = (nil, nil)
+        (right.schoolID, right.coachID) = (nil, nil)
         return left.recordTexts == right.recordTexts && left.instants == right.instants
     }
 

@@ -149,11 +149,12 @@ struct PostColumnsBuilder: TableBuilder, ~Copyable {
         rows.urlHashes = GrowableColumn()
         let timestamps = TimestampColumn(descending: order.applied(to: rows.timestamps.finish()))
         let (schoolCodes, schools) = rows.schools.finish()
+        let (coachCodes, coaches) = rows.coaches.finish()
         let counts = PostCounts(
             timestamps: timestamps, flags: order.applied(to: rows.flags.finish()),
-            schoolCodes: order.applied(to: schoolCodes), schoolCount: schools.count)
-        let (coachCodes, coaches) = rows.coaches.finish()
-        let records = rows.records.finish(coachCodes: order.applied(to: coachCodes), in: order)
+            schools: CountedCodes(order.applied(to: schoolCodes), codeCount: schools.count),
+            coaches: CountedCodes(order.applied(to: coachCodes), codeCount: coaches.count))
+        let records = rows.records.finish(in: order)
         return PostTable(
             PostTableParts(
                 counts: counts, slots: PostSlots(identity: timestamps.count),

@@ -6,18 +6,18 @@ struct PostCounts: Sendable {
     var instagram: BitColumn
     /// One plane for each case of ``Sentiment``, in their order.
     var sentiments: [BitColumn]
-    var schoolCodes: ColumnBuffer<UInt32>
-    var schoolPrefixCounts: CodePrefixCounts
+    var schools: CountedCodes
+    var coaches: CountedCodes
     var cube: PostCube
+    var affiliations: AffiliationCube
     var firstRows: FirstRowColumn
-    var schoolBlockBitmap: SchoolBlockBitmap
 
     /// Counts rows that are already in order.
     ///
     /// - Complexity: O(n) for n rows.
     init(
-        timestamps: TimestampColumn, flags: ColumnBuffer<UInt8>, schoolCodes: ColumnBuffer<UInt32>,
-        schoolCount: Int
+        timestamps: TimestampColumn, flags: ColumnBuffer<UInt8>, schools: CountedCodes,
+        coaches: CountedCodes
     ) {
         let planes = BitTransposition.planes(of: flags, wanted: Array(0..<PostFlag.count))
         self.timestamps = timestamps
@@ -25,20 +25,19 @@ struct PostCounts: Sendable {
         flagged = planes[PostFlag.flagged]
         instagram = planes[PostFlag.instagram]
         sentiments = Array(planes[PostFlag.firstSentiment..<PostFlag.firstSentiment + 4])
-        self.schoolCodes = schoolCodes
-        schoolPrefixCounts = CodePrefixCounts(codes: schoolCodes, codeCount: schoolCount)
-        cube = PostCube(flags: flags, codes: schoolCodes, codeCount: schoolCount)
-        firstRows = FirstRowColumn(codes: schoolCodes, codeCount: schoolCount)
-        schoolBlockBitmap = SchoolBlockBitmap(codes: schoolCodes, codeCount: schoolCount)
+        self.schools = schools
+        self.coaches = coaches
+        cube = PostCube(flags: flags, codes: schools.codes, codeCount: schools.codeCount)
+        affiliations = AffiliationCube(flags: flags, coaches: coaches, schools: schools)
+        firstRows = FirstRowColumn(codes: schools.codes, codeCount: schools.codeCount)
     }
 
     /// The planes in the order of ``PostFlag``.
     var planes: [BitColumn] { [recruiting, flagged, instagram] + sentiments }
 
     var byteCount: Int {
-        timestamps.byteCount + planes.reduce(0) { $0 + $1.byteCount } + schoolCodes.byteCount
-            + schoolPrefixCounts.byteCount + cube.byteCount + firstRows.byteCount
-            + schoolBlockBitmap.byteCount
+        timestamps.byteCount + planes.reduce(0) { $0 + $1.byteCount } + schools.byteCount
+            + coaches.byteCount + cube.byteCount + affiliations.byteCount + firstRows.byteCount
     }
 
     /// Returns the flag bits of `row`, gathered from its planes.
@@ -55,7 +54,9 @@ struct PostCounts: Sendable {
     }
 
     /// Returns what is counted for `row`.
-    func kind(_ row: Int) -> PostKind { PostKind(flags: flags(row), schoolCode: schoolCodes[row]) }
+    func kind(_ row: Int) -> PostKind {
+        PostKind(flags: flags(row), schoolCode: schools.codes[row], coachCode: coaches.codes[row])
+    }
 }
 
 /// Releasing columns.
@@ -63,14 +64,14 @@ extension PostCounts {
     /// The counts of an empty table.
     static let none = PostCounts(
         timestamps: TimestampColumn(descending: ColumnBuffer()), flags: ColumnBuffer(),
-        schoolCodes: ColumnBuffer(), schoolCount: 0)
+        schools: CountedCodes(ColumnBuffer(), codeCount: 0),
+        coaches: CountedCodes(ColumnBuffer(), codeCount: 0))
 
-    /// Discards everything that is derived from the columns.
+    /// Discards the running counts of several columns together.
     mutating func dropRunningCounts() {
-        schoolPrefixCounts = Self.none.schoolPrefixCounts
         cube = Self.none.cube
+        affiliations = Self.none.affiliations
         firstRows = Self.none.firstRows
-        schoolBlockBitmap = Self.none.schoolBlockBitmap
     }
 }
 
@@ -79,6 +80,7 @@ struct PostKind: Equatable {
     /// The bits of ``PostFlag``.
     var flags: UInt8
     var schoolCode: UInt32
+    var coachCode: UInt32
 
     var category: PostCategory { PostCategory(flags: flags) }
 }
@@ -87,16 +89,33 @@ struct PostKind: Equatable {
 extension PostCounts {
     /// Counts `row` as `new` instead of `old`. A kind of nil is not counted.
     ///
-    /// The schools must be among those that the columns were created for.
+    /// Schools, coaches and affiliations must be among those that the columns were created for.
     ///
     /// - Complexity: O(b + s) for b blocks of the running counts and s schools.
     mutating func recount(_ row: Int, from old: PostKind?, to new: PostKind?) {
         if old == new { return }
         setPlanes(row, old: old?.flags ?? 0, new: new?.flags ?? 0)
-        if let old { cube.add(-1, category: old.category, code: old.schoolCode, at: row) }
-        if let new { cube.add(1, category: new.category, code: new.schoolCode, at: row) }
+        if let old { addToCubes(-1, old, at: row) }
+        if let new { addToCubes(1, new, at: row) }
         let null = CodeDictionary.null
         moveSchool(row, from: old?.schoolCode ?? null, to: new?.schoolCode ?? null)
+        let (oldCoach, newCoach) = (old?.coachCode ?? null, new?.coachCode ?? null)
+        if oldCoach != newCoach { coaches.replace(oldCoach, with: newCoach, row: row) }
+    }
+
+    /// Returns whether ``recount(_:from:to:)`` may count a row as `kind`.
+    func canCount(_ kind: PostKind) -> Bool {
+        func isKnown(_ code: UInt32, _ codes: CountedCodes) -> Bool {
+            code == CodeDictionary.null || code < UInt32(codes.codeCount)
+        }
+        return isKnown(kind.schoolCode, schools) && isKnown(kind.coachCode, coaches)
+            && affiliations.contains(kind, coachCount: coaches.codeCount, schoolCount: schools.codeCount)
+    }
+
+    private mutating func addToCubes(_ change: Int, _ kind: PostKind, at row: Int) {
+        cube.add(change, category: kind.category, code: kind.schoolCode, at: row)
+        affiliations.add(
+            change, kind, coachCount: coaches.codeCount, schoolCount: schools.codeCount, at: row)
     }
 
     private mutating func setPlanes(_ row: Int, old: UInt8, new: UInt8) {
@@ -114,14 +133,11 @@ extension PostCounts {
     private mutating func moveSchool(_ row: Int, from old: UInt32, to new: UInt32) {
         if old == new { return }
         let wasFirst = old != CodeDictionary.null && firstRows.contains(row)
-        let firstOfNew = new == CodeDictionary.null ? nil : firstRows.firstRow(of: new, in: schoolCodes)
-        if old != CodeDictionary.null { schoolPrefixCounts.add(-1, code: Int(old), at: row) }
-        if new != CodeDictionary.null { schoolPrefixCounts.add(1, code: Int(new), at: row) }
-        schoolCodes.update { $0[row] = new }
-        schoolBlockBitmap.insert(code: new == CodeDictionary.null ? nil : Int(new), row: row)
+        let firstOfNew = new == CodeDictionary.null ? nil : firstRows.firstRow(of: new, in: schools.codes)
+        schools.replace(old, with: new, row: row)
         if wasFirst {
             firstRows.replace(
-                row, with: schoolPrefixCounts.firstRow(of: Int(old), from: row + 1, in: schoolCodes))
+                row, with: schools.prefixCounts.firstRow(of: Int(old), from: row + 1, in: schools.codes))
         }
         if new != CodeDictionary.null, firstOfNew.map({ $0 > row }) ?? true {
             firstRows.replace(firstOfNew, with: row)

@@ -47,7 +47,7 @@ struct PostRecordList: Sendable {
             var merged = PostRecordsBuilder()
             for source in [before, last] {
                 for record in 0..<source.count {
-                    merged.append(source, record, coachCode: source.coachCodes[record], notes: nil)
+                    merged.append(source, record, notes: nil)
                 }
             }
             segments.removeLast(2)

@@ -1,11 +1,9 @@
-/// The values of posts that are not counted: ids, texts, coaches, creation and update times.
+/// The values of posts that are not counted: ids, texts, creation and update times.
 ///
 /// Immutable: a change appends a segment of new records, so snapshots share all other segments, and
 /// everything built for a segment (its search index) stays valid for its lifetime.
 final class PostRecords: Sendable {
     let ids: IdentifierColumn
-    /// Codes in the table's dictionary of coaches.
-    let coachCodes: ColumnBuffer<UInt32>
     let postURLs: TextColumn
     let contents: TextColumn
     let handles: TextColumn
@@ -16,12 +14,10 @@ final class PostRecords: Sendable {
     private let search = BuiltOnce<SearchIndex>()
 
     init(
-        ids: IdentifierColumn, coachCodes: ColumnBuffer<UInt32>, postURLs: TextColumn, contents: TextColumn,
-        handles: TextColumn, names: TextColumn, notes: TextColumn, createdAt: DayOrInstantColumn,
-        updatedAt: DayOrInstantColumn
+        ids: IdentifierColumn, postURLs: TextColumn, contents: TextColumn, handles: TextColumn,
+        names: TextColumn, notes: TextColumn, createdAt: DayOrInstantColumn, updatedAt: DayOrInstantColumn
     ) {
         self.ids = ids
-        self.coachCodes = coachCodes
         self.postURLs = postURLs
         self.contents = contents
         self.handles = handles
@@ -44,23 +40,18 @@ final class PostRecords: Sendable {
     var texts: [TextColumn] { [postURLs, contents, handles, names, notes] }
 
     var byteCount: Int {
-        ids.byteCount + coachCodes.byteCount + createdAt.byteCount + updatedAt.byteCount
-            + texts.reduce(0) { $0 + $1.byteCount }
+        ids.byteCount + createdAt.byteCount + updatedAt.byteCount + texts.reduce(0) { $0 + $1.byteCount }
     }
 
-    func checkInvariants(coachCount: Int) -> [String] {
+    func checkInvariants() -> [String] {
         let columns = [
-            ("coach codes", coachCodes.count), ("post URLs", postURLs.count), ("contents", contents.count),
-            ("handles", handles.count), ("names", names.count), ("notes", notes.count),
-            ("creation times", createdAt.count), ("update times", updatedAt.count),
+            ("post URLs", postURLs.count), ("contents", contents.count), ("handles", handles.count),
+            ("names", names.count), ("notes", notes.count), ("creation times", createdAt.count),
+            ("update times", updatedAt.count),
         ]
         let lengths = columns.filter { $1 != count }.map { "\($0) have \($1) rows of \(count)" }
         guard lengths.isEmpty else { return lengths }
-        let codes = (0..<count).filter {
-            coachCodes[$0] != CodeDictionary.null && coachCodes[$0] >= coachCount
-        }
-        return codes.map { "record \($0) has an unknown coach code" }
-            + texts.flatMap { $0.checkInvariants() } + ids.checkInvariants()
+        return texts.flatMap { $0.checkInvariants() } + ids.checkInvariants()
             + [createdAt, updatedAt].flatMap { $0.checkInvariants() }
     }
 }

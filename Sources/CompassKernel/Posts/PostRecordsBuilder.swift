@@ -9,8 +9,6 @@ struct PostRecordsBuilder: ~Copyable {
     var createdAt = GrowableColumn<Int64>()
     var updatedAt = GrowableColumn<Int64>()
     var validity = GrowableColumn<UInt8>()
-    /// Empty for the rows of a document, whose builder interns the ids of coaches.
-    private var coachCodes = GrowableColumn<UInt32>()
 
     /// The number of records so far.
     var count: Int { validity.count }
@@ -42,12 +40,9 @@ struct PostRecordsBuilder: ~Copyable {
 
     /// Appends a copy of one record.
     ///
-    /// - Parameters:
-    ///   - coachCode: the coach's code in the dictionary of the new records.
-    ///   - notes: notes that replace those of the record.
-    mutating func append(_ source: PostRecords, _ record: Int, coachCode: UInt32, notes edit: NotesEdit?) {
+    /// - Parameter notes: notes that replace those of the record.
+    mutating func append(_ source: PostRecords, _ record: Int, notes edit: NotesEdit?) {
         source.ids.withUTF8(record) { ids.append($0) }
-        coachCodes.append(coachCode)
         var valid: UInt8 = 0
         valid |= Self.append(source.postURLs, record, to: &postURLs) << PostValidity.postURL
         valid |= Self.append(source.contents, record, to: &contents) << PostValidity.postContent
@@ -62,10 +57,9 @@ struct PostRecordsBuilder: ~Copyable {
     }
 
     /// Appends a post.
-    mutating func append(_ post: Post, coachCode: UInt32) {
+    mutating func append(_ post: Post) {
         var id = post.id
         id.withUTF8 { ids.append($0) }
-        coachCodes.append(coachCode)
         var valid: UInt8 = 0
         valid |= Self.append(post.postURL, to: &postURLs) << PostValidity.postURL
         valid |= Self.append(post.postContent, to: &contents) << PostValidity.postContent
@@ -109,16 +103,11 @@ struct PostRecordsBuilder: ~Copyable {
     /// Returns the records in the given order, by default that in which they were appended.
     ///
     /// Columns are reordered one at a time, so that only one of them exists twice at a time.
-    ///
-    /// - Parameter loadedCodes: the codes of the coaches of a document's rows, in the given order.
-    consuming func finish(
-        coachCodes loadedCodes: ColumnBuffer<UInt32>? = nil, in order: RowOrder = RowOrder(nil)
-    ) -> PostRecords {
+    consuming func finish(in order: RowOrder = RowOrder(nil)) -> PostRecords {
         let validity = BitTransposition.planes(
             of: self.validity.finish(), wanted: Array(0..<PostValidity.count))
-        let codes = coachCodes.finish()
         return PostRecords(
-            ids: order.applied(to: ids.finish()), coachCodes: loadedCodes ?? codes,
+            ids: order.applied(to: ids.finish()),
             postURLs: order.applied(to: postURLs.finish(validity: validity[PostValidity.postURL])),
             contents: order.applied(to: contents.finish(validity: validity[PostValidity.postContent])),
             handles: order.applied(to: handles.finish(validity: validity[PostValidity.authorHandle])),

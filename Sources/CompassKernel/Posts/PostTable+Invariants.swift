@@ -15,8 +15,9 @@ extension PostTable {
 
     private func lengthViolations() -> [String] {
         var columns = [
-            ("school codes", schoolCodes.count), ("slots", slots.rowCount), ("recruiting", recruiting.count),
-            ("flagged", flagged.count), ("instagram", instagram.count),
+            ("school codes", schoolCodes.count), ("coach codes", coachCodes.count),
+            ("slots", slots.rowCount), ("recruiting", recruiting.count), ("flagged", flagged.count),
+            ("instagram", instagram.count),
         ]
         columns += zip(Sentiment.allCases, sentiments).map { ("\($0)", $1.count) }
         if let live { columns.append(("living rows", live.count)) }
@@ -27,12 +28,16 @@ extension PostTable {
         let total = records.segments.reduce(0) { $0 + $1.count }
         if total != records.slotCount { return ["\(records.slotCount) slots for \(total) records"] }
         return slots.checkInvariants(slotCount: records.slotCount)
-            + records.segments.flatMap { $0.checkInvariants(coachCount: coaches.count) }
+            + records.segments.flatMap { $0.checkInvariants() }
     }
 
     private func codeViolations() -> [String] {
-        (0..<rowCount).filter { schoolCodes[$0] != CodeDictionary.null && schoolCodes[$0] >= schools.count }
-            .map { "row \($0) has an unknown school code" }
+        [("school", counts.schools, schools), ("coach", counts.coaches, coaches)].flatMap {
+            name, codes, dictionary in
+            codes.codeCount == dictionary.count
+                ? codes.checkInvariants().map { "\(name): \($0)" }
+                : ["\(codes.codeCount) codes of \(dictionary.count) with the name \(name)"]
+        }
     }
 
     private func columnViolations() -> [String] {
@@ -46,7 +51,8 @@ extension PostTable {
             violations.append("row \(row) has several sentiments")
         }
         for row in 0..<rowCount where !isLive(row) {
-            if counts.flags(row) != 0 || schoolCodes[row] != CodeDictionary.null {
+            let codes = [schoolCodes[row], coachCodes[row]]
+            if counts.flags(row) != 0 || codes != [CodeDictionary.null, CodeDictionary.null] {
                 violations.append("row \(row) is deleted and still counts")
             }
         }
@@ -60,12 +66,11 @@ extension PostTable {
     }
 
     private func indexViolations() -> [String] {
-        schoolPrefixCounts.checkInvariants(codes: schoolCodes)
-            + cube.checkInvariants(rowCount: rowCount, codes: schoolCodes) {
-                isLive($0) ? category(of: $0) : nil
-            }
+        func category(_ row: Int) -> PostCategory? { isLive(row) ? self.category(of: row) : nil }
+        return cube.checkInvariants(rowCount: rowCount, codes: schoolCodes, category: category)
+            + affiliations.checkInvariants(
+                coaches: counts.coaches, schools: counts.schools, category: category)
             + firstRows.checkInvariants(codes: schoolCodes)
-            + schoolBlockBitmap.checkInvariants(codes: schoolCodes)
     }
 
     private func keyViolations() -> [String] {

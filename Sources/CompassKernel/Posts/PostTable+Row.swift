@@ -43,8 +43,13 @@ extension PostTable {
     /// Returns the change of a record's notes after it was created; nil if there is none.
     func notesEdit(ofSlot slot: Int) -> NotesEdit? { notesEdits.isEmpty ? nil : notesEdits[UInt32(slot)] }
 
-    func coachID(ofCode code: UInt32) -> String? {
-        code == CodeDictionary.null ? nil : coaches.string(Int(code))
+    func coachID(_ row: Int) -> String? { coachCode(row).map { coaches.string($0) } }
+
+    /// Returns the code of the row's coach; nil without one.
+    @inline(__always)
+    func coachCode(_ row: Int) -> Int? {
+        let code = coachCodes[row]
+        return code == CodeDictionary.null ? nil : Int(code)
     }
 
     func schoolID(_ row: Int) -> String? { schoolCode(row).map { schools.string($0) } }
@@ -72,7 +77,7 @@ extension PostTable {
         let (records, index) = record(row)
         return Post(
             id: records.ids.string(index), platform: platform(row), postDate: timestamps[row],
-            coachID: coachID(ofCode: records.coachCodes[index]), schoolID: schoolID(row),
+            coachID: coachID(row), schoolID: schoolID(row),
             postURL: records.postURLs.string(index), postContent: records.contents.string(index),
             authorHandle: records.handles.string(index), authorName: records.names.string(index),
             isRecruitingRelated: isRecruiting(row),

@@ -34,13 +34,9 @@ extension PostTable {
     var flagged: BitColumn { @inline(__always) _read { yield parts.counts.flagged } }
     var instagram: BitColumn { @inline(__always) _read { yield parts.counts.instagram } }
     var sentiments: [BitColumn] { @inline(__always) _read { yield parts.counts.sentiments } }
-    var schoolCodes: ColumnBuffer<UInt32> { @inline(__always) _read { yield parts.counts.schoolCodes } }
-    var schoolPrefixCounts: CodePrefixCounts {
-        @inline(__always) _read { yield parts.counts.schoolPrefixCounts }
-    }
+    var schoolCodes: ColumnBuffer<UInt32> { @inline(__always) _read { yield parts.counts.schools.codes } }
+    var coachCodes: ColumnBuffer<UInt32> { @inline(__always) _read { yield parts.counts.coaches.codes } }
     var cube: PostCube { @inline(__always) _read { yield parts.counts.cube } }
+    var affiliations: AffiliationCube { @inline(__always) _read { yield parts.counts.affiliations } }
     var firstRows: FirstRowColumn { @inline(__always) _read { yield parts.counts.firstRows } }
-    var schoolBlockBitmap: SchoolBlockBitmap {
-        @inline(__always) _read { yield parts.counts.schoolBlockBitmap }
-    }
 }

@@ -15,6 +15,8 @@ public struct SocialAnalyticsPage: Hashable, Decodable, KeyedValue {
     public var activityByDay: [DailyPostCount]
     /// The schools with the most posts, most first; ties by name order, then id.
     public var topSchools: [SchoolPostCount]
+    /// The coaches with the most posts, most first; ties by name order, then id.
+    public var topCoaches: [CoachPostCount]
     /// The newest posts that are related to recruiting, newest first.
     public var recentRecruitingPosts: [RecruitingPost]
     /// The summary of the equally long period before the range; nil unless requested, and nil for all time.
@@ -26,8 +28,8 @@ public struct SocialAnalyticsPage: Hashable, Decodable, KeyedValue {
     public init(
         range: ResolvedRange, summary: AnalyticsSummary, sentiment: [SentimentShare],
         platforms: PlatformCounts, activityByDay: [DailyPostCount], topSchools: [SchoolPostCount],
-        recentRecruitingPosts: [RecruitingPost], previous: AnalyticsSummary? = nil,
-        heatMap: HeatMap? = nil
+        topCoaches: [CoachPostCount] = [], recentRecruitingPosts: [RecruitingPost],
+        previous: AnalyticsSummary? = nil, heatMap: HeatMap? = nil
     ) {
         self.range = range
         self.summary = summary
@@ -35,6 +37,7 @@ public struct SocialAnalyticsPage: Hashable, Decodable, KeyedValue {
         self.platforms = platforms
         self.activityByDay = activityByDay
         self.topSchools = topSchools
+        self.topCoaches = topCoaches
         self.recentRecruitingPosts = recentRecruitingPosts
         self.previous = previous
         self.heatMap = heatMap
@@ -53,6 +56,7 @@ public struct SocialAnalyticsPage: Hashable, Decodable, KeyedValue {
         writer.member("platforms", value?.platforms)
         writer.list("activityByDay", value?.activityByDay)
         writer.list("topSchools", value?.topSchools)
+        writer.list("topCoaches", value?.topCoaches)
         writer.list("recentRecruitingPosts", value?.recentRecruitingPosts)
         writer.member("previous", value?.previous)
         writer.member("heatMap", value?.heatMap)
@@ -228,6 +232,38 @@ public struct SchoolPostCount: Identifiable, Decodable, JSONEquatable {
         writer.member("postCount", value?.postCount)
     }
 }
+
+/// One row of the list of most active coaches.
+public struct CoachPostCount: Identifiable, Decodable, JSONEquatable {
+    /// The coach's id.
+    public var id: String
+    /// The name in the table of coaches, otherwise "Unknown Coach".
+    public var name: String
+    /// The number of posts of the range with this coach.
+    public var postCount: Int
+
+    /// Creates a row with the given id, name and count.
+    public init(id: String, name: String, postCount: Int) {
+        self.id = id
+        self.name = name
+        self.postCount = postCount
+    }
+
+    /// Passes the members to a writer, in the order of the JSON contract.
+    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
+        writer.member("id", value?.id)
+        writer.member("name", value?.name)
+        writer.member("postCount", value?.postCount)
+    }
+}
+
+/// A row of a list of schools or coaches with their numbers of posts.
+protocol NamedPostCount {
+    init(id: String, name: String, postCount: Int)
+}
+
+extension SchoolPostCount: NamedPostCount {}
+extension CoachPostCount: NamedPostCount {}
 
 /// One row of the list of recent recruiting posts.
 public struct RecruitingPost: Identifiable, Decodable, JSONEquatable {

@@ -13,25 +13,26 @@ extension SocialPosts {
     ///   - now: the instant that ranges and "today" refer to.
     ///   - zone: the time zone of the page's days.
     ///   - topSchools: the maximum number of schools to list; 5 by default.
+    ///   - topCoaches: the maximum number of coaches to list; 5 by default.
     ///   - recentPosts: the maximum number of recruiting posts to list; 5 by default.
     ///   - days: the number of days that the activity chart covers; by default those of the range, or of the
     ///     filter's dates.
     ///   - comparison: whether to summarize the equally long period before the range as well.
     ///   - heatMap: whether to count posts by weekday and hour as well, which reads every post of the range.
-    /// - Complexity: O(s + d + k log s) for s schools, d days of the chart and k listed rows; independent of
-    ///   the number of posts except for a logarithm. A filter by anything but dates also reads the rows of
-    ///   one block of counts, those of the chart's days and those up to the last recent post listed, 64 per
-    ///   step (one per step if schools are selected). ``ChartDays/every`` reads all of them, and so does a
-    ///   search.
+    /// - Complexity: O(s + d + k log s) for s schools and coaches, d days of the chart and k listed rows;
+    ///   independent of the number of posts except for a logarithm. A filter by anything but dates also reads
+    ///   the rows of one block of counts, those of the chart's days and those up to the last recent post
+    ///   listed, 64 per step (one per step if schools or coaches are selected). ``ChartDays/every`` reads all
+    ///   of them, and so does a search.
     public func analyticsPage(
         _ range: AnalyticsRange, where filter: PostFilter = .all, asOf now: Timestamp, in zone: ZoneOffsets,
-        topSchools: Int = 5, recentPosts: Int = 5, days: ChartDays = .sameAsRange,
+        topSchools: Int = 5, topCoaches: Int = 5, recentPosts: Int = 5, days: ChartDays = .sameAsRange,
         comparison: Bool = false, heatMap: Bool = false
     ) -> SocialAnalyticsPage {
         let resolved = ResolvedRange(range, asOf: now, in: zone)
         return withSelection(range, where: filter, asOf: now, in: zone) { selection in
             StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
-                let tally = posts.tally(selection, schoolCounts: schoolCounts)
+                let (tally, coaches) = tally(selection, schoolCounts: schoolCounts, topCoaches: topCoaches)
                 return SocialAnalyticsPage(
                     range: resolved,
                     summary: AnalyticsSummary(tally, activeSchools: activeSchools(selection, schoolCounts)),
@@ -39,7 +40,8 @@ extension SocialPosts {
                     platforms: PlatformCounts(tally),
                     activityByDay: self.activityByDay(
                         selection, days: days, range: range, dates: filter, asOf: now, in: zone),
-                    topSchools: self.topSchools(topSchools, schoolCounts),
+                    topSchools: schoolNames.topList(topSchools, schoolCounts),
+                    topCoaches: coaches,
                     recentRecruitingPosts: recentRecruitingPosts(
                         recentPosts, selection, recruitingCount: tally.recruiting, in: zone),
                     previous: comparison
@@ -48,6 +50,19 @@ extension SocialPosts {
                         : nil,
                     heatMap: heatMap ? self.heatMap(selection, in: zone) : nil)
             }
+        }
+    }
+
+    /// Counts the posts of a selection by kind, and by school into `schoolCounts`; also returns the coaches with
+    /// the most posts.
+    @inline(__always)
+    private func tally(
+        _ selection: PostSelection, schoolCounts: UnsafeMutablePointer<UInt32>, topCoaches limit: Int
+    ) -> (PostTally, [CoachPostCount]) {
+        if limit <= 0 { return (posts.tally(selection, schoolCounts: schoolCounts), []) }
+        return StackScratch.withCounters(posts.coaches.count + 1) { coachCounts in
+            let tally = posts.tally(selection, schoolCounts: schoolCounts, coachCounts: coachCounts)
+            return (tally, coachNames.topList(limit, coachCounts))
         }
     }
 

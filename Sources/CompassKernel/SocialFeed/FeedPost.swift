@@ -4,6 +4,8 @@ public struct FeedPost: Identifiable, Decodable, JSONEquatable {
     public var id: String
     /// The id of the coach who wrote it.
     public var coachID: String?
+    /// The coach's name in the table of coaches; nil if it is not known.
+    public var coachName: String?
     /// The id of the school that it belongs to.
     public var schoolID: String?
     /// The school's name in the directory, otherwise "Unknown School"; nil without a school.
@@ -34,7 +36,7 @@ public struct FeedPost: Identifiable, Decodable, JSONEquatable {
     public var highlights: FeedHighlights?
 
     private enum CodingKeys: String, CodingKey {
-        case id, schoolName, platform, postContent, postDate, relativeDate, authorHandle, authorName
+        case id, coachName, schoolName, platform, postContent, postDate, relativeDate, authorHandle, authorName
         case isRecruitingRelated, flaggedForReview, sentiment, notes, highlights
         case coachID = "coachId"
         case schoolID = "schoolId"
@@ -43,14 +45,15 @@ public struct FeedPost: Identifiable, Decodable, JSONEquatable {
 
     /// Creates a post with the given parts; nil for missing ones.
     public init(
-        id: String, coachID: String? = nil, schoolID: String? = nil, schoolName: String? = nil,
-        platform: Platform, postURL: String? = nil, postContent: String? = nil, postDate: ZonedTimestamp,
-        relativeDate: String, authorHandle: String? = nil, authorName: String? = nil,
-        isRecruitingRelated: Bool = false, flaggedForReview: Bool = false, sentiment: Sentiment? = nil,
-        notes: String? = nil, highlights: FeedHighlights? = nil
+        id: String, coachID: String? = nil, coachName: String? = nil, schoolID: String? = nil,
+        schoolName: String? = nil, platform: Platform, postURL: String? = nil, postContent: String? = nil,
+        postDate: ZonedTimestamp, relativeDate: String, authorHandle: String? = nil,
+        authorName: String? = nil, isRecruitingRelated: Bool = false, flaggedForReview: Bool = false,
+        sentiment: Sentiment? = nil, notes: String? = nil, highlights: FeedHighlights? = nil
     ) {
         self.id = id
         self.coachID = coachID
+        self.coachName = coachName
         self.schoolID = schoolID
         self.schoolName = schoolName
         self.platform = platform
@@ -96,6 +99,7 @@ public struct FeedPost: Identifiable, Decodable, JSONEquatable {
     public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
         writeColumns(of: value, to: &writer)
         writer.member("link", value?.link)
+        writer.member("coachName", value?.coachName)
     }
 
     /// Writes the members that CSV has as well.

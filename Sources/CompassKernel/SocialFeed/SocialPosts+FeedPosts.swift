@@ -29,7 +29,10 @@ extension SocialPosts {
         let slot = posts.slots.slot(ofRow: row)
         let (records, index) = posts.records.locate(slot)
         records.putTexts(of: index, posts.notesEdit(ofSlot: slot), into: &post)
-        post.coachID = posts.coachID(ofCode: records.coachCodes[index])
+        if let coach = posts.coachCode(row) {
+            post.coachID = coachNames.ids[coach]
+            post.coachName = coachNames.knownNames[coach]
+        }
         if let school = posts.schoolCode(row) {
             post.schoolID = schoolNames.ids[school]
             post.schoolName = schoolNames.names[school]

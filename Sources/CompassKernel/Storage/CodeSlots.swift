@@ -31,6 +31,8 @@ struct CodeSlots: Sendable {
         }
     }
 
+    var byteCount: Int { slots.byteCount }
+
     @inline(__always)
     func probe(_ hash: UInt64) -> ProbeSequence { ProbeSequence(hash, slotCount: slots.count) }
 

@@ -115,3 +115,13 @@ enum IdentifierColumn: Sendable {
         return (0..<ids.count).filter { ids.byteCount($0) == 0 }.map { "row \($0) has no id" }
     }
 }
+
+extension IdentifierColumn {
+    /// The row of each id, the last one of equal ids.
+    var rowsByID: [ForeignID: Int] {
+        var rows: [ForeignID: Int] = [:]
+        rows.reserveCapacity(count)
+        for row in 0..<count { rows[ForeignID(string(row))] = row }
+        return rows
+    }
+}

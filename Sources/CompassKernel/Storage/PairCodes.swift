@@ -1,7 +1,7 @@
 /// Assigns one code to each distinct pair of numbers, in order of first appearance.
 ///
 /// Layout: as ``Interner``, with a 64-bit word for each pair in place of a string.
-struct PairCodes {
+struct PairCodes: Sendable {
     private(set) var pairs: [UInt64] = []
     private var slots = CodeSlots(reserving: 2_000)
 
@@ -17,6 +17,19 @@ struct PairCodes {
         slots.insert(pairs.count - 1, at: probe.slot) { PairCodes.hash(pairs[$0]) }
         return UInt32(pairs.count - 1)
     }
+
+    /// Returns the code of a pair; nil if it has none.
+    func existingCode(_ first: UInt32, _ second: UInt32) -> UInt32? {
+        let pair = UInt64(first) << 32 | UInt64(second)
+        var probe = slots.probe(PairCodes.hash(pair))
+        while let code = slots[probe.slot] {
+            if pairs[code] == pair { return UInt32(code) }
+            probe.advance()
+        }
+        return nil
+    }
+
+    var byteCount: Int { pairs.count * 8 + slots.byteCount }
 
     @inline(__always)
     private static func hash(_ pair: UInt64) -> UInt64 { ByteHash.hash(pair, 0, seed: ByteHash.seed) }

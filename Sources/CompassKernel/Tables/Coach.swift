@@ -48,6 +48,14 @@ public struct Coach: TableRecord {
         })
 }
 
+extension Coach {
+    /// The given name and the family name, as far as they are known; nil if neither is.
+    public var fullName: String? {
+        let names = [firstName, lastName].compactMap { $0 }.filter { !VisibleText.isBlank($0) }
+        return names.isEmpty ? nil : names.joined(separator: " ")
+    }
+}
+
 /// The rows of `coaches`.
 public typealias CoachTable = RecordTable<Coach>
 
@@ -57,4 +65,15 @@ extension CoachTable {
     var firstNames: TextColumn { columns.texts[0] }
     var lastNames: TextColumn { columns.texts[1] }
     var responsivenessScores: NumberColumn { columns.numbers[0] }
+
+    /// The name of a coach that is not listed or has no name.
+    static var unknownName: String { "Unknown Coach" }
+
+    /// Returns the names of the coaches with the given ids; nil for those that are not listed or have none.
+    ///
+    /// - Complexity: O(c + d) for c ids and d coaches of the table.
+    func fullNames(of wanted: some Sequence<String>) -> [String?] {
+        let rows = ids.rowsByID
+        return wanted.map { id in rows[ForeignID(id)].flatMap { self[$0].fullName } }
+    }
 }

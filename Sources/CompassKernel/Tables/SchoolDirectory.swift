@@ -36,21 +36,16 @@ public struct SchoolDirectory: Sendable {
     /// that is not listed.
     func name(ofRow row: Int) -> String? { names.string(row).flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Returns the name of each school in `schools`, by its code; "Unknown School" for those that are not
-    /// listed or have an empty name.
-    func names(of schools: CodeDictionary) -> [String] {
-        names(of: (0..<schools.count).lazy.map { schools.string($0) }, unknown: SchoolNames.unknown)
-    }
+    /// The name of a school that is not listed or has an empty name, on the pages about posts.
+    static let unknownName = "Unknown School"
 
-    /// Returns the names of the schools with the given ids; `unknown` for those that are not listed or have
-    /// an empty name.
+    /// Returns the names of the schools with the given ids; nil for those that are not listed or have an
+    /// empty name.
     ///
     /// - Complexity: O(s + d) for s ids and d schools of the directory.
-    func names(of wanted: some Sequence<String>, unknown: String) -> [String] {
-        var rows: [SchoolID: Int] = [:]
-        rows.reserveCapacity(count)
-        for row in 0..<count { rows[SchoolID(ids.string(row))] = row }
-        return wanted.map { id in rows[SchoolID(id)].flatMap { name(ofRow: $0) } ?? unknown }
+    func names(of wanted: some Sequence<String>) -> [String?] {
+        let rows = ids.rowsByID
+        return wanted.map { id in rows[ForeignID(id)].flatMap { name(ofRow: $0) } }
     }
 }
 

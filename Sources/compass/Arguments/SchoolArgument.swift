@@ -8,7 +8,7 @@ struct SchoolArgument {
     private static let suggestionWidth = 60
 
     /// The schools of the directory and of the rows.
-    let schools: [KnownSchool]
+    let schools: [NamedID]
 
     /// Returns the ids of the schools that `text` means.
     ///

@@ -30,8 +30,8 @@ struct TimelineFilterOptions: ParsableArguments {
     /// Returns the filter and its description, for the schools of the tables.
     ///
     /// - Throws: ``Failure`` when there is no such school, or several have the name.
-    func resolved(for known: [KnownSchool]) throws(Failure) -> ResolvedTimelineFilter {
-        var school: KnownSchool?
+    func resolved(for known: [NamedID]) throws(Failure) -> ResolvedTimelineFilter {
+        var school: NamedID?
         if let text = schools.first {
             let id = try SchoolArgument(schools: known).id(of: text)
             school = known.first { $0.id.utf8.elementsEqual(id.utf8) }
@@ -41,7 +41,7 @@ struct TimelineFilterOptions: ParsableArguments {
     }
 
     /// Returns the filters as a sentence; empty when everything is shown.
-    private func sentence(_ school: KnownSchool?) -> String {
+    private func sentence(_ school: NamedID?) -> String {
         if types.isEmpty { return "Everything hidden" }
         var parts: [String] = []
         if let school { parts.append("school " + (school.name ?? school.id)) }

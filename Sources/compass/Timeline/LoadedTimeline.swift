@@ -11,7 +11,7 @@ struct LoadedTimeline {
     let preparation: PreparationTiming
 
     /// The schools of the directory and of the rows.
-    var knownSchools: [KnownSchool] { schools.schools(with: timeline.schoolIDs) }
+    var knownSchools: [NamedID] { schools.schools(with: timeline.schoolIDs) }
 
     /// - Parameter directory: a data directory.
     static func load(directory: String, threads: Int) throws(Failure) -> LoadedTimeline {

@@ -152,8 +152,8 @@ final class PostFilterTests: XCTestCase {
     }
 
     func testSchoolIDsAreComparedByTheirBytes() {
-        XCTAssertNotEqual(SchoolID("\u{e9}"), SchoolID("e\u{301}"))
-        XCTAssertEqual(Set([SchoolID("\u{e9}"), SchoolID("e\u{301}"), SchoolID("\u{e9}")]).count, 2)
+        XCTAssertNotEqual(ForeignID("\u{e9}"), ForeignID("e\u{301}"))
+        XCTAssertEqual(Set([ForeignID("\u{e9}"), ForeignID("e\u{301}"), ForeignID("\u{e9}")]).count, 2)
         XCTAssertEqual(PostFilter.schools(["\u{e9}", "e\u{301}"]).schools?.count, 2)
     }
 }

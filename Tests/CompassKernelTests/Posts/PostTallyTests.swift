@@ -57,7 +57,7 @@ final class PostTallyTests: XCTestCase {
         let width = table.schools.count + 1
         return StackScratch.withCounters(width) { admitted in
             for code in 0..<width {
-                let id = code < width - 1 ? SchoolID(table.schools.string(code)) : nil
+                let id = code < width - 1 ? ForeignID(table.schools.string(code)) : nil
                 let isAdmitted =
                     filter.schools.map { schools in id.map { schools.contains($0) } ?? false } ?? true
                 admitted[code] = isAdmitted ? ~0 : 0

@@ -44,9 +44,9 @@ final class LinkedDifferentialTests: XCTestCase {
     }
 
     private func schoolsOfPosts(_ table: RandomTable) -> [String] {
-        let used = Set(table.posts.rows.compactMap(\.schoolID).map(\.string).map(SchoolID.init))
+        let used = Set(table.posts.rows.compactMap(\.schoolID).map(\.string).map(ForeignID.init))
         let names = table.social.schoolNames
-        return names.codesByRank.map { names.ids[$0] }.filter { used.contains(SchoolID($0)) }
+        return names.codesByRank.map { names.ids[$0] }.filter { used.contains(ForeignID($0)) }
     }
 
     private func expectAgreement(

@@ -5,25 +5,23 @@ extension PostTable {
     /// are rebuilt in one pass.
     ///
     /// - Complexity: O(k · (n / 512 + s)) for k changed posts of n in s schools; O(n + k log k) if posts are
-    ///   added, move in time or belong to a new school.
+    ///   added, move in time, or belong to a new school, coach or pair of both.
     mutating func commit(_ edits: PostEdits) throws(PostChangeError) {
         prepareForChanges()
         let plan = CommitPlan(edits, over: self)
         guard rowCount + plan.arriving.count <= Int(Int32.max),
             records.slotCount + plan.arriving.count + plan.replaced.count < Int(UInt32.max)
         else { throw .tooManyPosts(maximum: Int(Int32.max)) }
-        let knownSchools = schools.count
-        let codes = parts.internSchools(
-            plan.replaced.map(\.post.schoolID) + plan.arriving.map(\.schoolID))
-        let isRebuilt = !plan.arriving.isEmpty || schools.count > knownSchools
+        let replacedKinds = parts.internedKinds(of: plan.replaced.map(\.post))
+        let arrivingKinds = parts.internedKinds(of: plan.arriving)
+        let isRebuilt = !arrivingKinds.isEmpty || !replacedKinds.allSatisfy(counts.canCount)
         for row in plan.deleted {
             if !isRebuilt { removeFromCounts(row) }
             markDeleted(row)
         }
         let arrivingSlots = appendRecords(plan)
         var kinds: [Int: PostKind] = [:]
-        for (change, code) in zip(plan.replaced, codes) {
-            let new = PostKind(flags: change.post.flags, schoolCode: code)
+        for (change, new) in zip(plan.replaced, replacedKinds) {
             if isRebuilt {
                 kinds[change.row] = new
             } else {
@@ -34,7 +32,7 @@ extension PostTable {
             let arriving = plan.arriving.enumerated().map { index, post in
                 ArrivingRow(
                     id: post.id, time: post.postDate, slot: arrivingSlots[index],
-                    kind: PostKind(flags: post.flags, schoolCode: codes[plan.replaced.count + index]))
+                    kind: arrivingKinds[index])
             }
             rebuildCounts(arriving, changed: kinds)
         }
@@ -52,7 +50,6 @@ extension PostTable {
         }
         let replaced = plan.replaced.filter(\.requiresRecord)
         if replaced.isEmpty, plan.arriving.isEmpty { return [] }
-        let coachCodes = parts.internCoaches(replaced.map(\.post.coachID) + plan.arriving.map(\.coachID))
         let firstSlot = records.slotCount
         for (index, change) in replaced.enumerated() {
             parts.notesEdits[UInt32(slots.slot(ofRow: change.row))] = nil
@@ -67,7 +64,7 @@ extension PostTable {
             return !(live?[row] ?? true)
         }
         let maximumTextBytes = compactionPolicy.maximumTextBytes
-        for segment in segments(replaced.map(\.post) + plan.arriving, coachCodes) {
+        for segment in segments(replaced.map(\.post) + plan.arriving) {
             let first = records.slotCount
             parts.keys?.insert(segment, firstSlot: first, replacing: isDead)
             parts.records.append(segment, maximumTextBytes: maximumTextBytes)
@@ -76,13 +73,13 @@ extension PostTable {
     }
 
     /// Returns the records of posts, in as few segments as their texts allow.
-    private func segments(_ posts: [Post], _ coachCodes: [UInt32]) -> [PostRecords] {
+    private func segments(_ posts: [Post]) -> [PostRecords] {
         var segments: [PostRecords] = []
         var builder = PostRecordsBuilder()
-        for (post, code) in zip(posts, coachCodes) {
+        for post in posts {
             builder.cut(
                 before: post.largestTextByteCount, maximum: compactionPolicy.maximumTextBytes, to: &segments)
-            builder.append(post, coachCode: code)
+            builder.append(post)
         }
         segments.append(builder.finish())
         return segments
@@ -91,16 +88,15 @@ extension PostTable {
 
 /// Codes of schools and coaches in a table that is prepared for changes.
 extension PostTableParts {
-    fileprivate mutating func internSchools(_ ids: [String?]) -> [UInt32] {
-        let codes: [UInt32]
-        (schools, codes) = schools.interning(ids, &keys!.schools)
-        return codes
-    }
-
-    fileprivate mutating func internCoaches(_ ids: [String?]) -> [UInt32] {
-        let codes: [UInt32]
-        (coaches, codes) = coaches.interning(ids, &keys!.coaches)
-        return codes
+    /// Returns the counted properties of posts, with codes for all their schools and coaches.
+    fileprivate mutating func internedKinds(of posts: [Post]) -> [PostKind] {
+        let (schoolCodes, coachCodes): ([UInt32], [UInt32])
+        (schools, schoolCodes) = schools.interning(posts.map(\.schoolID), &keys!.schools)
+        (coaches, coachCodes) = coaches.interning(posts.map(\.coachID), &keys!.coaches)
+        return posts.indices.map { index in
+            PostKind(
+                flags: posts[index].flags, schoolCode: schoolCodes[index], coachCode: coachCodes[index])
+        }
     }
 }
 

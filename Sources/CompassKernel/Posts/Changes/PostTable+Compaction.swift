@@ -32,22 +32,21 @@ extension PostTable {
     /// Returns a table of the posts of `rows`, in this order, and without obsolete data.
     func compacted(_ rows: [Int]) -> PostTable {
         let (newSchools, schoolMap) = schools.keeping(rowsInOrder: rows) { schoolCodes[$0] }
-        let (newCoaches, coachMap) = coaches.keeping(rowsInOrder: rows) { row in
-            let (records, index) = record(row)
-            return records.coachCodes[index]
-        }
-        let codes = rows.map { row in
-            let code = schoolCodes[row]
-            return code == CodeDictionary.null ? code : schoolMap[Int(code)]
+        let (newCoaches, coachMap) = coaches.keeping(rowsInOrder: rows) { coachCodes[$0] }
+        func mapped(_ code: UInt32, _ map: [UInt32]) -> UInt32 {
+            code == CodeDictionary.null ? code : map[Int(code)]
         }
         let newCounts = PostCounts(
             timestamps: TimestampColumn(descending: ColumnBuffer(rows.map { timestamps[$0].micros })),
-            flags: ColumnBuffer(rows.map { counts.flags($0) }), schoolCodes: ColumnBuffer(codes),
-            schoolCount: newSchools.count)
+            flags: ColumnBuffer(rows.map { counts.flags($0) }),
+            schools: CountedCodes(
+                ColumnBuffer(rows.map { mapped(schoolCodes[$0], schoolMap) }), codeCount: newSchools.count),
+            coaches: CountedCodes(
+                ColumnBuffer(rows.map { mapped(coachCodes[$0], coachMap) }), codeCount: newCoaches.count))
         return PostTable(
             PostTableParts(
                 counts: newCounts, slots: PostSlots(identity: rows.count),
-                records: PostRecordList(compactedRecords(rows, coachMap)), schools: newSchools,
+                records: PostRecordList(compactedRecords(rows)), schools: newSchools,
                 coaches: newCoaches, history: history, compactionPolicy: compactionPolicy))
     }
 
@@ -80,7 +79,7 @@ extension PostTable {
     }
 
     /// Returns the records of `rows` in order, in as few segments as their texts allow.
-    private func compactedRecords(_ rows: [Int], _ coachMap: [UInt32]) -> [PostRecords] {
+    private func compactedRecords(_ rows: [Int]) -> [PostRecords] {
         var segments: [PostRecords] = []
         var builder = PostRecordsBuilder()
         // Most tables fit into one segment regardless of which rows are kept.
@@ -89,16 +88,13 @@ extension PostTable {
         for row in rows {
             let slot = slots.slot(ofRow: row)
             let (source, index) = records.locate(slot)
-            let code = source.coachCodes[index]
             let edit = notesEdit(ofSlot: slot)
             if !fits {
                 builder.cut(
                     before: source.largestTextByteCount(index, edit),
                     maximum: compactionPolicy.maximumTextBytes, to: &segments)
             }
-            builder.append(
-                source, index, coachCode: code == CodeDictionary.null ? code : coachMap[Int(code)],
-                notes: edit)
+            builder.append(source, index, notes: edit)
         }
         segments.append(builder.finish())
         return segments

@@ -28,14 +28,19 @@ extension PostTable {
         swap(&old, &parts.counts)
         old.dropRunningCounts()
         var flags = BitTransposition.bytes(of: old.planes, count: old.timestamps.count)
-        var codes = old.schoolCodes
-        old.schoolCodes = ColumnBuffer()
+        var schoolCodes = old.schools.codes
+        var coachCodes = old.coaches.codes
+        old.schools = PostCounts.none.schools
+        old.coaches = PostCounts.none.coaches
         if !changed.isEmpty {
             flags.update { flags in for (row, kind) in changed { flags[row] = kind.flags } }
-            codes.update { codes in for (row, kind) in changed { codes[row] = kind.schoolCode } }
+            schoolCodes.update { codes in for (row, kind) in changed { codes[row] = kind.schoolCode } }
+            coachCodes.update { codes in for (row, kind) in changed { codes[row] = kind.coachCode } }
         }
         flags = Self.merged(chunks, newCount, { arriving[$0].kind.flags }, copy: flags.copy)
-        codes = Self.merged(chunks, newCount, { arriving[$0].kind.schoolCode }, copy: codes.copy)
+        schoolCodes = Self.merged(
+            chunks, newCount, { arriving[$0].kind.schoolCode }, copy: schoolCodes.copy)
+        coachCodes = Self.merged(chunks, newCount, { arriving[$0].kind.coachCode }, copy: coachCodes.copy)
         let newSlots = Self.merged(chunks, newCount, { arriving[$0].slot }, copy: slots.copySlots)
         parts.slots = PostSlots(identity: 0)
         parts.slots = PostSlots(newSlots, slotCount: records.slotCount)
@@ -43,8 +48,9 @@ extension PostTable {
             chunks, newCount, { arriving[$0].time.micros }, copy: old.timestamps.micros.copy)
         old = .none
         parts.counts = PostCounts(
-            timestamps: TimestampColumn(descending: micros), flags: flags, schoolCodes: codes,
-            schoolCount: schools.count)
+            timestamps: TimestampColumn(descending: micros), flags: flags,
+            schools: CountedCodes(schoolCodes, codeCount: schools.count),
+            coaches: CountedCodes(coachCodes, codeCount: coaches.count))
         parts.live = nil
     }
 

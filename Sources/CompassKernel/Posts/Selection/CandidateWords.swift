@@ -24,6 +24,10 @@ struct CandidateWords {
     private let schoolCodes: UnsafePointer<UInt32>
     private let nullCode: UInt32
     private let admittedSchools: UnsafePointer<UInt32>
+    private let coachCodes: UnsafePointer<UInt32>
+    private let nullCoach: UInt32
+    /// All ones or 0 for each coach code; nil if all coaches are admitted.
+    private let admittedCoaches: UnsafePointer<UInt32>?
 
     /// Calls `body` with the words of `table`, in which only rows in `rows` can pass.
     @inline(__always)
@@ -35,12 +39,16 @@ struct CandidateWords {
             let start = memory.baseAddress!
             let planes = planes(of: table, selection.conditions, in: start)
             let sentiments = sentiments(of: table, selection.conditions, in: start + planes.count)
-            table.schoolCodes.withBuffer { codes in
-                body(
-                    CandidateWords(
-                        planes: planes, sentiments: sentiments, searched: selection.searched, rows: rows,
-                        schoolCodes: codes.baseAddress!, nullCode: nullCode,
-                        admittedSchools: selection.admittedSchools))
+            table.schoolCodes.withBuffer { schoolCodes in
+                table.coachCodes.withBuffer { coachCodes in
+                    body(
+                        CandidateWords(
+                            planes: planes, sentiments: sentiments, searched: selection.searched, rows: rows,
+                            schoolCodes: schoolCodes.baseAddress!, nullCode: nullCode,
+                            admittedSchools: selection.admittedSchools, coachCodes: coachCodes.baseAddress!,
+                            nullCoach: UInt32(table.coaches.count),
+                            admittedCoaches: selection.conditions.admittedCoaches))
+                }
             }
             for index in 0..<planes.count + sentiments.count { (start + index).deinitialize(count: 1) }
         }
@@ -114,6 +122,14 @@ struct CandidateWords {
             let bit = bits.trailingZeroBitCount
             // SAFETY: only rows of the table have bits; codes are below the number of marks.
             kept |= UInt64(admittedSchools[Int(min(schoolCodes[start &+ bit], nullCode))] & 1) << UInt64(bit)
+            bits &= bits &- 1
+        }
+        guard let admittedCoaches else { return kept }
+        bits = kept
+        while bits != 0 {
+            let bit = bits.trailingZeroBitCount
+            let code = Int(min(coachCodes[start &+ bit], nullCoach))
+            kept &= ~(UInt64(~admittedCoaches[code] & 1) << UInt64(bit))
             bits &= bits &- 1
         }
         return kept

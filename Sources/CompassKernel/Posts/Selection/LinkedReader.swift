@@ -4,32 +4,62 @@ struct LinkedReader {
     let conditions: LinkedConditions
     let searched: UnsafePointer<UInt64>?
     let admittedSchools: UnsafePointer<UInt32>
+    /// Nil if all coaches are admitted.
+    let admittedCoaches: UnsafePointer<UInt32>?
     let schoolCounts: UnsafeMutablePointer<UInt32>
+    let coachCounts: UnsafeMutablePointer<UInt32>
 
-    /// Returns the counts of blocks of the cube.
+    /// Returns the counts of blocks of the cube of affiliations.
     func tallyByCube(_ blocks: Range<Int>) -> LinkedTally {
+        let affiliations = table.affiliations
+        let count = affiliations.count
+        return StackScratch.withCounters(count + 1) { admitted in
+            // SAFETY: schools and coaches have a mark and a counter for each code, and one for none.
+            for index in 0..<count {
+                admitted[index] =
+                    schoolMark(affiliations.schools[index]) & coachMark(affiliations.coaches[index])
+            }
+            return StackScratch.withCounters(count + 1) { totals in
+                let tally = tally(affiliations.cube, blocks, admitted: admitted, totals)
+                for index in 0..<count {
+                    let (school, coach) = (affiliations.schools[index], affiliations.coaches[index])
+                    schoolCounts[Int(school)] &+= totals[index] & coachMark(coach)
+                    coachCounts[Int(coach)] &+= totals[index] & schoolMark(school)
+                }
+                return tally
+            }
+        }
+    }
+
+    /// Returns the counts of blocks of a cube; adds to `totals` the posts of each affiliation that fail neither
+    /// by category.
+    private func tally(
+        _ cube: PostCube, _ blocks: Range<Int>, admitted: UnsafePointer<UInt32>,
+        _ totals: UnsafeMutablePointer<UInt32>
+    ) -> LinkedTally {
         var tally = LinkedTally()
-        let cube = table.cube
         for index in 0..<PostCategory.count {
             let category = PostCategory(rawValue: index)
             let failures = conditions.failures(of: category)
             guard failures.rawValue.nonzeroBitCount <= 1 else { continue }
-            // SAFETY: rows of the cube, marks of schools and counters have the same width.
-            var admitted: UInt32 = 0
-            cube.forEachCount(of: index, in: blocks) { code, count in
-                admitted &+= count & admittedSchools[code]
-            }
-            tally.add(Int(admitted), of: category, failing: failures)
+            // SAFETY: rows of the cube, marks and counters have the same width.
+            var sum: UInt32 = 0
+            cube.forEachCount(of: index, in: blocks) { code, count in sum &+= count & admitted[code] }
+            tally.add(Int(sum), of: category, failing: failures)
             guard failures.isEmpty else { continue }
-            cube.forEachCount(of: index, in: blocks) { code, count in
-                schoolCounts[code] &+= count
-            }
+            cube.forEachCount(of: index, in: blocks) { code, count in totals[code] &+= count }
         }
         return tally
     }
 
-    /// Returns the counts of rows, read 64 at a time. Also counts, `sign` times, the schools of those that
-    /// fail in no other dimension, or in one other if schools are chosen.
+    @inline(__always)
+    private func schoolMark(_ code: UInt32) -> UInt32 { admittedSchools[Int(code)] }
+
+    @inline(__always)
+    private func coachMark(_ code: UInt32) -> UInt32 { admittedCoaches.map { $0[Int(code)] } ?? ~0 }
+
+    /// Returns the counts of rows, read 64 at a time. Also counts, `sign` times, the schools and coaches of those
+    /// that fail in no other dimension.
     func tally(_ rest: PostCube.Rest) -> LinkedTally {
         SentimentWords.with(table, wanted: conditions.sentiments ?? 0) { tally(rest, $0) }
     }
@@ -53,12 +83,12 @@ struct LinkedReader {
                 let recruiting = conditions.recruiting.failing(planes.recruiting)
                 let flagged = conditions.flagged.failing(planes.flagged)
                 let sentiment = ~sentiments.wanted(firstWord &+ word) & restrictsSentiments
-                // Rows that fail twice are not counted; the schools of all others are read.
+                // Rows that fail twice are not counted; the schools and coaches of all others are read.
                 let twice =
                     platform & recruiting | (platform | recruiting) & (flagged | sentiment)
                     | flagged & sentiment
                 let fails = platform | recruiting | flagged | sentiment
-                let admitted = countSchools(
+                let admitted = countAuthors(
                     word: firstWord + word, passing: mask[word] & ~fails,
                     failingOnce: mask[word] & fails & ~twice, delta: delta)
                 let matching = admitted & ~fails
@@ -85,22 +115,34 @@ struct LinkedReader {
         return tally
     }
 
-    /// Counts the schools of the rows `passing`; returns the rows among these, and among `failingOnce`, that
-    /// have an admitted school.
+    /// Counts the schools and coaches of the rows `passing`; returns the rows among these, and among
+    /// `failingOnce`, whose school and coach are admitted.
     @inline(__always)
-    private func countSchools(word: Int, passing: UInt64, failingOnce: UInt64, delta: UInt32) -> UInt64 {
+    private func countAuthors(word: Int, passing: UInt64, failingOnce: UInt64, delta: UInt32) -> UInt64 {
         // SAFETY: each code has a counter and a mark.
-        if !conditions.restrictsSchools {
-            table.forEachSchool(of: passing, word: word) { _, code in schoolCounts[code] &+= delta }
+        let (schools, coaches) = (UInt32(table.schools.count), UInt32(table.coaches.count))
+        let (schoolCodes, coachCodes, first) = (table.schoolCodes, table.coachCodes, word * 64)
+        if !conditions.restrictsSchools, admittedCoaches == nil {
+            passing.forEachSetBit { bit in
+                schoolCounts[Int(min(schoolCodes[first &+ bit], schools))] &+= delta
+                coachCounts[Int(min(coachCodes[first &+ bit], coaches))] &+= delta
+            }
             return passing | failingOnce
         }
         var admitted: UInt64 = 0
-        table.forEachSchool(of: passing, word: word) { bit, code in
-            schoolCounts[code] &+= delta
-            admitted |= UInt64(admittedSchools[code] & 1) << UInt64(bit)
+        passing.forEachSetBit { bit in
+            let school = min(schoolCodes[first &+ bit], schools)
+            let coach = min(coachCodes[first &+ bit], coaches)
+            let (schoolMark, coachMark) = (schoolMark(school), coachMark(coach))
+            schoolCounts[Int(school)] &+= delta & coachMark
+            coachCounts[Int(coach)] &+= delta & schoolMark
+            admitted |= UInt64(schoolMark & coachMark & 1) << UInt64(bit)
         }
-        table.forEachSchool(of: failingOnce, word: word) { bit, code in
-            admitted |= UInt64(admittedSchools[code] & 1) << UInt64(bit)
+        failingOnce.forEachSetBit { bit in
+            let marks =
+                schoolMark(min(schoolCodes[first &+ bit], schools))
+                & coachMark(min(coachCodes[first &+ bit], coaches))
+            admitted |= UInt64(marks & 1) << UInt64(bit)
         }
         return admitted
     }

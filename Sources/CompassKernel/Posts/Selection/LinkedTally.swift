@@ -1,4 +1,4 @@
-/// The counts of all charts except those of schools and days, each filtered by the other dimensions.
+/// The counts of all charts except those of schools, coaches and days, each filtered by the other dimensions.
 struct LinkedTally {
     var matchCount = 0
     /// Posts that pass regardless of the chosen platforms, and those of them on Instagram; likewise below.
@@ -48,19 +48,22 @@ extension PostTable {
     /// - Parameters:
     ///   - searched: a bit for each row that matches the filter's searches; nil if all match.
     ///   - admittedSchools: all ones or 0 for each school code, and for posts without a school.
+    ///   - admittedCoaches: likewise for coaches; nil if all are admitted.
     ///   - schoolCounts: one counter for each school code and one for posts without a school; the posts that
     ///     pass regardless of the chosen schools are added.
-    /// - Complexity: O(s) for s schools, plus the rows of at most one block; with a search O(s + n / 64 + m)
-    ///   for n rows, m of which match.
+    ///   - coachCounts: likewise for coaches.
+    /// - Complexity: O(a) for a affiliations, plus the rows of at most one block; with a search O(a + n / 64 +
+    ///   m) for n rows, m of which match.
     func linkedTally(
         _ rows: Range<Int>, _ conditions: LinkedConditions, searched: UnsafePointer<UInt64>?,
-        admittedSchools: UnsafePointer<UInt32>, schoolCounts: UnsafeMutablePointer<UInt32>
+        admittedSchools: UnsafePointer<UInt32>, admittedCoaches: UnsafePointer<UInt32>?,
+        schoolCounts: UnsafeMutablePointer<UInt32>, coachCounts: UnsafeMutablePointer<UInt32>
     ) -> LinkedTally {
         let reader = LinkedReader(
             table: self, conditions: conditions, searched: searched, admittedSchools: admittedSchools,
-            schoolCounts: schoolCounts)
+            admittedCoaches: admittedCoaches, schoolCounts: schoolCounts, coachCounts: coachCounts)
         if rows.isEmpty { return LinkedTally() }
-        guard searched == nil, let (blocks, first, last) = cube.split(rows) else {
+        guard searched == nil, let (blocks, first, last) = affiliations.cube.split(rows) else {
             return reader.tally((rows, 1))
         }
         var tally = reader.tallyByCube(blocks)

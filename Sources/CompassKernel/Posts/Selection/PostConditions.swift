@@ -8,14 +8,20 @@ struct PostConditions {
     var sentiments: UInt8?
     /// Whether posts must belong to one of the schools that the caller has marked.
     var restrictsSchools: Bool
+    /// All ones or 0 for each coach code, and for posts without a coach; nil if all pass. Valid like `searched`.
+    var admittedCoaches: UnsafePointer<UInt32>?
     /// Whether no post can pass.
     var isNever: Bool
     /// A bit for each row of the table, set where the row matches the filter's searches; nil if all match. Valid
     /// during the call for which the conditions were created.
     var searched: UnsafePointer<UInt64>?
 
-    init(_ filter: PostFilter, searched: UnsafePointer<UInt64>? = nil) {
+    init(
+        _ filter: PostFilter, searched: UnsafePointer<UInt64>? = nil,
+        admittedCoaches: UnsafePointer<UInt32>? = nil
+    ) {
         self.searched = searched
+        self.admittedCoaches = admittedCoaches
         isNever = filter.excludesAllRecruiting || filter.excludesAllFlagged
         recruiting = filter.recruiting
         flagged = filter.flagged
@@ -26,16 +32,16 @@ struct PostConditions {
         sentiments = filter.sentimentBits
         if sentiments == 0 { isNever = true }
         restrictsSchools = filter.schools != nil
-        if let schools = filter.schools, schools.isEmpty { isNever = true }
+        if filter.schools?.isEmpty == true || filter.coaches?.isEmpty == true { isNever = true }
     }
 
     /// Whether every post passes.
     var isAlways: Bool {
         !isNever && !restrictsSchools && instagram == nil && recruiting == nil && flagged == nil
-            && sentiments == nil && searched == nil
+            && sentiments == nil && searched == nil && admittedCoaches == nil
     }
 
-    /// Returns whether posts of the category pass, except for their school and their texts.
+    /// Returns whether posts of the category pass, except for their school, coach and texts.
     func admits(_ category: PostCategory) -> Bool {
         if isNever { return false }
         if let instagram, category.isInstagram != instagram { return false }

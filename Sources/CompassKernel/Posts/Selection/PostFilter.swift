@@ -13,7 +13,9 @@ public struct PostFilter: Hashable, Sendable {
     public private(set) var platforms: Set<Platform>?
     /// The ids of the schools to keep, compared by bytes; nil keeps all posts, including those without a
     /// school.
-    public private(set) var schools: Set<SchoolID>?
+    public private(set) var schools: Set<ForeignID>?
+    /// The ids of the coaches to keep, compared by bytes; nil keeps all posts, including those without a coach.
+    public private(set) var coaches: Set<ForeignID>?
     /// The sentiments to keep; nil keeps all posts, including those without a sentiment.
     public private(set) var sentiments: Set<Sentiment>?
     /// True keeps posts that are related to recruiting, false the others, nil both.
@@ -55,7 +57,15 @@ public struct PostFilter: Hashable, Sendable {
 
     /// Keeps posts of the given schools; an id that no post has matches nothing.
     public static func schools(_ ids: some Sequence<String>) -> PostFilter {
-        PostFilter { $0.schools = Set(ids.map(SchoolID.init)) }
+        PostFilter { $0.schools = Set(ids.map(ForeignID.init)) }
+    }
+
+    /// Keeps posts of one coach.
+    public static func coach(_ id: String) -> PostFilter { coaches([id]) }
+
+    /// Keeps posts of the given coaches; an id that no post has matches nothing.
+    public static func coaches(_ ids: some Sequence<String>) -> PostFilter {
+        PostFilter { $0.coaches = Set(ids.map(ForeignID.init)) }
     }
 
     /// Keeps posts with one sentiment.
@@ -98,6 +108,7 @@ public struct PostFilter: Hashable, Sendable {
         var both = left
         both.platforms = intersection(left.platforms, right.platforms)
         both.schools = intersection(left.schools, right.schools)
+        both.coaches = intersection(left.coaches, right.coaches)
         both.sentiments = intersection(left.sentiments, right.sentiments)
         both.from = [left.from, right.from].compactMap { $0 }.max()
         both.to = [left.to, right.to].compactMap { $0 }.min()
@@ -129,10 +140,10 @@ public struct PostFilter: Hashable, Sendable {
     private static func excludes(_ a: Bool?, _ b: Bool?) -> Bool { a != nil && b != nil && a != b }
 }
 
-/// A school's id, compared by its UTF-8 bytes.
+/// The id of a school or a coach, compared by its UTF-8 bytes.
 ///
 /// `String` compares by canonical equivalence, unlike the database.
-public struct SchoolID: Hashable, Sendable, CustomStringConvertible {
+public struct ForeignID: Hashable, Sendable, CustomStringConvertible {
     private let id: ByteText
 
     /// Wraps an id.

@@ -32,10 +32,24 @@ extension SocialPosts {
         let filtered = rows.clamped(to: self.rows(ofDatesIn: filter, in: zone))
         return StackScratch.withCounters(posts.schools.count + 1) { admitted in
             markAdmittedSchools(filter, admitted)
-            return body(
-                PostSelection(
-                    rows: filtered, conditions: PostConditions(filter, searched: searched),
-                    admittedSchools: UnsafePointer(admitted)))
+            return ColumnBuffer.withBase(filter.coaches.map(marksOfCoaches)) { admittedCoaches in
+                body(
+                    PostSelection(
+                        rows: filtered,
+                        conditions: PostConditions(
+                            filter, searched: searched, admittedCoaches: admittedCoaches),
+                        admittedSchools: UnsafePointer(admitted)))
+            }
+        }
+    }
+
+    /// Returns all ones or 0 for each coach code, and 0 for posts without a coach.
+    @inline(never)
+    private func marksOfCoaches(_ coaches: Set<ForeignID>) -> ColumnBuffer<UInt32> {
+        let count = posts.coaches.count + 1
+        return ColumnBuffer(count: count) { marks in
+            marks.initialize(repeating: 0, count: count)
+            coachNames.mark(coaches, in: marks)
         }
     }
 
@@ -59,9 +73,7 @@ extension SocialPosts {
             admitted.update(repeating: ~0, count: posts.schools.count + 1)
             return
         }
-        for school in schools {
-            if let code = schoolNames.code(of: school) { admitted[code] = ~0 }
-        }
+        schoolNames.mark(schools, in: admitted)
     }
 
     /// Returns the rows within the filter's dates.

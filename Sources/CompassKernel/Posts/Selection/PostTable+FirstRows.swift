@@ -2,8 +2,8 @@
 extension PostTable {
     /// Returns the first passing rows at or after `start`, at most `limit` of them.
     ///
-    /// - Complexity: O(k) for k rows up to the last one found; reads 64 rows per step, and if few schools are
-    ///   chosen, only words in which one of them occurs.
+    /// - Complexity: O(k) for k rows up to the last one found; reads 64 rows per step, and if few schools or
+    ///   coaches are chosen, only words in which one of them occurs.
     func firstRows(_ selection: PostSelection, from start: Int, limit: Int) -> [Int] {
         var found: [Int] = []
         let start = Swift.max(start, selection.rows.lowerBound)
@@ -13,7 +13,7 @@ extension PostTable {
         let rows = start..<selection.rows.upperBound
         // A page's rows require a single allocation, and an excessive limit reserves no excessive memory.
         found.reserveCapacity(Swift.min(limit, 64))
-        withFewSchools(selection) { codes in
+        withFewCodes(selection) { column, codes in
             guard let codes else {
                 forEachMatchingWord(selection, in: rows) { word, bits in
                     bits == 0 || append(bits, word, limit, to: &found)
@@ -21,7 +21,7 @@ extension PostTable {
                 return
             }
             CandidateWords.with(self, selection, rows: rows) { candidates in
-                schoolBlockBitmap.forEachCandidate(of: codes, in: rows) { block in
+                column.blockBitmap.forEachCandidate(of: codes, in: rows) { block in
                     let words =
                         block.lowerBound / 64..<(Swift.min(block.upperBound, rows.upperBound) + 63) / 64
                     for word in words {
@@ -35,26 +35,44 @@ extension PostTable {
         return found
     }
 
-    /// Calls `body` with the codes of the chosen schools if they are few and rare enough to skip rows without
-    /// them, otherwise with nil.
+    /// Calls `body` with the codes of the chosen coaches, or else schools, if they are few and rare enough to
+    /// skip rows without them, otherwise with nil.
     @inline(__always)
-    private func withFewSchools(_ selection: PostSelection, _ body: (UnsafeBufferPointer<UInt32>?) -> Void) {
-        guard selection.conditions.restrictsSchools else { return body(nil) }
-        let limit = SchoolBlockBitmap.maximumSchoolsWorthSkipping
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: limit) { codes in
-            let admitted = UnsafeBufferPointer(start: selection.admittedSchools, count: schools.count)
-            var count = 0
-            var postCount = 0
-            // SAFETY: each school has a mark and a count.
-            for code in admitted.indices where admitted[code] != 0 {
-                postCount += schoolPrefixCounts.count(of: code)
-                // With a post in nearly each word, reading all words in turn is faster.
-                if count == limit || postCount > rowCount / 64 { return body(nil) }
-                codes[count] = UInt32(code)
-                count += 1
+    private func withFewCodes(
+        _ selection: PostSelection, _ body: (CountedCodes, UnsafeBufferPointer<UInt32>?) -> Void
+    ) {
+        let conditions = selection.conditions
+        withUnsafeTemporaryAllocation(
+            of: UInt32.self, capacity: CodeBlockBitmap.maximumCodesWorthSkipping
+        ) { memory in
+            if let admitted = conditions.admittedCoaches,
+                let codes = fewCodes(of: counts.coaches, admitted, in: memory)
+            {
+                return body(counts.coaches, codes)
             }
-            body(UnsafeBufferPointer(rebasing: codes[..<count]))
+            let codes =
+                conditions.restrictsSchools
+                ? fewCodes(of: counts.schools, selection.admittedSchools, in: memory) : nil
+            body(counts.schools, codes)
         }
+    }
+
+    /// Returns the admitted codes of a column if they are few and rare, otherwise nil.
+    private func fewCodes(
+        of column: CountedCodes, _ admitted: UnsafePointer<UInt32>,
+        in memory: UnsafeMutableBufferPointer<UInt32>
+    ) -> UnsafeBufferPointer<UInt32>? {
+        var count = 0
+        var postCount = 0
+        // SAFETY: each code has a mark and a count.
+        for code in 0..<column.codeCount where admitted[code] != 0 {
+            postCount += column.prefixCounts.count(of: code)
+            // With a post in nearly each word, reading all words in turn is faster.
+            if count == memory.count || postCount > rowCount / 64 { return nil }
+            memory[count] = UInt32(code)
+            count += 1
+        }
+        return UnsafeBufferPointer(rebasing: memory[..<count])
     }
 
     /// Appends the rows of a word's bits; returns whether more rows are required.

@@ -26,9 +26,37 @@ extension PostTable {
         restrict(mask, to: instagram, is: conditions.instagram, firstWord: first, count: count)
         restrict(mask, to: recruiting, is: conditions.recruiting, firstWord: first, count: count)
         restrict(mask, to: flagged, is: conditions.flagged, firstWord: first, count: count)
+        if let admitted = conditions.admittedCoaches {
+            restrict(mask, toCoaches: admitted, firstWord: first, count: count)
+        }
         if rows.lowerBound > first * 64 { mask[0] &= ~0 << UInt64(rows.lowerBound - first * 64) }
         let rowsOfLastWord = rows.upperBound - (first + count - 1) * 64
         if rowsOfLastWord < 64 { mask[count - 1] &= 1 << UInt64(rowsOfLastWord) - 1 }
+    }
+
+    /// Keeps the rows whose coach is admitted.
+    @inline(never)
+    private func restrict(
+        _ mask: UnsafeMutablePointer<UInt64>, toCoaches admitted: UnsafePointer<UInt32>, firstWord: Int,
+        count: Int
+    ) {
+        // SAFETY: each code has a mark.
+        for word in 0..<count where mask[word] != 0 {
+            mask[word] = admittedBits(mask[word], word: firstWord + word, toCoaches: admitted)
+        }
+    }
+
+    /// Returns the bits of `mask`, the rows of a word, whose coach is admitted.
+    @inline(__always)
+    func admittedBits(_ mask: UInt64, word: Int, toCoaches admitted: UnsafePointer<UInt32>) -> UInt64 {
+        let nullCode = UInt32(coaches.count)
+        var kept: UInt64 = 0
+        // SAFETY: only rows of the table have bits, and each code has a mark.
+        let (codes, first) = (coachCodes, word * 64)
+        mask.forEachSetBit { bit in
+            kept |= UInt64(admitted[Int(Swift.min(codes[first &+ bit], nullCode))] & 1) << UInt64(bit)
+        }
+        return kept
     }
 
     /// Keeps the rows whose sentiment has its bit set in `wanted`.

@@ -24,22 +24,27 @@ struct PostTally {
 }
 
 extension PostTable {
-    /// Counts the posts of a selection by kind, and by school into `schoolCounts`.
+    /// Counts the posts of a selection by kind, and by school and coach into counters.
     ///
-    /// - Parameter schoolCounts: one counter for each school code and one for posts without a school; the
-    ///   counts are added to them.
-    /// - Complexity: O(s) for s schools, plus the rows of at most one block; independent of the number of
-    ///   rows. With a search O(s + n / 64 + m) for n rows, m of which match.
+    /// - Parameters:
+    ///   - schoolCounts: one counter for each school code and one for posts without a school; the counts are
+    ///     added to them.
+    ///   - coachCounts: likewise for coaches; nil if they need not be counted.
+    /// - Complexity: O(s) for s schools, with coaches O(a) for a affiliations, plus the rows of at most one
+    ///   block; independent of the number of rows. With a search O(s + n / 64 + m) for n rows, m of which match.
     @inline(__always)
-    func tally(_ selection: PostSelection, schoolCounts: UnsafeMutablePointer<UInt32>) -> PostTally {
+    func tally(
+        _ selection: PostSelection, schoolCounts: UnsafeMutablePointer<UInt32>,
+        coachCounts: UnsafeMutablePointer<UInt32>? = nil
+    ) -> PostTally {
         let rows = selection.rows
         if selection.conditions.isNever || rows.isEmpty { return PostTally() }
         if selection.conditions.isAlways {
-            countSchools(before: rows.upperBound, sign: 1, schoolCounts)
-            if rows.lowerBound > 0 { countSchools(before: rows.lowerBound, sign: ~0, schoolCounts) }
+            add(counts.schools, of: rows, to: schoolCounts)
+            if let coachCounts { add(counts.coaches, of: rows, to: coachCounts) }
             return tallyByRank(rows)
         }
-        return tallyFiltered(selection, schoolCounts: schoolCounts)
+        return tallyFiltered(selection, schoolCounts: schoolCounts, coachCounts: coachCounts)
     }
 
     /// Counts all posts of `rows` by kind.
@@ -54,62 +59,87 @@ extension PostTable {
         return tally
     }
 
-    /// Adds the number of posts of each school in the rows before `end`, times `sign`.
-    private func countSchools(before end: Int, sign: UInt32, _ schoolCounts: UnsafeMutablePointer<UInt32>) {
-        // SAFETY: there is a counter for each school code, and one more from the caller for null codes.
-        let checkpoint = schoolPrefixCounts.addCounts(nearest: end, times: sign, to: schoolCounts)
-        let delta = checkpoint <= end ? sign : 0 &- sign
-        let nullCode = UInt32(schools.count)
-        let rest = Swift.min(checkpoint, end)..<Swift.max(checkpoint, end)
-        guard liveCount(in: rest) == rest.count else {
-            return countSchoolsOfLivePosts(rest, delta: delta, schoolCounts)
-        }
-        for row in rest { schoolCounts[Int(Swift.min(schoolCodes[row], nullCode))] &+= delta }
-    }
-
-    /// Adds `delta` for the school of each live post of `rows`.
-    @inline(never)
-    private func countSchoolsOfLivePosts(
-        _ rows: Range<Int>, delta: UInt32, _ schoolCounts: UnsafeMutablePointer<UInt32>
-    ) {
-        forEachMask(of: rows, PostConditions(.all)) { firstWord, mask, count in
-            for word in 0..<count {
-                // SAFETY: each code has a counter.
-                forEachSchool(of: mask[word], word: firstWord + word) { _, code in
-                    schoolCounts[code] &+= delta
-                }
-            }
-            return true
-        }
+    /// Adds the number of posts of `rows` with each code to `target`.
+    @inline(__always)
+    private func add(_ codes: CountedCodes, of rows: Range<Int>, to target: UnsafeMutablePointer<UInt32>) {
+        codes.addCounts(before: rows.upperBound, sign: 1, to: target, live: live)
+        if rows.lowerBound > 0 { codes.addCounts(before: rows.lowerBound, sign: ~0, to: target, live: live) }
     }
 
     @inline(never)
     private func tallyFiltered(
-        _ selection: PostSelection, schoolCounts: UnsafeMutablePointer<UInt32>
+        _ selection: PostSelection, schoolCounts: UnsafeMutablePointer<UInt32>,
+        coachCounts: UnsafeMutablePointer<UInt32>?
     ) -> PostTally {
+        let byAffiliation = coachCounts != nil || selection.conditions.admittedCoaches != nil
+        let split = (byAffiliation ? affiliations.cube : cube).split(selection.rows)
         // No stored counts exist for the results of a search.
-        guard selection.searched == nil, let (blocks, first, last) = cube.split(selection.rows) else {
-            return tallyByReading((selection.rows, 1), selection, schoolCounts)
+        guard selection.searched == nil, let (blocks, first, last) = split else {
+            return tallyByReading((selection.rows, 1), selection, schoolCounts, coachCounts)
         }
-        var tally = tallyByCube(blocks, selection, schoolCounts)
-        tally += tallyByReading(last, selection, schoolCounts)
-        tally += tallyByReading(first, selection, schoolCounts)
+        var tally =
+            byAffiliation
+            ? tallyByAffiliation(blocks, selection, schoolCounts, coachCounts)
+            : tallyByCube(blocks, selection, schoolCounts)
+        tally += tallyByReading(last, selection, schoolCounts, coachCounts)
+        tally += tallyByReading(first, selection, schoolCounts, coachCounts)
         return tally
     }
 
-    /// Returns the counts of blocks of the cube.
+    /// Returns the counts of blocks of the cube of affiliations.
+    private func tallyByAffiliation(
+        _ blocks: Range<Int>, _ selection: PostSelection, _ schoolCounts: UnsafeMutablePointer<UInt32>,
+        _ coachCounts: UnsafeMutablePointer<UInt32>?
+    ) -> PostTally {
+        let affiliations = self.affiliations
+        let coaches = selection.conditions.admittedCoaches
+        return StackScratch.withCounters(affiliations.count + 1) { admitted in
+            // SAFETY: schools and coaches have a mark and a counter for each code, and one for none.
+            for index in 0..<affiliations.count {
+                admitted[index] = selection.admittedSchools[Int(affiliations.schools[index])]
+            }
+            if let coaches {
+                for index in 0..<affiliations.count {
+                    admitted[index] &= coaches[Int(affiliations.coaches[index])]
+                }
+            }
+            return StackScratch.withCounters(affiliations.count + 1) { totals in
+                let tally = tallyByCube(
+                    affiliations.cube, blocks, selection.conditions, admitted: admitted, totals)
+                for index in 0..<affiliations.count {
+                    schoolCounts[Int(affiliations.schools[index])] &+= totals[index]
+                }
+                if let coachCounts {
+                    for index in 0..<affiliations.count {
+                        coachCounts[Int(affiliations.coaches[index])] &+= totals[index]
+                    }
+                }
+                return tally
+            }
+        }
+    }
+
+    /// Returns the counts of blocks of the cube of schools.
     private func tallyByCube(
         _ blocks: Range<Int>, _ selection: PostSelection, _ schoolCounts: UnsafeMutablePointer<UInt32>
     ) -> PostTally {
+        tallyByCube(cube, blocks, selection.conditions, admitted: selection.admittedSchools, schoolCounts)
+    }
+
+    /// Returns the counts of blocks of a cube, of the codes that are admitted; adds them to `totals`.
+    @inline(__always)
+    private func tallyByCube(
+        _ cube: PostCube, _ blocks: Range<Int>, _ conditions: PostConditions,
+        admitted: UnsafePointer<UInt32>, _ totals: UnsafeMutablePointer<UInt32>
+    ) -> PostTally {
         var tally = PostTally()
-        let (cube, admitted) = (self.cube, selection.admittedSchools)
         for index in 0..<PostCategory.count {
             let category = PostCategory(rawValue: index)
-            guard selection.conditions.admits(category) else { continue }
+            guard conditions.admits(category) else { continue }
             var total: UInt32 = 0
             cube.forEachCount(of: index, in: blocks) { code, count in
                 // SAFETY: rows of a cube, marks and counters have the same width.
-                schoolCounts[code] &+= count & admitted[code]
+                totals[code] &+= count & admitted[code]
                 total &+= count & admitted[code]
             }
             tally.add(Int(total), of: category)
@@ -119,7 +149,8 @@ extension PostTable {
 
     /// Counts rows, `sign` times, by reading them.
     private func tallyByReading(
-        _ rest: PostCube.Rest, _ selection: PostSelection, _ schoolCounts: UnsafeMutablePointer<UInt32>
+        _ rest: PostCube.Rest, _ selection: PostSelection, _ schoolCounts: UnsafeMutablePointer<UInt32>,
+        _ coachCounts: UnsafeMutablePointer<UInt32>?
     ) -> PostTally {
         let (rows, sign) = rest
         var tally = PostTally()
@@ -128,6 +159,9 @@ extension PostTable {
             countSchools(
                 mask, firstWord: firstWord, count: count, admitted: selection.admittedSchools, delta: delta,
                 schoolCounts)
+            if let coachCounts {
+                countCoaches(mask, firstWord: firstWord, count: count, delta: delta, coachCounts)
+            }
             tally += tallyOfMask(mask, firstWord: firstWord, count: count)
             return true
         }
@@ -151,6 +185,23 @@ extension PostTable {
                 kept |= UInt64(admitted[code] & 1) << UInt64(bit)
             }
             mask[word] = kept
+        }
+    }
+
+    /// Adds the coaches of the rows in `mask`.
+    @inline(never)
+    private func countCoaches(
+        _ mask: UnsafePointer<UInt64>, firstWord: Int, count: Int, delta: UInt32,
+        _ coachCounts: UnsafeMutablePointer<UInt32>
+    ) {
+        let nullCode = UInt32(coaches.count)
+        let codes = coachCodes
+        for word in 0..<count {
+            let first = (firstWord &+ word) * 64
+            // SAFETY: only rows of the table have bits, and each code has a counter.
+            mask[word].forEachSetBit { bit in
+                coachCounts[Int(Swift.min(codes[first &+ bit], nullCode))] &+= delta
+            }
         }
     }
 

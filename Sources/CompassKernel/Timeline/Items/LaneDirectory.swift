@@ -10,21 +10,21 @@ struct LaneDirectory: Sendable {
     private(set) var names: [String]
     /// The lane of the rows without a school.
     private(set) var laneWithoutSchool: Int
-    private var lanes: [SchoolID: Int]
+    private var lanes: [ForeignID: Int]
     private let directory: SchoolDirectory
 
     /// Creates the lanes of the schools in the given dictionaries.
     init(of dictionaries: [CodeDictionary], in directory: SchoolDirectory) {
-        var known: Set<SchoolID> = []
+        var known: Set<ForeignID> = []
         var schoolIDs: [String] = []
         for dictionary in dictionaries {
             for code in 0..<dictionary.count {
                 let id = dictionary.string(code)
-                if known.insert(SchoolID(id)).inserted { schoolIDs.append(id) }
+                if known.insert(ForeignID(id)).inserted { schoolIDs.append(id) }
             }
         }
         ids = [nil] + schoolIDs
-        names = [Self.nameWithoutSchool] + directory.names(of: schoolIDs, unknown: Self.unknownName)
+        names = [Self.nameWithoutSchool] + directory.names(of: schoolIDs).map { $0 ?? Self.unknownName }
         self.directory = directory
         (laneWithoutSchool, lanes) = (0, [:])
         sort()
@@ -37,7 +37,7 @@ struct LaneDirectory: Sendable {
         names = order.map { names[$0] }
         laneWithoutSchool = ids.firstIndex { $0 == nil } ?? 0
         lanes.removeAll(keepingCapacity: true)
-        for (lane, id) in ids.enumerated() { if let id { lanes[SchoolID(id)] = lane } }
+        for (lane, id) in ids.enumerated() { if let id { lanes[ForeignID(id)] = lane } }
     }
 
     /// The number of lanes.
@@ -46,7 +46,7 @@ struct LaneDirectory: Sendable {
     /// Returns the lane of a school; nil when it has none.
     func lane(of schoolID: String?) -> Int? {
         guard let schoolID else { return laneWithoutSchool }
-        return lanes[SchoolID(schoolID)]
+        return lanes[ForeignID(schoolID)]
     }
 
     /// Returns the lane of each school in a dictionary, by its code.
@@ -57,7 +57,7 @@ struct LaneDirectory: Sendable {
     /// Adds lanes for schools, all different, that have none, and renumbers all lanes.
     mutating func add(_ schoolIDs: [String]) {
         ids += schoolIDs
-        names += directory.names(of: schoolIDs, unknown: Self.unknownName)
+        names += directory.names(of: schoolIDs).map { $0 ?? Self.unknownName }
         sort()
     }
 }

@@ -37,9 +37,9 @@ struct TimelineTables: Sendable {
 
     /// Adds lanes for schools that have none; returns whether lanes were renumbered.
     mutating func addLanes(for schoolIDs: [String?]) -> Bool {
-        var known: Set<SchoolID> = []
+        var known: Set<ForeignID> = []
         let new = schoolIDs.compactMap { $0 }.filter {
-            lanes.lane(of: $0) == nil && known.insert(SchoolID($0)).inserted
+            lanes.lane(of: $0) == nil && known.insert(ForeignID($0)).inserted
         }
         if new.isEmpty { return false }
         lanes.add(new)

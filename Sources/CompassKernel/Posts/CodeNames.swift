@@ -1,0 +1,63 @@
+/// The ids and names of one table's schools, or of its coaches, by code.
+final class CodeNames: Sendable {
+    let ids: [String]
+    /// The names in the directory; nil for those that it does not know.
+    let knownNames: [String?]
+    /// The names, with a substitute for unknown ones.
+    let names: [String]
+    /// The rank of each code in name order; equal names are ordered by id.
+    let ranks: [UInt32]
+    /// The codes in name order.
+    let codesByRank: [Int]
+    private let codes: CodeIndex
+
+    /// - Parameters:
+    ///   - dictionary: the ids.
+    ///   - names: returns the name of each id; nil for unknown ones.
+    ///   - unknown: the substitute for unknown names.
+    init(of dictionary: CodeDictionary, names: ([String]) -> [String?], unknown: String) {
+        let ids = (0..<dictionary.count).map { dictionary.string($0) }
+        self.ids = ids
+        knownNames = names(ids)
+        let names = knownNames.map { $0 ?? unknown }
+        self.names = names
+        let order = NameOrder.sorted(names: names, ids: ids)
+        var ranks = [UInt32](repeating: 0, count: ids.count)
+        for (rank, code) in order.enumerated() { ranks[code] = UInt32(rank) }
+        codesByRank = order
+        self.ranks = ranks
+        codes = CodeIndex(of: dictionary)
+    }
+
+    /// Returns the code of an id; nil if no post has it.
+    @inline(__always)
+    func code(of id: ForeignID) -> Int? {
+        var id = id.description
+        return id.withUTF8 { codes.code(of: $0) }
+    }
+
+    /// Marks the codes of `ids` with all ones; those without a code are ignored.
+    func mark(_ ids: Set<ForeignID>, in marks: UnsafeMutablePointer<UInt32>) {
+        // SAFETY: the caller has a mark for each code.
+        for id in ids { if let code = code(of: id) { marks[code] = ~0 } }
+    }
+}
+
+/// The names of the schools and coaches of one table of posts.
+///
+/// A class for the same reason as ``SharedParts``: copying its holder costs one reference count.
+final class PostNames: Sendable {
+    let directory: SchoolDirectory
+    let coachTable: CoachTable
+    let schools: CodeNames
+    let coaches: CodeNames
+
+    init(of posts: PostTable, in directory: SchoolDirectory, _ coachTable: CoachTable) {
+        self.directory = directory
+        self.coachTable = coachTable
+        schools = CodeNames(
+            of: posts.schools, names: { directory.names(of: $0) }, unknown: SchoolDirectory.unknownName)
+        coaches = CodeNames(
+            of: posts.coaches, names: { coachTable.fullNames(of: $0) }, unknown: CoachTable.unknownName)
+    }
+}

@@ -1,0 +1,90 @@
+/// A school or coach that a table of names lists or that only rows refer to.
+package struct NamedID: Hashable, Sendable {
+    /// The id.
+    package var id: String
+    /// The name; nil if the table does not list the id or has no name for it.
+    package var name: String?
+
+    package init(id: String, name: String?) {
+        self.id = id
+        self.name = name
+    }
+}
+
+extension SchoolDirectory {
+    /// Returns the schools of the directory, then the ids that only rows refer to, each once.
+    ///
+    /// - Parameter ids: the ids that rows refer to, compared byte by byte.
+    /// - Complexity: O(s + d) for s ids and d schools of the directory.
+    package func schools(with ids: some Sequence<String>) -> [NamedID] {
+        var known: Set<ForeignID> = []
+        var schools: [NamedID] = []
+        for row in 0..<count where known.insert(ForeignID(self.ids.string(row))).inserted {
+            let name = names.string(row).flatMap { VisibleText.isBlank($0) ? nil : $0 }
+            schools.append(NamedID(id: self.ids.string(row), name: name))
+        }
+        for id in ids where known.insert(ForeignID(id)).inserted {
+            schools.append(NamedID(id: id, name: nil))
+        }
+        return schools
+    }
+}
+
+extension SocialPosts {
+    /// The schools of the directory and of the posts.
+    package var knownSchools: [NamedID] { names.directory.schools(with: schoolNames.ids) }
+
+    /// Returns the schools of the directory and of the posts with their number of posts, in name order, then
+    /// by id: the choices of a filter.
+    ///
+    /// - Complexity: O(s log s) for s schools, plus the rows of one block of counts.
+    public func schoolsInNameOrder() -> [SchoolPostCount] {
+        let ids = knownSchools.map(\.id)
+        let names = self.names.directory.names(of: ids).map { $0 ?? SchoolDirectory.unknownName }
+        let order = NameOrder.sorted(names: names, ids: ids)
+        return StackScratch.withCounters(posts.schools.count + 1) { counts in
+            posts.counts.schools.addCounts(before: posts.rowCount, sign: 1, to: counts, live: posts.live)
+            return order.map { index in
+                // SAFETY: there is a counter for each code.
+                let count = schoolNames.code(of: ForeignID(ids[index])).map { Int(counts[$0]) }
+                return SchoolPostCount(id: ids[index], name: names[index], postCount: count ?? 0)
+            }
+        }
+    }
+}
+
+extension SocialPosts {
+    /// Returns the coaches of the table of coaches and of the posts with their number of posts, in name order,
+    /// then by id: the choices of a filter.
+    ///
+    /// - Complexity: O(c log c) for c coaches, plus the rows of one block of counts.
+    public func coachesInNameOrder() -> [CoachPostCount] {
+        var known: Set<ForeignID> = []
+        let ids = (names.coachTable.map(\.id) + coachNames.ids).filter {
+            known.insert(ForeignID($0)).inserted
+        }
+        let names = self.names.coachTable.fullNames(of: ids).map { $0 ?? CoachTable.unknownName }
+        let order = NameOrder.sorted(names: names, ids: ids)
+        return StackScratch.withCounters(posts.coaches.count + 1) { counts in
+            posts.counts.coaches.addCounts(before: posts.rowCount, sign: 1, to: counts, live: posts.live)
+            return order.map { index in
+                // SAFETY: there is a counter for each code.
+                let count = coachNames.code(of: ForeignID(ids[index])).map { Int(counts[$0]) }
+                return CoachPostCount(id: ids[index], name: names[index], postCount: count ?? 0)
+            }
+        }
+    }
+
+    /// The coaches of the table of coaches and of the posts, with their names as far as they are known.
+    package var knownCoaches: [NamedID] {
+        var known: Set<ForeignID> = []
+        let listed = names.coachTable.map { NamedID(id: $0.id, name: $0.fullName) }
+        let others = coachNames.ids.map { NamedID(id: $0, name: nil) }
+        return (listed + others).filter { known.insert(ForeignID($0.id)).inserted }
+    }
+}
+
+extension RecruitingTimeline {
+    /// The ids of the schools that rows of the timeline's tables refer to.
+    package var schoolIDs: [String] { tables.value.lanes.ids.compactMap { $0 } }
+}
