@@ -20,6 +20,11 @@ extension BaselineLinkedCounts: BaselineResult {
                 (BaselineText($0.id), $0.postCount)
             })
         withoutSchool = counts.withoutSchool
+        coaches = Dictionary(
+            uniqueKeysWithValues: counts.coaches.filter { $0.postCount > 0 }.map {
+                (BaselineText($0.id), $0.postCount)
+            })
+        withoutCoach = counts.withoutCoach
         flagged = counts.flagged.yes
         notFlagged = counts.flagged.no
         recruiting = counts.recruiting.yes
@@ -39,6 +44,8 @@ extension BaselineLinkedCounts: BaselineResult {
         differences.compare("without sentiment", \.withoutSentiment)
         differences.compare("schools", \.schools)
         differences.compare("without school", \.withoutSchool)
+        differences.compare("coaches", \.coaches)
+        differences.compare("without coach", \.withoutCoach)
         differences.compare("flagged", \.flagged)
         differences.compare("not flagged", \.notFlagged)
         differences.compare("recruiting", \.recruiting)

@@ -23,6 +23,10 @@ extension BaselineSocialPage: BaselineResult {
                 School(
                     id: BaselineText(school.id), name: BaselineText(school.name), postCount: school.postCount)
             },
+            topCoaches: page.topCoaches.map { coach in
+                School(
+                    id: BaselineText(coach.id), name: BaselineText(coach.name), postCount: coach.postCount)
+            },
             recentRecruitingPosts: page.recentRecruitingPosts.map { RecentPost($0) },
             previous: page.previous.map { Summary($0) })
     }
@@ -37,6 +41,7 @@ extension BaselineSocialPage: BaselineResult {
         differences.compare("platforms", \.platforms)
         differences.compareRows("activity by day", \.activityByDay)
         differences.compareRows("top schools", \.topSchools)
+        differences.compareRows("top coaches", \.topCoaches)
         differences.compareRows("recruiting posts", \.recentRecruitingPosts)
         differences.compare("previous", \.previous)
         return differences.texts

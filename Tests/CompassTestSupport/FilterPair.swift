@@ -18,6 +18,11 @@ package struct FilterPair {
         baseline.schoolIDs = baseline.schoolIDs?.intersection(schools) ?? Set(schools)
     }
 
+    package mutating func restrict(toCoaches coaches: [BaselineText]) {
+        kernel = kernel && .coaches(coaches.map(\.string))
+        baseline.coachIDs = baseline.coachIDs?.intersection(coaches) ?? Set(coaches)
+    }
+
     package mutating func restrict(to sentiments: Set<BaselineSentiment>) {
         kernel =
             kernel

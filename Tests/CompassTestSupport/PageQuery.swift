@@ -9,13 +9,14 @@ package struct PageQuery {
     package var now: Int64
     package var zone: ZonePair
     package var topSchools: Int
+    package var topCoaches: Int
     package var recentPosts: Int
     package var activity: BaselineActivity
     package var comparison: Bool
 
     package init(
         range: BaselineRange = .all, filter: FilterPair = FilterPair(), now: Int64 = 0,
-        zone: ZonePair = .utc, topSchools: Int = 5, recentPosts: Int = 5,
+        zone: ZonePair = .utc, topSchools: Int = 5, topCoaches: Int = 5, recentPosts: Int = 5,
         activity: BaselineActivity = .sameAsRange, comparison: Bool = false
     ) {
         self.range = range
@@ -23,6 +24,7 @@ package struct PageQuery {
         self.now = now
         self.zone = zone
         self.topSchools = topSchools
+        self.topCoaches = topCoaches
         self.recentPosts = recentPosts
         self.activity = activity
         self.comparison = comparison
@@ -41,15 +43,18 @@ package struct PageQuery {
     package func kernelPage(_ social: SocialPosts) -> SocialAnalyticsPage {
         social.analyticsPage(
             kernelRange, where: filter.kernel, asOf: Timestamp(micros: now), in: zone.kernel,
-            topSchools: topSchools, recentPosts: recentPosts, days: kernelActivity, comparison: comparison
-        )
+            topSchools: topSchools, topCoaches: topCoaches, recentPosts: recentPosts, days: kernelActivity,
+            comparison: comparison)
     }
 
-    package func baselinePage(_ posts: BaselinePosts, _ schools: BaselineSchools) -> BaselineSocialPage {
+    /// - Parameter coaches: the names of coaches by id.
+    package func baselinePage(
+        _ posts: BaselinePosts, _ schools: BaselineSchools, _ coaches: [BaselineText: BaselineText] = [:]
+    ) -> BaselineSocialPage {
         BaselineAnalytics.page(
-            posts: posts, schools: schools, range: range, filter: filter.baseline, now: now,
-            zone: zone.baseline, topSchools: topSchools, recentPosts: recentPosts, activity: activity,
-            comparison: comparison)
+            posts: posts, schools: schools, coaches: coaches, range: range, filter: filter.baseline, now: now,
+            zone: zone.baseline, topSchools: topSchools, topCoaches: topCoaches, recentPosts: recentPosts,
+            activity: activity, comparison: comparison)
     }
 
     package func kernelHeatMap(_ social: SocialPosts) -> [[Int]] {

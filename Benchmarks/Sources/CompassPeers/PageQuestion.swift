@@ -40,7 +40,9 @@ struct PageQuestion {
             let page: () -> SocialAnalyticsPage = {
                 inputs.social.analyticsPage(
                     range, where: filter?.kernel ?? .all, asOf: Timestamp(micros: inputs.instants[index]),
-                    in: inputs.zone)
+                    in: inputs.zone,
+                    // The other engines do not count coaches.
+                    topCoaches: 0)
             }
             return Variant(kernel: page, window: PageWindow(page(), filter?.baseline, inputs.zone))
         }

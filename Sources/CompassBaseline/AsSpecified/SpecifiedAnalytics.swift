@@ -24,12 +24,14 @@ public enum SpecifiedAnalytics {
     ///   - now: microseconds since 1970-01-01T00:00:00Z.
     ///   - zone: the zone of the page's days.
     ///   - topSchools: how many schools to list.
+    ///   - topCoaches: how many coaches to list; none of them has a known name.
     ///   - recentPosts: how many recruiting posts to list.
     ///   - activity: the days of the chart.
     /// - Complexity: O(*n* · *d*) in the posts and the days of the chart, with a formatter per post.
     public static func page(
         posts: [SpecifiedPost], schools: [SpecifiedSchool], range: BaselineRange, now: Int64, zone: TimeZone,
-        topSchools: Int = 5, recentPosts: Int = 5, activity: BaselineActivity = .sameAsRange
+        topSchools: Int = 5, topCoaches: Int = 5, recentPosts: Int = 5,
+        activity: BaselineActivity = .sameAsRange
     ) -> BaselineSocialPage {
         let clock = ZoneClock(zone: zone)
         let cutoff = range.days.map { clock.shifting(now, byDays: -$0) }
@@ -43,6 +45,7 @@ public enum SpecifiedAnalytics {
                 instagram: filteredPosts.filter { $0.platform == .instagram }.count),
             activityByDay: activityByDay(filteredPosts, activity, range: range, now: now, clock: clock),
             topSchools: self.topSchools(of: filteredPosts, named: schools, limit: topSchools),
+            topCoaches: self.topCoaches(of: filteredPosts, limit: topCoaches),
             recentRecruitingPosts: recentRecruitingPosts(of: filteredPosts, limit: recentPosts),
             previous: nil)
     }
@@ -92,6 +95,19 @@ public enum SpecifiedAnalytics {
         }
         let active = counts.map { id, count in
             BaselineSocialPage.School(id: id, name: directory.name(of: id), postCount: count)
+        }
+        return Array(active.sorted(by: SocialCounts.ranksBefore).prefix(max(0, limit)))
+    }
+
+    private static func topCoaches(of posts: [SpecifiedPost], limit: Int) -> [BaselineSocialPage.School] {
+        var counts: [BaselineText: Int] = [:]
+        for post in posts {
+            if let coach = post.coachID, !coach.isEmpty {
+                counts[BaselineText(coach)] = (counts[BaselineText(coach)] ?? 0) + 1
+            }
+        }
+        let active = counts.map { id, count in
+            BaselineSocialPage.School(id: id, name: "Unknown Coach", postCount: count)
         }
         return Array(active.sorted(by: SocialCounts.ranksBefore).prefix(max(0, limit)))
     }

@@ -11,19 +11,21 @@ public enum BaselineAnalytics {
     /// - Parameters:
     ///   - posts: the posts, loaded once.
     ///   - schools: the directory that names the schools.
+    ///   - coaches: the names of coaches by id.
     ///   - range: which posts the page is about.
     ///   - filter: which of these posts count.
     ///   - now: microseconds since 1970-01-01T00:00:00Z.
     ///   - zone: the zone of the page's days.
     ///   - topSchools: how many schools to list.
+    ///   - topCoaches: how many coaches to list.
     ///   - recentPosts: how many recruiting posts to list.
     ///   - activity: the days of the chart.
     ///   - comparison: whether to also summarize the equally long period before the range.
     /// - Complexity: O(*n*) in the posts of the range, plus O(*s* log *s*) in their schools.
     public static func page(
-        posts: BaselinePosts, schools: BaselineSchools, range: BaselineRange,
-        filter: BaselineFilter = .init(),
-        now: Int64, zone: TimeZone, topSchools: Int = 5, recentPosts: Int = 5,
+        posts: BaselinePosts, schools: BaselineSchools, coaches: [BaselineText: BaselineText] = [:],
+        range: BaselineRange, filter: BaselineFilter = .init(), now: Int64, zone: TimeZone,
+        topSchools: Int = 5, topCoaches: Int = 5, recentPosts: Int = 5,
         activity: BaselineActivity = .sameAsRange, comparison: Bool = false
     ) -> BaselineSocialPage {
         let clock = ZoneClock(zone: zone)
@@ -57,6 +59,7 @@ public enum BaselineAnalytics {
             platforms: .init(twitter: counts.twitter, instagram: counts.posts - counts.twitter),
             activityByDay: BaselineSocialPage.Day.bars(first: days.first, counts: days.counts),
             topSchools: counts.topSchools(topSchools, of: schools),
+            topCoaches: counts.topCoaches(topCoaches, coaches),
             recentRecruitingPosts: recent,
             previous: previous)
     }

@@ -4,6 +4,8 @@ public struct BaselineFilter: Hashable, Sendable {
     public var platforms: Set<BaselinePlatform>?
     /// The allowed schools; a post without a school matches none of them.
     public var schoolIDs: Set<BaselineText>?
+    /// The allowed coaches; a post without a coach matches none of them.
+    public var coachIDs: Set<BaselineText>?
     /// The allowed moods; a post without a mood matches none of them.
     public var sentiments: Set<BaselineSentiment>?
     /// Whether posts must be about recruiting, or must not be.
@@ -20,11 +22,13 @@ public struct BaselineFilter: Hashable, Sendable {
     /// Creates a filter with the given conditions.
     public init(
         platforms: Set<BaselinePlatform>? = nil, schoolIDs: Set<BaselineText>? = nil,
-        sentiments: Set<BaselineSentiment>? = nil, recruiting: Bool? = nil, flagged: Bool? = nil,
-        from: BaselineDay? = nil, to: BaselineDay? = nil, searches: [BaselineSearch] = []
+        coachIDs: Set<BaselineText>? = nil, sentiments: Set<BaselineSentiment>? = nil,
+        recruiting: Bool? = nil, flagged: Bool? = nil, from: BaselineDay? = nil, to: BaselineDay? = nil,
+        searches: [BaselineSearch] = []
     ) {
         self.platforms = platforms
         self.schoolIDs = schoolIDs
+        self.coachIDs = coachIDs
         self.sentiments = sentiments
         self.recruiting = recruiting
         self.flagged = flagged
@@ -49,6 +53,9 @@ public struct BaselineFilter: Hashable, Sendable {
             }
             if let schoolIDs {
                 guard let schoolID = post.schoolID, schoolIDs.contains(schoolID) else { return false }
+            }
+            if let coachIDs {
+                guard let coachID = post.coachID, coachIDs.contains(coachID) else { return false }
             }
             return searched.allSatisfy { $0(post.searchedFields) }
         }

@@ -5,6 +5,7 @@ struct SocialCounts {
     var twitter = 0
     var sentiments: [BaselineSentiment: Int] = [:]
     var schools: [BaselineText: Int] = [:]
+    var coaches: [BaselineText: Int] = [:]
 
     mutating func add(_ post: BaselinePost) {
         posts += 1
@@ -12,6 +13,7 @@ struct SocialCounts {
         if post.platform == .twitter { twitter += 1 }
         if let sentiment = post.sentiment { sentiments[sentiment, default: 0] += 1 }
         if let schoolID = post.schoolID { schools[schoolID, default: 0] += 1 }
+        if let coachID = post.coachID { coaches[coachID, default: 0] += 1 }
     }
 
     var summary: BaselineSocialPage.Summary {
@@ -31,6 +33,16 @@ struct SocialCounts {
     func topSchools(_ limit: Int, of directory: BaselineSchools) -> [BaselineSocialPage.School] {
         let active = schools.map { id, count in
             BaselineSocialPage.School(id: id, name: directory.name(of: id), postCount: count)
+        }
+        return Array(active.sorted(by: Self.ranksBefore).prefix(max(0, limit)))
+    }
+
+    /// Returns the coaches with the most posts, in the same order.
+    ///
+    /// - Parameter names: the names of coaches by id.
+    func topCoaches(_ limit: Int, _ names: [BaselineText: BaselineText]) -> [BaselineSocialPage.School] {
+        let active = coaches.map { id, count in
+            BaselineSocialPage.School(id: id, name: names[id] ?? "Unknown Coach", postCount: count)
         }
         return Array(active.sorted(by: Self.ranksBefore).prefix(max(0, limit)))
     }

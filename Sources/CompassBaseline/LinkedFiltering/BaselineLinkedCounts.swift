@@ -17,6 +17,10 @@ public struct BaselineLinkedCounts: Hashable, Sendable {
     public var schools: [BaselineText: Int]
     /// The number of posts without a school, likewise.
     public var withoutSchool: Int
+    /// Posts by coach, regardless of the chosen coaches; coaches without posts are omitted.
+    public var coaches: [BaselineText: Int]
+    /// The number of posts without a coach, likewise.
+    public var withoutCoach: Int
     /// The number of flagged posts, regardless of the flag condition.
     public var flagged: Int
     /// The number of posts that are not flagged, likewise.
@@ -64,6 +68,10 @@ public struct BaselineLinkedCounts: Hashable, Sendable {
         let ofSchools = passing { $0.schoolIDs = nil }
         schools = Self.counts(ofSchools.compactMap(\.schoolID))
         withoutSchool = ofSchools.count { $0.schoolID == nil }
+
+        let ofCoaches = passing { $0.coachIDs = nil }
+        coaches = Self.counts(ofCoaches.compactMap(\.coachID))
+        withoutCoach = ofCoaches.count { $0.coachID == nil }
 
         let ofFlags = passing { $0.flagged = nil }
         flagged = ofFlags.count(where: \.flaggedForReview)

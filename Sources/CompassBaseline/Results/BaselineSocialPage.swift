@@ -106,13 +106,13 @@ public struct BaselineSocialPage: Hashable, Sendable {
         }
     }
 
-    /// One of the most active schools.
+    /// One of the most active schools or coaches.
     public struct School: Hashable, Sendable {
-        /// The school's id.
+        /// The id.
         public var id: BaselineText
-        /// Its name, or "Unknown School".
+        /// The name, or "Unknown School" or "Unknown Coach".
         public var name: BaselineText
-        /// The number of its posts.
+        /// The number of posts.
         public var postCount: Int
 
         /// Creates a value with these fields.
@@ -167,6 +167,8 @@ public struct BaselineSocialPage: Hashable, Sendable {
     public var activityByDay: [Day]
     /// The schools with the most posts, by count, name and id.
     public var topSchools: [School]
+    /// The coaches with the most posts, likewise.
+    public var topCoaches: [School]
     /// The newest posts about recruiting.
     public var recentRecruitingPosts: [RecentPost]
     /// The summary of the period before the range, if it was requested and exists.
@@ -175,7 +177,7 @@ public struct BaselineSocialPage: Hashable, Sendable {
     /// Creates a value with these fields.
     public init(
         range: Range, summary: Summary, sentiment: [Sentiment], platforms: Platforms, activityByDay: [Day],
-        topSchools: [School], recentRecruitingPosts: [RecentPost], previous: Summary?
+        topSchools: [School], topCoaches: [School], recentRecruitingPosts: [RecentPost], previous: Summary?
     ) {
         self.range = range
         self.summary = summary
@@ -183,6 +185,7 @@ public struct BaselineSocialPage: Hashable, Sendable {
         self.platforms = platforms
         self.activityByDay = activityByDay
         self.topSchools = topSchools
+        self.topCoaches = topCoaches
         self.recentRecruitingPosts = recentRecruitingPosts
         self.previous = previous
     }

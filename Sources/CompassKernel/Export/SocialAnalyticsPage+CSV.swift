@@ -13,21 +13,21 @@ extension SocialAnalyticsPage {
         case activityByDay
         /// The schools with the most posts.
         case topSchools
-        /// The coaches with the most posts.
-        case topCoaches
         /// The newest recruiting posts.
         case recentRecruitingPosts
         /// The summary of the previous period; without a comparison it has no row.
         case previous
         /// Posts by weekday and hour; without a heat map it has no row.
         case heatMap
+        /// The coaches with the most posts.
+        case topCoaches
     }
 
     /// Returns the page as CSV: one block for each section, each with a header row, separated by empty lines.
     ///
-    /// The blocks are range, summary, sentiment, platforms, activity by day, top schools, top coaches,
-    /// recent recruiting posts, and, if present, the previous period and the heat map. Columns are named after the keys of the
-    /// JSON form; a missing value is an empty cell.
+    /// The blocks are range, summary, sentiment, platforms, activity by day, top schools, recent recruiting
+    /// posts, if present the previous period and the heat map, and top coaches. Columns are named after the keys
+    /// of the JSON form; a missing value is an empty cell.
     ///
     /// - Parameters:
     ///   - byteOrderMark: whether to begin with U+FEFF, which helps some spreadsheets detect UTF-8.
@@ -48,13 +48,13 @@ extension SocialAnalyticsPage {
             case .platforms: writer.block(header: ["platform", "count"], counts: platforms.rows)
             case .activityByDay: writer.block(activityByDay)
             case .topSchools: writer.block(topSchools)
-            // Headers distinguish the blocks; those of schools, and of the summary, come first.
-            case .topCoaches: writer.block(topCoaches, named: "coach")
             case .recentRecruitingPosts: writer.block(recentRecruitingPosts)
             case .previous where previous == nil && section == nil: break
+            // Headers distinguish the blocks, so that two of one kind require different ones.
             case .previous: writer.block(previous, named: "previous")
             case .heatMap where heatMap == nil && section == nil: break
             case .heatMap: HeatMap.write(heatMap, to: &writer)
+            case .topCoaches: writer.block(topCoaches, named: "coach")
             }
         }
         return writer.bytes

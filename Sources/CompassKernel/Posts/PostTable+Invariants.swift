@@ -36,7 +36,7 @@ extension PostTable {
             name, codes, dictionary in
             codes.codeCount == dictionary.count
                 ? codes.checkInvariants().map { "\(name): \($0)" }
-                : ["\(codes.codeCount) codes of \(dictionary.count) with the name \(name)"]
+                : ["\(codes.codeCount) \(name) codes for a dictionary of \(dictionary.count)"]
         }
     }
 

@@ -58,8 +58,7 @@ final class ArrowExportTests: XCTestCase {
         XCTAssertEqual(
             batch.columns[PostField.schoolID].buffers[1].address, posts.schoolCodes.address)
         XCTAssertEqual(
-            batch.columns[PostField.coachID].buffers[1].address,
-            posts.records.segments[0].coachCodes.address)
+            batch.columns[PostField.coachID].buffers[1].address, posts.coachCodes.address)
     }
 
     func testIndicesOfNullsAreIndicesOfTheDictionary() throws {

@@ -86,7 +86,7 @@ final class CSVTests: XCTestCase {
             page.heatMap = heatMap
             let blocks = CSVReader.blocks(page.csv())
             let context = "seed \(samples.seed)"
-            XCTAssertEqual(blocks.count, page.previous == nil ? 8 : 9, context)
+            XCTAssertEqual(blocks.count, page.previous == nil ? 9 : 10, context)
             XCTAssertEqual(blocks[0][0], ["kind", "from", "days"], context)
             XCTAssertEqual(blocks[1][1][0], "\(page.summary.totalPosts)", context)
             XCTAssertEqual(
@@ -104,7 +104,10 @@ final class CSVTests: XCTestCase {
                 XCTAssertEqual(blocks[7][0][0], "previousTotalPosts", context)
                 XCTAssertEqual(blocks[7][1][0], "\(previous.totalPosts)", context)
             }
-            XCTAssertEqual(blocks[blocks.count - 1][7][24], "\(heatMap.counts[6][23])", context)
+            XCTAssertEqual(blocks[blocks.count - 2][7][24], "\(heatMap.counts[6][23])", context)
+            XCTAssertEqual(
+                blocks[blocks.count - 1].map { Array($0[1].utf8) },
+                [Array("coachName".utf8)] + page.topCoaches.map { Array(guarded($0.name).utf8) }, context)
         }
     }
 

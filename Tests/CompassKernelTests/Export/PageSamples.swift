@@ -33,6 +33,9 @@ struct PageSamples {
             topSchools: list { samples in
                 SchoolPostCount(id: samples.text(), name: samples.text(), postCount: samples.count())
             },
+            topCoaches: list { samples in
+                CoachPostCount(id: samples.text(), name: samples.text(), postCount: samples.count())
+            },
             recentRecruitingPosts: list { samples in
                 RecruitingPost(
                     id: samples.text(), platform: Bool.random(using: &samples.random) ? .twitter : .instagram,
@@ -60,8 +63,9 @@ struct PageSamples {
 
     private mutating func feedPost() -> FeedPost {
         FeedPost(
-            id: text(), coachID: optionalText(), schoolID: optionalText(), schoolName: optionalText(),
-            platform: Platform.allCases.randomElement(using: &random)!, postURL: optionalText(),
+            id: text(), coachID: optionalText(), coachName: optionalText(), schoolID: optionalText(),
+            schoolName: optionalText(), platform: Platform.allCases.randomElement(using: &random)!,
+            postURL: optionalText(),
             postContent: optionalText(), postDate: instant(), relativeDate: text(),
             authorHandle: optionalText(), authorName: optionalText(),
             isRecruitingRelated: Bool.random(using: &random), flaggedForReview: Bool.random(using: &random),

@@ -49,8 +49,7 @@ final class PostRecordTests: XCTestCase {
                 Post(
                     id: "\(id)", platform: .twitter, postDate: Timestamp(micros: 0),
                     postContent: "text \(id)",
-                    notes: notes, updatedAt: id % 2 == 0 ? nil : Timestamp(micros: Int64(id))),
-                coachCode: UInt32(id))
+                    notes: notes, updatedAt: id % 2 == 0 ? nil : Timestamp(micros: Int64(id))))
         }
         return builder.finish()
     }
@@ -67,7 +66,6 @@ final class PostRecordTests: XCTestCase {
                     let (segment, index) = list.locate(slot)
                     XCTAssertEqual(segment.ids.string(index), "\(slot)")
                     XCTAssertEqual(segment.contents.string(index), "text \(slot)")
-                    XCTAssertEqual(segment.coachCodes[index], UInt32(slot))
                     XCTAssertEqual(
                         segment.updatedAt.instant(index)?.micros, slot % 2 == 0 ? nil : Int64(slot))
                 }

@@ -17,11 +17,9 @@ final class PostTableInvariantsTests: XCTestCase {
 
     /// Returns the violations found after `damage` and after replacing parts of the counts and records.
     private func violations(
-        timestamps: TimestampColumn? = nil, planes: [Int: BitColumn] = [:], schoolCodes: [UInt32]? = nil,
-        schoolPrefixCounts: CodePrefixCounts? = nil, cube: PostCube? = nil, firstRows: FirstRowColumn? = nil,
-        schoolBlockBitmap: SchoolBlockBitmap? = nil, ids: IdentifierColumn? = nil,
-        coachCodes: [UInt32]? = nil,
-        notes: TextColumn? = nil,
+        timestamps: TimestampColumn? = nil, planes: [Int: BitColumn] = [:], schools: CountedCodes? = nil,
+        coaches: CountedCodes? = nil, cube: PostCube? = nil, affiliations: AffiliationCube? = nil,
+        firstRows: FirstRowColumn? = nil, ids: IdentifierColumn? = nil, notes: TextColumn? = nil,
         updatedAt: DayOrInstantColumn? = nil, damage: (inout PostTable) -> Void = { _ in }
     ) throws -> [String] {
         var table = try table()
@@ -30,7 +28,6 @@ final class PostTableInvariantsTests: XCTestCase {
         table.parts.records = PostRecordList([
             PostRecords(
                 ids: ids ?? records.ids,
-                coachCodes: coachCodes.map { ColumnBuffer($0) } ?? records.coachCodes,
                 postURLs: records.postURLs, contents: records.contents, handles: records.handles,
                 names: records.names, notes: notes ?? records.notes, createdAt: records.createdAt,
                 updatedAt: updatedAt ?? records.updatedAt)
@@ -45,14 +42,18 @@ final class PostTableInvariantsTests: XCTestCase {
             }
         }
         if let timestamps { counts.timestamps = timestamps }
-        if let schoolCodes { counts.schoolCodes = ColumnBuffer(schoolCodes) }
-        if let schoolPrefixCounts { counts.schoolPrefixCounts = schoolPrefixCounts }
+        if let schools { counts.schools = schools }
+        if let coaches { counts.coaches = coaches }
         if let cube { counts.cube = cube }
+        if let affiliations { counts.affiliations = affiliations }
         if let firstRows { counts.firstRows = firstRows }
-        if let schoolBlockBitmap { counts.schoolBlockBitmap = schoolBlockBitmap }
         table.parts.counts = counts
         damage(&table)
         return table.checkInvariants()
+    }
+
+    private func coded(_ codes: [UInt32], of codeCount: Int) -> CountedCodes {
+        CountedCodes(ColumnBuffer(codes), codeCount: codeCount)
     }
 
     private func texts(_ texts: [String]) -> TextColumn {
@@ -66,8 +67,8 @@ final class PostTableInvariantsTests: XCTestCase {
         XCTAssertEqual(
             try violations(planes: [PostFlag.recruiting: BitColumn([true])]), ["recruiting have 1 rows of 4"])
         XCTAssertEqual(try violations(notes: TextColumn(nullCount: 5)), ["notes have 5 rows of 4"])
-        XCTAssertEqual(try violations(schoolCodes: [0, 1]), ["school codes have 2 rows of 4"])
-        XCTAssertEqual(try violations(coachCodes: []), ["coach codes have 0 rows of 4"])
+        XCTAssertEqual(try violations(schools: coded([0, 1], of: 2)), ["school codes have 2 rows of 4"])
+        XCTAssertEqual(try violations(coaches: coded([], of: 1)), ["coach codes have 0 rows of 4"])
         XCTAssertEqual(
             try violations(timestamps: TimestampColumn(descending: ColumnBuffer([3, 2, 1]))).count, 9,
             "all others are longer than the times")
@@ -84,8 +85,11 @@ final class PostTableInvariantsTests: XCTestCase {
     }
 
     func testCodesThatNoDictionaryHas() throws {
-        XCTAssertEqual(try violations(schoolCodes: [0, 2, 0, 1]), ["row 1 has an unknown school code"])
-        XCTAssertEqual(try violations(coachCodes: [0, 0, 0, 1]), ["record 3 has an unknown coach code"])
+        XCTAssertEqual(
+            try violations(schools: coded([0, 2, 0, 1], of: 3)), ["3 school codes for a dictionary of 2"])
+        XCTAssertEqual(
+            try violations(coaches: coded([UInt32](repeating: CodeDictionary.null, count: 4), of: 0)),
+            ["0 coach codes for a dictionary of 1"])
     }
 
     func testRowsOutOfOrder() throws {
@@ -148,10 +152,15 @@ final class PostTableInvariantsTests: XCTestCase {
         let others = ColumnBuffer([1, 1, 0, 0] as [UInt32])
         let first = try violations(firstRows: FirstRowColumn(codes: others, codeCount: 2))
         XCTAssertEqual(first, ["distinct codes before row 2 are wrong"])
-        let presence = try violations(
-            schoolBlockBitmap: SchoolBlockBitmap(codes: ColumnBuffer([1, 1, 1, 1]), codeCount: 2))
+        let bitmap = CodeBlockBitmap(codes: ColumnBuffer([1, 1, 1, 1]), codeCount: 2)
         XCTAssertEqual(
-            presence, ["block bitmap of schools misses row 0", "block bitmap of schools misses row 2"])
+            bitmap.checkInvariants(codes: ColumnBuffer([0, 1, 0, 1])),
+            ["block bitmap misses row 0", "block bitmap misses row 2"])
+        let flags = ColumnBuffer([UInt8](repeating: 0, count: 4))
+        let strangers = AffiliationCube(
+            flags: flags, coaches: coded([0, 0, 0, 0], of: 1), schools: coded([1, 1, 1, 1], of: 2))
+        XCTAssertEqual(
+            try violations(affiliations: strangers), ["row 0 has no affiliation", "row 2 has no affiliation"])
         // A table this small has counts only after its last row; from 512 rows on they are the nearest to it.
         let rows = (0..<600).map {
             postJSON("\(1000 + $0)", "2026-02-10T00:00:00Z", ",\"school_id\":\"s\($0 % 2)\"")

@@ -140,7 +140,8 @@ final class ColumnChangeTests: XCTestCase {
         }
     }
 
-    func testEveryChangeOfOneSchoolAmongFiveRows() {
+    /// The same codes of schools and, in the opposite order, of coaches.
+    func testEveryChangeOfOneRowAmongFive() {
         // A row's code is 0, 1 or null: 3^5 columns, with each row changed to each code.
         func codes(_ pattern: Int) -> [UInt32] {
             var rest = pattern
@@ -156,8 +157,15 @@ final class ColumnChangeTests: XCTestCase {
                     let flags = ColumnBuffer([UInt8](repeating: 0, count: 5))
                     let times = TimestampColumn(descending: ColumnBuffer([5, 4, 3, 2, 1]))
                     var counts = PostCounts(
-                        timestamps: times, flags: flags, schoolCodes: ColumnBuffer(old), schoolCount: 2)
-                    counts.recount(row, from: counts.kind(row), to: PostKind(flags: 0, schoolCode: new))
+                        timestamps: times, flags: flags,
+                        schools: CountedCodes(ColumnBuffer(old), codeCount: 2),
+                        coaches: CountedCodes(ColumnBuffer(old.reversed()), codeCount: 2))
+                    let coach = counts.coaches.codes[4 - row]
+                    let kind = PostKind(flags: 0, schoolCode: new, coachCode: coach)
+                    let isKnown = (0..<5).contains { counts.kind($0).hasAffiliation(of: kind) }
+                    XCTAssertEqual(counts.canCount(kind), isKnown, "\(old), row \(row) becomes \(new)")
+                    guard isKnown else { continue }
+                    counts.recount(row, from: counts.kind(row), to: kind)
                     var changed = old
                     changed[row] = new
                     let wanted = FirstRowColumn(codes: ColumnBuffer(changed), codeCount: 2)
@@ -166,8 +174,13 @@ final class ColumnChangeTests: XCTestCase {
                         XCTFail("\(old), row \(row) becomes \(new), before \(end)")
                     }
                     XCTAssertEqual(counts.firstRows.byteCount, wanted.byteCount)
+                    XCTAssertEqual(counts.schools.checkInvariants(), [])
+                    XCTAssertEqual(counts.coaches.checkInvariants(), [])
+                    XCTAssertEqual(counts.coaches.codes[row], coach)
                     XCTAssertEqual(
-                        counts.schoolBlockBitmap.checkInvariants(codes: counts.schoolCodes), [])
+                        counts.affiliations.checkInvariants(
+                            coaches: counts.coaches, schools: counts.schools
+                        ) { _ in PostCategory(flags: 0) }, [])
                 }
             }
         }
@@ -188,5 +201,11 @@ final class ColumnChangeTests: XCTestCase {
         var empty = ColumnBuffer<UInt8>()
         empty.update { _ in }
         XCTAssertEqual(empty.elements, [])
+    }
+}
+
+extension PostKind {
+    fileprivate func hasAffiliation(of other: PostKind) -> Bool {
+        schoolCode == other.schoolCode && coachCode == other.coachCode
     }
 }

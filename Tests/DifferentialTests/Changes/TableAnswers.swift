@@ -18,7 +18,8 @@ struct TableAnswers: Equatable {
     private var walks: [[FeedPage]] = []
 
     init(_ table: PostTable, _ filters: [PostFilter], zone: ZoneOffsets) throws {
-        self.init(table.bound(to: try Self.directory.get()), filters, zone: zone)
+        let coaches = CoachTable([Coach(id: "c0", lastName: "Ng"), Coach(id: "c1", firstName: "Ana")])
+        self.init(table.bound(to: try Self.directory.get(), coaches: coaches), filters, zone: zone)
     }
 
     /// - Parameter feedPages: how many pages of the feed are compared at most.
@@ -57,6 +58,9 @@ struct TableAnswers: Equatable {
                 if random.oneIn(3) { filter = filter && .recruiting(random.oneIn(2)) }
                 if random.oneIn(3) {
                     filter = filter && .schools(["s0", "é", random.element(["s4", "nobody"])])
+                }
+                if random.oneIn(3) {
+                    filter = filter && .coaches(["c0", "c", random.element(["c1", "nobody"])])
                 }
                 if random.oneIn(3) { filter = filter && .sentiment([.positive, .negative]) }
                 if random.oneIn(2) {

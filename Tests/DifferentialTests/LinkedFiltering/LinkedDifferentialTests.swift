@@ -40,12 +40,17 @@ final class LinkedDifferentialTests: XCTestCase {
             table.social.feedPage(where: filter.kernel, asOf: now, in: table.zone.kernel, pageSize: 3),
             "\(name), \(filter)")
         XCTAssertEqual(
-            feed.counts.schools.map(\.id), schoolsOfPosts(table), "\(name): every school, in name order")
+            feed.counts.schools.map(\.id),
+            idsInNameOrder(table.social.schoolNames, of: table.posts.rows.compactMap(\.schoolID)),
+            "\(name): every school, in name order")
+        XCTAssertEqual(
+            feed.counts.coaches.map(\.id),
+            idsInNameOrder(table.social.coachNames, of: table.posts.rows.compactMap(\.coachID)),
+            "\(name): every coach, in name order")
     }
 
-    private func schoolsOfPosts(_ table: RandomTable) -> [String] {
-        let used = Set(table.posts.rows.compactMap(\.schoolID).map(\.string).map(ForeignID.init))
-        let names = table.social.schoolNames
+    private func idsInNameOrder(_ names: CodeNames, of ids: [BaselineText]) -> [String] {
+        let used = Set(ids.map { ForeignID($0.string) })
         return names.codesByRank.map { names.ids[$0] }.filter { used.contains(ForeignID($0)) }
     }
 

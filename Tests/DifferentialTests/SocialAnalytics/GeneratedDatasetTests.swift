@@ -84,7 +84,7 @@ final class GeneratedDatasetTests: XCTestCase {
             for query in queries(in: try ZonePair("Australia/Lord_Howe")) {
                 let page = BaselineSocialPage(query.kernelPage(table.social))
                 XCTAssertEqual(
-                    page.differences(from: query.baselinePage(table.posts, table.schools)), [],
+                    page.differences(from: query.baselinePage(table.posts, table.schools, table.coaches)), [],
                     "\(name), \(query)")
                 XCTAssertEqual(
                     query.kernelHeatMap(table.social), query.baselineHeatMap(table.posts), "\(name), \(query)"

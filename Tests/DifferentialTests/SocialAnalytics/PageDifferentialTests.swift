@@ -17,7 +17,7 @@ final class PageDifferentialTests: XCTestCase {
     ) {
         let page = query.kernelPage(table.social)
         let differences = BaselineSocialPage(page).differences(
-            from: query.baselinePage(table.posts, table.schools))
+            from: query.baselinePage(table.posts, table.schools, table.coaches))
         if !differences.isEmpty {
             XCTFail("\(name), \(query): \(differences.joined(separator: "\n"))", line: line)
         }

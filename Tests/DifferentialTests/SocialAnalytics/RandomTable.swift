@@ -13,6 +13,8 @@ struct RandomTable {
     let now: Int64
     let zone: ZonePair
     let schoolIDs: [BaselineText]
+    /// The names of coaches by id.
+    let coaches: [BaselineText: BaselineText]
 
     private static let microsPerDay: Int64 = 86_400_000_000
 
@@ -33,15 +35,15 @@ struct RandomTable {
             BaselinePost(
                 id: BaselineText("post \(index &* 7919 % 1_000_003)-\(index)"),
                 platform: random.oneIn(3) ? .instagram : .twitter, postDate: micros,
-                schoolID: Self.school(of: schoolIDs, skew: skew, using: &random),
+                coachID: nil, schoolID: Self.school(of: schoolIDs, skew: skew, using: &random),
                 postContent: random.oneIn(4) ? nil : BaselineText("Post \"\(index)\" é 😀"),
                 authorHandle: random.oneIn(3) ? nil : "@coach", authorName: random.oneIn(3) ? "" : "Zoë",
                 isRecruitingRelated: random.oneIn(4), flaggedForReview: random.oneIn(5),
                 sentiment: random.oneIn(withoutSentiment) ? nil : random.element(BaselineSentiment.allCases))
         }
         try self.init(
-            posts: posts, schools: Self.directory(schoolIDs, using: &random), now: now, zone: zone,
-            schoolIDs: schoolIDs)
+            posts: Self.withCoaches(posts, using: &random),
+            schools: Self.directory(schoolIDs, using: &random), now: now, zone: zone, schoolIDs: schoolIDs)
     }
 
     init(
@@ -51,7 +53,19 @@ struct RandomTable {
         self.posts = BaselinePosts(posts)
         self.schools = BaselineSchools(schools)
         table = try PostTable.load(json: JSONRows.document(of: posts)).table
-        social = table.bound(to: try SchoolDirectory.load(json: JSONRows.document(of: schools)).table)
+        let coachRows = Set(posts.compactMap(\.coachID)).sorted().enumerated().map { index, id in
+            // Names may be partly or entirely missing, and several coaches may have the same.
+            Coach(
+                id: id.string, firstName: index % 4 == 0 ? nil : "Zoë \(index % 3)",
+                lastName: index % 3 == 0 ? " " : "de la Cruz")
+        }
+        coaches = Dictionary(
+            uniqueKeysWithValues: coachRows.compactMap { coach in
+                coach.fullName.map { (BaselineText(coach.id), BaselineText($0)) }
+            })
+        social = table.bound(
+            to: try SchoolDirectory.load(json: JSONRows.document(of: schools)).table,
+            coaches: CoachTable(coachRows))
         self.now = now
         self.zone = zone
         self.schoolIDs = schoolIDs
@@ -148,6 +162,23 @@ struct RandomTable {
         }
     }
 
+    // MARK: Coaches
+
+    /// Gives most posts a coach, who nearly always has the school of the post.
+    private static func withCoaches(
+        _ posts: [BaselinePost], using random: inout SeededRandom
+    ) -> [BaselinePost] {
+        let coachesPerSchool = random.int(1...4)
+        let strays = random.element([2, 20, 1 << 30])
+        return posts.map { post in
+            var post = post
+            let number = random.oneIn(strays) ? random.int(0...500) : random.int(1...coachesPerSchool)
+            let school = random.oneIn(strays) ? nil : post.schoolID
+            if !random.oneIn(5) { post.coachID = BaselineText("\(school?.string ?? "free") \(number)") }
+            return post
+        }
+    }
+
     // MARK: Queries
 
     func randomQuery(using random: inout SeededRandom) -> PageQuery {
@@ -157,6 +188,7 @@ struct RandomTable {
         ])
         query.filter = randomFilter(using: &random)
         query.topSchools = random.element([5, 5, 0, 1, 3, 127, 128, 129, 400, 10_000, -1])
+        query.topCoaches = random.element([5, 5, 0, 1, 128, 129, 10_000, -1])
         query.recentPosts = random.element([5, 5, 0, 1, 64, 700, 100_000, -1])
         query.activity = random.element([
             .sameAsRange, .sameAsRange, .days(random.int(-1...400)), .days(127), .days(128), .every,
@@ -173,8 +205,9 @@ struct RandomTable {
             return Int(zone.kernel.civilDate(at: Timestamp(micros: micros)).daysSinceEpoch)
         }
         query.filter.restrict(from: random.oneIn(4) ? nil : days.min(), to: days.max())
-        switch random.int(0...3) {
+        switch random.int(0...4) {
         case 0: query.filter.restrict(recruiting: false)
+        case 3: query.filter.restrict(toCoaches: randomCoaches(using: &random))
         case 1: query.filter.restrict(to: [BaselineSentiment.neutral, .negative])
         case 2: query.filter.restrict(to: randomSchools(using: &random) + schoolIDs.prefix(1))
         default: query.filter.restrict(to: [BaselinePlatform.twitter])
@@ -187,12 +220,13 @@ struct RandomTable {
         if random.oneIn(4) { return filter }
         let conditions = random.element([1, 1, 2, 3, 6])
         for _ in 0..<conditions {
-            switch random.int(0...6) {
+            switch random.int(0...8) {
             case 0: filter.restrict(to: random.element([[.twitter], [.instagram], [.twitter, .instagram]]))
             case 1: filter.restrict(to: randomSchools(using: &random))
             case 2: filter.restrict(to: Set(BaselineSentiment.allCases.filter { _ in !random.oneIn(2) }))
             case 3: filter.restrict(recruiting: !random.oneIn(3))
             case 4: filter.restrict(flagged: !random.oneIn(3))
+            case 7, 8: filter.restrict(toCoaches: randomCoaches(using: &random))
             default:
                 let today = Int(zone.kernel.civilDate(at: Timestamp(micros: now)).daysSinceEpoch)
                 let from = today - random.int(-5...400)
@@ -206,6 +240,13 @@ struct RandomTable {
     private func randomSchools(using random: inout SeededRandom) -> [BaselineText] {
         let chosen = (0..<random.element([0, 1, 1, 3, 50])).compactMap { _ in
             schoolIDs.randomElement(using: &random)
+        }
+        return random.oneIn(3) ? chosen + ["of no post"] : chosen
+    }
+
+    private func randomCoaches(using random: inout SeededRandom) -> [BaselineText] {
+        let chosen = (0..<random.element([0, 1, 1, 3, 50])).compactMap { _ in
+            posts.rows.isEmpty ? nil : random.element(posts.rows).coachID
         }
         return random.oneIn(3) ? chosen + ["of no post"] : chosen
     }

@@ -60,7 +60,7 @@ final class SmallTableTests: XCTestCase {
             let query = PageQuery(
                 range: .days(7), filter: filter, now: Self.now, activity: .days(3), comparison: true)
             let differences = BaselineSocialPage(query.kernelPage(table.social)).differences(
-                from: query.baselinePage(table.posts, table.schools))
+                from: query.baselinePage(table.posts, table.schools, table.coaches))
             if !differences.isEmpty {
                 XCTFail("kinds \(kinds), \(filter): \(differences.joined(separator: "\n"))")
             }

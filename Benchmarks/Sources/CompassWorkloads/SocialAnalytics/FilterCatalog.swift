@@ -29,7 +29,7 @@ package enum FilterCatalog {
         let schoolIDs = try BaselineTables.schools(path: inputs.dataset.schoolsPath).rows.map(\.id)
         let newest = inputs.zone.civilDate(at: Timestamp(micros: inputs.instants[0]))
         return flags + sentiments + schools(schoolIDs) + dates(newest) + combinations(schoolIDs, newest)
-            + fewRecruiting(inputs)
+            + fewRecruiting(inputs) + coaches(inputs)
     }
 
     private static let flags = [
@@ -109,6 +109,25 @@ package enum FilterCatalog {
             NamedFilter(
                 name: "school of few recruiting posts, flagged", kernel: school && .flagged,
                 baseline: BaselineFilter(schoolIDs: [rarest], flagged: true)),
+        ]
+    }
+
+    /// Coaches from the most to the least active one.
+    private static func coaches(_ inputs: PageInputs) -> [NamedFilter] {
+        let ids = inputs.social.analyticsPage(
+            .all, asOf: Timestamp(micros: inputs.instants[0]), in: inputs.zone, topCoaches: .max
+        ).topCoaches.map { BaselineText($0.id) }
+        let (middle, eight) = (ids[ids.count / 2], self.ids(8, of: ids))
+        return [
+            NamedFilter(
+                name: "1 coach", kernel: .coach(middle.string), baseline: BaselineFilter(coachIDs: [middle])),
+            NamedFilter(
+                name: "8 coaches", kernel: .coaches(eight.map(\.string)),
+                baseline: BaselineFilter(coachIDs: Set(eight))),
+            NamedFilter(
+                name: "8 coaches, twitter, every day",
+                kernel: .coaches(eight.map(\.string)) && .platform(.twitter),
+                baseline: BaselineFilter(platforms: [.twitter], coachIDs: Set(eight)), everyDay: true),
         ]
     }
 

@@ -10,6 +10,7 @@ struct Figures: Equatable {
     var platforms: [Int]
     var days: [String]
     var schools: [[UInt8]]
+    var coaches: [[UInt8]]
     var recent: [[UInt8]]
 
     init(_ page: SocialAnalyticsPage) {
@@ -20,6 +21,7 @@ struct Figures: Equatable {
         platforms = [page.platforms.twitter, page.platforms.instagram]
         days = page.activityByDay.map { "\($0.date) \($0.label) \($0.count) \($0.height)" }
         schools = page.topSchools.map { Array("\($0.id) \($0.name) \($0.postCount)".utf8) }
+        coaches = page.topCoaches.map { Array("\($0.id) \($0.name) \($0.postCount)".utf8) }
         recent = page.recentRecruitingPosts.map {
             Array(
                 "\($0.id) \($0.postDate.timestamp.micros) \($0.postContent ?? "") \($0.schoolID ?? "")".utf8)
@@ -34,6 +36,7 @@ struct Figures: Equatable {
         platforms = [page.platforms.twitter, page.platforms.instagram]
         days = page.activityByDay.map { "\($0.date) \($0.label) \($0.count) \($0.height)" }
         schools = page.topSchools.map { Array("\($0.id) \($0.name) \($0.postCount)".utf8) }
+        coaches = page.topCoaches.map { Array("\($0.id) \($0.name) \($0.postCount)".utf8) }
         recent = page.recentRecruitingPosts.map {
             Array(
                 "\($0.id) \($0.postDate) \($0.postContent?.string ?? "") \($0.schoolID?.string ?? "")".utf8)

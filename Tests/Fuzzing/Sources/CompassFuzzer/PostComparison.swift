@@ -79,6 +79,7 @@ struct PostComparison {
 
     private var filters: [(PostFilter, BaselineFilter)] {
         let school = baseline.rows.lazy.compactMap(\.schoolID).first ?? "none"
+        let coach = baseline.rows.lazy.compactMap(\.coachID).first ?? "none"
         let days = (
             CivilDate(year: 2025, month: 11, day: 2), CivilDate(year: 2026, month: 2, day: 14)
         )
@@ -90,6 +91,7 @@ struct PostComparison {
                 .init(sentiments: [.negative, .veryPositive], recruiting: true)
             ),
             (.school(school.string), .init(schoolIDs: [school])),
+            (.coach(coach.string) && .flagged(false), .init(coachIDs: [coach], flagged: false)),
             (
                 .dates(from: days.0, to: days.1) && .platform(.instagram),
                 .init(platforms: [.instagram], from: BaselineDay("2025-11-02"), to: BaselineDay("2026-02-14"))

@@ -2,11 +2,11 @@ import XCTest
 
 @testable import CompassKernel
 
-final class SchoolBlockBitmapTests: XCTestCase {
+final class CodeBlockBitmapTests: XCTestCase {
     private let null = CodeDictionary.null
 
     /// Returns the rows that a search for `codes` in `rows` would visit.
-    private func candidates(_ bitmap: SchoolBlockBitmap, _ codes: [UInt32], in rows: Range<Int>) -> [Int] {
+    private func candidates(_ bitmap: CodeBlockBitmap, _ codes: [UInt32], in rows: Range<Int>) -> [Int] {
         var found: [Int] = []
         codes.withUnsafeBufferPointer { codes in
             bitmap.forEachCandidate(of: codes, in: rows) { block in
@@ -31,7 +31,7 @@ final class SchoolBlockBitmapTests: XCTestCase {
         for count in edgeRowCounts + [4095, 4096, 4097, 9000] {
             var random = SeededRandom(round: count)
             let codes = randomCodes(count, codeCount: 60, &random)
-            let bitmap = SchoolBlockBitmap(codes: ColumnBuffer(codes), codeCount: 60)
+            let bitmap = CodeBlockBitmap(codes: ColumnBuffer(codes), codeCount: 60)
             XCTAssertEqual(bitmap.rowsPerBlock, 64)
             for wanted: Set<UInt32> in [[59], [3, 57, 60], [60], [0], []] {
                 for rows in [0..<count, count / 3..<count, count / 5..<count / 2] {
@@ -46,7 +46,7 @@ final class SchoolBlockBitmapTests: XCTestCase {
     }
 
     func testTheSearchEndsWhenItIsTold() {
-        let bitmap = SchoolBlockBitmap(
+        let bitmap = CodeBlockBitmap(
             codes: ColumnBuffer([UInt32](repeating: 0, count: 1000)), codeCount: 1)
         var calls = 0
         [UInt32(0)].withUnsafeBufferPointer { codes in
@@ -60,7 +60,7 @@ final class SchoolBlockBitmapTests: XCTestCase {
 
     func testManySchoolsMakeBlocksLonger() {
         for (codeCount, rowsPerBlock) in [(511, 64), (512, 128), (1023, 128), (5000, 1024)] {
-            let bitmap = SchoolBlockBitmap(codes: ColumnBuffer(), codeCount: codeCount)
+            let bitmap = CodeBlockBitmap(codes: ColumnBuffer(), codeCount: codeCount)
             XCTAssertEqual(bitmap.rowsPerBlock, rowsPerBlock)
             XCTAssertEqual(bitmap.byteCount, 0)
         }
@@ -70,7 +70,7 @@ final class SchoolBlockBitmapTests: XCTestCase {
         var random = SeededRandom()
         for codeCount in [3, 700] {
             var codes = randomCodes(10_000, codeCount: codeCount, &random)
-            var bitmap = SchoolBlockBitmap(codes: ColumnBuffer(codes), codeCount: codeCount)
+            var bitmap = CodeBlockBitmap(codes: ColumnBuffer(codes), codeCount: codeCount)
             let before = bitmap
             for _ in 0..<200 {
                 let row = random.below(codes.count)
@@ -90,7 +90,7 @@ final class SchoolBlockBitmapTests: XCTestCase {
     }
 
     func testInvariantsFindOtherRows() {
-        let bitmap = SchoolBlockBitmap(codes: ColumnBuffer([0, 0, null]), codeCount: 2)
+        let bitmap = CodeBlockBitmap(codes: ColumnBuffer([0, 0, null]), codeCount: 2)
         XCTAssertEqual(bitmap.checkInvariants(codes: ColumnBuffer([0, null, 0])), [])
         XCTAssertEqual(
             bitmap.checkInvariants(codes: ColumnBuffer([0, 1, 0])), ["block bitmap of schools misses row 1"]

@@ -1,0 +1,128 @@
+import XCTest
+
+@testable import CompassKernel
+
+/// The names and counts of the coaches of posts, and filters by coach.
+final class CoachesOfPostsTests: XCTestCase {
+    private let now = instant("2026-02-10T12:00:00Z")
+
+    /// Six posts of the coaches c (three), d (one) and é, written in two ways (one each); one has no coach.
+    private func posts() throws -> PostTable {
+        let coaches: [String?] = ["c", "d", "c", "\u{E9}", "e\u{301}", nil, "c"]
+        let rows = coaches.enumerated().map { index, coach in
+            postJSON(
+                "\(index)", "2026-02-0\(9 - index)T00:00:00Z",
+                (coach.map { ",\"coach_id\":\"\($0)\"" } ?? "") + ",\"school_id\":\"s\(index % 2)\"")
+        }
+        return try PostTable.load(json: ("[" + rows.joined(separator: ",") + "]").utf8).table
+    }
+
+    private let coaches = CoachTable([
+        Coach(id: "c", firstName: "Ana", lastName: "Ng"), Coach(id: "d", firstName: " ", lastName: nil),
+        Coach(id: "\u{E9}", lastName: "Ito"), Coach(id: "idle", firstName: "Zoë"),
+    ])
+
+    func testNamesAreJoinedAsFarAsTheyAreKnown() {
+        XCTAssertEqual(coaches.map(\.fullName), ["Ana Ng", nil, "Ito", "Zoë"])
+    }
+
+    func testFeedPostsHaveTheNamesThatTheTableKnows() throws {
+        let social = try posts().bound(to: .empty, coaches: coaches)
+        let page = social.feedPage(asOf: now, in: .utc)
+        XCTAssertEqual(page.posts.map(\.coachName), ["Ana Ng", nil, "Ana Ng", "Ito", nil, nil, "Ana Ng"])
+        XCTAssertEqual(page.posts[4].coachID.map { Array($0.utf8) }, Array("e\u{301}".utf8))
+        XCTAssertNil(page.posts[5].coachID)
+        XCTAssertEqual(try posts().bound(to: .empty).feedPage(asOf: now, in: .utc).posts[0].coachID, "c")
+        XCTAssertNil(try posts().bound(to: .empty).feedPage(asOf: now, in: .utc).posts[0].coachName)
+    }
+
+    func testTopCoachesAreOrderedByCountThenName() throws {
+        let social = try posts().bound(to: .empty, coaches: coaches)
+        let top = social.analyticsPage(.all, asOf: now, in: .utc).topCoaches
+        XCTAssertEqual(top.map(\.name), ["Ana Ng", "Ito", "Unknown Coach", "Unknown Coach"])
+        XCTAssertEqual(top.map(\.postCount), [3, 1, 1, 1])
+        XCTAssertEqual(top.map { Array($0.id.utf8) }.suffix(2), [Array("d".utf8), Array("e\u{301}".utf8)])
+        let recent = social.analyticsPage(.last(days: 3), asOf: now, in: .utc, topCoaches: 1).topCoaches
+        XCTAssertEqual(recent.map(\.id), ["c"])
+        XCTAssertEqual(recent.map(\.postCount), [2])
+        XCTAssertEqual(social.analyticsPage(.all, asOf: now, in: .utc, topCoaches: 0).topCoaches, [])
+    }
+
+    func testFilterByCoachComparesBytes() throws {
+        let social = try posts().bound(to: .empty, coaches: coaches)
+        func ids(_ filter: PostFilter) -> [String] {
+            let listed = social.feedPage(where: filter, asOf: now, in: .utc).posts.map(\.id)
+            XCTAssertEqual(social.matchCount(where: filter, in: .utc), listed.count)
+            return listed
+        }
+        XCTAssertEqual(ids(.coach("c")), ["0", "2", "6"])
+        XCTAssertEqual(ids(.coach("\u{E9}")), ["3"])
+        XCTAssertEqual(ids(.coaches(["d", "e\u{301}", "nobody"])), ["1", "4"])
+        XCTAssertEqual(ids(.coach("c") && .coaches(["c", "d"])), ["0", "2", "6"])
+        XCTAssertEqual(ids(.coach("c") && .coach("d")), [])
+        XCTAssertEqual(ids(.coaches([])), [])
+        XCTAssertEqual(ids(.coach("nobody")), [])
+        XCTAssertEqual(ids(.coach("d") && .school("s0")), [])
+        XCTAssertEqual(ids(.coach("d") && .school("s1")), ["1"])
+    }
+
+    func testLinkedChartsIgnoreTheirOwnDimension() throws {
+        let social = try posts().bound(to: .empty, coaches: coaches)
+        let counts = social.linkedCounts(where: .coach("c") && .school("s0"), asOf: now, in: .utc)
+        XCTAssertEqual(counts.matchCount, 3)
+        XCTAssertEqual(counts.coaches.map(\.name), ["Ana Ng", "Ito", "Unknown Coach", "Unknown Coach"])
+        XCTAssertEqual(counts.coaches.map(\.postCount), [3, 0, 0, 1], "posts of s0")
+        XCTAssertEqual(counts.withoutCoach, 0)
+        XCTAssertEqual(counts.schools.map(\.postCount), [3, 0], "posts of c")
+        XCTAssertEqual(
+            social.linkedCounts(where: .school("s1"), asOf: now, in: .utc).withoutCoach, 1)
+    }
+
+    func testChoicesAreAllCoachesInNameOrder() throws {
+        let choices = try posts().bound(to: .empty, coaches: coaches).coachesInNameOrder()
+        XCTAssertEqual(
+            choices.map(\.name), ["Ana Ng", "Ito", "Unknown Coach", "Unknown Coach", "Zoë"])
+        XCTAssertEqual(choices.map(\.postCount), [3, 1, 1, 1, 0])
+    }
+
+    func testAChangeOfTheCoachIsCountedAndUndone() throws {
+        var social = try posts().bound(to: .empty, coaches: coaches)
+        let before = social.analyticsPage(.all, asOf: now, in: .utc)
+        func change(_ coach: String?) throws -> PostChange {
+            var post = try XCTUnwrap(social.posts.post(id: "1"))
+            post.coachID = coach
+            return try social.update { try $0.put(post) }
+        }
+        // A known pair of a coach and a school, an unknown pair, a new coach, and none.
+        for (coach, count) in [("\u{E9}", 2), ("c", 4), ("new", 1), (nil, nil)] as [(String?, Int?)] {
+            let undo = try change(coach)
+            let top = social.analyticsPage(.all, asOf: now, in: .utc).topCoaches
+            XCTAssertEqual(top.first { $0.id.utf8.elementsEqual((coach ?? "").utf8) }?.postCount, count)
+            XCTAssertFalse(top.contains { $0.id == "d" })
+            XCTAssertEqual(social.posts.checkInvariants(), [])
+            XCTAssertEqual(
+                social.feedPage(where: coach.map { .coach($0) } ?? .all, asOf: now, in: .utc).posts
+                    .first { $0.id == "1" }?.coachID, coach)
+            try social.update { _ = try $0.apply(undo) }
+            XCTAssertEqual(social.analyticsPage(.all, asOf: now, in: .utc), before)
+        }
+    }
+
+    /// More affiliations than blocks of counts can hold: the rows are read.
+    func testMoreCoachesThanTheCubeHolds() throws {
+        let rows = (0..<9_000).map { index in
+            postJSON(
+                "\(index)", "2026-02-01T00:00:00Z",
+                ",\"coach_id\":\"c\(index % 3_000)\",\"school_id\":\"s\(index % 7)\"")
+        }
+        let table = try PostTable.load(json: ("[" + rows.joined(separator: ",") + "]").utf8).table
+        XCTAssertEqual(table.affiliations.count, 9_000)
+        let social = table.bound(to: .empty)
+        let page = social.analyticsPage(
+            .all, where: .coaches(["c5", "c6"]), asOf: now, in: .utc, topCoaches: 9_000)
+        XCTAssertEqual(page.topCoaches.map(\.id), ["c5", "c6"])
+        XCTAssertEqual(page.topCoaches.map(\.postCount), [3, 3])
+        XCTAssertEqual(page.summary.totalPosts, 6)
+        XCTAssertEqual(social.linkedCounts(asOf: now, in: .utc).coaches.count, 3_000)
+    }
+}
