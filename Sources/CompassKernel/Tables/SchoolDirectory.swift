@@ -24,7 +24,7 @@ public struct SchoolDirectory: Sendable {
     /// Returns the name of a school; nil if no school has this id, compared byte by byte, or its name is
     /// empty.
     ///
-    /// ``PostTable/bound(to:)`` looks up the names of all schools at once.
+    /// ``PostTable/bound(to:coaches:)`` looks up the names of all schools at once.
     ///
     /// - Complexity: O(n) for n schools.
     public func name(of id: String) -> String? {
