@@ -116,7 +116,7 @@ final class SocialCommandTests: CommandLineTestCase {
         let run = try social("--format", "json", "--timing")
         XCTAssertEqual(run.output, try social("--format", "json").output)
         XCTAssertTrue(run.errors.contains("MB/s"), run.errors)
-        for part in ["Bound school names: ", "First query: ", "Repeated query: ", "the median of"] {
+        for part in ["Bound names: ", "First query: ", "Repeated query: ", "the median of"] {
             XCTAssertTrue(run.errors.contains(part), "\(part) in \(run.errors)")
         }
         XCTAssertFalse(run.errors.contains("search index"), run.errors)
