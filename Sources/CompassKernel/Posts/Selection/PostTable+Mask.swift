@@ -26,12 +26,13 @@ extension PostTable {
         restrict(mask, to: instagram, is: conditions.instagram, firstWord: first, count: count)
         restrict(mask, to: recruiting, is: conditions.recruiting, firstWord: first, count: count)
         restrict(mask, to: flagged, is: conditions.flagged, firstWord: first, count: count)
-        if let admitted = conditions.admittedCoaches {
-            restrict(mask, toCoaches: admitted, firstWord: first, count: count)
-        }
         if rows.lowerBound > first * 64 { mask[0] &= ~0 << UInt64(rows.lowerBound - first * 64) }
         let rowsOfLastWord = rows.upperBound - (first + count - 1) * 64
         if rowsOfLastWord < 64 { mask[count - 1] &= 1 << UInt64(rowsOfLastWord) - 1 }
+        // Last, because only rows of the table have a coach.
+        if let admitted = conditions.admittedCoaches {
+            restrict(mask, toCoaches: admitted, firstWord: first, count: count)
+        }
     }
 
     /// Keeps the rows whose coach is admitted.
