@@ -23,8 +23,8 @@ class SocialOptions(ctypes.Structure):
     _fields_ = [
         ("version", ctypes.c_uint32), ("flags", ctypes.c_uint32), ("now_micros", ctypes.c_int64),
         ("zone", ctypes.c_uint64), ("filter", ctypes.c_void_p), ("range_days", ctypes.c_int32),
-        ("activity_days", ctypes.c_int32), ("top_schools", ctypes.c_int64), ("recent_posts", ctypes.c_int64),
-        ("format", ctypes.c_int32), ("reserved", ctypes.c_int32)]
+        ("activity_days", ctypes.c_int32), ("top_schools", ctypes.c_int64), ("top_coaches", ctypes.c_int64),
+        ("recent_posts", ctypes.c_int64), ("format", ctypes.c_int32), ("reserved", ctypes.c_int32)]
 
 
 class Tables(ctypes.Structure):
@@ -117,7 +117,8 @@ class Library:
         return self.result("compass_table_load", ctypes.c_int32(kind), data, ctypes.c_size_t(len(data)), None)
 
     def posts(self, table, schools=0):
-        return self.result("compass_posts_create", ctypes.c_uint64(table), ctypes.c_uint64(schools))
+        return self.result(
+            "compass_posts_create", ctypes.c_uint64(table), ctypes.c_uint64(schools), ctypes.c_uint64(0))
 
     def posts_of(self, rows):
         """Posts of a list of rows, or of a document."""
@@ -152,7 +153,7 @@ class Library:
 
     def options(self, now_micros, **changed):
         options = SocialOptions(
-            version=1, now_micros=now_micros, range_days=RANGE_ALL, activity_days=DAYS_EVERY,
+            version=2, now_micros=now_micros, range_days=RANGE_ALL, activity_days=DAYS_EVERY,
             top_schools=1 << 40, recent_posts=0)
         for name, value in changed.items():
             setattr(options, name, value)

@@ -205,9 +205,9 @@ def picked(page, keys):
     return {key: page[key] for key in keys}
 
 
-def previous_names(row):
+def named(prefix, row):
     """Distinguishes columns of a second block of one kind by their names."""
-    return {f"previous{key[0].upper()}{key[1:]}": value for key, value in row.items()}
+    return {f"{prefix}{key[0].upper()}{key[1:]}": value for key, value in row.items()}
 
 
 def platform_rows(platforms):
@@ -218,10 +218,11 @@ def check_social(csv_blocks, page, guard=GUARD):
     sections = [
         ("range", [page["range"]]), ("summary", [page["summary"]]), ("sentiment", page["sentiment"]),
         ("platforms", platform_rows(page["platforms"])), ("activity", page["activityByDay"]),
-        ("schools", page["topSchools"]), ("posts", page["recentRecruitingPosts"]),
+        ("schools", page["topSchools"]), ("coaches", [named("coach", row) for row in page["topCoaches"]]),
+        ("posts", page["recentRecruitingPosts"]),
     ]
     if page["previous"] is not None:
-        sections.append(("previous", [previous_names(page["previous"])]))
+        sections.append(("previous", [named("previous", page["previous"])]))
     if page.get("heatMap") is not None:
         days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
         sections.append(("heat map", [
@@ -235,12 +236,16 @@ def linked_sections(linked):
         return (name, [{name: "true", "count": counts["yes"]}, {name: "false", "count": counts["no"]}])
 
     sentiments = [(row["type"], row["count"]) for row in linked["sentiments"]] + [(None, linked["withoutSentiment"])]
-    schools = [(row["id"], row["name"], row["postCount"]) for row in linked["schools"]]
-    schools.append((None, None, linked["withoutSchool"]))
+
+    def names(kind, rows, without):
+        counts = [(row["id"], row["name"], row["postCount"]) for row in rows] + [(None, None, without)]
+        return [dict(zip((f"{kind}Id", f"{kind}Name", "count"), row)) for row in counts]
+
     return [
         ("linked platforms", platform_rows(linked["platforms"])),
         ("linked sentiments", [{"sentiment": name, "count": count} for name, count in sentiments]),
-        ("linked schools", [dict(zip(("schoolId", "schoolName", "count"), row)) for row in schools]),
+        ("linked schools", names("school", linked["schools"], linked["withoutSchool"])),
+        ("linked coaches", names("coach", linked["coaches"], linked["withoutCoach"])),
         yes_and_no("flaggedForReview", linked["flagged"]),
         yes_and_no("isRecruitingRelated", linked["recruiting"]),
         ("linked activity", linked["activityByDay"]),

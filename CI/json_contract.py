@@ -192,8 +192,23 @@ def ask(program, arguments, status):
     return json.loads(run.stdout)
 
 
+class Tables(ctypes.Structure):
+    _fields_ = [
+        ("version", ctypes.c_uint32), ("reserved", ctypes.c_uint32), ("handles", ctypes.c_uint64 * 8),
+        ("failures", ctypes.c_void_p), ("failure_count", ctypes.c_size_t)]
+
+
+class ReportOptions(ctypes.Structure):
+    _fields_ = [
+        ("version", ctypes.c_uint32), ("flags", ctypes.c_uint32), ("now_micros", ctypes.c_int64),
+        ("zone", ctypes.c_uint64), ("preset", ctypes.c_int32), ("format", ctypes.c_int32),
+        ("from_day", ctypes.c_char_p), ("from_count", ctypes.c_size_t),
+        ("to_day", ctypes.c_char_p), ("to_count", ctypes.c_size_t)]
+
+
 def ask_library(path):
-    """Returns the C interface's results of loading, merging and payloads, and the table of each result."""
+    """Returns the C interface's results of loading, merging and payloads, a report of days without "now", and the
+    table of each result."""
     library = ctypes.CDLL(path)
     library.compass_error_message.restype = ctypes.c_char_p
     posts_kind = 1
@@ -217,7 +232,7 @@ def ask_library(path):
     call("compass_table_load", posts_kind, *document([row, bad, 3]), None, ctypes.byref(table))
     call("compass_table_report", table, ctypes.byref(report))
     yield read(report), "TableReport"
-    call("compass_posts_create", table, ctypes.c_uint64(0), ctypes.byref(posts))
+    call("compass_posts_create", table, ctypes.c_uint64(0), ctypes.c_uint64(0), ctypes.byref(posts))
     call("compass_posts_merge", posts, *document([dict(row, id="3"), bad]), None, None, ctypes.byref(merged))
     yield read(merged), "MergeReport"
     payloads = [
@@ -226,6 +241,11 @@ def ask_library(path):
         {"type": "INSERT", "record": bad}]
     call("compass_posts_apply_realtime", posts, *document(payloads), ctypes.byref(outcomes))
     yield read(outcomes), "RealtimeReport"
+    reports, page, day = ctypes.c_uint64(), ctypes.c_uint64(), b"2026-03-01"
+    options = ReportOptions(version=1, from_day=day, from_count=len(day), to_day=day, to_count=len(day))
+    call("compass_reports_create", ctypes.byref(Tables(version=1)), ctypes.byref(reports))
+    call("compass_reports_page", reports, ctypes.byref(options), ctypes.byref(page))
+    yield read(page), "ReportPage"
 
 
 def typed_answers():

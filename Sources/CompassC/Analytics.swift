@@ -23,6 +23,7 @@ struct SocialQuestion {
     let now: Timestamp
     let zone: ZoneOffsets
     let topSchools: Int
+    let topCoaches: Int
     let recentPosts: Int
     let activity: ChartDays
     let isCompared: Bool
@@ -42,6 +43,7 @@ struct SocialQuestion {
         range = try Self.range(options.range_days)
         activity = try Arguments.activityDays(options.activity_days, "options.activity_days")
         topSchools = try Arguments.number(options.top_schools, in: 0...Int64.max, "options.top_schools")
+        topCoaches = try Arguments.number(options.top_coaches, in: 0...Int64.max, "options.top_coaches")
         recentPosts = try Arguments.number(options.recent_posts, in: 0...Int64.max, "options.recent_posts")
         format = try AnswerFormat(options.format, "options.format")
         try Arguments.reserved(Int64(options.reserved), "options")
@@ -60,8 +62,8 @@ struct SocialQuestion {
 
     func answer(about posts: SocialPosts) -> compass_text {
         let page = posts.analyticsPage(
-            range, where: filter, asOf: now, in: zone, topSchools: topSchools, recentPosts: recentPosts,
-            days: activity, comparison: isCompared, heatMap: hasHeatMap)
+            range, where: filter, asOf: now, in: zone, topSchools: topSchools, topCoaches: topCoaches,
+            recentPosts: recentPosts, days: activity, comparison: isCompared, heatMap: hasHeatMap)
         return format.text(json: { page.json(layout: $0) }, csv: { page.csv(byteOrderMark: $0) })
     }
 }

@@ -41,8 +41,8 @@ struct PageTables {
         try Arguments.schools(tables.schools, "tables.schools")
     }
 
-    func coaches() throws(CallFailure) -> Part<CoachTable>? {
-        try part(tables.coaches, .coaches) { if case .coaches(let table) = $0 { table } else { nil } }
+    func coaches() throws(CallFailure) -> CoachTable? {
+        try Arguments.coaches(tables.coaches, "tables.coaches")
     }
 
     func interactions() throws(CallFailure) -> Part<InteractionTable>? {

@@ -21,7 +21,12 @@ extension Arguments {
         if let recruiting = try choice(filter.recruiting, "\(name).recruiting") {
             result = result && .recruiting(recruiting)
         }
-        if let schools = try schools(filter, name) { result = result && .schools(schools) }
+        if let schools = try ids(filter.schools, filter.school_count, "\(name).schools", "\(name).school_count") {
+            result = result && .schools(schools)
+        }
+        if let coaches = try ids(filter.coaches, filter.coach_count, "\(name).coaches", "\(name).coach_count") {
+            result = result && .coaches(coaches)
+        }
         if let query = try query(filter, name) { result = result && .search(query) }
         return result
     }
@@ -69,20 +74,17 @@ extension Arguments {
             ], name)
     }
 
-    private static func schools(
-        _ filter: compass_post_filter, _ name: String
+    /// Returns a list of ids; nil for an empty one, which means all.
+    private static func ids(
+        _ list: UnsafePointer<compass_string>?, _ count: Int, _ listName: String, _ countName: String
     ) throws(CallFailure) -> [String]? {
-        if filter.school_count == 0 { return nil }
-        guard filter.school_count > 0 else {
-            throw .invalid(
-                "\(name).school_count", UInt(bitPattern: filter.school_count),
-                accepted: "no list is that long")
+        if count == 0 { return nil }
+        guard count > 0 else {
+            throw .invalid(countName, UInt(bitPattern: count), accepted: "no list is that long")
         }
-        guard let schools = filter.schools else { throw .nullPointer("\(name).schools") }
+        guard let list else { throw .nullPointer(listName) }
         var ids: [String] = []
-        for index in 0..<filter.school_count {
-            ids.append(try schools[index].requiredText("\(name).schools[\(index)]"))
-        }
+        for index in 0..<count { ids.append(try list[index].requiredText("\(listName)[\(index)]")) }
         return ids
     }
 

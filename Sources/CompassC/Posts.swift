@@ -4,7 +4,7 @@
 import CCompass
 import CompassKernel
 
-/// Posts with the names of their schools.
+/// Posts with the names of their schools and coaches.
 final class PostsObject: HandleObject {
     static let handleKind = HandleKind.posts
 
@@ -58,7 +58,8 @@ extension Arguments {
 
 @c @implementation
 public func compass_posts_create(
-    _ table: compass_table, _ schools: compass_table, _ posts: UnsafeMutablePointer<compass_posts>!
+    _ table: compass_table, _ schools: compass_table, _ coaches: compass_table,
+    _ posts: UnsafeMutablePointer<compass_posts>!
 ) -> compass_status {
     attempt { () throws(CallFailure) in
         let result = try posts.result("posts")
@@ -66,7 +67,8 @@ public func compass_posts_create(
             throw .otherTable("table", needed: .posts)
         }
         let directory = try Arguments.schools(schools, "schools") ?? .empty
-        result.pointee = HandleTable.shared.insert(PostsObject(rows.bound(to: directory)))
+        let coaches = try Arguments.coaches(coaches, "coaches") ?? .empty
+        result.pointee = HandleTable.shared.insert(PostsObject(rows.bound(to: directory, coaches: coaches)))
     }
 }
 

@@ -21,7 +21,7 @@ public func compass_reports_create(
         let result = try reports.result("reports")
         let tables = try PageTables(tables)
         let reports = Reports(
-            schools: try tables.schools(), coaches: try tables.coaches()?.table,
+            schools: try tables.schools(), coaches: try tables.coaches(),
             interactions: try tables.interactions()?.table, metrics: try tables.metrics()?.table,
             failures: tables.failures(of: [.schools, .coaches, .interactions, .metrics]))
         result.pointee = HandleTable.shared.insert(ReportsObject(reports))
@@ -37,7 +37,8 @@ public func compass_reports_page(
         let answer = try answer.result("answer")
         let question = try ReportQuestion(options)
         let tables = try object(reports, ReportsObject.self, "reports").tables
-        let report = tables.page(question.period, in: question.zone, comparison: question.isCompared)
+        let report = tables.page(
+            question.period, asOf: question.now, in: question.zone, comparison: question.isCompared)
         answer.pointee = question.format.text(
             json: { report.json(layout: $0) }, csv: { report.csv(byteOrderMark: $0) })
     }
@@ -51,6 +52,8 @@ public func compass_reports_destroy(_ reports: compass_reports) -> compass_statu
 /// The query that the options of the Reports page describe.
 private struct ReportQuestion {
     let period: ReportPeriod
+    /// When the report is made; nil if the caller did not tell.
+    let now: Timestamp?
     let zone: ZoneOffsets
     let isCompared: Bool
     let format: AnswerFormat
@@ -62,6 +65,7 @@ private struct ReportQuestion {
             try Arguments.flags(options.flags, known: COMPASS_REPORT_COMPARE, "options.flags") != 0
         format = try AnswerFormat(options.format, "options.format")
         zone = try Arguments.zone(options.zone, "options.zone")
+        let instant = try Arguments.instant(options.now_micros, "options.now_micros")
         let (from, to) = (try options.from.day("options.from"), try options.to.day("options.to"))
         if let preset = try Self.preset(options.preset) {
             guard from == nil, to == nil else {
@@ -70,10 +74,11 @@ private struct ReportQuestion {
                     "options.preset is given with options.from or options.to; leave one of them out: "
                         + "COMPASS_PRESET_NONE (0) lets the days count")
             }
-            let now = try Arguments.instant(options.now_micros, "options.now_micros")
-            period = preset.period(asOf: now, in: zone)
+            period = preset.period(asOf: instant, in: zone)
+            now = instant
         } else {
             period = try Self.period(from: from, to: to)
+            now = options.now_micros == 0 ? nil : instant
         }
     }
 

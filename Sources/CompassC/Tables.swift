@@ -127,6 +127,13 @@ extension Arguments {
         guard case .schools(let schools) = table.table else { throw .otherTable(name, needed: .schools) }
         return schools
     }
+
+    /// Returns the coaches of a handle; nil for 0.
+    static func coaches(_ handle: compass_table, _ name: String) throws(CallFailure) -> CoachTable? {
+        guard let table = try table(handle, name) else { return nil }
+        guard case .coaches(let coaches) = table.table else { throw .otherTable(name, needed: .coaches) }
+        return coaches
+    }
 }
 
 extension CallFailure {

@@ -5,7 +5,7 @@
  */
 #include "expectations.h"
 
-#define MAXIMUM_SCHOOLS 8
+#define MAXIMUM_IDS 8
 
 static void require(compass_status status)
 {
@@ -101,7 +101,23 @@ static compass_zone zone(void)
     return zone;
 }
 
-static compass_post_filter post_filter(compass_string *schools)
+/* The ids that posts are filtered by. */
+typedef struct filter_ids {
+    compass_string schools[MAXIMUM_IDS];
+    compass_string coaches[MAXIMUM_IDS];
+} filter_ids;
+
+/* The values of an option that may be repeated; returns how many there are. */
+static size_t values(const char *name, compass_string *texts)
+{
+    int index;
+
+    for (index = 0; index < MAXIMUM_IDS && option(name, index); index++)
+        texts[index] = COMPASS_STRING(option(name, index));
+    return (size_t)index;
+}
+
+static compass_post_filter post_filter(filter_ids *ids)
 {
     static const constant platforms[] = {
         {"twitter", COMPASS_PLATFORM_TWITTER}, {"instagram", COMPASS_PLATFORM_INSTAGRAM}, {NULL, 0}};
@@ -116,10 +132,10 @@ static compass_post_filter post_filter(compass_string *schools)
     filter.platforms = (uint32_t)chosen(option("--platform", 0), platforms, 0);
     for (index = 0; option("--sentiment", index); index++)
         filter.sentiments |= (uint32_t)chosen(option("--sentiment", index), sentiments, 0);
-    for (index = 0; index < MAXIMUM_SCHOOLS && option("--school", index); index++)
-        schools[index] = COMPASS_STRING(option("--school", index));
-    filter.schools = schools;
-    filter.school_count = (size_t)index;
+    filter.schools = ids->schools;
+    filter.school_count = values("--school", ids->schools);
+    filter.coaches = ids->coaches;
+    filter.coach_count = values("--coach", ids->coaches);
     if (option("--type", 0) && strcmp(option("--type", 0), "flagged") == 0)
         filter.flagged = COMPASS_CHOICE_YES;
     else if (option("--type", 0))
@@ -136,16 +152,17 @@ static compass_posts load_posts(const char *folder)
 {
     compass_table table = load_table(folder, "social_media_posts", COMPASS_TABLE_SOCIAL_MEDIA_POSTS);
     compass_table schools = load_table(folder, "schools", COMPASS_TABLE_SCHOOLS);
+    compass_table coaches = load_table(folder, "coaches", COMPASS_TABLE_COACHES);
     compass_posts posts;
 
-    require(compass_posts_create(table, schools, &posts));
+    require(compass_posts_create(table, schools, coaches, &posts));
     return posts;
 }
 
 static compass_text social(const char *folder)
 {
-    compass_string schools[MAXIMUM_SCHOOLS];
-    compass_post_filter filter = post_filter(schools);
+    filter_ids ids;
+    compass_post_filter filter = post_filter(&ids);
     compass_social_options options = COMPASS_SOCIAL_OPTIONS_INIT;
     compass_text answer;
 
@@ -156,7 +173,7 @@ static compass_text social(const char *folder)
     options.filter = &filter;
     options.range_days = range_or_all(30);
     options.activity_days = activity_days();
-    options.top_schools = number("--top", 5);
+    options.top_schools = options.top_coaches = number("--top", 5);
     options.recent_posts = number("--recent", 5);
     options.format = answer_format();
     require(compass_posts_analytics(load_posts(folder), &options, &answer));
@@ -165,8 +182,8 @@ static compass_text social(const char *folder)
 
 static compass_text feed(const char *folder)
 {
-    compass_string schools[MAXIMUM_SCHOOLS];
-    compass_post_filter filter = post_filter(schools);
+    filter_ids ids;
+    compass_post_filter filter = post_filter(&ids);
     compass_feed_options options = COMPASS_FEED_OPTIONS_INIT;
     compass_text answer;
 

@@ -21,7 +21,7 @@ static compass_posts load_posts(const char *folder)
     compass_table table = load_table(folder, "social_media_posts", COMPASS_TABLE_SOCIAL_MEDIA_POSTS);
     compass_posts loaded = 0;
 
-    EXPECT_OK(compass_posts_create(table, 0, &loaded));
+    EXPECT_OK(compass_posts_create(table, 0, 0, &loaded));
     EXPECT_OK(compass_table_destroy(table));
     return loaded;
 }
@@ -79,7 +79,7 @@ static void read_again(void)
     EXPECT(strcmp(schema.format, "+s") == 0 && array.length == count);
     EXPECT_OK(compass_table_import_arrow(COMPASS_TABLE_SOCIAL_MEDIA_POSTS, &schema, &array, NULL, &table));
     EXPECT(schema.release == NULL && array.release == NULL);
-    EXPECT_OK(compass_posts_create(table, 0, &again));
+    EXPECT_OK(compass_posts_create(table, 0, 0, &again));
     after = analytics(again);
     EXPECT(are_equal(before, after));
     EXPECT_OK(compass_text_destroy(before));

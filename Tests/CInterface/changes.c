@@ -277,7 +277,7 @@ int main(int argc, char **argv)
     now = time_of_tiny();
     tables = load_tables(argv[1]);
     table = load_table(argv[1], "social_media_posts", COMPASS_TABLE_SOCIAL_MEDIA_POSTS);
-    EXPECT_OK(compass_posts_create(table, tables.schools, &posts));
+    EXPECT_OK(compass_posts_create(table, tables.schools, tables.coaches, &posts));
     EXPECT_OK(compass_table_destroy(table));
     EXPECT_OK(compass_posts_prepare_for_changes(posts));
     EXPECT_OK(compass_posts_prepare_for_search(posts, COMPASS_SEARCH_IGNORING_ACCENTS));

@@ -22,7 +22,13 @@ def questions():
         yield golden, command, arguments
 
 
-def forms(command, arguments):
+def coaches(folder):
+    """Options for posts of the first two coaches of a data set."""
+    rows = json.loads((folder / "coaches.json").read_text(encoding="utf-8"))
+    return [word for row in rows[:2] for word in ("--coach", row["id"])]
+
+
+def forms(command, arguments, folder):
     yield ["--format", "json"]
     yield ["--format", "json", "--pretty"]
     # Without a page, CSV of lists is everything, which is no page.
@@ -30,6 +36,8 @@ def forms(command, arguments):
         yield ["--format", "csv"]
     if command == "social":
         yield ["--heat-map", "--format", "json"]
+    if command in ("social", "feed"):
+        yield [*coaches(folder), "--format", "json"]
 
 
 def output(program, command, folder, arguments):
@@ -44,8 +52,8 @@ def main():
     compared, question_count = 0, 0
     for golden, command, arguments in questions():
         question_count += 1
-        for form in forms(command, arguments):
-            folder = golden.parents[1]
+        folder = golden.parents[1]
+        for form in forms(command, arguments, folder):
             given = output(answers, command, folder, arguments + form)
             expected = output(compass, command, folder, arguments + form)
             if given != expected:

@@ -15,10 +15,11 @@ static int report(const char *what, compass_status status)
     return 1;
 }
 
-static compass_status load_posts(const char *posts_path, const char *schools_path, compass_posts *posts)
+static compass_status load_posts(
+    const char *posts_path, const char *schools_path, const char *coaches_path, compass_posts *posts)
 {
     compass_load_options options = COMPASS_LOAD_OPTIONS_INIT;
-    compass_table rows = 0, schools = 0;
+    compass_table rows = 0, schools = 0, coaches = 0;
     compass_status status;
 
     options.threads = 2;
@@ -28,7 +29,11 @@ static compass_status load_posts(const char *posts_path, const char *schools_pat
         status = compass_table_load_file(
             COMPASS_TABLE_SCHOOLS, compass_string_of(schools_path), &options, &schools);
     if (!status)
-        status = compass_posts_create(rows, schools, posts);
+        status = compass_table_load_file(
+            COMPASS_TABLE_COACHES, compass_string_of(coaches_path), &options, &coaches);
+    if (!status)
+        status = compass_posts_create(rows, schools, coaches, posts);
+    compass_table_destroy(coaches);
     compass_table_destroy(schools);
     compass_table_destroy(rows);
     return status;
@@ -103,7 +108,7 @@ static compass_status print_columns(compass_posts posts)
 
 int main(int argc, char **argv)
 {
-    char posts_path[4096], schools_path[4096];
+    char posts_path[4096], schools_path[4096], coaches_path[4096];
     const char *id = "42879dd6-6cc6-4028-a90d-d35a6f2b0c88";
     int64_t before = 0, after = 0;
     compass_posts posts = 0;
@@ -114,6 +119,7 @@ int main(int argc, char **argv)
         return fputs("usage: guide FOLDER\n", stderr), 64;
     snprintf(posts_path, sizeof posts_path, "%s/social_media_posts.json", argv[1]);
     snprintf(schools_path, sizeof schools_path, "%s/schools.json", argv[1]);
+    snprintf(coaches_path, sizeof coaches_path, "%s/coaches.json", argv[1]);
 
     if (compass_abi_version() != COMPASS_ABI_VERSION)
         return fputs("the library is of another version than its header\n", stderr), 1;
@@ -121,7 +127,7 @@ int main(int argc, char **argv)
     status = compass_zone_create(COMPASS_STRING("America/New_York"), &zone);
     if (status)
         return report("zone", status);
-    status = load_posts(posts_path, schools_path, &posts);
+    status = load_posts(posts_path, schools_path, coaches_path, &posts);
     if (status)
         return report("posts", status);
     status = print_negative_tweets(posts, zone);

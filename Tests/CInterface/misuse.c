@@ -29,7 +29,7 @@ static void make_live_handles(const char *folder)
 {
     live.posts_table = load_table(folder, "social_media_posts", COMPASS_TABLE_SOCIAL_MEDIA_POSTS);
     live.tables = load_tables(folder);
-    EXPECT_OK(compass_posts_create(live.posts_table, live.tables.schools, &live.posts));
+    EXPECT_OK(compass_posts_create(live.posts_table, live.tables.schools, live.tables.coaches, &live.posts));
     EXPECT_OK(compass_timeline_create(&live.tables, &live.timeline));
     EXPECT_OK(compass_activity_create(&live.tables, COMPASS_NO_LIMIT, &live.activity));
     EXPECT_OK(compass_reports_create(&live.tables, &live.reports));
@@ -71,7 +71,7 @@ static void expect_refused(uint64_t handle, compass_status if_destroyed)
     EXPECT(count == 0);
     REFUSED(compass_table_report(handle, &made));
     EXPECT(made == 0);
-    REFUSED(compass_posts_create(handle, 0, &made));
+    REFUSED(compass_posts_create(handle, 0, 0, &made));
     REFUSED(compass_posts_count(handle, &count));
     REFUSED(compass_posts_match_count(handle, NULL, 0, &count));
     REFUSED(compass_posts_analytics(handle, &social, &made));
@@ -105,7 +105,8 @@ static void expect_refused(uint64_t handle, compass_status if_destroyed)
     if (handle != 0) {
         compass_tables tables = COMPASS_TABLES_INIT;
 
-        REFUSED(compass_posts_create(live.posts_table, handle, &made));
+        REFUSED(compass_posts_create(live.posts_table, handle, 0, &made));
+        REFUSED(compass_posts_create(live.posts_table, 0, handle, &made));
         REFUSED(compass_posts_match_count(live.posts, NULL, handle, &count));
         social.zone = handle;
         REFUSED(compass_posts_analytics(live.posts, &social, &made));
@@ -207,7 +208,7 @@ static void null_pointers_are_refused(void)
     NULL_REFUSED(compass_table_load_file(COMPASS_TABLE_EVENTS, utc, NULL, NULL));
     NULL_REFUSED(compass_table_count(live.posts_table, NULL));
     NULL_REFUSED(compass_table_report(live.posts_table, NULL));
-    NULL_REFUSED(compass_posts_create(live.posts_table, 0, NULL));
+    NULL_REFUSED(compass_posts_create(live.posts_table, 0, 0, NULL));
     NULL_REFUSED(compass_posts_count(live.posts, NULL));
     NULL_REFUSED(compass_posts_match_count(live.posts, NULL, 0, NULL));
     NULL_REFUSED(compass_posts_analytics(live.posts, NULL, &made));
@@ -288,7 +289,7 @@ static void texts_that_are_none_are_refused(void)
 {
     compass_feed_options feed = COMPASS_FEED_OPTIONS_INIT;
     compass_post_filter filter = COMPASS_POST_FILTER_INIT;
-    compass_string schools[2];
+    compass_string ids[2];
     compass_string nul_inside = {"a\0b", 3};
     compass_text answer = 0;
     compass_zone zone = 0;
@@ -300,7 +301,7 @@ static void texts_that_are_none_are_refused(void)
     EXPECT_STATUS(COMPASS_INVALID_ARGUMENT, compass_zone_create(endless, &zone));
     EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_time_parse(bad_string, &count));
     EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_posts_delete(live.posts, bad_string, NULL));
-    EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_posts_set_notes(live.posts, schools[0] = COMPASS_STRING("x"),
+    EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_posts_set_notes(live.posts, ids[0] = COMPASS_STRING("x"),
                                                                 bad_string, NULL));
     EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_timeline_remove(live.timeline, bad_string));
     EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_activity_remove(live.activity, bad_string));
@@ -310,8 +311,8 @@ static void texts_that_are_none_are_refused(void)
     filter.search = bad_string;
     EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_posts_feed(live.posts, &feed, &answer));
     filter.search = no_string;
-    schools[1] = bad_string;
-    filter.schools = schools;
+    ids[1] = bad_string;
+    filter.schools = ids;
     filter.school_count = 2;
     EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_posts_feed(live.posts, &feed, &answer));
     EXPECT(said("schools[1]"));
@@ -320,6 +321,17 @@ static void texts_that_are_none_are_refused(void)
     filter.school_count = SIZE_MAX;
     EXPECT_STATUS(COMPASS_INVALID_ARGUMENT, compass_posts_feed(live.posts, &feed, &answer));
     filter.school_count = 0;
+    filter.coaches = ids;
+    filter.coach_count = 2;
+    EXPECT_STATUS(COMPASS_INVALID_UTF8, compass_posts_feed(live.posts, &feed, &answer));
+    EXPECT(said("coaches[1]"));
+    filter.coaches = NULL;
+    EXPECT_STATUS(COMPASS_NULL_POINTER, compass_posts_feed(live.posts, &feed, &answer));
+    EXPECT(said("coaches"));
+    filter.coach_count = SIZE_MAX;
+    EXPECT_STATUS(COMPASS_INVALID_ARGUMENT, compass_posts_feed(live.posts, &feed, &answer));
+    EXPECT(said("coach_count"));
+    filter.coach_count = 0;
     filter.from = COMPASS_STRING("2026-02-30");
     EXPECT_STATUS(COMPASS_INVALID_ARGUMENT, compass_posts_feed(live.posts, &feed, &answer));
     filter.from = COMPASS_STRING("2026-02-03");
@@ -368,6 +380,7 @@ static void values_outside_of_what_is_accepted_are_refused(void)
     SOCIAL(activity_days, INT32_MIN);
     SOCIAL(activity_days, INT32_MAX);
     SOCIAL(top_schools, -1);
+    SOCIAL(top_coaches, -1);
     SOCIAL(recent_posts, INT64_MIN);
     SOCIAL(format, 4);
     SOCIAL(reserved, 1);
@@ -422,8 +435,10 @@ static void other_arguments_outside_of_what_is_accepted_are_refused(void)
     load.format = 3;
     INVALID(compass_table_load(COMPASS_TABLE_EVENTS, "[]", 2, &load, &made));
     INVALID(compass_table_load_file(COMPASS_TABLE_EVENTS, COMPASS_STRING(""), NULL, &made));
-    INVALID(compass_posts_create(live.tables.schools, 0, &made));
-    INVALID(compass_posts_create(live.posts_table, live.posts_table, &made));
+    INVALID(compass_posts_create(live.tables.schools, 0, 0, &made));
+    INVALID(compass_posts_create(live.posts_table, live.posts_table, 0, &made));
+    INVALID(compass_posts_create(live.posts_table, 0, live.tables.schools, &made));
+    EXPECT(said("coaches"));
     INVALID(compass_posts_set_flag(live.posts, COMPASS_STRING("x"), 2, NULL));
     INVALID(compass_posts_forget_deletions(live.posts, INT64_MAX));
     INVALID(compass_posts_prepare_for_search(live.posts, 4));
@@ -536,7 +551,7 @@ static void the_largest_numbers_are_survived(void)
     static const int64_t instants[] = {-62135596800000000, 0, 253402300799999999};
     size_t index;
 
-    social.top_schools = social.recent_posts = INT64_MAX;
+    social.top_schools = social.top_coaches = social.recent_posts = INT64_MAX;
     social.range_days = social.activity_days = COMPASS_MAXIMUM_DAYS;
     feed.page_size = INT64_MAX;
     feed.activity_days = COMPASS_DAYS_EVERY;

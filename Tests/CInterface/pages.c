@@ -40,7 +40,7 @@ static compass_table load(const char *folder, const char *name, compass_table_ki
     return table;
 }
 
-static void print_social_pages(const char *folder, compass_table schools, int64_t now, compass_zone zone)
+static void print_social_pages(const char *folder, compass_tables tables, int64_t now, compass_zone zone)
 {
     compass_table table = load(folder, "social_media_posts", COMPASS_TABLE_SOCIAL_MEDIA_POSTS);
     compass_social_options analytics = COMPASS_SOCIAL_OPTIONS_INIT;
@@ -51,7 +51,7 @@ static void print_social_pages(const char *folder, compass_table schools, int64_
 
     check(compass_table_report(table, &answer));
     print_and_destroy(answer);
-    check(compass_posts_create(table, schools, &posts));
+    check(compass_posts_create(table, tables.schools, tables.coaches, &posts));
     check(compass_table_destroy(table));
 
     analytics.now_micros = now;
@@ -131,7 +131,7 @@ int main(int argc, char **argv)
     tables.performance_metrics =
         load(argv[1], "performance_metrics", COMPASS_TABLE_PERFORMANCE_METRICS);
 
-    print_social_pages(argv[1], tables.schools, now, zone);
+    print_social_pages(argv[1], tables, now, zone);
     print_other_pages(tables, now, zone);
 
     check(compass_table_destroy(tables.schools));

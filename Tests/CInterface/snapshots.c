@@ -118,7 +118,7 @@ static compass_posts make_posts(void)
     *end++ = ']';
     EXPECT_OK(compass_table_load(
         COMPASS_TABLE_SOCIAL_MEDIA_POSTS, document, (size_t)(end - document), NULL, &table));
-    EXPECT_OK(compass_posts_create(table, 0, &made));
+    EXPECT_OK(compass_posts_create(table, 0, 0, &made));
     EXPECT_OK(compass_table_destroy(table));
     free(document);
     return made;

@@ -218,7 +218,7 @@ static void make_objects(const char *folder)
 
     now = time_of_tiny();
     EXPECT_OK(compass_zone_create(COMPASS_STRING("America/New_York"), &zone));
-    EXPECT_OK(compass_posts_create(table, tables.schools, &posts));
+    EXPECT_OK(compass_posts_create(table, tables.schools, tables.coaches, &posts));
     EXPECT_OK(compass_posts_count(posts, &post_count));
     EXPECT_OK(compass_posts_snapshot(posts, &shared_posts));
     EXPECT_OK(compass_timeline_create(&tables, &timeline));

@@ -51,7 +51,7 @@ final class ArgumentSplittingTests: CommandLineTestCase {
     }
 
     func testOtherOptionsAreTakenApartToo() throws {
-        for option in ["--school", "--range", "--zone", "--platform", "--from"] {
+        for option in ["--school", "--coach", "--range", "--zone", "--platform", "--from"] {
             let run = try CommandLineRun.run(["social", try data(), "\(option)=🏽"])
             XCTAssertEqual(run.status, 64)
             XCTAssertTrue(run.errors.contains("'🏽'"), run.errors)

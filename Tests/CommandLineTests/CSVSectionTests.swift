@@ -52,6 +52,7 @@ final class CSVSectionTests: CommandLineTestCase {
             (["social", "--section", "heatMap"], "--heat-map"),
             (["social", "--section", "previous"], "--compare"),
             (["feed", "--section", "linked.schools"], "--linked"),
+            (["feed", "--section", "linked.coaches"], "--linked"),
             (["report", "--section", "previous.cards"], "--compare"),
         ] {
             let run = try csv(arguments)

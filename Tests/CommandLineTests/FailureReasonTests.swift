@@ -71,6 +71,7 @@ final class FailureReasonTests: CommandLineTestCase {
         for arguments in [
             ["social", ""], ["inspect", ""], ["inspect", ".", ""], ["generate", "", "--posts", "1"],
             ["datasets", "", "x"], ["datasets", "x", ""], ["social", ".", "--school", ""],
+            ["feed", ".", "--coach", ""],
         ] {
             let run = try CommandLineRun.run(arguments)
             XCTAssertEqual(run.status, 64, "\(arguments)")

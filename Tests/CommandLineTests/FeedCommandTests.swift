@@ -26,8 +26,8 @@ final class FeedCommandTests: CommandLineTestCase {
         XCTAssertTrue(page["nextCursor"] is NSNull)
         XCTAssertNil(page["linked"])
         let wanted = [
-            "authorHandle", "authorName", "coachId", "flaggedForReview", "id", "isRecruitingRelated", "notes",
-            "platform", "postContent", "postDate", "postUrl", "relativeDate", "schoolId", "schoolName",
+            "authorHandle", "authorName", "coachId", "coachName", "flaggedForReview", "id",
+            "isRecruitingRelated", "link", "notes", "platform", "postContent", "postDate", "postUrl", "relativeDate", "schoolId", "schoolName",
             "sentiment",
         ]
         let posts = try posts(page)
@@ -134,8 +134,8 @@ final class FeedCommandTests: CommandLineTestCase {
         XCTAssertEqual(
             headers(linked),
             page + [
-                "platform,count", "sentiment,count", "schoolId,schoolName,count", "flaggedForReview,count",
-                "isRecruitingRelated,count", "date,label,count,height",
+                "platform,count", "sentiment,count", "schoolId,schoolName,count", "coachId,coachName,count",
+                "flaggedForReview,count", "isRecruitingRelated,count", "date,label,count,height",
             ])
         let marked = try feed("--format", "csv", "--search", "xyzzy", "--byte-order-mark")
         XCTAssertEqual(marked.output, Data([0xef, 0xbb, 0xbf]) + plain.output)

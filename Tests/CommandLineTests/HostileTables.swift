@@ -46,6 +46,7 @@ struct HostileTables {
                 [
                     "id": "p\(index)", "platform": index % 2 == 0 ? "twitter" : "instagram",
                     "post_date": time(index), "school_id": "s\(index % (count + 1))",
+                    "coach_id": "c\(index % (count + 2))",
                     "author_name": name(index), "author_handle": name(index / 2),
                     "post_content": name(index + 1) + " " + name(index + 2), "notes": name(index + 3),
                     "is_recruiting_related": true, "flagged_for_review": true,
@@ -90,7 +91,12 @@ struct HostileTables {
             })
         try write(
             "coaches",
-            (0..<count).map { ["id": "c\($0)", "school_id": "s\($0)", "responsiveness_score": 1e300] })
+            (0..<count).map {
+                [
+                    "id": "c\($0)", "school_id": "s\($0)", "first_name": name($0), "last_name": name($0 + 1),
+                    "responsiveness_score": 1e300,
+                ]
+            })
         try write(
             "performance_metrics",
             (0..<20).map { index in
@@ -110,7 +116,8 @@ struct HostileTables {
         let filters = Self.names.joined(separator: ", ")
 
         var analytics = social.analyticsPage(
-            .last(days: 90), asOf: now, in: zone, topSchools: 14, recentPosts: 14, comparison: true)
+            .last(days: 90), asOf: now, in: zone, topSchools: 14, topCoaches: 14, recentPosts: 14,
+            comparison: true)
         analytics.summary.totalPosts = grown(analytics.summary.totalPosts)
         analytics.summary.analyzedPosts = grown(analytics.summary.analyzedPosts)
         analytics.summary.activeSchools = grown(analytics.summary.activeSchools)
@@ -124,6 +131,9 @@ struct HostileTables {
         for index in analytics.topSchools.indices {
             analytics.topSchools[index].postCount = grown(analytics.topSchools[index].postCount)
         }
+        for index in analytics.topCoaches.indices {
+            analytics.topCoaches[index].postCount = grown(analytics.topCoaches[index].postCount)
+        }
         let counts = social.heatMap(.all, asOf: now, in: zone).counts.map {
             $0.map { $0 == 0 ? 0 : grown($0) }
         }
@@ -136,6 +146,10 @@ struct HostileTables {
         feed.counts.flagged.yes = hasHugeNumbers ? huge : feed.counts.flagged.yes
         for index in feed.counts.schools.indices {
             feed.counts.schools[index].postCount = grown(feed.counts.schools[index].postCount)
+        }
+        feed.counts.withoutCoach = grown(feed.counts.withoutCoach)
+        for index in feed.counts.coaches.indices {
+            feed.counts.coaches[index].postCount = grown(feed.counts.coaches[index].postCount)
         }
 
         let timeline = try LoadedTimeline.load(directory: path, threads: 1).timeline.page(

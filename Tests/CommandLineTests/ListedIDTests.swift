@@ -17,7 +17,8 @@ final class ListedIDTests: CommandLineTestCase {
 
     func testEachListHasItsIDs() throws {
         for (command, list, key) in [
-            ("social", "topSchools", "id"), ("social", "recentRecruitingPosts", "id"),
+            ("social", "topSchools", "id"), ("social", "topCoaches", "id"),
+            ("social", "recentRecruitingPosts", "id"),
             ("social", "recentRecruitingPosts", "schoolId"), ("feed", "posts", "id"),
             ("feed", "posts", "schoolId"),
             ("feed", "posts", "coachId"), ("timeline", "lanes", "schoolId"), ("activity", "events", "id"),

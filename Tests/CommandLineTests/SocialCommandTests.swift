@@ -15,6 +15,7 @@ final class SocialCommandTests: CommandLineTestCase {
         XCTAssertEqual(keys(page["platforms"]), ["instagram", "twitter"])
         XCTAssertEqual(keys(first(page["activityByDay"])), ["count", "date", "height", "label"])
         XCTAssertEqual(keys(first(page["topSchools"])), ["id", "name", "postCount"])
+        XCTAssertEqual(keys(first(page["topCoaches"])), ["id", "name", "postCount"])
         XCTAssertEqual(
             keys(first(page["recentRecruitingPosts"])),
             ["authorHandle", "authorName", "id", "platform", "postContent", "postDate", "schoolId"])
@@ -38,6 +39,7 @@ final class SocialCommandTests: CommandLineTestCase {
                 "--heat-map"))
         XCTAssertEqual((page["range"] as? [String: Any])?["kind"] as? String, "45")
         XCTAssertEqual((page["topSchools"] as? [Any])?.count, 3)
+        XCTAssertEqual((page["topCoaches"] as? [Any])?.count, 3)
         XCTAssertEqual((page["recentRecruitingPosts"] as? [Any])?.count, 2)
         XCTAssertEqual((page["activityByDay"] as? [Any])?.count, 4)
         XCTAssertEqual((page["previous"] as? [String: Any])?.count, 7)
@@ -103,7 +105,7 @@ final class SocialCommandTests: CommandLineTestCase {
                 "totalPosts,recruitingPosts,recruitingPercentage,positivePosts,positivePercentage,analyzedPosts,"
                     + "activeSchools",
                 "type,label,count,percentage", "platform,count", "date,label,count,height",
-                "id,name,postCount",
+                "id,name,postCount", "coachId,coachName,coachPostCount",
                 "id,platform,authorHandle,authorName,postDate,postContent,schoolId",
                 "previousTotalPosts,previousRecruitingPosts,previousRecruitingPercentage,previousPositivePosts,"
                     + "previousPositivePercentage,previousAnalyzedPosts,previousActiveSchools",
@@ -116,7 +118,7 @@ final class SocialCommandTests: CommandLineTestCase {
         let run = try social("--format", "json", "--timing")
         XCTAssertEqual(run.output, try social("--format", "json").output)
         XCTAssertTrue(run.errors.contains("MB/s"), run.errors)
-        for part in ["Bound school names: ", "First query: ", "Repeated query: ", "the median of"] {
+        for part in ["Bound names: ", "First query: ", "Repeated query: ", "the median of"] {
             XCTAssertTrue(run.errors.contains(part), "\(part) in \(run.errors)")
         }
         XCTAssertFalse(run.errors.contains("search index"), run.errors)

@@ -66,7 +66,7 @@ func loadedPosts(_ rows: String) -> compass_posts {
 /// Posts of a table, which is destroyed.
 func posts(of table: compass_table) -> compass_posts {
     var posts: compass_posts = 0
-    expect(compass_posts_create(table, 0, &posts))
+    expect(compass_posts_create(table, 0, 0, &posts))
     expect(compass_table_destroy(table))
     return posts
 }

@@ -23,7 +23,7 @@ struct CPosts: Sendable {
                 compass_table_load(
                     compass_table_kind(COMPASS_TABLE_SCHOOLS), bytes.baseAddress, bytes.count, nil, &schools))
         }
-        try check(compass_posts_create(table, schools, &posts))
+        try check(compass_posts_create(table, schools, 0, &posts))
         try check(compass_table_destroy(table))
         try check(compass_table_destroy(schools))
         try PerformanceData.shared().zone.kernel.identifier.withCString { name in
@@ -41,6 +41,7 @@ struct CPosts: Sendable {
         options.zone = zone
         options.range_days = 30
         options.top_schools = 5
+        options.top_coaches = 5
         options.recent_posts = 5
         var text = compass_text()
         var data: UnsafePointer<CChar>?

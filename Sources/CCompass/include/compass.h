@@ -13,7 +13,7 @@
  *     compass_time_parse(COMPASS_STRING("2026-03-01T12:00:00Z"), &options.now_micros);
  *     if (compass_table_load_file(COMPASS_TABLE_SOCIAL_MEDIA_POSTS,
  *                                 COMPASS_STRING("social_media_posts.json"), NULL, &table) ||
- *         compass_posts_create(table, 0, &posts) ||
+ *         compass_posts_create(table, 0, 0, &posts) ||
  *         compass_posts_analytics(posts, &options, &page) ||
  *         compass_text_view(page, &json, NULL)) {
  *         fprintf(stderr, "%s\n", compass_error_message());
@@ -81,7 +81,7 @@ extern "C" {
  * The version of this interface. It grows when something is removed or changes its meaning, not when
  * functions, versions of structs or keys of results are added.
  */
-#define COMPASS_ABI_VERSION 1u
+#define COMPASS_ABI_VERSION 2u
 
 /*
  * The version of the library that this header came with. This line is the only place where it is set: the
@@ -153,7 +153,7 @@ const char *compass_error_message(void);
 
 /* The rows of one table of the database, as they were loaded; never changes. */
 typedef uint64_t compass_table;
-/* Posts with the names of their schools: the pages Social Analytics and Social Media Monitoring. */
+/* Posts with the names of schools and coaches: the pages Social Analytics and Social Media Monitoring. */
 typedef uint64_t compass_posts;
 /* The page Recruiting Timeline. */
 typedef uint64_t compass_timeline;
@@ -469,7 +469,7 @@ enum {
     COMPASS_SEARCH_ALL_WORDS = 2
 };
 
-#define COMPASS_POST_FILTER_VERSION 1u
+#define COMPASS_POST_FILTER_VERSION 2u
 
 /* Which posts count. A post must pass all conditions; the initializer lets all pass. */
 typedef struct compass_post_filter {
@@ -488,6 +488,9 @@ typedef struct compass_post_filter {
     /* The ids of the schools to keep; none keeps all posts, including those without a school. */
     const compass_string *schools;
     size_t school_count;
+    /* The ids of the coaches to keep; none keeps all posts, including those without a coach. */
+    const compass_string *coaches;
+    size_t coach_count;
     /* The first and the last day to keep, both inclusive, in the zone: "2026-03-01". Each may be omitted. */
     compass_string from;
     compass_string to;
@@ -496,22 +499,24 @@ typedef struct compass_post_filter {
 } compass_post_filter;
 
 #define COMPASS_POST_FILTER_INIT \
-    { COMPASS_POST_FILTER_VERSION, 0, 0, 0, 0, 0, NULL, 0, COMPASS_STRING_NONE, COMPASS_STRING_NONE, \
-      COMPASS_STRING_NONE }
+    { COMPASS_POST_FILTER_VERSION, 0, 0, 0, 0, 0, NULL, 0, NULL, 0, COMPASS_STRING_NONE, \
+      COMPASS_STRING_NONE, COMPASS_STRING_NONE }
 
 /* -------------------------------------------------------------- Posts: Social Analytics, Social Feed */
 
 /*
- * Posts with the names of their schools.
+ * Posts with the names of their schools and coaches.
  *
  *   table     of the kind COMPASS_TABLE_SOCIAL_MEDIA_POSTS. Destroy it when it is no longer used: as long as
  *             it lives, the first changes of the posts copy the columns that both share.
  *   schools   of the kind COMPASS_TABLE_SCHOOLS; 0 for none: then all names are "Unknown School".
+ *   coaches   of the kind COMPASS_TABLE_COACHES; 0 for none: then all names in lists are "Unknown Coach".
  *
  * Fails with NULL_POINTER, INVALID_HANDLE, INVALID_ARGUMENT (a table of another kind). The caller destroys
  * the posts.
  */
-compass_status compass_posts_create(compass_table table, compass_table schools, compass_posts *posts);
+compass_status compass_posts_create(
+    compass_table table, compass_table schools, compass_table coaches, compass_posts *posts);
 
 /* The number of posts. Fails with NULL_POINTER, INVALID_HANDLE. */
 compass_status compass_posts_count(compass_posts posts, int64_t *count);
@@ -532,7 +537,7 @@ enum {
     COMPASS_SOCIAL_HEAT_MAP = 2
 };
 
-#define COMPASS_SOCIAL_OPTIONS_VERSION 1u
+#define COMPASS_SOCIAL_OPTIONS_VERSION 2u
 
 /* The query of the Social Analytics page. */
 typedef struct compass_social_options {
@@ -554,8 +559,9 @@ typedef struct compass_social_options {
      * the days of the filter if it has dates, otherwise 30.
      */
     int32_t activity_days;
-    /* The maximum number of schools and recruiting posts to list, from 0; 5 by default. */
+    /* The maximum number of schools, coaches and recruiting posts to list, from 0; 5 by default. */
     int64_t top_schools;
+    int64_t top_coaches;
     int64_t recent_posts;
     /* COMPASS_ANSWER_.... */
     int32_t format;
@@ -563,7 +569,8 @@ typedef struct compass_social_options {
 } compass_social_options;
 
 #define COMPASS_SOCIAL_OPTIONS_INIT \
-    { COMPASS_SOCIAL_OPTIONS_VERSION, 0, 0, 0, NULL, 30, COMPASS_DAYS_OF_RANGE, 5, 5, COMPASS_ANSWER_JSON, 0 }
+    { COMPASS_SOCIAL_OPTIONS_VERSION, 0, 0, 0, NULL, 30, COMPASS_DAYS_OF_RANGE, 5, 5, 5, COMPASS_ANSWER_JSON, \
+      0 }
 
 /*
  * The Social Analytics page: the same bytes as `compass social --format json` prints, without the last line
@@ -962,7 +969,10 @@ typedef struct compass_report_options {
     uint32_t version;
     /* Set of COMPASS_REPORT_.... */
     uint32_t flags;
-    /* An instant of today; required for presets. */
+    /*
+     * An instant of today, at which the report is made: its generatedAt. With COMPASS_PRESET_NONE it may be 0;
+     * generatedAt is then null.
+     */
     int64_t now_micros;
     /* The zone of the report's days; 0 for UTC. */
     compass_zone zone;

@@ -14,6 +14,8 @@ extension FeedPage {
         case linkedSentiments = "linked.sentiments"
         /// Posts of each school, and without a school.
         case linkedSchools = "linked.schools"
+        /// Posts of each coach, and without a coach.
+        case linkedCoaches = "linked.coaches"
         /// Posts that are flagged, and those that are not.
         case linkedFlagged = "linked.flagged"
         /// Posts that are related to recruiting, and those that are not.
@@ -28,9 +30,9 @@ extension FeedPage {
     /// Returns the page as CSV: one block for each section, each with a header row, separated by empty lines.
     ///
     /// The blocks are statistics, the list (the number of matching posts, and the cursor of the next page),
-    /// the posts of this page and, if present, the linked counts: platforms, sentiments, schools, flags,
-    /// recruiting and days. Columns are named after the keys of the JSON form; a missing value is an empty
-    /// cell, and so is the value for posts without a sentiment or a school.
+    /// the posts of this page and, if present, the linked counts: platforms, sentiments, schools, coaches,
+    /// flags, recruiting and days. Columns are named after the keys of the JSON form; a missing value is an empty
+    /// cell, and so is the value for posts without a sentiment, school or coach.
     /// ``SocialPosts/writeFeedCSV(where:asOf:in:linked:byteOrderMark:section:escapesFormulas:to:)``
     /// writes the posts of all pages.
     ///
@@ -40,7 +42,7 @@ extension FeedPage {
     ///   - escapesFormulas: whether to prefix texts that begin like formulas with an apostrophe.
     ///   - linked: the counts of every chart, written as separate blocks.
     /// - Returns: the bytes in UTF-8; every line ends with CR LF.
-    /// - Complexity: O(b + s + d) for posts of b bytes, s schools and d days of the chart.
+    /// - Complexity: O(b + s + d) for posts of b bytes, s schools and coaches, and d days of the chart.
     public func csv(
         byteOrderMark: Bool = false, section: CSVSection? = nil, escapesFormulas: Bool = true,
         linked: LinkedCounts? = nil
@@ -67,7 +69,14 @@ extension FeedPage {
                 linked.sentiments.map { ($0.type.rawValue, $0.count) } + [(nil, linked.withoutSentiment)]
             }
             writer.block(header: ["sentiment", "count"], counts: counts ?? [])
-        case .linkedSchools: LinkedCounts.writeSchools(of: linked, to: &writer)
+        case .linkedSchools:
+            writer.block(
+                header: ["schoolId", "schoolName", "count"],
+                linked?.schools.map { ($0.id, $0.name, $0.postCount) }, without: linked?.withoutSchool)
+        case .linkedCoaches:
+            writer.block(
+                header: ["coachId", "coachName", "count"],
+                linked?.coaches.map { ($0.id, $0.name, $0.postCount) }, without: linked?.withoutCoach)
         case .linkedFlagged:
             writer.block(header: ["flaggedForReview", "count"], counts: linked?.flagged.rows ?? [])
         case .linkedRecruiting:
@@ -89,18 +98,21 @@ extension ChoiceCounts {
     fileprivate var rows: [(String?, Int)] { [("true", yes), ("false", no)] }
 }
 
-extension LinkedCounts {
-    fileprivate static func writeSchools(of linked: LinkedCounts?, to writer: inout CSVWriter) {
-        writer.block(header: ["schoolId", "schoolName", "count"])
-        guard let linked else { return }
-        for school in linked.schools {
-            writer.cell(school.id)
-            writer.cell(school.name)
-            writer.cell(school.postCount)
-            writer.endRow()
+extension CSVWriter {
+    /// Writes a block of ids, names and counts, and a row for the posts without one; no rows if it is nil.
+    fileprivate mutating func block(
+        header: [String], _ rows: [(id: String, name: String, count: Int)]?, without: Int?
+    ) {
+        block(header: header)
+        guard let rows, let without else { return }
+        for row in rows {
+            cell(row.id)
+            cell(row.name)
+            cell(row.count)
+            endRow()
         }
-        for _ in 0..<2 { writer.cell(String?.none) }
-        writer.cell(linked.withoutSchool)
-        writer.endRow()
+        for _ in 0..<2 { cell(String?.none) }
+        cell(without)
+        endRow()
     }
 }

@@ -10,7 +10,7 @@ from ctypes import (
     POINTER, Structure, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p)
 from typing import Any, Dict, Tuple
 
-ABI_VERSION = 1
+ABI_VERSION = 2
 
 CONSTANTS = {
     "COMPASS_ABI_VERSION": ABI_VERSION,
@@ -72,8 +72,8 @@ CONSTANTS = {
     "COMPASS_REPORT_COMPARE": 1,
     "COMPASS_LOAD_OPTIONS_VERSION": 1,
     "COMPASS_TABLES_VERSION": 1,
-    "COMPASS_POST_FILTER_VERSION": 1,
-    "COMPASS_SOCIAL_OPTIONS_VERSION": 1,
+    "COMPASS_POST_FILTER_VERSION": 2,
+    "COMPASS_SOCIAL_OPTIONS_VERSION": 2,
     "COMPASS_FEED_OPTIONS_VERSION": 1,
     "COMPASS_TIMELINE_OPTIONS_VERSION": 1,
     "COMPASS_ACTIVITY_OPTIONS_VERSION": 1,
@@ -117,7 +117,8 @@ class PostFilter(Structure):
     _fields_ = [
         ("version", c_uint32), ("platforms", c_uint32), ("sentiments", c_uint32), ("flagged", c_int32),
         ("recruiting", c_int32), ("search_flags", c_uint32), ("schools", POINTER(String)),
-        ("school_count", c_size_t), ("from", String), ("to", String), ("search", String)]
+        ("school_count", c_size_t), ("coaches", POINTER(String)), ("coach_count", c_size_t),
+        ("from", String), ("to", String), ("search", String)]
 
 
 class SocialOptions(Structure):
@@ -126,7 +127,8 @@ class SocialOptions(Structure):
     _fields_ = [
         ("version", c_uint32), ("flags", c_uint32), ("now_micros", c_int64), ("zone", c_uint64),
         ("filter", POINTER(PostFilter)), ("range_days", c_int32), ("activity_days", c_int32),
-        ("top_schools", c_int64), ("recent_posts", c_int64), ("format", c_int32), ("reserved", c_int32)]
+        ("top_schools", c_int64), ("top_coaches", c_int64), ("recent_posts", c_int64), ("format", c_int32),
+        ("reserved", c_int32)]
 
 
 class FeedOptions(Structure):
@@ -203,7 +205,7 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "compass_loader_destroy": (_handle,),
     "compass_table_import_arrow": (c_int32, c_void_p, c_void_p, POINTER(LoadOptions), _handle_result),
     "compass_table_import_arrow_stream": (c_int32, c_void_p, POINTER(LoadOptions), _handle_result),
-    "compass_posts_create": (_handle, _handle, _handle_result),
+    "compass_posts_create": (_handle, _handle, _handle, _handle_result),
     "compass_posts_count": (_handle, _number_result),
     "compass_posts_match_count": (_handle, POINTER(PostFilter), _handle, _number_result),
     "compass_posts_analytics": (_handle, POINTER(SocialOptions), _handle_result),

@@ -15,7 +15,7 @@ from .errors import BY_STATUS, CompassError, InternalError
 #: Names another library to load than the one that came with the package.
 LIBRARY_VARIABLE = "COMPASS_LIBRARY"
 _NAMES_IN_PACKAGE = ("libcompass.so", "libcompass.dylib")
-_NAMES_IN_SYSTEM = ("libcompass.so.1", "libcompass.1.dylib")
+_NAMES_IN_SYSTEM = (f"libcompass.so.{_interface.ABI_VERSION}", f"libcompass.{_interface.ABI_VERSION}.dylib")
 
 
 def _candidates() -> List[str]:

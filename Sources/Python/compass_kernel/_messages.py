@@ -13,6 +13,7 @@ _MEMBER = re.compile(r"\b(?:options\.filter|options|filter|tables)\.(\w+)")
 #: Members whose arguments have other names.
 _ARGUMENTS = {
     "range_days": "range", "range_months": "range", "activity_days": "days", "top_schools": "top",
+    "top_coaches": "top",
     "recent_posts": "recent", "now_micros": "now", "from": "first_day", "to": "last_day",
 }
 _PHRASES = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Mapping, Optional, TypedDict, Union
+from typing import Any, Iterable, List, Mapping, Optional, TypedDict, Union
 
 from . import _interface
 from ._interface import CONSTANTS, String
@@ -34,6 +34,8 @@ class PostFilter(TypedDict, total=False):
     platforms: Union[None, str, Iterable[str]]
     #: The id of a school, or several.
     schools: Union[None, str, Iterable[str]]
+    #: The id of a coach, or several.
+    coaches: Union[None, str, Iterable[str]]
     #: ``"very_positive"``, ``"positive"``, ``"neutral"``, ``"negative"``, or several.
     sentiments: Union[None, str, Iterable[str]]
     #: Whether posts are flagged for review.
@@ -69,18 +71,25 @@ def filter_struct(filters: Mapping[str, Any]) -> Optional[_interface.PostFilter]
         bits(filters.get("sentiments"), _SENTIMENTS, "sentiments"),
         choice(filters.get("flagged"), _CHOICES, "flagged"),
         choice(filters.get("recruiting"), _CHOICES, "recruiting"), search_flags(filters))
-    schools = filters.get("schools")
-    if schools is not None:
-        ids = [string(id, "schools") for id in ([schools] if isinstance(schools, str) else schools)]
-        if not ids:
-            raise InvalidArgumentError(
-                "schools is empty, so nothing would be left; omit it for all")
-        result.schools = (String * len(ids))(*ids)
-        result.school_count = len(ids)
+    for name, count_name in (("schools", "school_count"), ("coaches", "coach_count")):
+        ids = _ids(filters.get(name), name)
+        if ids is not None:
+            setattr(result, name, (String * len(ids))(*ids))
+            setattr(result, count_name, len(ids))
     setattr(result, "from", day(filters.get("first_day"), "first_day"))
     result.to = day(filters.get("last_day"), "last_day")
     result.search = string(filters.get("search"), "search")
     return result
+
+
+def _ids(value: Union[None, str, Iterable[str]], name: str) -> Optional[List[String]]:
+    """Returns one id or several; None for all."""
+    if value is None:
+        return None
+    ids = [string(id, name) for id in ([value] if isinstance(value, str) else value)]
+    if not ids:
+        raise InvalidArgumentError(f"{name} is empty, so nothing would be left; omit it for all")
+    return ids
 
 
 def search_flags(options: Mapping[str, Any]) -> int:

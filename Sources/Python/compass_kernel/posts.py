@@ -14,7 +14,7 @@ from ._owned import Copied, Owned
 from ._values import Document, Instant, Path, document_bytes, micros, string, whole_number
 from .filters import PostFilter, filter_struct, search_flags
 from .results import Feed, IngestReport, LinkedFeed, MergeReport, RealtimeReport, SocialAnalytics
-from .tables import Form, Table, TableSource, file_in, load_options, open_table, required_file_in
+from .tables import Form, Table, TableName, TableSource, file_in, load_options, open_table, required_file_in
 from .zones import ZoneLike, zone_handle
 
 if sys.version_info >= (3, 11):
@@ -38,7 +38,7 @@ def _social_options(
 ) -> SocialOptions:
     options = SocialOptions(
         _SOCIAL_VERSION, flags, micros(now), zone_handle(zone), None,
-        counted(range, "d", _ALL_TIME, "range"), activity_days(days), top, recent, form)
+        counted(range, "d", _ALL_TIME, "range"), activity_days(days), top, top, recent, form)
     if filters:
         options.filter = pointer(filter_struct(filters))
     return options
@@ -64,9 +64,9 @@ class Merged(NamedTuple):
 
 
 class Posts(Copied, ArrowExporting):
-    """Posts with the names of their schools: the pages Social Analytics and Social Media Monitoring.
+    """Posts with the names of schools and coaches: the pages Social Analytics and Social Media Monitoring.
 
-    >>> posts = Posts.from_json("social_media_posts.json", schools="schools.json")
+    >>> posts = Posts.from_json("social_media_posts.json", schools="schools.json", coaches="coaches.json")
     >>> posts.analytics_page("30d", now="2026-03-01T12:00:00Z")["summary"]["totalPosts"]
 
     All queries take ``now``, the instant that ranges and relative times refer to (RFC 3339, or a datetime
@@ -82,40 +82,51 @@ class Posts(Copied, ArrowExporting):
 
     _report: IngestReport
 
-    def __init__(self, posts: TableSource, schools: Optional[TableSource] = None) -> None:
-        """Makes posts from a table or the path of its file. Without ``schools``, all names are unknown."""
-        self._make(*open_table("social_media_posts", posts, max_problems=100), schools)
+    def __init__(
+        self, posts: TableSource, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None
+    ) -> None:
+        """Makes posts from a table or the path of its file. Without ``schools`` or ``coaches``, all their
+        names are unknown."""
+        self._make(*open_table("social_media_posts", posts, max_problems=100), schools, coaches)
 
-    def _make(self, table: Table, is_ours: bool, schools: Optional[TableSource]) -> None:
+    def _make(
+        self, table: Table, is_ours: bool, schools: Optional[TableSource], coaches: Optional[TableSource]
+    ) -> None:
         handle = c_uint64()
-        directory, is_directory_ours = None, False
+        opened = [table] if is_ours else []
+
+        def names(name: TableName, source: Optional[TableSource]) -> Any:
+            if source is None:
+                return 0
+            directory, is_directory_ours = open_table(name, source, max_problems=0)
+            if is_directory_ours:
+                opened.append(directory)
+            return directory._handle
+
         try:
-            if schools is not None:
-                directory, is_directory_ours = open_table("schools", schools, max_problems=0)
             library.compass_posts_create(
-                table._handle, 0 if directory is None else directory._handle, byref(handle))
+                table._handle, names("schools", schools), names("coaches", coaches), byref(handle))
         finally:
-            if is_ours:
-                table.close()
-            if directory is not None and is_directory_ours:
-                directory.close()
+            for each in opened:
+                each.close()
         self._own(handle)
         self._report = table.ingest_report
 
     @classmethod
-    def _of(cls, table: Table, schools: Optional[TableSource]) -> Posts:
+    def _of(cls, table: Table, schools: Optional[TableSource], coaches: Optional[TableSource]) -> Posts:
         posts = cls.__new__(cls)
-        posts._make(table, True, schools)
+        posts._make(table, True, schools, coaches)
         return posts
 
     @classmethod
     def from_json(
-        cls, path: Path, *, schools: Optional[TableSource] = None, max_problems: int = 100,
-        threads: Optional[int] = None
+        cls, path: Path, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
+        max_problems: int = 100, threads: Optional[int] = None
     ) -> Posts:
         """Loads a file with a JSON array, as PostgREST returns it.
 
         :param schools: the table ``schools``, or the path of its file.
+        :param coaches: the table ``coaches``, or the path of its file.
         :param max_problems: how many problems :attr:`ingest_report` lists; all are counted.
         :param threads: how many threads may read; None is as many as there are processors.
         :raises MalformedDataError: when the file is not an array of rows.
@@ -123,40 +134,43 @@ class Posts(Copied, ArrowExporting):
         """
         return cls._of(
             Table.from_file(
-                "social_media_posts", path, form="json", max_problems=max_problems, threads=threads), schools)
+                "social_media_posts", path, form="json", max_problems=max_problems, threads=threads), schools,
+            coaches)
 
     @classmethod
     def from_ndjson(
-        cls, path: Path, *, schools: Optional[TableSource] = None, max_problems: int = 100,
-        threads: Optional[int] = None
+        cls, path: Path, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
+        max_problems: int = 100, threads: Optional[int] = None
     ) -> Posts:
         """Loads a file with one JSON object per line, otherwise like :meth:`from_json`."""
         return cls._of(
             Table.from_file(
                 "social_media_posts", path, form="ndjson", max_problems=max_problems, threads=threads),
-            schools)
+            schools, coaches)
 
     @classmethod
     def from_bytes(
         cls, document: Document, *, form: Form = "json", schools: Optional[TableSource] = None,
-        max_problems: int = 100, threads: Optional[int] = None
+        coaches: Optional[TableSource] = None, max_problems: int = 100, threads: Optional[int] = None
     ) -> Posts:
         """Loads a document from memory, or a list of dictionaries, otherwise like :meth:`from_json`."""
         return cls._of(
             Table.from_bytes(
                 "social_media_posts", document, form=form, max_problems=max_problems, threads=threads),
-            schools)
+            schools, coaches)
 
     @classmethod
     def from_directory(cls, folder: Path, *, threads: Optional[int] = None) -> Posts:
-        """Loads ``social_media_posts`` and, if it exists, ``schools`` from a data directory."""
+        """Loads ``social_media_posts`` and, if they exist, ``schools`` and ``coaches`` from a data
+        directory."""
         table = Table.from_file(
             "social_media_posts", required_file_in(folder, "social_media_posts"), threads=threads)
-        return cls._of(table, file_in(folder, "schools"))
+        return cls._of(table, file_in(folder, "schools"), file_in(folder, "coaches"))
 
     @classmethod
     def from_arrow(
-        cls, data: Any, *, schools: Optional[TableSource] = None, max_problems: int = 100
+        cls, data: Any, *, schools: Optional[TableSource] = None, coaches: Optional[TableSource] = None,
+        max_problems: int = 100
     ) -> Posts:
         """Loads columns with the names of the database from an object with Arrow's PyCapsule interface, such
         as a record batch of pyarrow or a data frame of Polars.
@@ -164,7 +178,7 @@ class Posts(Copied, ArrowExporting):
         :raises UnsupportedError: when a column has an unsupported type.
         """
         return cls._of(
-            Table.from_arrow("social_media_posts", data, max_problems=max_problems), schools)
+            Table.from_arrow("social_media_posts", data, max_problems=max_problems), schools, coaches)
 
     @property
     def ingest_report(self) -> IngestReport:
@@ -194,7 +208,7 @@ class Posts(Copied, ArrowExporting):
         """Returns the page Social Analytics.
 
         :param range: days before now: 30, ``"30"`` or ``"30d"``, any other number, or ``"all"``.
-        :param top: the maximum number of schools to list.
+        :param top: the maximum number of schools, and of coaches, to list.
         :param recent: the maximum number of recruiting posts to list.
         :param days: the number of days of the chart, ``"all"`` for every day since the first post, or None
             for those of the range.

@@ -135,6 +135,14 @@ class SchoolCount(TypedDict):
     postCount: int
 
 
+class CoachCount(TypedDict):
+    """A coach and the posts with this coach."""
+
+    id: str
+    name: str
+    postCount: int
+
+
 class RecruitingPost(TypedDict):
     """A post that is related to recruiting."""
 
@@ -164,6 +172,7 @@ class SocialAnalytics(TypedDict):
     platforms: PlatformCounts
     activityByDay: List[DayActivity]
     topSchools: List[SchoolCount]
+    topCoaches: List[CoachCount]
     recentRecruitingPosts: List[RecruitingPost]
     previous: Optional[SocialSummary]
     heatMap: Optional[HeatMap]
@@ -211,6 +220,7 @@ class FeedPost(TypedDict):
     notes: Optional[str]
     highlights: Optional[Highlights]
     link: Optional[str]
+    coachName: Optional[str]
 
 
 class Feed(TypedDict):
@@ -242,6 +252,8 @@ class LinkedCounts(TypedDict):
     withoutSentiment: int
     schools: List[SchoolCount]
     withoutSchool: int
+    coaches: List[CoachCount]
+    withoutCoach: int
     flagged: Choice
     recruiting: Choice
     activityByDay: List[DayActivity]

@@ -21,6 +21,8 @@ NAMES = {
 }
 #: Options without a value.
 SWITCHES = {"compare", "heat-map", "linked", "full-text", "ignore-accents", "all-words"}
+#: Options that may be repeated, with another name.
+LISTS = {"school": "schools", "coach": "coaches"}
 NUMBERS = {"top", "recent", "page", "page-size", "lanes-page", "lanes-per-page", "limit-per-table"}
 
 
@@ -33,8 +35,8 @@ def keywords(arguments: List[str]) -> Dict[str, Any]:
         name = NAMES.get(option, option.replace("-", "_"))
         if option in SWITCHES:
             result[name] = True
-        elif option in ("school", "sentiment"):
-            result.setdefault({"school": "schools"}.get(option, name), []).append(next(words))
+        elif option in ("school", "coach", "sentiment"):
+            result.setdefault(LISTS.get(option, name), []).append(next(words))
         elif option == "min-width":
             result[name] = float(next(words))
         elif option in NUMBERS:

@@ -8,7 +8,7 @@ import os
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-from compass_kernel import Activity, Posts, Reports, Timeline, UnknownZoneError
+from compass_kernel import Activity, Loader, Posts, Reports, Timeline, UnknownZoneError
 from support import TINY, post
 
 try:
@@ -53,6 +53,17 @@ class GuideTests(unittest.TestCase):
                 break
         self.assertEqual(len(ids), feed["matchCount"])
         self.assertEqual(len(set(ids)), len(ids))
+
+    def test_tables_in_parts(self) -> None:
+        now = "2026-03-01T12:00:00Z"
+        pages = [[post("1", coach_id="a"), post("2", coach_id="b")], [post("3", coach_id="b")], []]
+        with Loader("social_media_posts") as loader:
+            for page in pages:
+                loader.append(page)
+            posts = Posts(loader.finish(), schools="schools.json", coaches="coaches.json")
+        for coach in posts.analytics_page("all", now=now)["topCoaches"]:
+            print(coach["name"], posts.match_count(coaches=coach["id"]))
+        self.assertEqual(self.output.getvalue().splitlines(), ["Unknown Coach 2", "Unknown Coach 1"])
 
     def test_changes(self) -> None:
         posts = Posts.from_directory(".")

@@ -68,6 +68,32 @@ class LoadingTests(unittest.TestCase):
         self.assertEqual(names, ["Unknown School", "State", "State"])
         self.assertEqual((len(schools), schools.name, schools.closed), (1, "schools", False))
 
+    def test_coaches_have_names_where_their_table_is_given(self) -> None:
+        coaches = Table.from_bytes("coaches", [{"id": "c", "first_name": "Ann", "last_name": "Lee"}])
+        (self.folder / "coaches.ndjson").write_text('{"id": "c", "first_name": "Ann", "last_name": "Lee"}')
+        row = post("1", coach_id="c")
+        (self.folder / "social_media_posts.json").write_text(json.dumps([row]))
+        named = [
+            Posts.from_bytes([row], coaches=given)
+            for given in (None, coaches, self.folder / "coaches.ndjson")]
+        named.append(Posts.from_directory(self.folder))
+        named.append(Posts(self.folder / "social_media_posts.json", coaches=coaches))
+        named.append(Posts.from_json(self.folder / "social_media_posts.json", coaches=coaches))
+        (self.folder / "posts.ndjson").write_text(json.dumps(row))
+        named.append(Posts.from_ndjson(self.folder / "posts.ndjson", coaches=coaches))
+        tops = [posts.analytics_page("all", now=NOW)["topCoaches"] for posts in named]
+        self.assertEqual(tops[0], [{"id": "c", "name": "Unknown Coach", "postCount": 1}])
+        self.assertEqual(tops[1:], [[{"id": "c", "name": "Ann Lee", "postCount": 1}]] * 6)
+        names = [posts.feed_page(now=NOW)["posts"][0]["coachName"] for posts in named]
+        self.assertEqual(names, [None] + ["Ann Lee"] * 6)
+        self.assertFalse(coaches.closed)
+
+    def test_linked_counts_have_coaches(self) -> None:
+        posts = Posts.from_bytes([post("1", coach_id="c"), post("2", coach_id="d"), post("3")])
+        linked = posts.linked_feed_page(now=NOW, coaches="c")["linked"]
+        self.assertEqual([coach["id"] for coach in linked["coaches"]], ["c", "d"])
+        self.assertEqual((linked["matchCount"], linked["withoutCoach"]), (1, 1))
+
     def test_a_data_directory_needs_no_schools(self) -> None:
         (self.folder / "social_media_posts.ndjson").write_text(json.dumps(post("1")))
         self.assertEqual(len(Posts.from_directory(self.folder)), 1)
@@ -153,6 +179,9 @@ class QuestionTests(unittest.TestCase):
             ({"schools": first["schoolId"]}, lambda post: post["schoolId"] == first["schoolId"]),
             ({"schools": iter([first["schoolId"], "none"])},
              lambda post: post["schoolId"] == first["schoolId"]),
+            ({"coaches": first["coachId"]}, lambda post: post["coachId"] == first["coachId"]),
+            ({"coaches": [first["coachId"], "none"], "schools": first["schoolId"]},
+             lambda post: post["coachId"] == first["coachId"] and post["schoolId"] == first["schoolId"]),
             ({"flagged": True}, lambda post: post["flaggedForReview"]),
             ({"flagged": False}, lambda post: not post["flaggedForReview"]),
             ({"recruiting": True, "flagged": None}, lambda post: post["isRecruitingRelated"]),
@@ -180,17 +209,19 @@ class QuestionTests(unittest.TestCase):
             with self.subTest(filters), self.assertRaises(errors.InvalidArgumentError):
                 self.posts.match_count(**filters)  # type: ignore[arg-type]
         for filters in (
-                {"platform": "twitter"}, {"search": 5}, {"schools": [5]}, {"first_day": datetime.now()}):
+                {"platform": "twitter"}, {"search": 5}, {"schools": [5]}, {"coaches": 5}, {"first_day": datetime.now()}):
             with self.subTest(filters), self.assertRaises(TypeError):
                 self.posts.match_count(**filters)  # type: ignore[arg-type]
 
-    def test_no_school_lets_no_post_through(self) -> None:
-        with self.assertRaises(errors.InvalidArgumentError):
-            self.posts.match_count(schools=[])
+    def test_an_empty_list_of_ids_is_refused(self) -> None:
+        for name in ("schools", "coaches"):
+            with self.assertRaisesRegex(errors.InvalidArgumentError, f"{name} is empty"):
+                self.posts.match_count(**{name: []})  # type: ignore[arg-type]
 
     def test_lists_are_as_long_as_they_are_asked_to_be(self) -> None:
         page = self.posts.analytics_page("all", now=NOW, top=2, recent=0, days=3, heat_map=True)
         self.assertEqual(len(page["topSchools"]), 2)
+        self.assertEqual(len(page["topCoaches"]), 2)
         self.assertEqual(page["recentRecruitingPosts"], [])
         self.assertEqual(len(page["activityByDay"]), 3)
         self.assertEqual(sum(map(sum, page["heatMap"]["counts"])), len(self.posts))

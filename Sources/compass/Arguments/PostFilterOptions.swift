@@ -17,6 +17,11 @@ struct PostFilterOptions: ParsableArguments {
         help: "Only posts of the school with this id or name; repeatable.")
     var schools: [String] = []
 
+    @Option(
+        name: .customLong("coach"), parsing: .unconditionalSingleValue,
+        help: "Only posts of the coach with this id or name; repeatable.")
+    var coaches: [String] = []
+
     @Option(name: .customLong("sentiment"), help: "Only posts with this sentiment; repeatable.")
     var sentiments: [Sentiment] = []
 
@@ -50,7 +55,8 @@ struct PostFilterOptions: ParsableArguments {
         where isGiven && search == nil {
             throw ValidationError("'\(name)' is accepted only with '--search'.")
         }
-        try SchoolArgument.requireText(schools)
+        try NamedIDArgument.requireText(schools, .school)
+        try NamedIDArgument.requireText(coaches, .coach)
         if let from, let to, from > to {
             throw ValidationError("'--from' (\(from)) must not be after '--to' (\(to)).")
         }
@@ -81,29 +87,29 @@ struct PostFilterOptions: ParsableArguments {
         }
     }
 
-    /// Returns the filter and its description, for the schools of the tables.
+    /// Returns the filter and its description, for the schools and coaches of the tables.
     ///
-    /// - Throws: ``Failure`` when there is no such school.
+    /// - Throws: ``Failure`` when there is no such school or coach.
     func resolved(for posts: SocialPosts) throws(Failure) -> ResolvedPostFilter {
-        var chosen: [String] = []
-        var names: [String] = []
-        if !schools.isEmpty {
-            let known = posts.knownSchools
-            for text in schools {
-                let ids = try SchoolArgument(schools: known).ids(of: text)
-                chosen += ids
-                let name = known.first { $0.id.utf8.elementsEqual(ids[0].utf8) }?.name ?? text
-                if !names.contains(name) { names.append(name) }
-            }
-        }
+        let schools = try Self.chosen(.school, by: self.schools, among: { posts.knownSchools })
+        let coaches = try Self.chosen(.coach, by: self.coaches, among: { posts.knownCoaches })
         return ResolvedPostFilter(
-            filter: filter(schools: chosen), description: description(schools: names))
+            filter: filter(schools: schools.ids, coaches: coaches.ids),
+            description: description(schools: schools.names, coaches: coaches.names))
     }
 
-    private func filter(schools: [String]) -> PostFilter {
+    private static func chosen(
+        _ kind: NamedIDArgument.Kind, by texts: [String], among known: () -> [NamedID]
+    ) throws(Failure) -> (ids: [String], names: [String]) {
+        if texts.isEmpty { return ([], []) }
+        return try NamedIDArgument(kind: kind, known: known()).chosen(by: texts)
+    }
+
+    private func filter(schools: [String], coaches: [String]) -> PostFilter {
         var filter = PostFilter.dates(from: from, to: to)
         if let platform { filter = filter && .platform(platform) }
         if !schools.isEmpty { filter = filter && .schools(schools) }
+        if !coaches.isEmpty { filter = filter && .coaches(coaches) }
         if !sentiments.isEmpty { filter = filter && .sentiment(Set(sentiments)) }
         switch kind {
         case .flagged: filter = filter && .flagged
@@ -115,10 +121,11 @@ struct PostFilterOptions: ParsableArguments {
     }
 
     /// Returns the filters in words, without the dates; empty when there are none.
-    private func description(schools: [String]) -> String {
+    private func description(schools: [String], coaches: [String]) -> String {
         var parts: [String] = []
         if let platform { parts.append("platform \(platform.rawValue)") }
         if !schools.isEmpty { parts.append("school " + schools.joined(separator: " or ")) }
+        if !coaches.isEmpty { parts.append("coach " + coaches.joined(separator: " or ")) }
         if !sentiments.isEmpty {
             parts.append("sentiment " + sentiments.map(\.rawValue).joined(separator: " or "))
         }
@@ -131,7 +138,7 @@ struct PostFilterOptions: ParsableArguments {
     }
 }
 
-/// The filters of a page of posts, with the ids of the schools.
+/// The filters of a page of posts, with the ids of schools and coaches.
 struct ResolvedPostFilter {
     let filter: PostFilter
     /// The filters in words, without the dates; empty when there are none.

@@ -18,7 +18,7 @@ struct TimelineFilterOptions: ParsableArguments {
     var hidden: [TimelineItemTypes] = []
 
     func validate() throws {
-        try SchoolArgument.requireText(schools)
+        try NamedIDArgument.requireText(schools, .school)
         if schools.count > 1 {
             throw ValidationError("'--school' is given more than once: one id or name is accepted.")
         }
@@ -33,7 +33,7 @@ struct TimelineFilterOptions: ParsableArguments {
     func resolved(for known: [NamedID]) throws(Failure) -> ResolvedTimelineFilter {
         var school: NamedID?
         if let text = schools.first {
-            let id = try SchoolArgument(schools: known).id(of: text)
+            let id = try NamedIDArgument(kind: .school, known: known).id(of: text)
             school = known.first { $0.id.utf8.elementsEqual(id.utf8) }
         }
         return ResolvedTimelineFilter(

@@ -6,7 +6,7 @@ struct FeedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "Show the Social Media Monitoring page.",
         discussion: """
-            Requires the table social_media_posts. The table schools is optional: it has the names of schools. Posts \
+            Requires the table social_media_posts. The tables schools and coaches are optional: they have the names. Posts \
             are listed newest first, and a page ends with the cursor of the next page. CSV has all posts that match, \
             unless '--page-size' or '--after' selects a page. Search results are highlighted on a terminal with \
             colors.

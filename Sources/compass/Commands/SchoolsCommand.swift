@@ -34,7 +34,7 @@ struct SchoolsCommand: ParsableCommand {
     }
 
     func run() throws {
-        let tables = try SocialTables.loadWhatIsThere(directory: directory, loading)
+        let tables = try SocialTables.loadSchools(directory: directory, loading)
         let list = SchoolList(schools: tables.social.schoolsInNameOrder())
         var answer = StandardOutput()
         switch output.format {

@@ -6,7 +6,7 @@ struct SocialCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "social", abstract: "Show the Social Analytics page.",
         discussion: """
-            Requires the table social_media_posts. The table schools is optional: it has the names of schools.
+            Requires the table social_media_posts. The tables schools and coaches are optional: they have the names.
 
             '--from' and '--to' without '--range' select all posts of those days; with '--range', both apply.
 
@@ -29,7 +29,7 @@ struct SocialCommand: ParsableCommand {
     var range: AnalyticsRange?
 
     @Option(
-        parsing: .unconditional, help: "The maximum number of schools in the list. (default: 5)",
+        parsing: .unconditional, help: "The maximum number of schools, and of coaches, in the lists. (default: 5)",
         transform: { try ArgumentReading.number($0, in: 0...Int.max) })
     var top = 5
 
@@ -82,8 +82,8 @@ struct SocialCommand: ParsableCommand {
         let range = resolvedRange
         let ask = {
             tables.social.analyticsPage(
-                range, where: filter.filter, asOf: now, in: zone, topSchools: top, recentPosts: recent,
-                days: days, comparison: compare, heatMap: heatMap)
+                range, where: filter.filter, asOf: now, in: zone, topSchools: top, topCoaches: top,
+                recentPosts: recent, days: days, comparison: compare, heatMap: heatMap)
         }
         let (page, firstNanos) = QueryTiming.first(ask)
         let hint = EmptyRangeHint(

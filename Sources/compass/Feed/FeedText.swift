@@ -144,11 +144,18 @@ private struct FeedPostText {
         return (author, nameWidth + gap + handleWidth)
     }
 
-    /// Writes the school, and the badges of the post.
+    /// The coach's name; nil if it is not known, or the author's name contains it.
+    private var coachName: String? {
+        guard let name = post.coachName else { return nil }
+        let author = (post.authorName ?? "").lowercased()
+        return author.contains(name.lowercased()) ? nil : "Coach " + name
+    }
+
+    /// Writes the school, the coach, and the badges of the post.
     private func addBadges(to text: inout TextPage) {
         let style = text.style
         var badges: [String] = []
-        if let name = post.schoolName {
+        for name in [post.schoolName, coachName].compactMap({ $0 }) {
             let room = max(36, text.width - 44)
             badges.append(DisplayText.cut(text.harmless(name), to: min(room, text.width - 3), style))
         }

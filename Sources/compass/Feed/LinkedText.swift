@@ -2,8 +2,8 @@ import CompassKernel
 
 /// The charts beside a feed, each counting the posts that pass all other filters.
 struct LinkedText {
-    /// The number of schools that are listed by name.
-    private static let schoolLimit = 8
+    /// The number of schools, and of coaches, that are listed by name.
+    private static let nameLimit = 8
 
     let counts: LinkedCounts
     let now: Timestamp
@@ -30,7 +30,14 @@ struct LinkedText {
         add(
             "Flags", [("Flagged", counts.flagged.yes, .yellow), ("Not flagged", counts.flagged.no, .gray)],
             to: &text)
-        addSchools(to: &text)
+        add(
+            "Schools", counts.schools.map { ($0.name, $0.postCount) }, others: "No school",
+            counts.withoutSchool, to: &text)
+        if !counts.coaches.isEmpty {
+            add(
+                "Coaches", counts.coaches.map { ($0.name, $0.postCount) }, others: "No coach",
+                counts.withoutCoach, to: &text)
+        }
         ActivityChart(days: counts.activityByDay, now: now, zone: zone).add(to: &text)
     }
 
@@ -49,25 +56,29 @@ struct LinkedText {
         text.bars(bars, .short)
     }
 
-    private func addSchools(to text: inout TextPage) {
-        text.section("Schools", remark: remark)
-        // The schools are in name order, which breaks ties.
-        let busiest = counts.schools.enumerated().filter { $0.element.postCount > 0 }.sorted { left, right in
+    /// Writes a chart with the largest counts, and that of posts without a name.
+    ///
+    /// - Parameter names: the names with their counts, in name order, which breaks ties.
+    private func add(
+        _ title: String, _ names: [(name: String, postCount: Int)], others: String, _ otherCount: Int,
+        to text: inout TextPage
+    ) {
+        text.section(title, remark: remark)
+        let busiest = names.enumerated().filter { $0.element.postCount > 0 }.sorted { left, right in
             left.element.postCount != right.element.postCount
                 ? left.element.postCount > right.element.postCount : left.offset < right.offset
         }
-        let listed = busiest.prefix(Self.schoolLimit).map(\.element)
-        let largest = max(listed.first?.postCount ?? 0, counts.withoutSchool)
+        let listed = busiest.prefix(Self.nameLimit).map(\.element)
+        let largest = max(listed.first?.postCount ?? 0, otherCount)
         if largest == 0 { return text.empty("No posts") }
         // All of them share one chart, so that their bars can be compared.
-        let names = listed.map { ($0.name, $0.postCount) }
         let rest = busiest.count - listed.count
-        let all = counts.withoutSchool > 0 ? names + [("No school", counts.withoutSchool)] : names
+        let all = otherCount > 0 ? listed + [(others, otherCount)] : listed
         let rows = all.map { name, count in
             TextPage.BarRow(text.harmless(name), count, largest: largest, .blue)
         }
         text.bars(
-            rows, .schools, remark: rest > 0 ? (names.count, "and \(DisplayText.grouped(rest)) more") : nil)
+            rows, .schools, remark: rest > 0 ? (listed.count, "and \(DisplayText.grouped(rest)) more") : nil)
     }
 }
 

@@ -98,8 +98,8 @@ extension EmptyRangeHint {
             _ range: AnalyticsRange, from: CivilDate?, to: CivilDate?, asOf now: Timestamp
         ) -> Bool {
             social.analyticsPage(
-                range, where: .dates(from: from, to: to), asOf: now, in: zone, topSchools: 0, recentPosts: 0,
-                days: .last(0)
+                range, where: .dates(from: from, to: to), asOf: now, in: zone, topSchools: 0, topCoaches: 0,
+                recentPosts: 0, days: .last(0)
             ).summary.totalPosts > 0
         }
         guard !hasPosts(range, from: from, to: to, asOf: now),

@@ -17,7 +17,8 @@ struct Overview {
         feed = tables.social?.feedPage(asOf: now, in: zone)
         timeline = tables.timeline?.page(.sixMonths, asOf: now, in: zone)
         activity = tables.activity.page(asOf: now, in: zone)
-        report = tables.report.page(ReportPreset.last30Days.period(asOf: now, in: zone), in: zone)
+        report = tables.report.page(
+            ReportPreset.last30Days.period(asOf: now, in: zone), asOf: now, in: zone)
         failures = tables.failures
         missing = tables.missing.map(\.rawValue)
     }

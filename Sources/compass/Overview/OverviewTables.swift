@@ -40,13 +40,13 @@ struct OverviewTables {
                 events: events, interactions: interactions, offers: offers, statusChanges: changes,
                 schools: schools ?? .empty, ingestReports: loadings.map(\.report))
         }
-        let social = posts.map { $0.bound(to: schools ?? .empty) }
+        let social = posts.map { $0.bound(to: schools ?? .empty, coaches: coaches ?? .empty) }
         let activity = ActivityFeed(
             interactions: interactions, statusChanges: changes, documents: documents,
             schools: schools ?? .empty,
             failures: tables.failures(of: ActivitySources.tables, exceptMissing: .schools))
         let preparation = PreparationTiming(
-            label: "Bound school names and merged activities",
+            label: "Bound names and merged activities",
             nanos: OperatingSystem.monotonicNanos() - start)
         let failures = tables.failures(of: ReportSources.tables)
         return OverviewTables(

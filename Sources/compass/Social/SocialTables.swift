@@ -4,68 +4,91 @@ import CompassSynthesis
 /// The tables of the pages about posts, with their loading costs.
 struct SocialTables {
     let social: SocialPosts
-    /// The schools; empty when the table is missing.
-    let schools: SchoolDirectory
     let loadings: [TableLoading]
     let preparation: PreparationTiming
 
-    private init(posts: PostTable, schools: SchoolDirectory, loadings: [TableLoading]) {
-        (social, preparation) = PreparationTiming.measured("Bound school names") { posts.bound(to: schools) }
-        self.schools = schools
+    private init(
+        posts: PostTable, schools: SchoolDirectory, coaches: CoachTable, loadings: [TableLoading]
+    ) {
+        (social, preparation) = PreparationTiming.measured("Bound names") {
+            posts.bound(to: schools, coaches: coaches)
+        }
         self.loadings = loadings
     }
 
+    /// Loads the posts, and the names of schools and coaches as far as these tables exist.
+    ///
     /// - Parameter directory: a data directory, or `-` for posts on standard input.
     static func load(directory: String, _ options: LoadingOptions) throws(Failure) -> SocialTables {
-        try load(directory: directory, options, arePostsRequired: true)
+        let loadOptions = LoadOptions(maxProblems: 0, threads: options.resolvedThreads)
+        if directory == "-" { return try loadStandardInput(options, loadOptions) }
+        var tables = OptionalTables(folder: try DataDirectory(directory, orInputOf: "social"), loadOptions)
+        let posts = try tables.load(
+            PostTable.self, try tables.folder.neededFile(of: .socialMediaPosts))
+        let schools = try tables.load(SchoolDirectory.self, .schools)
+        let coaches = try tables.load(CoachTable.self, .coaches)
+        return SocialTables(
+            posts: posts, schools: schools ?? .empty, coaches: coaches ?? .empty, loadings: tables.loadings)
     }
 
-    /// Loads the tables that exist.
+    /// Loads the posts and the names of schools, whichever of these tables exist.
     ///
     /// - Parameter directory: a data directory, or `-` for posts on standard input.
     /// - Throws: ``Failure`` when both are missing.
-    static func loadWhatIsThere(
-        directory: String, _ options: LoadingOptions
-    ) throws(Failure) -> SocialTables {
-        try load(directory: directory, options, arePostsRequired: false)
-    }
-
-    private static func load(
-        directory: String, _ options: LoadingOptions, arePostsRequired: Bool
-    ) throws(Failure) -> SocialTables {
+    static func loadSchools(directory: String, _ options: LoadingOptions) throws(Failure) -> SocialTables {
         let loadOptions = LoadOptions(maxProblems: 0, threads: options.resolvedThreads)
-        if directory == "-" {
-            let document = try StandardInput.read()
-            let format = standardInputFormat(of: document, isNDJSON: options.ndjson)
-            let (posts, loading) = try TableLoading.measured(StandardInput.name, byteCount: document.count) {
-                () throws(LoadError) in
-                format == .json
-                    ? try PostTable.load(json: document, options: loadOptions)
-                    : try PostTable.load(ndjson: document, options: loadOptions)
-            }
-            return SocialTables(posts: posts, schools: .empty, loadings: [loading])
-        }
-        let folder = try DataDirectory(directory, orInputOf: "social")
-        let postFile =
-            arePostsRequired
-            ? try folder.neededFile(of: .socialMediaPosts) : try folder.file(of: .socialMediaPosts)
-        let schoolFile = try folder.file(of: .schools)
-        if postFile == nil, schoolFile == nil {
+        if directory == "-" { return try loadStandardInput(options, loadOptions) }
+        var tables = OptionalTables(folder: try DataDirectory(directory, orInputOf: "social"), loadOptions)
+        let posts = try tables.load(PostTable.self, .socialMediaPosts)
+        let schools = try tables.load(SchoolDirectory.self, .schools)
+        if posts == nil, schools == nil {
             throw Failure(missing: [.socialMediaPosts, .schools], in: directory)
         }
-        var posts = PostTable.empty
-        var loadings: [TableLoading] = []
-        if let postFile {
-            let (table, loading) = try TableLoading.measured(PostTable.self, postFile, loadOptions)
-            posts = table
-            loadings.append(loading)
+        return SocialTables(
+            posts: posts ?? .empty, schools: schools ?? .empty, coaches: .empty, loadings: tables.loadings)
+    }
+
+    /// Loads the posts on standard input, which come without names.
+    private static func loadStandardInput(
+        _ options: LoadingOptions, _ loadOptions: LoadOptions
+    ) throws(Failure) -> SocialTables {
+        let document = try StandardInput.read()
+        let format = standardInputFormat(of: document, isNDJSON: options.ndjson)
+        let (posts, loading) = try TableLoading.measured(StandardInput.name, byteCount: document.count) {
+            () throws(LoadError) in
+            format == .json
+                ? try PostTable.load(json: document, options: loadOptions)
+                : try PostTable.load(ndjson: document, options: loadOptions)
         }
-        guard let schoolFile else {
-            return SocialTables(posts: posts, schools: .empty, loadings: loadings)
-        }
-        let (schools, schoolLoading) = try TableLoading.measured(
-            SchoolDirectory.self, schoolFile, loadOptions)
-        return SocialTables(posts: posts, schools: schools, loadings: loadings + [schoolLoading])
+        return SocialTables(posts: posts, schools: .empty, coaches: .empty, loadings: [loading])
+    }
+}
+
+/// The tables of a data directory that a page loads if they exist; a malformed one is an error.
+private struct OptionalTables {
+    let folder: DataDirectory
+    private let options: LoadOptions
+    private(set) var loadings: [TableLoading] = []
+
+    init(folder: DataDirectory, _ options: LoadOptions) {
+        self.folder = folder
+        self.options = options
+    }
+
+    /// Loads a table; nil when it is missing.
+    mutating func load<Table: LoadableTable>(
+        _ type: Table.Type, _ table: SynthesisTable
+    ) throws(Failure) -> Table? {
+        guard let file = try folder.file(of: table) else { return nil }
+        return try load(type, file)
+    }
+
+    mutating func load<Table: LoadableTable>(
+        _ type: Table.Type, _ file: TableFile
+    ) throws(Failure) -> Table {
+        let (table, loading) = try TableLoading.measured(type, file, options)
+        loadings.append(loading)
+        return table
     }
 }
 

@@ -4,15 +4,29 @@ extension SocialText {
     func addTopSchools(to text: inout TextPage) {
         guard topLimit > 0 else { return }
         text.section("Top schools")
-        guard let most = page.topSchools.first?.postCount else {
+        if page.topSchools.isEmpty {
             return text.empty(hasPosts ? "No posts of a school in selected period" : Self.noPosts)
         }
-        let numberWidth = max(3, String(page.topSchools.count).count + 1)
-        let rows = page.topSchools.enumerated().map { index, school in
+        add(page.topSchools.map { ($0.id, $0.name, $0.postCount) }, to: &text)
+    }
+
+    /// Writes the coaches; nothing when no post has one, as in tables without that column.
+    func addTopCoaches(to text: inout TextPage) {
+        if page.topCoaches.isEmpty { return }
+        text.section("Top coaches")
+        add(page.topCoaches.map { ($0.id, $0.name, $0.postCount) }, to: &text)
+    }
+
+    /// Writes numbered bars, relative to the first.
+    private func add(
+        _ list: [(id: String, name: String, postCount: Int)], to text: inout TextPage
+    ) {
+        let numberWidth = max(3, String(list.count).count + 1)
+        let rows = list.enumerated().map { index, row in
             TextPage.BarRow(
                 lead: DisplayText.rightAligned("\(index + 1).", to: numberWidth) + " ",
-                text.harmless(school.name), school.postCount, largest: most, .blue,
-                ids: showsIDs ? [("id", school.id)] : [])
+                text.harmless(row.name), row.postCount, largest: list[0].postCount, .blue,
+                ids: showsIDs ? [("id", row.id)] : [])
         }
         text.bars(rows, .rankedSchools)
     }

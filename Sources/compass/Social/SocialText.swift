@@ -14,11 +14,11 @@ struct SocialText {
     let dates: String?
     /// Why the range contains no posts; nil when it does.
     let hint: String?
-    /// Whether to show the ids of posts and schools.
+    /// Whether to show the ids of posts, schools and coaches.
     let showsIDs: Bool
     /// Whether a comparison was requested, which all time does not have.
     let isCompared: Bool
-    /// The requested number of schools and posts; sections are omitted when it is zero.
+    /// The requested number of schools and coaches, and of posts; sections are omitted when it is zero.
     let topLimit: Int
     let recentLimit: Int
 
@@ -35,6 +35,7 @@ struct SocialText {
         addActivity(to: &text)
         addHeatMap(to: &text)
         addTopSchools(to: &text)
+        addTopCoaches(to: &text)
         addRecentPosts(to: &text)
         return text.text
     }

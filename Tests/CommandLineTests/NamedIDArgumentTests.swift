@@ -4,7 +4,7 @@ import XCTest
 
 @testable import compass
 
-final class SchoolArgumentTests: CommandLineTestCase {
+final class NamedIDArgumentTests: CommandLineTestCase {
     private static let schools = [
         NamedID(id: "1", name: "Rice"), NamedID(id: "2", name: "Baylor"),
         NamedID(id: "3", name: "RICE"), NamedID(id: "Baylor", name: "Austin"),
@@ -12,7 +12,7 @@ final class SchoolArgumentTests: CommandLineTestCase {
     ]
 
     func testIDsComeBeforeNamesAndNamesIgnoreCase() throws {
-        let argument = SchoolArgument(schools: Self.schools)
+        let argument = NamedIDArgument(kind: .school, known: Self.schools)
         for (text, ids) in [
             ("1", ["1"]), ("rIcE", ["1", "3"]), ("baylor", ["2"]), ("Baylor", ["Baylor"]),
             ("AUSTIN", ["Baylor"]),
@@ -27,7 +27,7 @@ final class SchoolArgumentTests: CommandLineTestCase {
     }
 
     func testOneIDIsRequiredWhereOneSchoolIsShown() throws {
-        let argument = SchoolArgument(schools: Self.schools)
+        let argument = NamedIDArgument(kind: .school, known: Self.schools)
         XCTAssertEqual(try argument.id(of: "baylor"), "2")
         XCTAssertThrowsError(try argument.id(of: "rice")) { error in
             XCTAssertEqual(
@@ -39,7 +39,7 @@ final class SchoolArgumentTests: CommandLineTestCase {
     func testAtMostFiveNearestNamesAreListed() throws {
         func message(_ text: String, _ schools: [NamedID]) -> String? {
             do throws(Failure) {
-                _ = try SchoolArgument(schools: schools).ids(of: text)
+                _ = try NamedIDArgument(kind: .school, known: schools).ids(of: text)
                 return nil
             } catch { return error.message }
         }
@@ -56,6 +56,19 @@ final class SchoolArgumentTests: CommandLineTestCase {
         XCTAssertEqual(
             message("x", []),
             "'--school': no school has the id or the name 'x'; the tables have no school.")
+        XCTAssertThrowsError(
+            try NamedIDArgument(kind: .coach, known: [NamedID(id: "1", name: "Ann Lee")]).ids(of: "An Lee")
+        ) { error in
+            XCTAssertEqual(
+                (error as? Failure)?.message,
+                "'--coach': no coach has the id or the name 'An Lee'; the nearest name is 'Ann Lee' ('compass feed "
+                    + "--linked --format csv --section linked.coaches' lists those of posts).")
+        }
+        XCTAssertThrowsError(try NamedIDArgument(kind: .coach, known: []).ids(of: "x")) { error in
+            XCTAssertEqual(
+                (error as? Failure)?.message,
+                "'--coach': no coach has the id or the name 'x'; the tables have no coach.")
+        }
         let long = message("x", [NamedID(id: "1", name: String(repeating: "name ", count: 1_000))])
         XCTAssertLessThan(long?.count ?? .max, 250)
     }
