@@ -16,6 +16,8 @@ let package = Package(
         .library(name: "CompassSynthesis", targets: ["CompassSynthesis"]),
         // What tests, benchmarks and fuzzing share.
         .library(name: "CompassTestSupport", targets: ["CompassTestSupport"]),
+        // Likewise, for the services that CI/supabase-run starts.
+        .library(name: "SupabaseTestSupport", targets: ["SupabaseTestSupport"]),
         // What `CI/build-c-library` ships as libcompass.
         .library(name: "CompassC", type: .dynamic, targets: ["CompassC"]),
         .executable(name: "compass", targets: ["compass"]),
@@ -68,6 +70,11 @@ let package = Package(
             name: "CompassTestSupport",
             dependencies: ["CompassKernel", "CompassBaseline"],
             path: "Tests/CompassTestSupport"),
+        // Speaks to the stand-ins for a Supabase project, in tests and benchmarks.
+        .target(
+            name: "SupabaseTestSupport",
+            dependencies: ["CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis"],
+            path: "Tests/SupabaseTestSupport"),
         // The random numbers of all tests.
         .target(name: "TestRandom", path: "Tests/TestRandom"),
         .testTarget(name: "CompassKernelTests", dependencies: ["CompassKernel", "TestRandom"]),
@@ -85,7 +92,8 @@ let package = Package(
         .testTarget(
             name: "SupabaseServerTests",
             dependencies: [
-                "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "TestRandom",
+                "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "SupabaseTestSupport",
+                "TestRandom",
             ]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),

@@ -80,7 +80,7 @@ final class PostFollowerTests: XCTestCase {
             case .newest, .only: "other"
             }
         }
-        XCTAssertEqual(kinds, ["all", "changed", "ids", "changed", "ids"])
+        XCTAssertEqual(kinds, ["all", "ids", "changed", "ids", "changed"])
     }
 
     func testFailuresAreReportedAndTriedAgain() async {
