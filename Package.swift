@@ -73,7 +73,9 @@ let package = Package(
         // Speaks to the stand-ins for a Supabase project, in tests and benchmarks.
         .target(
             name: "SupabaseTestSupport",
-            dependencies: ["CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis"],
+            dependencies: [
+                "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "TestRandom",
+            ],
             path: "Tests/SupabaseTestSupport"),
         // The random numbers of all tests.
         .target(name: "TestRandom", path: "Tests/TestRandom"),
@@ -93,7 +95,6 @@ let package = Package(
             name: "SupabaseServerTests",
             dependencies: [
                 "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "SupabaseTestSupport",
-                "TestRandom",
             ]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),

@@ -38,7 +38,8 @@
             }
         }
 
-        private func open(_ url: String, _ attempt: ConnectionAttempt) async throws -> NIOWebSocketConnection {
+        private func open(_ url: String, _ attempt: ConnectionAttempt) async throws -> NIOWebSocketConnection
+        {
             guard let parts = URLComponents(string: url), let host = parts.host,
                 parts.scheme == "wss" || parts.scheme == "ws"
             else { throw WebSocketError(reason: "the address does not begin with wss: or ws:") }

@@ -273,6 +273,43 @@ final class ChangeQueueTests: XCTestCase {
         XCTAssertEqual(events, [.live, .interrupted(since: nil), .payloads(.posts, Array("[1]".utf8))])
     }
 
+    func testRowsToBeReadByIDAreCollectedAndLimited() async {
+        let queue = ChangeQueue(maximumPayloadCount: 5)
+        for id in ["a", "b", "a"] { XCTAssertTrue(queue.append(.posts, refetching: id)) }
+        XCTAssertTrue(queue.append(.posts, [0x31]))
+        XCTAssertTrue(queue.append(.posts, refetching: "c"))
+        XCTAssertFalse(queue.append(.posts, refetching: "d"))
+        XCTAssertTrue(queue.append(.posts, refetching: "e"))
+        queue.append(.live)
+        XCTAssertTrue(queue.append(.posts, refetching: "a"))
+        XCTAssertTrue(queue.append(.posts, refetching: "b"))
+        XCTAssertTrue(queue.append(.documents, refetching: "b"))
+        queue.finish()
+        var events: [ChangeEvent] = []
+        while let event = await queue.next() { events.append(event) }
+        XCTAssertEqual(
+            events, [.refetch(.posts, ["e"]), .live, .refetch(.posts, ["a", "b"]), .refetch(.documents, ["b"])])
+    }
+
+    func testGapsThatWaitAreOne() async {
+        let queue = ChangeQueue()
+        queue.appendGap(since: Timestamp(micros: 5))
+        queue.appendGap(since: Timestamp(micros: 3))
+        queue.appendGap(since: Timestamp(micros: 7))
+        XCTAssertTrue(queue.append(.posts, [0x31]))
+        queue.appendGap(since: Timestamp(micros: 9))
+        queue.appendGap(since: nil)
+        queue.finish()
+        var events: [ChangeEvent] = []
+        while let event = await queue.next() { events.append(event) }
+        XCTAssertEqual(
+            events,
+            [
+                .interrupted(since: Timestamp(micros: 3)), .live, .payloads(.posts, Array("[1]".utf8)),
+                .interrupted(since: nil), .live,
+            ])
+    }
+
     func testPayloadsThatWereReadMakeRoom() async {
         let queue = ChangeQueue(maximumPayloadCount: 2)
         for _ in 0..<5 {

@@ -3,7 +3,6 @@ import CompassPages
 import CompassSupabase
 import Foundation
 import SupabaseTestSupport
-import TestRandom
 import XCTest
 
 /// Posts that follow a server through changes, faults and interruptions.
@@ -31,7 +30,8 @@ final class LiveChangeServerTests: XCTestCase {
     }
 
     private func put(_ ids: String..., notes: String = "new") async throws {
-        let rows = ids.map { "('\($0)', 'twitter', '2026-02-10T14:30:00Z', '\(notes)')" }.joined(separator: ",")
+        let rows = ids.map { "('\($0)', 'twitter', '2026-02-10T14:30:00Z', '\(notes)')" }.joined(
+            separator: ",")
         try await server.sql(
             """
             insert into social_media_posts (id, platform, post_date, notes) values \(rows)
@@ -64,11 +64,11 @@ final class LiveChangeServerTests: XCTestCase {
 
     /// Random changes while posts are loaded and the connection is cut: every history ends with the server's rows.
     private func followHistory(posts: Int, changes: Int, cuts: Int, seed: UInt64) async throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededRandom(seed: seed)
         try await server.reset()
         try await server.insertPosts(posts)
         let model = follow(try await source())
-        var writer = PostWriter(server, random: SplitMix64(seed: seed &+ 1))
+        var writer = PostWriter(server, seed: seed &+ 1)
         let steps = cuts * 2
         for step in 0..<steps {
             try await writer.change(changes / steps)
@@ -111,7 +111,9 @@ final class LiveChangeServerTests: XCTestCase {
         try await put("a")
         let model = follow(try await source(factor: 1), factor: 1)
         // Between the reply to the join and the message that changes are reported.
-        while try await server.realtimeOrder("late?seconds=0.4") == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        while try await server.realtimeOrder("late?seconds=0.4") == 0 {
+            try await Task.sleep(for: .milliseconds(5))
+        }
         _ = try await server.order("requests")
         try await put("b")
         try await assertSettled(model)
@@ -141,7 +143,8 @@ final class LiveChangeServerTests: XCTestCase {
             try await put("a", notes: "\(number)")
             try await assertSettled(model, order)
         }
-        XCTAssertEqual(model.statuses, [.live, .interrupted, .live, .interrupted, .live, .interrupted, .live])
+        XCTAssertEqual(
+            model.statuses, [.live, .interrupted, .live, .interrupted, .live, .interrupted, .live])
     }
 
     func testRowsThatAreDeletedDuringAnOutageAreRemoved() async throws {
@@ -243,7 +246,9 @@ final class LiveChangeServerTests: XCTestCase {
         try await put("a")
         try await assertSettled(model)
         let end = ContinuousClock.now + .seconds(30)
-        while model.statuses.count < 3, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(20)) }
+        while model.statuses.count < 3, ContinuousClock.now < end {
+            try await Task.sleep(for: .milliseconds(20))
+        }
         try await put("b")
         try await assertSettled(model)
         XCTAssertEqual(model.statuses.prefix(3), [.live, .interrupted, .live])
@@ -300,11 +305,14 @@ final class LiveChangeServerTests: XCTestCase {
             insert into interactions (id, type, content, occurred_at) values ('i', 'email', 'Hello', now());
             insert into documents (id, type, title) values ('d', 'resume', 'CV'); select 'done'
             """)
-        var feed = ActivityFeed(interactions: .empty, statusChanges: .empty, documents: .empty, schools: .empty)
+        var feed = ActivityFeed(
+            interactions: .empty, statusChanges: .empty, documents: .empty, schools: .empty)
         while feed.count < 2, case .payloads(let table, let json)? = await events.next() {
             switch table {
             case .interactions:
-                for case .put(let row) in try RecordChange<Interaction>.read(json, of: table) { feed.put(row) }
+                for case .put(let row) in try RecordChange<Interaction>.read(json, of: table) {
+                    feed.put(row)
+                }
             case .documents:
                 for case .put(let row) in try RecordChange<Document>.read(json, of: table) { feed.put(row) }
             default: XCTFail("changes of \(table)")

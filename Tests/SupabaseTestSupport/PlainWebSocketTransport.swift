@@ -152,7 +152,9 @@ private final class TCPSocket: @unchecked Sendable {
         var filled = 0
         let descriptor = lock.withLock { self.descriptor }
         while filled < count {
-            let read = bytes.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress! + filled, count - filled, 0) }
+            let read = bytes.withUnsafeMutableBytes {
+                recv(descriptor, $0.baseAddress! + filled, count - filled, 0)
+            }
             if read <= 0 { throw WebSocketError(reason: "the connection has ended") }
             filled += read
         }
@@ -170,7 +172,9 @@ private final class TCPSocket: @unchecked Sendable {
             #else
                 let flags = Int32(MSG_NOSIGNAL)
             #endif
-            let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress! + sent, bytes.count - sent, flags) }
+            let count = bytes.withUnsafeBytes {
+                send(descriptor, $0.baseAddress! + sent, bytes.count - sent, flags)
+            }
             if count <= 0 { throw WebSocketError(reason: "the connection has ended") }
             sent += count
         }

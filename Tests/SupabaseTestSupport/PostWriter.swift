@@ -1,16 +1,19 @@
+import TestRandom
+
 /// Makes random changes of posts, as another user's connection does.
-public struct PostWriter<Generator: RandomNumberGenerator & Sendable>: Sendable {
+public struct PostWriter: Sendable {
     private let server: StandInServer
-    private var random: Generator
+    private var random: SplitMix64
     private var newCount = 0
 
     /// Creates a writer.
     ///
     /// - Parameters:
     ///   - server: the server whose posts are changed.
-    ///   - random: the source of the changes.
-    public init(_ server: StandInServer, random: Generator) {
-        (self.server, self.random) = (server, random)
+    ///   - seed: determines the changes.
+    public init(_ server: StandInServer, seed: UInt64) {
+        self.server = server
+        random = SplitMix64(seed: seed)
     }
 
     /// Makes a number of changes, each committed on its own.
@@ -18,13 +21,18 @@ public struct PostWriter<Generator: RandomNumberGenerator & Sendable>: Sendable 
     /// - Parameters:
     ///   - count: the number of changes.
     ///   - withLongColumns: whether some rows exceed what the server reports, and some columns are stored out of line.
-    public mutating func change(_ count: Int, withLongColumns: Bool = true) async throws {
+    ///   - withDeletions: whether some posts are deleted.
+    public mutating func change(
+        _ count: Int, withLongColumns: Bool = true, withDeletions: Bool = true
+    ) async throws {
         var statements = ""
-        for _ in 0..<count { statements += statement(withLongColumns: withLongColumns) + "; commit;\n" }
+        for _ in 0..<count {
+            statements += statement(withLongColumns, withDeletions) + "; commit;\n"
+        }
         try await server.sql("do $changes$ begin\n\(statements)end $changes$")
     }
 
-    private mutating func statement(withLongColumns: Bool) -> String {
+    private mutating func statement(_ withLongColumns: Bool, _ withDeletions: Bool) -> String {
         // A post that there is at present, if not deleted; rows are numbered by chance.
         let post =
             "(select id from social_media_posts where id >= md5('\(UInt32.random(in: .min ... .max, using: &random))')"
@@ -48,9 +56,12 @@ public struct PostWriter<Generator: RandomNumberGenerator & Sendable>: Sendable 
                 on conflict (id) do update set notes = 'again \(number)'
                 """
         case 30..<55: return "update social_media_posts set notes = 'note \(number)' where id = \(post)"
-        case 55..<65: return "update social_media_posts set flagged_for_review = not flagged_for_review where id = \(new)"
+        case 55..<65:
+            return
+                "update social_media_posts set flagged_for_review = not flagged_for_review where id = \(new)"
         case 65..<72:
-            return "update social_media_posts set post_date = post_date - interval '\(number) seconds' where id = \(post)"
+            return
+                "update social_media_posts set post_date = post_date - interval '\(number) seconds' where id = \(post)"
         case 72..<75 where withLongColumns:
             // Stored out of line: later updates of other columns leave it out.
             return """
@@ -59,8 +70,8 @@ public struct PostWriter<Generator: RandomNumberGenerator & Sendable>: Sendable 
                 """
         case 75..<76 where withLongColumns:
             return "update social_media_posts set post_content = repeat('long ', 220000) where id = \(new)"
-        case 76..<90: return "delete from social_media_posts where id = \(new)"
-        case 90..<98: return "delete from social_media_posts where id = \(post)"
+        case 76..<90 where withDeletions: return "delete from social_media_posts where id = \(new)"
+        case 90..<98 where withDeletions: return "delete from social_media_posts where id = \(post)"
         default: return "update social_media_posts set post_content = 'text \(number)' where id = \(post)"
         }
     }

@@ -53,7 +53,8 @@ public enum RecordChange<Record: TableRecord>: Hashable, Sendable {
         guard members[0]?.text == "INSERT" || columns.isSuperset(of: table.columns) else {
             return .incomplete(id: id)
         }
-        let rows = try RecordTable<Record>.load(json: [UInt8(ascii: "[")] + record + [UInt8(ascii: "]")]).table
+        let rows = try RecordTable<Record>.load(json: [UInt8(ascii: "[")] + record + [UInt8(ascii: "]")])
+            .table
         return rows.first.map { .put($0) } ?? .incomplete(id: id)
     }
 }
@@ -78,7 +79,9 @@ struct JSONElements: Sequence, IteratorProtocol {
 
     /// Returns the next element, an object's with its name; nil after the last one.
     mutating func next() -> ArraySlice<UInt8>? {
-        while position < json.count, json[position] <= UInt8(ascii: " ") || json[position] == UInt8(ascii: ",") {
+        while position < json.count,
+            json[position] <= UInt8(ascii: " ") || json[position] == UInt8(ascii: ",")
+        {
             position += 1
         }
         let start = position

@@ -39,7 +39,8 @@ final class ChangeQueue: @unchecked Sendable {
             closeBatch()
             if events.last?.event == .live, case .interrupted(let other)? = events.dropLast().last?.event {
                 events.removeLast(2)
-                events.append(Waiting(event: .interrupted(since: Self.earlier(start, other)), payloadCount: 0))
+                events.append(
+                    Waiting(event: .interrupted(since: Self.earlier(start, other)), payloadCount: 0))
             } else {
                 events.append(Waiting(event: .interrupted(since: start), payloadCount: 0))
             }
