@@ -76,7 +76,8 @@ let package = Package(
             dependencies: [
                 "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "TestRandom",
             ],
-            path: "Tests/SupabaseTestSupport"),
+            path: "Tests/SupabaseTestSupport",
+            exclude: ["RecordedConversation.txt"]),
         // The random numbers of all tests.
         .target(name: "TestRandom", path: "Tests/TestRandom"),
         .testTarget(name: "CompassKernelTests", dependencies: ["CompassKernel", "TestRandom"]),
@@ -88,13 +89,14 @@ let package = Package(
             name: "CompassSupabaseTests",
             dependencies: [
                 "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "CompassTestSupport",
-                "TestRandom",
+                "SupabaseTestSupport", "TestRandom",
             ]),
         // Needs the services that CI/supabase-run starts; skips its tests where there are none.
         .testTarget(
             name: "SupabaseServerTests",
             dependencies: [
-                "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "SupabaseTestSupport",
+                "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "CompassTestSupport",
+                "SupabaseTestSupport",
             ]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),
@@ -118,7 +120,8 @@ let package = Package(
             dependencies: ["CompassKernel", "CompassBaseline", "CompassTestSupport"],
             exclude: ["Fixtures"]),
         // What the documentation's articles show; CI/check-examples holds them to it.
-        .testTarget(name: "DocumentedCodeTests", dependencies: ["CompassKernel"]),
+        .testTarget(
+            name: "DocumentedCodeTests", dependencies: ["CompassKernel", "CompassPages", "CompassSupabase"]),
         // Needs the server that CI/test starts; skips its tests where there is none.
         .testTarget(name: "PostgreSQLTests", dependencies: ["CompassKernel"]),
     ],

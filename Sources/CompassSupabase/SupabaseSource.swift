@@ -7,9 +7,7 @@ import Foundation
 /// ```swift
 /// let source = SupabaseSource(
 ///     SupabaseConfiguration(project: "https://project.supabase.co", apiKey: key), session: login)
-/// var loader = PostTable.Loader()
-/// for try await page in source.rows(of: RowRequest(.posts)) { try loader.append(json: page.json) }
-/// let (posts, report) = loader.finish()
+/// let (posts, report) = try await source.load(PostTable.self, RowRequest(.posts))
 /// ```
 ///
 /// Without a transport for WebSockets, ``changes(_:)`` tells at intervals that rows may have changed. On Linux, where

@@ -288,7 +288,8 @@ final class ChangeQueueTests: XCTestCase {
         var events: [ChangeEvent] = []
         while let event = await queue.next() { events.append(event) }
         XCTAssertEqual(
-            events, [.refetch(.posts, ["e"]), .live, .refetch(.posts, ["a", "b"]), .refetch(.documents, ["b"])])
+            events,
+            [.refetch(.posts, ["e"]), .live, .refetch(.posts, ["a", "b"]), .refetch(.documents, ["b"])])
     }
 
     func testGapsThatWaitAreOne() async {

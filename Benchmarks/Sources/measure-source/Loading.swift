@@ -32,9 +32,7 @@ struct Loading {
     }
 
     private static func load(_ source: SupabaseSource) async throws -> PostTable {
-        var loader = PostTable.Loader()
-        for try await page in source.rows(of: RowRequest(.posts)) { try loader.append(json: page.json) }
-        return loader.finish().table
+        try await source.load(PostTable.self, RowRequest(.posts)).table
     }
 
     private func requestsOfALoad(_ source: SupabaseSource) async throws -> [String] {

@@ -144,7 +144,7 @@ private struct FollowedPosts {
     private mutating func readGap() async throws(SourceError) {
         guard var table = posts, case .since(let start) = gap else {
             if case .none = gap { return }
-            posts = try await load()
+            posts = try await source.load(PostTable.self, RowRequest(.posts)).table
             gap = .none
             isCountUncertain = false
             return
@@ -159,20 +159,6 @@ private struct FollowedPosts {
         table.forgetDeletions(before: oldest)
         posts = table
         gap = .none
-    }
-
-    private func load() async throws(SourceError) -> PostTable {
-        var loader = PostTable.Loader()
-        var attempt = 1
-        var pages = RowPages(source, RowRequest(.posts))
-        while let page = try await pages.next() {
-            if page.attempt > attempt {
-                loader = PostTable.Loader()
-                attempt = page.attempt
-            }
-            do { try loader.append(json: page.json) } catch { throw .unreadable(error) }
-        }
-        return loader.finish().table
     }
 
     /// Merges rows; returns their ids.
@@ -250,20 +236,6 @@ private struct FollowedPosts {
         let found = try await merge(.only(ids), into: &table)
         try Self.remove(ids.filter { !found.contains($0) && table.post(id: $0) != nil }, from: &table)
         posts = table
-    }
-}
-
-/// The pages of a request, read one by one.
-private struct RowPages {
-    private var iterator: AsyncThrowingStream<RowPage, any Error>.AsyncIterator
-
-    init(_ source: any CompassDataSource, _ request: RowRequest) {
-        iterator = source.rows(of: request).makeAsyncIterator()
-    }
-
-    /// Returns the next page; nil after the last one.
-    mutating func next() async throws(SourceError) -> RowPage? {
-        do { return try await iterator.next() } catch { throw SourceError(error) }
     }
 }
 
