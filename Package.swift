@@ -16,6 +16,8 @@ let package = Package(
         .library(name: "CompassSynthesis", targets: ["CompassSynthesis"]),
         // What tests, benchmarks and fuzzing share.
         .library(name: "CompassTestSupport", targets: ["CompassTestSupport"]),
+        // Likewise, for the services that CI/supabase-run starts.
+        .library(name: "SupabaseTestSupport", targets: ["SupabaseTestSupport"]),
         // What `CI/build-c-library` ships as libcompass.
         .library(name: "CompassC", type: .dynamic, targets: ["CompassC"]),
         .executable(name: "compass", targets: ["compass"]),
@@ -68,6 +70,14 @@ let package = Package(
             name: "CompassTestSupport",
             dependencies: ["CompassKernel", "CompassBaseline"],
             path: "Tests/CompassTestSupport"),
+        // Speaks to the stand-ins for a Supabase project, in tests and benchmarks.
+        .target(
+            name: "SupabaseTestSupport",
+            dependencies: [
+                "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "TestRandom",
+            ],
+            path: "Tests/SupabaseTestSupport",
+            exclude: ["RecordedConversation.txt"]),
         // The random numbers of all tests.
         .target(name: "TestRandom", path: "Tests/TestRandom"),
         .testTarget(name: "CompassKernelTests", dependencies: ["CompassKernel", "TestRandom"]),
@@ -79,13 +89,14 @@ let package = Package(
             name: "CompassSupabaseTests",
             dependencies: [
                 "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "CompassTestSupport",
-                "TestRandom",
+                "SupabaseTestSupport", "TestRandom",
             ]),
         // Needs the services that CI/supabase-run starts; skips its tests where there are none.
         .testTarget(
             name: "SupabaseServerTests",
             dependencies: [
-                "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "TestRandom",
+                "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "CompassTestSupport",
+                "SupabaseTestSupport",
             ]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),
@@ -109,7 +120,8 @@ let package = Package(
             dependencies: ["CompassKernel", "CompassBaseline", "CompassTestSupport"],
             exclude: ["Fixtures"]),
         // What the documentation's articles show; CI/check-examples holds them to it.
-        .testTarget(name: "DocumentedCodeTests", dependencies: ["CompassKernel"]),
+        .testTarget(
+            name: "DocumentedCodeTests", dependencies: ["CompassKernel", "CompassPages", "CompassSupabase"]),
         // Needs the server that CI/test starts; skips its tests where there is none.
         .testTarget(name: "PostgreSQLTests", dependencies: ["CompassKernel"]),
     ],

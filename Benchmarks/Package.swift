@@ -53,6 +53,12 @@ let package = Package(
                 "BenchmarkHarness", "CompassPeers", "CompassWorkloads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+        // Needs the services that CI/supabase-run starts; CI/measure-source runs it.
+        .executableTarget(
+            name: "measure-source",
+            dependencies: [
+                "CompassKernel", "CompassPages", "CompassSupabase", "SupabaseTestSupport",
+            ].map { .product(name: $0, package: "compass-kernel") }),
         // The tool looks for its targets in a folder of this name only.
         .executableTarget(
             name: "CompassSuite",

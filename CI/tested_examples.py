@@ -11,7 +11,7 @@ import sys
 import tempfile
 import textwrap
 
-CATALOGUE = "Sources/CompassKernel/CompassKernel.docc/*.md"
+CATALOGUE = "Sources/*/*.docc/*.md"
 # The folder in which a language's blocks must occur. Others, such as shell commands and drawings, are not our
 # code.
 TESTED = {

@@ -27,8 +27,8 @@ struct SupabaseClient: Sendable {
         self.random = random
     }
 
-    /// The server's time; nil before its first response.
-    var serverTime: Timestamp? { serverClock.time(now: now()) }
+    /// Returns the server's time at an instant of the device's clock; nil before its first response.
+    func serverTime(at instant: Timestamp) -> Timestamp? { serverClock.time(at: instant) }
 
     /// What became of one attempt.
     private enum Outcome {

@@ -7,12 +7,11 @@ import Foundation
 /// ```swift
 /// let source = SupabaseSource(
 ///     SupabaseConfiguration(project: "https://project.supabase.co", apiKey: key), session: login)
-/// var loader = PostTable.Loader()
-/// for try await page in source.rows(of: RowRequest(.posts)) { try loader.append(json: page.json) }
-/// let (posts, report) = loader.finish()
+/// let (posts, report) = try await source.load(PostTable.self, RowRequest(.posts))
 /// ```
 ///
-/// Without a transport for WebSockets, ``changes(_:)`` tells at intervals that rows may have changed.
+/// Without a transport for WebSockets, ``changes(_:)`` tells at intervals that rows may have changed. On Linux, where
+/// the system has none, `NIOWebSocketTransport` of `CompassSupabaseNIO` is one, with the package's trait `NIO`.
 public struct SupabaseSource: CompassDataSource {
     let client: SupabaseClient
     private let webSockets: (any WebSocketTransport)?
@@ -32,8 +31,8 @@ public struct SupabaseSource: CompassDataSource {
     public init(
         _ configuration: SupabaseConfiguration, session: any SessionProvider = FixedSession(nil),
         transport: any HTTPTransport = URLSessionTransport(),
-        webSockets: (any WebSocketTransport)? = nil, pollingInterval: Duration = .seconds(30),
-        retries: RetryPolicy = RetryPolicy(),
+        webSockets: (any WebSocketTransport)? = SupabaseSource.systemWebSockets,
+        pollingInterval: Duration = .seconds(30), retries: RetryPolicy = RetryPolicy(),
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Timestamp = SupabaseSource.machineTime
     ) {
@@ -55,6 +54,15 @@ public struct SupabaseSource: CompassDataSource {
             now: now, random: random)
         self.webSockets = webSockets
         self.pollingInterval = pollingInterval
+    }
+
+    /// What the system itself offers for WebSockets: `URLSession` on Apple's platforms, nil elsewhere.
+    public static var systemWebSockets: (any WebSocketTransport)? {
+        #if canImport(Darwin)
+            URLSessionWebSocketTransport()
+        #else
+            nil
+        #endif
     }
 
     /// Returns the machine's time.
@@ -125,9 +133,9 @@ public struct SupabaseSource: CompassDataSource {
     private func poll(_ queue: ChangeQueue) async {
         queue.append(.caughtUp)
         while !Task.isCancelled {
-            let since = client.serverTime.map { Timestamp(micros: $0.micros - ChannelDriver.overlap) }
+            let start = client.now()
             do { try await client.clock.sleep(for: pollingInterval) } catch { break }
-            queue.append(.interrupted(since: since))
+            queue.append(.interrupted(since: client.catchUpStart(start)))
             queue.append(.caughtUp)
         }
         queue.finish()

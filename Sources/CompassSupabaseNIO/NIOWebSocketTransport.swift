@@ -14,21 +14,32 @@
         /// The time in which a connection must be made.
         static let connectTimeout: TimeAmount = .seconds(15)
 
+        private let certificateFile: String?
+
         /// Creates a transport, which shares SwiftNIO's threads with everything else in the process.
-        public init() {}
+        ///
+        /// - Parameter certificateFile: a file of certificates in PEM, of authorities that are trusted besides
+        ///   those of the system, for a server of one's own.
+        public init(trusting certificateFile: String? = nil) { self.certificateFile = certificateFile }
 
         /// Opens a connection.
         public func connect(to url: String) async throws(WebSocketError) -> any WebSocketConnection {
+            let attempt = ConnectionAttempt()
             do {
-                return try await open(url)
+                return try await withTaskCancellationHandler {
+                    try await open(url, attempt)
+                } onCancel: {
+                    attempt.cancel()
+                }
             } catch let error as WebSocketError {
                 throw error
             } catch {
-                throw WebSocketError(reason: "\(error)")
+                throw WebSocketError(reason: attempt.failure ?? "\(error)")
             }
         }
 
-        private func open(_ url: String) async throws -> NIOWebSocketConnection {
+        private func open(_ url: String, _ attempt: ConnectionAttempt) async throws -> NIOWebSocketConnection
+        {
             guard let parts = URLComponents(string: url), let host = parts.host,
                 parts.scheme == "wss" || parts.scheme == "ws"
             else { throw WebSocketError(reason: "the address does not begin with wss: or ws:") }
@@ -36,14 +47,18 @@
             let port = parts.port ?? (isSecure ? 443 : 80)
             let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
             let uri = path + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
-            let tls = isSecure ? try NIOSSLContext(configuration: .makeClientConfiguration()) : nil
+            let tls = isSecure ? try NIOSSLContext(configuration: tlsConfiguration()) : nil
+            // Names alone are sent to the server; an address is compared with that of the connection.
+            let isAddress = (try? SocketAddress(ipAddress: host, port: port)) != nil
             let negotiation = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .connectTimeout(Self.connectTimeout)
                 .connect(host: host, port: port) { channel in
-                    channel.eventLoop.makeCompletedFuture {
+                    attempt.add(channel)
+                    return channel.eventLoop.makeCompletedFuture {
                         let pipeline = channel.pipeline.syncOperations
                         if let tls {
-                            try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: host))
+                            try pipeline.addHandler(
+                                NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : host))
                         }
                         var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: uri)
                         head.headers.add(name: "Host", value: "\(host):\(port)")
@@ -55,7 +70,16 @@
             guard let connection = try await negotiation.get() else {
                 throw WebSocketError(reason: "the server refuses a WebSocket")
             }
+            attempt.end()
             return connection
+        }
+
+        private func tlsConfiguration() throws -> TLSConfiguration {
+            var configuration = TLSConfiguration.makeClientConfiguration()
+            if let certificateFile {
+                configuration.additionalTrustRoots = [.file(certificateFile)]
+            }
+            return configuration
         }
 
         private static func upgrade(
@@ -81,6 +105,52 @@
                     channel.close(mode: .all, promise: nil)
                     return channel.eventLoop.makeSucceededFuture(nil)
                 })
+        }
+    }
+
+    /// The channels of a connection that is being made, which are closed if it takes too long or is cancelled:
+    /// the system's timeout ends when the server accepts the connection, before it has said anything.
+    private final class ConnectionAttempt: @unchecked Sendable {
+        // Sendable: all properties are read and written only with the lock held.
+        private let lock = NSLock()
+        private var channels: [any Channel] = []
+        private var timeouts: [Scheduled<Void>] = []
+        private var reason: String?
+
+        /// Why the channels were closed; nil if they were not.
+        var failure: String? { lock.withLock { reason } }
+
+        func add(_ channel: any Channel) {
+            let timeout = channel.eventLoop.scheduleTask(in: NIOWebSocketTransport.connectTimeout) {
+                self.close("the server did not answer in time")
+            }
+            let isClosed = lock.withLock {
+                channels.append(channel)
+                timeouts.append(timeout)
+                return reason != nil
+            }
+            if isClosed { channel.close(promise: nil) }
+        }
+
+        func cancel() { close("cancelled") }
+
+        /// Lets the channels live on.
+        func end() {
+            let timeouts = lock.withLock {
+                channels = []
+                defer { self.timeouts = [] }
+                return self.timeouts
+            }
+            for timeout in timeouts { timeout.cancel() }
+        }
+
+        private func close(_ reason: String) {
+            let channels = lock.withLock {
+                self.reason = self.reason ?? reason
+                return self.channels
+            }
+            for channel in channels { channel.close(promise: nil) }
+            end()
         }
     }
 

@@ -157,6 +157,13 @@ final class LiveChangeTests: XCTestCase {
                 toSleepOf: ChannelDriver.delay(beforeAttempt: number, random: 0))
         }
         await subscriber.server.connection(1).accept("posts")
+        // After each attempt, what has changed can be read.
+        for _ in 1...4 {
+            let readable = await subscriber.events.next()
+            XCTAssertEqual(readable, .caughtUp)
+            let again = await subscriber.events.next()
+            XCTAssertEqual(again, .interrupted(since: nil))
+        }
         let live = await subscriber.events.next()
         XCTAssertEqual(live, .live)
     }
@@ -226,13 +233,13 @@ final class LiveChangeTests: XCTestCase {
         await test.clock.advance(toSleepOf: .seconds(30))
         var received: [ChangeEvent?] = []
         for _ in 0..<2 { received.append(await events.next()) }
-        // The server's time was not known when the interval began.
-        XCTAssertEqual(received, [.interrupted(since: nil), .caughtUp])
+        // The server's time is known by now, although it was not when the interval began.
+        let start = try Timestamp(parsing: "2026-03-01T11:59:30Z")
+        XCTAssertEqual(received, [.interrupted(since: start), .caughtUp])
         await test.clock.advance(toSleepOf: .seconds(30))
         received = []
         for _ in 0..<2 { received.append(await events.next()) }
-        XCTAssertEqual(
-            received, [.interrupted(since: try Timestamp(parsing: "2026-03-01T11:59:30Z")), .caughtUp])
+        XCTAssertEqual(received, [.interrupted(since: start), .caughtUp])
     }
 }
 
@@ -264,6 +271,44 @@ final class ChangeQueueTests: XCTestCase {
         var events: [ChangeEvent] = []
         while let event = await queue.next() { events.append(event) }
         XCTAssertEqual(events, [.live, .interrupted(since: nil), .payloads(.posts, Array("[1]".utf8))])
+    }
+
+    func testRowsToBeReadByIDAreCollectedAndLimited() async {
+        let queue = ChangeQueue(maximumPayloadCount: 5)
+        for id in ["a", "b", "a"] { XCTAssertTrue(queue.append(.posts, refetching: id)) }
+        XCTAssertTrue(queue.append(.posts, [0x31]))
+        XCTAssertTrue(queue.append(.posts, refetching: "c"))
+        XCTAssertFalse(queue.append(.posts, refetching: "d"))
+        XCTAssertTrue(queue.append(.posts, refetching: "e"))
+        queue.append(.live)
+        XCTAssertTrue(queue.append(.posts, refetching: "a"))
+        XCTAssertTrue(queue.append(.posts, refetching: "b"))
+        XCTAssertTrue(queue.append(.documents, refetching: "b"))
+        queue.finish()
+        var events: [ChangeEvent] = []
+        while let event = await queue.next() { events.append(event) }
+        XCTAssertEqual(
+            events,
+            [.refetch(.posts, ["e"]), .live, .refetch(.posts, ["a", "b"]), .refetch(.documents, ["b"])])
+    }
+
+    func testGapsThatWaitAreOne() async {
+        let queue = ChangeQueue()
+        queue.appendGap(since: Timestamp(micros: 5))
+        queue.appendGap(since: Timestamp(micros: 3))
+        queue.appendGap(since: Timestamp(micros: 7))
+        XCTAssertTrue(queue.append(.posts, [0x31]))
+        queue.appendGap(since: Timestamp(micros: 9))
+        queue.appendGap(since: nil)
+        queue.finish()
+        var events: [ChangeEvent] = []
+        while let event = await queue.next() { events.append(event) }
+        XCTAssertEqual(
+            events,
+            [
+                .interrupted(since: Timestamp(micros: 3)), .live, .payloads(.posts, Array("[1]".utf8)),
+                .interrupted(since: nil), .live,
+            ])
     }
 
     func testPayloadsThatWereReadMakeRoom() async {

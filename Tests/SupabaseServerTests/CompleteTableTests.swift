@@ -3,6 +3,7 @@ import CompassPages
 import CompassSupabase
 import CompassSynthesis
 import Foundation
+import SupabaseTestSupport
 import XCTest
 
 /// Tables read from a service equal those of the database.
@@ -10,7 +11,7 @@ final class CompleteTableTests: XCTestCase {
     private var server: StandInServer!
 
     override func setUp() async throws {
-        server = try StandInServer()
+        server = try StandInServer.running()
         try await server.reset()
     }
 

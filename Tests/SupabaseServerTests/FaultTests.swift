@@ -1,6 +1,7 @@
 import CompassKernel
 import CompassPages
 import CompassSupabase
+import SupabaseTestSupport
 import XCTest
 
 /// Faults of the service and of the connection: repeated, or reported.
@@ -8,7 +9,7 @@ final class FaultTests: XCTestCase {
     private var server: StandInServer!
 
     override func setUp() async throws {
-        server = try StandInServer()
+        server = try StandInServer.running()
         try await server.reset()
         try await server.insert(.schools, Self.rows(1...2_500))
     }

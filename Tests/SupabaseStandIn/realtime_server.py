@@ -1,25 +1,31 @@
 """A stand-in for Supabase's Realtime on a real PostgreSQL: changes of tables, from logical decoding.
 
-    python3 realtime_server.py [--port P] [--secret TEXT] [--schema NAME]
+    python3 realtime_server.py [--port P] [--secret TEXT] [--schema NAME] [--certificate FILE]
 
 It connects as libpq's variables say to a server with `wal_level=logical` and the plugin `wal2json`, prints `listening
-on PORT` and serves until it is stopped. Channels speak Phoenix, version 1.0.0. Changes are decoded as the server's own
+on PORT` and serves until it is stopped. With a certificate and its key in one file it also serves with TLS, on a port
+that a second line names. Channels speak Phoenix, version 1.0.0. Changes are decoded as the server's own
 SQL (`realtime.apply_rls`) does: columns that did not change and are stored out of line are missing from an UPDATE, a
 payload above 1 MiB has an error and short columns alone, a DELETE has the key alone and reaches everybody, other
 changes reach those who may read the row, and `commit_timestamp` has milliseconds.
 
 Faults on command, by a GET: `/_close` closes all sockets, `/_stall?seconds=S` sends nothing for so long, `/_late?seconds=S`
-delays the message `system`, `/_refuse?count=N` answers the next joins with an error, `/_repeat?count=N` sends the last
-payloads again, `/_deaf?value=1` leaves heartbeats unanswered, `/_size?bytes=N` sets the limit of a payload.
+delays the message `system`, `/_refuse?count=N` answers the next joins with an error, `/_fail?count=N` answers them well
+and then reports an error in place of the message `system`, `/_error` sends `phx_error` to all channels,
+`/_repeat?count=N` sends the last payloads again, `/_deaf?value=1` leaves heartbeats unanswered, `/_size?bytes=N` sets
+the limit of a payload, `/_reset` ends all of these. Each returns the number of channels, `/_sockets` that of sockets.
 """
 
 import argparse
 import asyncio
 import collections
+import contextlib
 import http
 import json
 import os
+import ssl
 import sys
+import time
 import urllib.parse
 
 import psycopg
@@ -73,9 +79,14 @@ class Server:
         self.options = options
         self.subscribers = {}
         self.sent = collections.deque(maxlen=1000)
+        self.sockets = set()
+        self.reset()
+
+    def reset(self):
         self.stalled_until = 0.0
         self.late_seconds = 0.0
         self.refusals = 0
+        self.failures = 0
         self.is_deaf = False
         self.maximum_bytes = 1 << 20
 
@@ -83,10 +94,18 @@ class Server:
         async with await psycopg.AsyncConnection.connect(autocommit=True) as database:
             self.database = database
             await database.execute("select pg_create_logical_replication_slot(%s, 'wal2json')", [SLOT])
-            async with serve(self.serve, "127.0.0.1", self.options.port, process_request=self.control,
-                             max_size=None) as server:
-                print(f"listening on {server.sockets[0].getsockname()[1]}", flush=True)
+            async with contextlib.AsyncExitStack() as stack:
+                await self.listen(stack, self.options.port)
+                if self.options.certificate:
+                    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+                    context.load_cert_chain(self.options.certificate)
+                    await self.listen(stack, 0, ssl=context)
                 await self.decode()
+
+    async def listen(self, stack, port, **options):
+        server = await stack.enter_async_context(
+            serve(self.serve, "127.0.0.1", port, process_request=self.control, max_size=None, **options))
+        print(f"listening on {server.sockets[0].getsockname()[1]}", flush=True)
 
     # Faults
 
@@ -110,6 +129,15 @@ class Server:
             self.late_seconds = float(values["seconds"])
         elif path == "/_refuse":
             self.refusals = int(values["count"])
+        elif path == "/_fail":
+            self.failures = int(values["count"])
+        elif path == "/_error":
+            for subscriber in list(self.subscribers.values()):
+                loop.create_task(self.send(subscriber.socket, subscriber.topic, "phx_error", {}, None))
+        elif path == "/_reset":
+            self.reset()
+        elif path == "/_sockets":
+            return connection.respond(http.HTTPStatus.OK, f"{len(self.sockets)}\n")
         elif path == "/_repeat":
             for socket, text in list(self.sent)[-int(values["count"]):]:
                 loop.create_task(self.send_text(socket, text))
@@ -125,6 +153,7 @@ class Server:
 
     async def serve(self, socket):
         topics = set()
+        self.sockets.add(socket)
         try:
             async for text in socket:
                 message = json.loads(text)
@@ -132,6 +161,7 @@ class Server:
         except ConnectionClosed:
             pass
         finally:
+            self.sockets.discard(socket)
             for topic in topics:
                 self.subscribers.pop((socket, topic), None)
 
@@ -177,10 +207,24 @@ class Server:
 
     async def go_live(self, subscriber):
         await asyncio.sleep(self.late_seconds)
+        if self.failures:
+            self.failures -= 1
+            return await self.send_system(subscriber, "error", "Unable to subscribe to changes with given parameters")
         subscriber.is_live = True
+        return await self.send_system(subscriber, "ok", "Subscribed to PostgreSQL")
+
+    async def send_system(self, subscriber, status, message):
         await self.send(subscriber.socket, subscriber.topic, "system", {
             "channel": subscriber.topic.removeprefix("realtime:"), "extension": "postgres_changes",
-            "message": "Subscribed to PostgreSQL", "status": "ok"}, None)
+            "message": message, "status": status}, None)
+
+    async def end_expired(self):
+        """Ends the channels whose token has expired and was not renewed."""
+        for key, subscriber in list(self.subscribers.items()):
+            if subscriber.claims.get("exp", float("inf")) <= time.time():
+                del self.subscribers[key]
+                await self.send_system(subscriber, "error", "Token has expired")
+                await self.send(subscriber.socket, subscriber.topic, "phx_close", {}, None)
 
     async def reply(self, socket, message, status, response):
         await self.send(socket, message["topic"], "phx_reply", {"status": status, "response": response}, message["ref"])
@@ -209,6 +253,7 @@ class Server:
                     "'actions', 'insert,update,delete')", [SLOT])
                 for (text,) in await rows.fetchall():
                     await self.publish(self.change(json.loads(text)))
+            await self.end_expired()
             await asyncio.sleep(POLL_SECONDS)
 
     @staticmethod
@@ -275,6 +320,7 @@ def main():
     parser.add_argument("--secret", default=os.environ.get("STAND_IN_SECRET", ""))
     parser.add_argument("--api-key", default=os.environ.get("STAND_IN_API_KEY"))
     parser.add_argument("--schema", default="public")
+    parser.add_argument("--certificate")
     try:
         asyncio.run(Server(parser.parse_args()).run())
     except KeyboardInterrupt:

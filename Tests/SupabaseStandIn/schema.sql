@@ -42,7 +42,8 @@ create trigger note_update before update on social_media_posts for each row exec
 
 alter table social_media_posts enable row level security;
 create policy family on social_media_posts to authenticated
-    using (family = coalesce(current_setting('request.jwt.claims', true)::json ->> 'family', 'ours'));
+    -- In a query of its own, which runs once and not for each row.
+    using (family = (select coalesce(current_setting('request.jwt.claims', true)::json ->> 'family', 'ours')));
 grant select, update, delete on social_media_posts to authenticated;
 grant select on schools, coaches, interactions, events, offers, school_status_history, documents,
     performance_metrics to authenticated;

@@ -9,7 +9,7 @@ import CompassKernel
 ///
 /// The table is loaded once changes are reported, so that nothing is missed in between: changes that are reported
 /// meanwhile are applied afterwards, in their order. After an interruption, rows that were changed since are read and
-/// merged; if the numbers of posts then differ, ids without a row on the server are removed.
+/// merged; if the number of posts is then not the server's, ids without a row there are removed.
 public struct PostFollower: Sendable {
     /// How complete the posts are.
     public enum Status: Hashable, Sendable {
@@ -82,6 +82,9 @@ private struct FollowedPosts {
     private let continuation: AsyncStream<PostFollower.Update>.Continuation
     private var posts: PostTable?
     private var gap = Gap.all
+    /// Whether deletions were only excluded by the number of rows, which is certain unless another row was deleted
+    /// while changes were read.
+    private var isCountUncertain = false
     private var status = PostFollower.Status.interrupted
 
     init(
@@ -141,59 +144,59 @@ private struct FollowedPosts {
     private mutating func readGap() async throws(SourceError) {
         guard var table = posts, case .since(let start) = gap else {
             if case .none = gap { return }
-            posts = try await load()
+            posts = try await source.load(PostTable.self, RowRequest(.posts)).table
             gap = .none
+            isCountUncertain = false
             return
         }
+        // A row that is added after it was counted makes the numbers differ, rather than hide a deletion.
+        var ids = RowPages(source, RowRequest(.posts, .ids))
+        let first = try await ids.next()
         try await merge(.changedSince(start), into: &table)
-        try await removeMissing(from: &table)
+        isCountUncertain = first?.total == table.count
+        if !isCountUncertain { try await Self.removeMissing(from: &table, first, &ids) }
         let oldest = Timestamp(micros: start.micros &- Self.deletionMemoryMicros)
         table.forgetDeletions(before: oldest)
         posts = table
         gap = .none
     }
 
-    private func load() async throws(SourceError) -> PostTable {
-        var loader = PostTable.Loader()
+    /// Merges rows; returns their ids.
+    @discardableResult
+    private func merge(
+        _ rows: RowSelection, into table: inout PostTable
+    ) async throws(SourceError) -> Set<String> {
+        var ids: Set<String> = []
+        var pages = RowPages(source, RowRequest(.posts, rows))
+        while let page = try await pages.next() {
+            if page.rowCount == 0 { continue }
+            do { try table.merge(json: page.json) } catch { throw .refused(error) }
+            ids.formUnion(try page.ids())
+        }
+        return ids
+    }
+
+    /// Removes posts whose ids the server does not have.
+    private static func removeMissing(
+        from table: inout PostTable, _ first: RowPage?, _ pages: inout RowPages
+    ) async throws(SourceError) {
+        var known: Set<String> = []
         var attempt = 1
-        do {
-            for try await page in source.rows(of: RowRequest(.posts)) {
-                if page.attempt > attempt {
-                    loader = PostTable.Loader()
-                    attempt = page.attempt
-                }
-                try loader.append(json: page.json)
+        var next = first
+        while let page = next {
+            if page.attempt > attempt {
+                known = []
+                attempt = page.attempt
             }
-        } catch {
-            throw SourceError(error)
+            known.formUnion(try page.ids())
+            next = try await pages.next()
         }
-        return loader.finish().table
+        try remove(table.lazy.map(\.id).filter { !known.contains($0) }, from: &table)
     }
 
-    private func merge(_ rows: RowSelection, into table: inout PostTable) async throws(SourceError) {
-        do {
-            for try await page in source.rows(of: RowRequest(.posts, rows)) where page.rowCount > 0 {
-                try table.merge(json: page.json)
-            }
-        } catch {
-            throw SourceError(error)
-        }
-    }
-
-    /// Removes posts that the server no longer has, if their number tells that there are some.
-    private func removeMissing(from table: inout PostTable) async throws(SourceError) {
-        var known: Set<[UInt8]> = []
-        do {
-            for try await page in source.rows(of: RowRequest(.posts, .ids)) {
-                // The count comes with the first page.
-                if page.total == table.count { return }
-                known.formUnion(try PageRows.ids(of: page.json).map { Array($0.utf8) })
-            }
-            let missing = table.map(\.id).filter { !known.contains(Array($0.utf8)) }
-            _ = try table.apply(.all(missing.map { .remove($0) }))
-        } catch {
-            throw SourceError(error)
-        }
+    private static func remove(_ ids: [String], from table: inout PostTable) throws(SourceError) {
+        if ids.isEmpty { return }
+        do { _ = try table.apply(.all(ids.map { .remove($0) })) } catch { throw .refused(error) }
     }
 
     /// Applies live changes; reads the rows of those that are not whole, and everything if they are malformed.
@@ -204,24 +207,41 @@ private struct FollowedPosts {
             return try await readGap()
         }
         posts = table
-        let unusable = outcomes.compactMap { if case .unusable(let id, _, _) = $0 { id } else { nil } }
+        var unusable: [String] = []
+        var isAnyGone = false
+        for outcome in outcomes {
+            switch outcome {
+            case .unusable(let id, _, _): unusable.append(id)
+            case .alreadyGone: isAnyGone = true
+            default: break
+            }
+        }
         if !unusable.isEmpty { try await read(unusable) }
+        if isAnyGone && isCountUncertain { try await removeMissing() }
+    }
+
+    /// Compares all ids with the server's.
+    private mutating func removeMissing() async throws(SourceError) {
+        guard var table = posts else { return }
+        var ids = RowPages(source, RowRequest(.posts, .ids))
+        let first = try await ids.next()
+        try await Self.removeMissing(from: &table, first, &ids)
+        posts = table
+        isCountUncertain = false
     }
 
     /// Reads rows by their ids; those that are not there any more are removed.
     private mutating func read(_ ids: [String]) async throws(SourceError) {
         guard var table = posts else { return }
-        var found: Set<String> = []
-        do {
-            for try await page in source.rows(of: RowRequest(.posts, .only(ids))) where page.rowCount > 0 {
-                try table.merge(json: page.json)
-                found.formUnion(try PageRows.ids(of: page.json))
-            }
-            let gone = ids.filter { !found.contains($0) && table.post(id: $0) != nil }
-            _ = try table.apply(.all(gone.map { .remove($0) }))
-        } catch {
-            throw SourceError(error)
-        }
+        let found = try await merge(.only(ids), into: &table)
+        try Self.remove(ids.filter { !found.contains($0) && table.post(id: $0) != nil }, from: &table)
         posts = table
+    }
+}
+
+extension RowPage {
+    /// Returns the ids of the rows.
+    fileprivate func ids() throws(SourceError) -> [String] {
+        do { return try PageRows.ids(of: json) } catch { throw .unreadable(error) }
     }
 }

@@ -6,9 +6,11 @@ public enum RowSelection: Hashable, Sendable {
     case all
     /// The newest rows, at most this many, newest first.
     case newest(Int)
-    /// Rows that were added or changed since an instant, ids ascending.
+    /// Rows that were added or changed since an instant, ids ascending; all rows of a table for which
+    /// ``TableName/recordsUpdates`` is false.
     case changedSince(Timestamp)
-    /// All rows, but their ids alone, ascending.
+    /// All rows, but their ids alone, ascending. The first page may have no id but the count of rows, and no
+    /// further page is requested until the caller asks for it.
     case ids
     /// The rows with these ids; ids without a row are left out.
     case only([String])
@@ -28,7 +30,7 @@ public struct RowRequest: Hashable, Sendable {
     }
 }
 
-/// Some of the rows of a ``RowRequest``, as JSON.
+/// Some of the rows of a ``RowRequest``, as JSON. ``CompassDataSource/load(_:_:options:)`` joins them to a table.
 public struct RowPage: Hashable, Sendable {
     /// A JSON array of rows, which ``TableLoader/append(json:)`` reads.
     public var json: [UInt8]

@@ -9,12 +9,12 @@ final class ServerClock: @unchecked Sendable {
 
     /// Notes the time of a response, which has whole seconds: the server's clock is at least there.
     func note(_ response: HTTPResponse, now: Timestamp) {
-        guard let time = response.header("Date").flatMap(HTTPDate.timestamp) else { return }
+        guard let time = response.serverTime else { return }
         lock.withLock { leadMicros = time.micros &- now.micros }
     }
 
-    /// Returns the server's time; nil before its first response.
-    func time(now: Timestamp) -> Timestamp? {
-        lock.withLock { leadMicros.map { Timestamp(micros: now.micros &+ $0) } }
+    /// Returns the server's time at an instant of the device's clock; nil before its first response.
+    func time(at instant: Timestamp) -> Timestamp? {
+        lock.withLock { leadMicros.map { Timestamp(micros: instant.micros &+ $0) } }
     }
 }

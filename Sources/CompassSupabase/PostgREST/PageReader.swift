@@ -26,7 +26,12 @@ extension RowPage {
     /// Creates a page of a response.
     init(_ rows: PageRows, _ response: HTTPResponse, total: Int? = nil, attempt: Int = 1) {
         self.init(
-            json: response.body, rowCount: rows.rowCount, total: total,
-            serverTime: response.header("Date").flatMap(HTTPDate.timestamp), attempt: attempt)
+            json: response.body, rowCount: rows.rowCount, total: total, serverTime: response.serverTime,
+            attempt: attempt)
     }
+}
+
+extension HTTPResponse {
+    /// The server's time; nil if it does not tell.
+    var serverTime: Timestamp? { header("Date").flatMap(HTTPDate.timestamp) }
 }

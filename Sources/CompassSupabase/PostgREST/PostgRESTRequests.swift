@@ -21,12 +21,12 @@ struct PostgRESTRequests: Sendable {
         var query = [("select", columns.joined(separator: ",")), ("order", "id.asc")]
         query.append(("limit", "\(configuration.pageSize)"))
         if let lastID { query.append(("id", "gt." + lastID)) }
-        return read(table, query + conditions(of: selection), isCounted: isCounted)
+        return read(table, query + conditions(of: selection, in: table), isCounted: isCounted)
     }
 
     /// A request for the number of rows alone.
     func count(of table: TableName, _ selection: RowSelection) -> HTTPRequest {
-        var request = read(table, [("select", "id")] + conditions(of: selection), isCounted: true)
+        var request = read(table, [("select", "id")] + conditions(of: selection, in: table), isCounted: true)
         request.method = .head
         return request
     }
@@ -103,9 +103,9 @@ struct PostgRESTRequests: Sendable {
 
     /// The conditions on rows that a selection stands for.
     ///
-    /// A row that was never updated may have no `updated_at`.
-    private func conditions(of selection: RowSelection) -> [(String, String)] {
-        guard case .changedSince(let time) = selection else { return [] }
+    /// A row that was never updated may have no `updated_at`. Of a table without that column all rows are read.
+    private func conditions(of selection: RowSelection, in table: TableName) -> [(String, String)] {
+        guard case .changedSince(let time) = selection, table.recordsUpdates else { return [] }
         let start = "\(time)".postgRESTQuoted
         return [("or", "(updated_at.gte.\(start),and(updated_at.is.null,created_at.gte.\(start)))")]
     }

@@ -1,6 +1,6 @@
 import CompassPages
 
-/// Requests the next page while the caller reads one.
+/// Requests the next page while the caller reads one with rows.
 actor PrefetchedPages<Reader: PageReader> {
     private var reader: Reader?
     private var pending: Task<(Reader, RowPage?), any Error>?
@@ -24,7 +24,12 @@ actor PrefetchedPages<Reader: PageReader> {
         } onCancel: {
             task.cancel()
         }
-        if page != nil { pending = Self.request(reader) }
+        if let page, page.rowCount > 0 {
+            pending = Self.request(reader)
+        } else if page != nil {
+            // The caller may only want the count.
+            self.reader = reader
+        }
         return page
     }
 

@@ -1,3 +1,4 @@
+import CompassKernel
 import CompassPages
 import Foundation
 
@@ -32,18 +33,66 @@ final class ChangeQueue: @unchecked Sendable {
         }
     }
 
+    /// Appends an interruption that is over; one that the subscriber has not read yet is extended.
+    func appendGap(since start: Timestamp?) {
+        change {
+            closeBatch()
+            if events.last?.event == .live, case .interrupted(let other)? = events.dropLast().last?.event {
+                events.removeLast(2)
+                events.append(
+                    Waiting(event: .interrupted(since: Self.earlier(start, other)), payloadCount: 0))
+            } else {
+                events.append(Waiting(event: .interrupted(since: start), payloadCount: 0))
+            }
+            events.append(Waiting(event: .live, payloadCount: 0))
+        }
+    }
+
+    /// Returns the start of two gaps together, where nil is the beginning.
+    private static func earlier(_ left: Timestamp?, _ right: Timestamp?) -> Timestamp? {
+        guard let left, let right else { return nil }
+        return min(left, right)
+    }
+
+    /// Appends a row that is to be read by its id, to those that wait.
+    ///
+    /// - Returns: false if too many wait, so that this and all others were dropped.
+    func append(_ table: TableName, refetching id: String) -> Bool {
+        var hasRoom = false
+        change {
+            hasRoom = reserve()
+            guard hasRoom else { return }
+            closeBatch()
+            var ids = [id]
+            var count = 1
+            if let last = events.last, case .refetch(table, let waiting) = last.event {
+                events.removeLast()
+                ids = waiting.contains(id) ? waiting : waiting + ids
+                count += last.payloadCount
+            }
+            events.append(Waiting(event: .refetch(table, ids), payloadCount: count))
+        }
+        return hasRoom
+    }
+
+    /// Counts one more payload; drops all of them instead if too many wait.
+    private func reserve() -> Bool {
+        if payloadCount == maximumPayloadCount {
+            batch = nil
+            payloadCount = 0
+            events.removeAll { $0.payloadCount > 0 }
+            return false
+        }
+        payloadCount += 1
+        return true
+    }
+
     /// Appends a payload, which waits for others until ``closeBatches()``.
     ///
     /// - Returns: false if too many wait, so that this and all others were dropped.
     func append(_ table: TableName, _ payload: [UInt8]) -> Bool {
         lock.withLock {
-            if payloadCount == maximumPayloadCount {
-                batch = nil
-                payloadCount = 0
-                events.removeAll { $0.payloadCount > 0 }
-                return false
-            }
-            payloadCount += 1
+            guard reserve() else { return false }
             if batch?.table != table { closeBatch() }
             if batch == nil {
                 batch = (table, [UInt8(ascii: "[")], 0)

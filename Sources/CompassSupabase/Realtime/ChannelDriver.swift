@@ -7,8 +7,6 @@ struct ChannelDriver: Sendable {
     static let heartbeatInterval: Duration = .seconds(25)
     /// Payloads that arrive within this time become one array.
     static let batchInterval: Duration = .milliseconds(100)
-    /// What the last instant at which all was well is moved back by, for clocks and transactions that overlap.
-    static let overlap: Int64 = 60_000_000
 
     let client: SupabaseClient
     let transport: any WebSocketTransport
@@ -17,23 +15,28 @@ struct ChannelDriver: Sendable {
     let queue: ChangeQueue
 
     /// Runs until the task is cancelled.
+    ///
+    /// While no channel can be joined, the subscriber reads what has changed after each attempt: rows that can be
+    /// read do not wait for live changes.
     func run() async {
         var failureCount = 0
         while !Task.isCancelled {
             let session = ChannelSession(self)
             await session.run()
-            let wasLive = await session.wasLive
-            failureCount = wasLive ? 1 : failureCount + 1
-            if wasLive { queue.append(.interrupted(since: since(await session.lastWellTime))) }
+            if Task.isCancelled { break }
+            let readable = client.now()
+            if await session.wasLive {
+                failureCount = 1
+                await queue.append(.interrupted(since: client.catchUpStart(session.lastHeard)))
+            } else {
+                failureCount += 1
+                queue.append(.caughtUp)
+            }
             let delay = Self.delay(beforeAttempt: failureCount, random: client.random())
             do { try await client.clock.sleep(for: delay) } catch { break }
+            if await !session.wasLive { queue.append(.interrupted(since: client.catchUpStart(readable))) }
         }
         queue.finish()
-    }
-
-    /// Returns the instant from which on changes may be missing.
-    func since(_ lastWellTime: Timestamp?) -> Timestamp? {
-        lastWellTime.map { Timestamp(micros: $0.micros - Self.overlap) }
     }
 
     /// Returns the delay before connecting again: 1, 2, 5, 10, then 30 seconds, less up to a quarter at random.
@@ -50,11 +53,12 @@ private actor ChannelSession {
     private var conversation: ChannelProtocol
     private var connection: (any WebSocketConnection)?
     private var hasBatch = false
-    /// The server's time when it was last heard of.
-    private(set) var lastWellTime: Timestamp?
+    /// The device's time when the server was last heard of.
+    private(set) var lastHeard: Timestamp
 
     init(_ driver: ChannelDriver) {
         self.driver = driver
+        lastHeard = driver.client.now()
         conversation = ChannelProtocol(
             driver.channel, schema: driver.client.configuration.schema ?? "public")
     }
@@ -69,6 +73,8 @@ private actor ChannelSession {
             group.addTask { await self.beat() }
             await group.next()
             group.cancelAll()
+            // A message that the server does not take would be sent forever.
+            connection?.close()
         }
         connection?.close()
         driver.queue.closeBatches()
@@ -78,10 +84,11 @@ private actor ChannelSession {
     private func converse() async {
         guard let connection = try? await driver.transport.connect(to: driver.url) else { return }
         self.connection = connection
+        if Task.isCancelled { return }
         let token = await token()
         guard await perform(conversation.join(token: token)) else { return }
         while let json = try? await connection.receive() {
-            lastWellTime = driver.client.serverTime
+            lastHeard = driver.client.now()
             guard let message = RealtimeMessage(json) else { continue }
             guard await perform(conversation.receive(message)) else { return }
         }
@@ -113,7 +120,7 @@ private actor ChannelSession {
             case .change(let table, let payload):
                 if !driver.queue.append(table, payload) { interrupt() }
                 closeBatchLater()
-            case .refetch(let table, let id): driver.queue.append(.refetch(table, [id]))
+            case .refetch(let table, let id): if !driver.queue.append(table, refetching: id) { interrupt() }
             case .lost: interrupt()
             case .end: return false
             }
@@ -123,8 +130,7 @@ private actor ChannelSession {
 
     /// Reports that changes are missing although the channel is live.
     private func interrupt() {
-        driver.queue.append(.interrupted(since: driver.since(lastWellTime)))
-        driver.queue.append(.live)
+        driver.queue.appendGap(since: driver.client.catchUpStart(lastHeard))
     }
 
     private func closeBatchLater() {
@@ -135,5 +141,17 @@ private actor ChannelSession {
             hasBatch = false
             driver.queue.closeBatches()
         }
+    }
+}
+
+extension SupabaseClient {
+    /// What the last instant at which all was well is moved back by, for clocks and transactions that overlap.
+    static let overlapMicros: Int64 = 60_000_000
+
+    /// Returns the server's time from which on changes are to be read again; nil if its clock is not known.
+    ///
+    /// - Parameter lastWell: the device's time when nothing was missing.
+    func catchUpStart(_ lastWell: Timestamp) -> Timestamp? {
+        serverTime(at: lastWell).map { Timestamp(micros: $0.micros &- Self.overlapMicros) }
     }
 }

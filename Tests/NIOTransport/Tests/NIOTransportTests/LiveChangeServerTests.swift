@@ -1,0 +1,1 @@
+../../../SupabaseServerTests/LiveChangeServerTests.swift

@@ -1,0 +1,1 @@
+../../../SupabaseServerTests/StandInServer+Running.swift
