@@ -48,10 +48,17 @@ let package = Package(
         // The header of the C interface, and the functions that it declares.
         .target(name: "CCompass"),
         .target(name: "CompassC", dependencies: ["CCompass", "CompassKernel"]),
+        // What the two programs share.
+        .target(
+            name: "CompassProgram",
+            dependencies: [
+                "CompassKernel", "CompassPages",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .executableTarget(
             name: "compass",
             dependencies: [
-                "CompassKernel", "CompassSynthesis", "CZlib",
+                "CompassKernel", "CompassProgram", "CompassSynthesis", "CZlib",
                 // For its version alone.
                 "CCompass",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -102,7 +109,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["compass", "CCompass", "CompassKernel", "CompassSynthesis", "CompassTestSupport"],
+            dependencies: [
+                "compass", "CompassProgram", "CCompass", "CompassKernel", "CompassSynthesis",
+                "CompassTestSupport",
+            ],
             exclude: ["Screens"]),
         .testTarget(
             name: "ConformanceTests",

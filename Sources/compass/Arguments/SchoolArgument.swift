@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 
 /// Finds the schools that a value of `--school` means: an id, compared by bytes, otherwise a name, ignoring
 /// case.
