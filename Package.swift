@@ -19,6 +19,8 @@ let package = Package(
         // What `CI/build-c-library` ships as libcompass.
         .library(name: "CompassC", type: .dynamic, targets: ["CompassC"]),
         .executable(name: "compass", targets: ["compass"]),
+        // Starts from `compass`: the commands that require a network.
+        .executable(name: "compass-network", targets: ["compass-network"]),
     ],
     traits: [
         .trait(
@@ -53,6 +55,13 @@ let package = Package(
             name: "CompassProgram",
             dependencies: [
                 "CompassKernel", "CompassPages",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        // A program of its own, because FoundationNetworking requires libcurl, which `compass` does not link.
+        .executableTarget(
+            name: "compass-network",
+            dependencies: [
+                "CompassKernel", "CompassPages", "CompassProgram", "CompassSupabase", "CompassSynthesis", "CCompass",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -110,8 +119,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "compass", "CompassProgram", "CCompass", "CompassKernel", "CompassSynthesis",
-                "CompassTestSupport",
+                "compass", "CompassProgram", "CCompass", "CompassKernel", "CompassSynthesis", "CompassTestSupport",
             ],
             exclude: ["Screens"]),
         .testTarget(

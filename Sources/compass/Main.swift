@@ -26,8 +26,9 @@ struct Compass: ParsableCommand {
 
             Text fits the terminal, or the columns that COLUMNS names, from 40 to 120 (timeline: 200); 80 elsewhere.
 
-            Exit codes: 0 success, 64 wrong arguments, 65 malformed data, 66 missing input, 70 internal error, \
-            73 an output cannot be created, 74 writing failed.
+            Exit codes: 0 success, 64 wrong arguments, 65 malformed data, 66 missing input, 69 a service or a program \
+            is unavailable, 70 internal error, 73 an output cannot be created, 74 writing failed, 77 a service refuses \
+            access.
 
             Examples:
               compass generate data --posts 2000
@@ -38,6 +39,6 @@ struct Compass: ParsableCommand {
         subcommands: [
             SocialCommand.self, FeedCommand.self, TimelineCommand.self, ActivityCommand.self,
             ReportCommand.self, OverviewCommand.self, SchoolsCommand.self, InspectCommand.self,
-            GenerateCommand.self, DatasetsCommand.self,
+            GenerateCommand.self, DatasetsCommand.self, PullCommand.self,
         ])
 }

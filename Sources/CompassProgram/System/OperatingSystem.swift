@@ -92,6 +92,40 @@ package enum OperatingSystem {
 
     package static func exitProcess(_ code: Int32) -> Never { exit(code) }
 
+    /// Returns the path of this program's file, with links followed; nil when the system does not tell.
+    package static func executablePath() -> String? {
+        #if os(Linux) || os(Android)
+            return linkTarget("/proc/self/exe")
+        #elseif canImport(Darwin)
+            var size: UInt32 = 4_096
+            let path = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+                buffer.withMemoryRebound(to: CChar.self) { text in
+                    count = _NSGetExecutablePath(text.baseAddress!, &size) == 0 ? strlen(text.baseAddress!) : 0
+                }
+            }
+            let given = String(decoding: path, as: UTF8.self)
+            guard let resolved = realpath(given, nil) else { return given.isEmpty ? nil : given }
+            defer { free(resolved) }
+            return String(cString: resolved)
+        #else
+            return nil
+        #endif
+    }
+
+    /// Returns whether a path leads to a regular file that this user can execute.
+    package static func isExecutable(_ path: String) -> Bool { isOrdinaryFile(path) && access(path, X_OK) == 0 }
+
+    /// Replaces this process by another program with the same arguments and environment; returns only if that fails.
+    package static func replaceProcess(with path: String) -> CallFailure {
+        let count = Int(CommandLine.argc)
+        var arguments = Array(UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: count)) + [nil]
+        return path.withCString { name in
+            arguments[0] = UnsafeMutablePointer(mutating: name)
+            execv(name, arguments)
+            return CallFailure(code: errno)
+        }
+    }
+
     // MARK: Files
 
     /// - Throws: ``CallFailure`` when the system does not report it, for example for a folder without search

@@ -13,6 +13,9 @@ package final class OutputFile {
     private var temporaryPath: String?
     private var descriptor: Int32?
 
+    /// Where the bytes are that have been written so far.
+    package var writtenPath: String { temporaryPath ?? target }
+
     /// Opens a file for writing.
     ///
     /// - Throws: ``Failure`` when it cannot be created.
