@@ -61,7 +61,8 @@ let package = Package(
         .executableTarget(
             name: "compass-network",
             dependencies: [
-                "CompassKernel", "CompassPages", "CompassProgram", "CompassSupabase", "CompassSynthesis", "CCompass",
+                "CompassKernel", "CompassPages", "CompassProgram", "CompassSupabase", "CompassSynthesis",
+                "CCompass",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -102,6 +103,14 @@ let package = Package(
             name: "SupabaseServerTests",
             dependencies: [
                 "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "TestRandom",
+                "TestPrograms", "compass", "compass-network",
+            ]),
+        // Runs the programs that are built beside the tests.
+        .target(name: "TestPrograms", path: "Tests/TestPrograms"),
+        .testTarget(
+            name: "PullTests",
+            dependencies: [
+                "compass", "compass-network", "CompassKernel", "CompassProgram", "TestPrograms", "TestRandom",
             ]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),
@@ -119,7 +128,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "compass", "CompassProgram", "CCompass", "CompassKernel", "CompassSynthesis", "CompassTestSupport",
+                "compass", "CompassProgram", "CCompass", "CompassKernel", "CompassSynthesis",
+                "CompassTestSupport",
             ],
             exclude: ["Screens"]),
         .testTarget(

@@ -38,7 +38,9 @@ struct PullCommand: ParsableCommand {
         case .json:
             output.append(manifest.json())
             output.appendLine()
-        case .text: output.append(manifest.summary(directory: options.directory, nanos: nanos, options.drawing.style()))
+        case .text:
+            output.append(
+                manifest.summary(directory: options.directory, nanos: nanos, options.drawing.style()))
         }
         try output.flush()
     }

@@ -35,7 +35,9 @@ package struct RowCursor: ~Copyable {
         if isInObject { rows.depth += 1 }
         start = array ?? start
         position = start
-        guard start < end, start.pointee == 0x5b else { throw unexpected(start, expected: "an array of rows") }
+        guard start < end, start.pointee == 0x5b else {
+            throw unexpected(start, expected: "an array of rows")
+        }
         position = rows.scanner.skipSpace(start + 1)
         if let first = position, first < end, first.pointee == 0x5d { try finish(after: first + 1) }
     }

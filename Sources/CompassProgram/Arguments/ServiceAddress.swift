@@ -17,7 +17,8 @@ package struct ServiceAddress: Hashable, Sendable {
     package init(_ text: String, restPath: String? = nil) throws(ValidationError) {
         let scheme = ["https://", "http://"].first { text.lowercased().hasPrefix($0) }
         guard let scheme else {
-            throw ValidationError("a URL that begins with https:// or http:// is expected, not '\(text.prefix(200))'.")
+            throw ValidationError(
+                "a URL that begins with https:// or http:// is expected, not '\(text.prefix(200))'.")
         }
         let rest = text.dropFirst(scheme.count)
         // Later slashes may belong to a query.
@@ -29,25 +30,31 @@ package struct ServiceAddress: Hashable, Sendable {
         }
         if path.contains("?") || path.contains("#") {
             throw ValidationError(
-                "the URL must not contain '?' or '#': the address of the service without parameters is expected.")
+                "the URL must not contain '?' or '#': the address of the service without parameters is expected."
+            )
         }
         guard !host.isEmpty, !host.hasPrefix(":"), Self.isPlain(host), Self.isPlain(path) else {
-            throw ValidationError("'\(text)' is not a URL; one such as https://project.supabase.co is accepted.")
+            throw ValidationError(
+                "'\(text)' is not a URL; one such as https://project.supabase.co is accepted.")
         }
         if let restPath {
             guard restPath.hasPrefix("/"), Self.isPlain(restPath[...]), !restPath.contains("?"),
                 !restPath.contains("#")
             else {
                 throw ValidationError(
-                    "'--rest-path \(restPath)': a path such as \(Self.usualPath), or / for PostgREST alone, is accepted.")
+                    "'--rest-path \(restPath)': a path such as \(Self.usualPath), or / for PostgREST alone, is accepted."
+                )
             }
             if path.contains(where: { $0 != "/" }) {
                 throw ValidationError(
-                    "'--rest-path' is accepted only with a URL without a path: \(text) is the service itself.")
+                    "'--rest-path' is accepted only with a URL without a path: \(text) is the service itself."
+                )
             }
         }
         let ownPath = Self.withoutSlashAtEnd(path)
-        url = scheme + host + (ownPath.isEmpty ? Self.withoutSlashAtEnd((restPath ?? Self.usualPath)[...]) : ownPath)
+        url =
+            scheme + host
+            + (ownPath.isEmpty ? Self.withoutSlashAtEnd((restPath ?? Self.usualPath)[...]) : ownPath)
     }
 
     /// Whether a text has only characters that a URL may contain; others are to be percent-encoded.

@@ -100,7 +100,8 @@ package enum OperatingSystem {
             var size: UInt32 = 4_096
             let path = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
                 buffer.withMemoryRebound(to: CChar.self) { text in
-                    count = _NSGetExecutablePath(text.baseAddress!, &size) == 0 ? strlen(text.baseAddress!) : 0
+                    count =
+                        _NSGetExecutablePath(text.baseAddress!, &size) == 0 ? strlen(text.baseAddress!) : 0
                 }
             }
             let given = String(decoding: path, as: UTF8.self)
@@ -113,7 +114,9 @@ package enum OperatingSystem {
     }
 
     /// Returns whether a path leads to a regular file that this user can execute.
-    package static func isExecutable(_ path: String) -> Bool { isOrdinaryFile(path) && access(path, X_OK) == 0 }
+    package static func isExecutable(_ path: String) -> Bool {
+        isOrdinaryFile(path) && access(path, X_OK) == 0
+    }
 
     /// Replaces this process by another program with the same arguments and environment; returns only if that fails.
     package static func replaceProcess(with path: String) -> CallFailure {

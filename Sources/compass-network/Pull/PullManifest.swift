@@ -142,7 +142,8 @@ extension PullManifest {
 extension PullManifest.Table {
     /// Returns whether the file at a path is the one that this entry describes, byte for byte.
     func describes(fileAt path: String) -> Bool {
-        guard OperatingSystem.isOrdinaryFile(path), OperatingSystem.byteCount(ofFile: path) == byteCount else {
+        guard OperatingSystem.isOrdinaryFile(path), OperatingSystem.byteCount(ofFile: path) == byteCount
+        else {
             return false
         }
         let hash = try? RowCursor.withBytes(ofFile: path) { bytes in

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassPages
 import CompassProgram
 import CompassSynthesis
 
@@ -43,13 +44,15 @@ final class RowFileWriter {
 
     /// Writes the rows of a page; returns how many.
     ///
-    /// - Throws: ``Failure``; ``LoadError`` if it is not an array of rows.
+    /// - Throws: ``Failure``; ``LoadError`` or ``SourceError`` if it is not an array of rows with ids.
     func append(page json: [UInt8]) throws -> Int {
         try json.withUnsafeBufferPointer { document in
             var rows = try RowCursor(document)
             let countBefore = rowCount
             while let row = try rows.next() {
-                guard let id = row.id else { throw Failure(.malformedData, "a row has no id") }
+                guard let id = row.id else {
+                    throw SourceError.server(status: 200, message: "a row has no id")
+                }
                 try append(id: id, row.bytes)
             }
             return rowCount - countBefore

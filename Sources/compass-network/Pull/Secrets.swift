@@ -13,9 +13,12 @@ struct Secrets {
     /// Reads both; a file takes precedence over its variable.
     ///
     /// - Throws: ``Failure`` that names the file or the variable, but never what it holds.
-    init(_ options: PullOptions, environment: (String) -> String? = OperatingSystem.environment) throws(Failure) {
+    init(_ options: PullOptions, environment: (String) -> String? = OperatingSystem.environment)
+        throws(Failure)
+    {
         apiKey = try Self.read(options.apiKeyFile, environment(Self.keyVariable), variable: Self.keyVariable)
-        token = try Self.read(options.tokenFile, environment(Self.tokenVariable), variable: Self.tokenVariable)
+        token = try Self.read(
+            options.tokenFile, environment(Self.tokenVariable), variable: Self.tokenVariable)
     }
 
     private static func read(_ path: String?, _ value: String?, variable: String) throws(Failure) -> String? {
@@ -38,11 +41,14 @@ struct Secrets {
         var text = bytes[...]
         while let last = text.last, spaces.contains(last) { text.removeLast() }
         while let first = text.first, spaces.contains(first) { text.removeFirst() }
-        guard !text.isEmpty else { throw Failure(.malformedData, "\(source) is empty; a key or token is expected") }
+        guard !text.isEmpty else {
+            throw Failure(.malformedData, "\(source) is empty; a key or token is expected")
+        }
         // Anything else could not be sent in a header.
         guard text.allSatisfy({ 0x21...0x7e ~= $0 }) else {
             throw Failure(
-                .malformedData, "\(source) holds more than a key or token: spaces, lines or characters beyond ASCII")
+                .malformedData,
+                "\(source) holds more than a key or token: spaces, lines or characters beyond ASCII")
         }
         return String(decoding: text, as: UTF8.self)
     }

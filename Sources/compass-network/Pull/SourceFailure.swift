@@ -39,9 +39,15 @@ struct SourceFailure {
         case .server(let status, _) where status >= 500:
             (.unavailable, "\(error)", "try again later")
         case .server:
-            (.malformedData, "\(error)", "the table must have its columns, and the address be that of PostgREST")
+            (
+                .malformedData, "\(error)",
+                "the table must have its columns, and the address be that of PostgREST"
+            )
         case .incomplete:
-            (.malformedData, "\(error)", "rows were read twice; check what lies between here and the database")
+            (
+                .malformedData, "\(error)",
+                "rows were read twice; check what lies between here and the database"
+            )
         case .unreadable: (.malformedData, "\(error)", Self.addressAdvice)
         case .pageTooLarge:
             (.malformedData, "\(error)", "the rows of this table are larger than is accepted")

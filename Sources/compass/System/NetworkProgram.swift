@@ -26,7 +26,8 @@ enum NetworkProgram {
     ///
     /// Empty folders of the search path, which mean the working directory, are left out.
     static func path(beside executable: String?, searchPath: String) -> String? {
-        let folders = [executable.map(folder)].compactMap { $0 } + searchPath.split(separator: ":").map(String.init)
+        let folders =
+            [executable.map(folder)].compactMap { $0 } + searchPath.split(separator: ":").map(String.init)
         return folders.lazy.map { $0 + "/" + name }.first(where: OperatingSystem.isExecutable)
     }
 
