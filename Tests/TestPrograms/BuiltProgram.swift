@@ -72,8 +72,17 @@ public enum BuiltProgram {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: folder.appendingPathComponent("output"))
         process.standardError = try FileHandle(forWritingTo: folder.appendingPathComponent("errors"))
-        try process.run()
+        try withoutBlockedSignals { try process.run() }
         return Running(process: process, folder: folder)
+    }
+
+    /// Threads of Dispatch block signals, and a program inherits what the thread blocks that starts it.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var (none, before) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
     }
 
     /// A program that was started.
