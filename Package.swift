@@ -21,6 +21,8 @@ let package = Package(
         // What `CI/build-c-library` ships as libcompass.
         .library(name: "CompassC", type: .dynamic, targets: ["CompassC"]),
         .executable(name: "compass", targets: ["compass"]),
+        // Starts from `compass`: the commands that require a network.
+        .executable(name: "compass-network", targets: ["compass-network"]),
     ],
     traits: [
         .trait(
@@ -50,10 +52,25 @@ let package = Package(
         // The header of the C interface, and the functions that it declares.
         .target(name: "CCompass"),
         .target(name: "CompassC", dependencies: ["CCompass", "CompassKernel"]),
+        // What the two programs share.
+        .target(
+            name: "CompassProgram",
+            dependencies: [
+                "CompassKernel", "CompassPages",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        // A program of its own, because FoundationNetworking requires libcurl, which `compass` does not link.
+        .executableTarget(
+            name: "compass-network",
+            dependencies: [
+                "CompassKernel", "CompassPages", "CompassProgram", "CompassSupabase", "CompassSynthesis",
+                "CCompass",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .executableTarget(
             name: "compass",
             dependencies: [
-                "CompassKernel", "CompassSynthesis", "CZlib",
+                "CompassKernel", "CompassProgram", "CompassSynthesis", "CZlib",
                 // For its version alone.
                 "CCompass",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -96,7 +113,14 @@ let package = Package(
             name: "SupabaseServerTests",
             dependencies: [
                 "CompassSupabase", "CompassPages", "CompassKernel", "CompassSynthesis", "CompassTestSupport",
-                "SupabaseTestSupport",
+                "SupabaseTestSupport", "TestPrograms", "compass", "compass-network",
+            ]),
+        // Runs the programs that are built beside the tests.
+        .target(name: "TestPrograms", path: "Tests/TestPrograms"),
+        .testTarget(
+            name: "PullTests",
+            dependencies: [
+                "compass", "compass-network", "CompassKernel", "CompassProgram", "TestPrograms", "TestRandom",
             ]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),
@@ -113,7 +137,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["compass", "CCompass", "CompassKernel", "CompassSynthesis", "CompassTestSupport"],
+            dependencies: [
+                "compass", "CompassProgram", "CCompass", "CompassKernel", "CompassSynthesis",
+                "CompassTestSupport",
+            ],
             exclude: ["Screens"]),
         .testTarget(
             name: "ConformanceTests",

@@ -1,54 +1,17 @@
 import ArgumentParser
 import CCompass
+import CompassProgram
 
 /// The entry point: runs a command and turns every failure into a message and an exit code.
 @main
 enum Main {
     static func main() {
-        OperatingSystem.letWritesFail()
-        do {
+        ProgramRun.run(Compass.self) {
             let arguments = Array(CommandLine.arguments.dropFirst())
             try CommandNames.check(arguments)
-            var command = try ArgumentSplitting.parse(arguments)
+            var command = try ArgumentSplitting.parse(arguments, of: Compass.self)
             try command.run()
-        } catch let failure as Failure {
-            for message in failure.messages { StandardError.writeLine("Error: \(message)") }
-            OperatingSystem.exitProcess(failure.status.rawValue)
-        } catch {
-            // Requests for help are also errors; any other unknown error is a fault of this program.
-            guard Compass.exitCode(for: error) != .failure else {
-                StandardError.writeLine("Error: \(error)")
-                OperatingSystem.exitProcess(Failure.Status.software.rawValue)
-            }
-            let code = Compass.exitCode(for: error)
-            if code == .success { answer(Compass.fullMessage(for: error)) }
-            writeUsageError(error)
-            OperatingSystem.exitProcess(code.rawValue)
         }
-    }
-
-    /// Prints help, the version, or a completion script.
-    private static func answer(_ text: String) -> Never {
-        do throws(Failure) {
-            var output = StandardOutput()
-            if !text.isEmpty { output.appendLine(text) }
-            try output.flush()
-        } catch {
-            for message in error.messages { StandardError.writeLine("Error: \(message)") }
-            OperatingSystem.exitProcess(error.status.rawValue)
-        }
-        OperatingSystem.exitProcess(0)
-    }
-
-    /// The message quotes the user's input; the usage after it is the program's own and has several lines.
-    private static func writeUsageError(_ error: any Error) {
-        let message = Compass.message(for: error)
-        let whole = Compass.fullMessage(for: error)
-        let start = "Error: " + message
-        guard whole.utf8.starts(with: start.utf8) else { return StandardError.writeLine(whole) }
-        StandardError.writeLine(start)
-        let usage = String(decoding: whole.utf8.dropFirst(start.utf8.count), as: UTF8.self)
-        StandardError.write(usage.drop { $0 == "\n" } + "\n")
     }
 }
 
@@ -63,8 +26,9 @@ struct Compass: ParsableCommand {
 
             Text fits the terminal, or the columns that COLUMNS names, from 40 to 120 (timeline: 200); 80 elsewhere.
 
-            Exit codes: 0 success, 64 wrong arguments, 65 malformed data, 66 missing input, 70 internal error, \
-            73 an output cannot be created, 74 writing failed.
+            Exit codes: 0 success, 64 wrong arguments, 65 malformed data, 66 missing input, 69 a service or a program \
+            is unavailable, 70 internal error, 73 an output cannot be created, 74 writing failed, 77 a service refuses \
+            access.
 
             Examples:
               compass generate data --posts 2000
@@ -75,6 +39,6 @@ struct Compass: ParsableCommand {
         subcommands: [
             SocialCommand.self, FeedCommand.self, TimelineCommand.self, ActivityCommand.self,
             ReportCommand.self, OverviewCommand.self, SchoolsCommand.self, InspectCommand.self,
-            GenerateCommand.self, DatasetsCommand.self,
+            GenerateCommand.self, DatasetsCommand.self, PullCommand.self,
         ])
 }

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 import CompassTestSupport
 import Foundation
 import XCTest

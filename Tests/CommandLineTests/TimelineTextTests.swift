@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 import XCTest
 
 @testable import compass

@@ -73,7 +73,8 @@ struct KeysetReader: PageReader {
         return false
     }
 
-    private static func count(_ response: HTTPResponse) throws(SourceError) -> Int {
+    /// Returns the number of rows that a response counts.
+    static func count(_ response: HTTPResponse) throws(SourceError) -> Int {
         guard let range = response.header("Content-Range").flatMap(ContentRange.init), let total = range.total
         else { throw .server(status: response.status, message: "the server does not count rows") }
         return total

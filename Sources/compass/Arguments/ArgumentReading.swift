@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 
 /// Reads the values of options; each error lists what is accepted.
 enum ArgumentReading {

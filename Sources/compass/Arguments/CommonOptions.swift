@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 
 /// The output formats.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {

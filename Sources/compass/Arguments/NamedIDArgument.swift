@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 
 /// Finds the schools or coaches that a value of `--school` or `--coach` means: an id, compared by bytes,
 /// otherwise a name, ignoring case.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 
 /// The filters of all pages of posts.
 struct PostFilterOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CompassProgram
 import CompassSynthesis
 
 /// `compass datasets`: the datasets that a manifest lists.

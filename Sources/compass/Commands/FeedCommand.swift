@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 
 /// `compass feed`: the Social Media Monitoring page.
 struct FeedCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 import CompassSynthesis
 
 /// `compass generate`: a data directory of synthetic rows.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 import CompassSynthesis
 
 /// `compass inspect`: the result of loading tables, and the problems of their rows.

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// The commands to try after tables have been written.
 struct NextCommands {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 
 /// `compass overview`: all pages on one screen.
 struct OverviewCommand: ParsableCommand {

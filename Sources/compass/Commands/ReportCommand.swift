@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 import CompassSynthesis
 
 /// `compass report`: the Reports page.

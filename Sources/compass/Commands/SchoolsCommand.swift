@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 import CompassSynthesis
 
 /// `compass schools`: the schools that `--school` accepts.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 
 /// `compass social`: the Social Analytics page.
 struct SocialCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CompassKernel
+import CompassProgram
 
 /// `compass timeline`: the Recruiting Timeline page.
 struct TimelineCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// The Social Media Monitoring page for a terminal.
 struct FeedText {

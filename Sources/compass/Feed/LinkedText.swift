@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// The charts beside a feed, each counting the posts that pass all other filters.
 struct LinkedText {

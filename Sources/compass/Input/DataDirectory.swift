@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 import CompassSynthesis
 
 /// A folder with at most one file per table.

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// A hint for a page whose range contains no rows although its tables do: how many rows there are, when the
 /// newest is, and which options show rows.

@@ -1,4 +1,5 @@
 import CZlib
+import CompassProgram
 
 #if canImport(Darwin)
     import Darwin

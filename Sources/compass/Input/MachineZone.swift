@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// The default time zone of pages: that of the environment, then the machine's, then UTC.
 enum MachineZone {

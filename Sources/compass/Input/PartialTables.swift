@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 import CompassSynthesis
 
 /// The tables of a page that can be shown in part: one that is missing or cannot be read is reported, and the

@@ -1,3 +1,5 @@
+import CompassProgram
+
 /// The cost of a query: of the first run, including everything it builds, and of repeated runs, which reuse
 /// that.
 struct QueryTiming {

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// The loading of one table, and its cost.
 struct TableLoading {

@@ -1,3 +1,5 @@
+import CompassProgram
+
 /// The names of this machine's time zones.
 enum ZoneNames {
     /// Returns the names, sorted; empty when there are no time zone files.

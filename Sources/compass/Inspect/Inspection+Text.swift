@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 extension [Inspection] {
     /// Returns the reports for a terminal: a table of counts, then the problems of each table that has any.

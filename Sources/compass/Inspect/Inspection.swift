@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 import CompassSynthesis
 
 /// The inspection of one table: the report, or the reason why there is none.

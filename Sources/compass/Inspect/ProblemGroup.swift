@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// Problems that differ only in their rows and the texts quoted from them.
 struct ProblemGroup {

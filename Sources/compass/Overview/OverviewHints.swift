@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// Hints for the pages of the overview whose ranges are empty.
 struct OverviewHints {

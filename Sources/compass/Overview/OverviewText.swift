@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 import CompassSynthesis
 
 /// The most important figures of all pages, for a terminal of 24 lines; with fewer than 80 columns, some take

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// The values of each metric: a table, or on narrow pages a name above its figures.
 struct MetricTableText {

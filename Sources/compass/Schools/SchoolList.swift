@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// Every school of the directory and of the posts with its number of posts, in name order.
 struct SchoolList {

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// Counts by weekday and hour as shades, with a legend of the counts of each shade.
 struct HeatMapChart {

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 import CompassSynthesis
 
 /// The tables of the pages about posts, with their loading costs.

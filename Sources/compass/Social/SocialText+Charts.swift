@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 extension SocialText {
     func addSentiment(to text: inout TextPage) {

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 extension SocialText {
     func addTopSchools(to text: inout TextPage) {

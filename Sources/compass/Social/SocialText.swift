@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// The Social Analytics page for a terminal.
 struct SocialText {

@@ -1,3 +1,5 @@
+import CompassProgram
+
 /// CSV output that is written while it is generated, with its costs.
 ///
 /// For standard output only if nothing but the output itself can fail halfway: what is written there cannot

@@ -1,3 +1,5 @@
+import CompassProgram
+
 /// The destination of the output: standard output, or a file.
 struct OutputTarget {
     /// The path of the file; nil for standard output.

@@ -1,3 +1,4 @@
+import CompassProgram
 import CompassSynthesis
 
 /// Tables that are published to a folder together: until all are written, none of them is visible there.

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// The section with one bar for each day.
 struct ActivityChart {

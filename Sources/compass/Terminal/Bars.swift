@@ -1,3 +1,5 @@
+import CompassProgram
+
 /// Charts made of block characters.
 enum Bars {
     /// Returns a bar that grows to the right; any share above 0 is visible.

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// An untrusted text, made safe, with marked parts.
 ///

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// Figures of pages: breakdowns, comparisons, and warnings.
 extension TextPage {

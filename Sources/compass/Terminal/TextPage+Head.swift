@@ -1,3 +1,5 @@
+import CompassProgram
+
 /// The head of pages: facts about the query, its filters, and cards with the most important figures.
 extension TextPage {
     /// One of four cards, side by side or in two rows.

@@ -1,3 +1,5 @@
+import CompassProgram
+
 extension TextPage {
     /// Writes ids on their own lines, each after its label; nothing for missing ids.
     ///

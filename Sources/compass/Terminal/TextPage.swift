@@ -1,3 +1,5 @@
+import CompassProgram
+
 /// A text page under construction.
 struct TextPage {
     let style: TerminalStyle

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 import CompassSynthesis
 
 /// The tables of the timeline, with their loading costs.

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// The lanes of a timeline in the columns of a terminal.
 struct TimelineChart {

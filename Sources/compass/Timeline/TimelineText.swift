@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 
 /// The Recruiting Timeline page for a terminal.
 struct TimelineText {

@@ -12,7 +12,7 @@
 ///
 /// A signal handler may do little more than make system calls. So paths are C strings in a fixed array, files
 /// before folders, and nothing is freed while the handler could read it: its slot is cleared first.
-enum UnfinishedFiles {
+package enum UnfinishedFiles {
     /// More than one command creates at a time: nine tables, and the folders above them.
     private static let capacity = 64
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
@@ -29,19 +29,19 @@ enum UnfinishedFiles {
     }
 
     /// Registers a file, which does not have to exist yet, for removal on interruption.
-    static func add(file path: String) { add(path, to: files) }
+    package static func add(file path: String) { add(path, to: files) }
 
     /// Registers a folder for removal on interruption, if it is empty by then.
-    static func add(folder path: String) { add(path, to: folders) }
+    package static func add(folder path: String) { add(path, to: folders) }
 
     /// Unregisters a file that is to be kept or was removed.
-    static func forget(file path: String) { forget(path, in: files) }
+    package static func forget(file path: String) { forget(path, in: files) }
 
     /// Unregisters a folder.
-    static func forget(folder path: String) { forget(path, in: folders) }
+    package static func forget(folder path: String) { forget(path, in: folders) }
 
     /// Runs `body` with interruptions deferred until afterwards.
-    static func withoutInterruption<Result, Failure>(
+    package static func withoutInterruption<Result, Failure>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         var blocked = sigset_t()

@@ -4,7 +4,7 @@
 /// Until it is published, the existing file is unchanged; when writing fails or the process is interrupted,
 /// no temporary file remains. Devices and pipes are written to directly, and names of open files, such as
 /// `/dev/stdout`, continue at their positions. A new file takes over the permissions of the one it replaces.
-final class OutputFile {
+package final class OutputFile {
     /// The path given by the caller.
     private let path: String
     /// The final location: `path`, or the target of a symbolic link there.
@@ -13,10 +13,13 @@ final class OutputFile {
     private var temporaryPath: String?
     private var descriptor: Int32?
 
+    /// Where the bytes are that have been written so far.
+    package var writtenPath: String { temporaryPath ?? target }
+
     /// Opens a file for writing.
     ///
     /// - Throws: ``Failure`` when it cannot be created.
-    init(_ path: String) throws(Failure) {
+    package init(_ path: String) throws(Failure) {
         self.path = path
         target = Self.followingLinks(path)
         do throws(OperatingSystem.CallFailure) {
@@ -55,7 +58,7 @@ final class OutputFile {
     /// Writes the next bytes.
     ///
     /// - Throws: ``Failure`` when the file accepts no more, for example on a full disk.
-    func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         guard let descriptor else { return }
         do throws(OperatingSystem.CallFailure) {
             try OperatingSystem.writeAll(bytes, to: descriptor)
@@ -69,7 +72,7 @@ final class OutputFile {
     /// Finishes the file.
     ///
     /// - Throws: ``Failure`` when the system reports only now that the bytes do not fit.
-    func finish() throws(Failure) {
+    package func finish() throws(Failure) {
         guard let descriptor else { return }
         self.descriptor = nil
         do throws(OperatingSystem.CallFailure) {
@@ -82,7 +85,7 @@ final class OutputFile {
     /// Moves the file to its place, after ``finish()``.
     ///
     /// - Throws: ``Failure`` when that fails.
-    func publish() throws(Failure) {
+    package func publish() throws(Failure) {
         guard let temporaryPath else { return }
         do throws(OperatingSystem.CallFailure) {
             try OperatingSystem.rename(temporaryPath, to: target)
@@ -98,7 +101,7 @@ final class OutputFile {
     }
 
     /// Returns the descriptor of the open file that a path names; nil for other paths.
-    static func openDescriptor(_ path: String) -> Int32? {
+    package static func openDescriptor(_ path: String) -> Int32? {
         switch path {
         case "/dev/stdout": return OperatingSystem.standardOutput
         case "/dev/stderr": return OperatingSystem.standardError
@@ -112,7 +115,7 @@ final class OutputFile {
 
     /// A link is kept, and its target is written. Names of open files are also links: to the open file, which
     /// may have no path at all.
-    static func followingLinks(_ path: String) -> String {
+    package static func followingLinks(_ path: String) -> String {
         var path = path
         // No system follows more links.
         for _ in 0..<40 {

@@ -2,25 +2,25 @@
 ///
 /// Characters beyond ASCII are used unless the locale (`LC_ALL`, otherwise `LC_CTYPE`, otherwise `LANG`)
 /// names another encoding than UTF-8; when no locale is set, UTF-8 is assumed, as today's terminals use it.
-struct TerminalStyle {
+package struct TerminalStyle {
     /// The columns of pages that are not shown on a terminal.
-    static let standardWidth = 80
+    package static let standardWidth = 80
     /// Narrower terminals get pages of 40 columns; wider ones have empty columns at the right.
-    static let widthLimits = 40...200
+    package static let widthLimits = 40...200
     /// Longer lines of text are hard to read; only the timeline's lanes use more.
-    static let widestPage = 120
+    package static let widestPage = 120
 
     /// Returns the columns of this output: `COLUMNS`, otherwise those of standard output's terminal,
     /// otherwise 80.
     ///
     /// - Parameter isFile: whether the output goes to a file, regardless of standard output.
-    static func currentWidth(isFile: Bool = false) -> Int {
+    package static func currentWidth(isFile: Bool = false) -> Int {
         let wish = OperatingSystem.environment("COLUMNS").flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
         let terminal = isFile ? nil : OperatingSystem.terminalColumns(OperatingSystem.standardOutput)
         return wish ?? terminal ?? standardWidth
     }
 
-    enum Color: Int {
+    package enum Color: Int {
         case red = 31
         case green = 32
         case yellow = 33
@@ -30,22 +30,22 @@ struct TerminalStyle {
         case gray = 90
     }
 
-    let hasColors: Bool
-    let isUnicode: Bool
+    package let hasColors: Bool
+    package let isUnicode: Bool
     /// The available columns, within ``widthLimits``.
-    let width: Int
+    package let width: Int
 
-    init(hasColors: Bool, isUnicode: Bool, width: Int = standardWidth) {
+    package init(hasColors: Bool, isUnicode: Bool, width: Int = standardWidth) {
         self.hasColors = hasColors
         self.isUnicode = isUnicode
         self.width = min(max(width, Self.widthLimits.lowerBound), Self.widthLimits.upperBound)
     }
 
     /// The columns that pages are laid out for.
-    var pageWidth: Int { min(width, Self.widestPage) }
+    package var pageWidth: Int { min(width, Self.widestPage) }
 
     /// Returns the style for standard output, or a file, and the environment.
-    static func current(color: ColorChoice = .auto, isFile: Bool = false) -> TerminalStyle {
+    package static func current(color: ColorChoice = .auto, isFile: Bool = false) -> TerminalStyle {
         TerminalStyle(
             hasColors: color.hasColors(isFile: isFile), isUnicode: isUnicodeLocale(),
             width: currentWidth(isFile: isFile))
@@ -57,14 +57,14 @@ struct TerminalStyle {
         return name.contains("utf-8") || name.contains("utf8")
     }
 
-    func bold(_ text: String) -> String { marked(text, 1) }
+    package func bold(_ text: String) -> String { marked(text, 1) }
 
-    func dim(_ text: String) -> String { marked(text, 2) }
+    package func dim(_ text: String) -> String { marked(text, 2) }
 
     /// Returns a text with foreground and background exchanged, for search results.
-    func highlighted(_ text: String) -> String { marked(text, 7) }
+    package func highlighted(_ text: String) -> String { marked(text, 7) }
 
-    func colored(_ text: String, _ color: Color) -> String { marked(text, color.rawValue) }
+    package func colored(_ text: String, _ color: Color) -> String { marked(text, color.rawValue) }
 
     private func marked(_ text: String, _ code: Int) -> String {
         hasColors && !text.isEmpty ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
@@ -72,27 +72,27 @@ struct TerminalStyle {
 
     // MARK: Characters
 
-    var ellipsis: String { isUnicode ? "…" : "..." }
+    package var ellipsis: String { isUnicode ? "…" : "..." }
     /// The text for an unknown figure.
-    var absent: String { isUnicode ? "–" : "-" }
-    var separator: String { isUnicode ? " · " : " - " }
-    var horizontalLine: String { isUnicode ? "─" : "-" }
-    var verticalLine: String { isUnicode ? "│" : "|" }
-    var cardTop: (left: String, right: String) { isUnicode ? ("┌", "┐") : ("+", "+") }
-    var cardBottom: (left: String, right: String) { isUnicode ? ("└", "┘") : ("+", "+") }
+    package var absent: String { isUnicode ? "–" : "-" }
+    package var separator: String { isUnicode ? " · " : " - " }
+    package var horizontalLine: String { isUnicode ? "─" : "-" }
+    package var verticalLine: String { isUnicode ? "│" : "|" }
+    package var cardTop: (left: String, right: String) { isUnicode ? ("┌", "┐") : ("+", "+") }
+    package var cardBottom: (left: String, right: String) { isUnicode ? ("└", "┘") : ("+", "+") }
 
     /// Bars that grow to the right, from an eighth of a column to a whole one.
-    var horizontalEighths: [String] {
+    package var horizontalEighths: [String] {
         isUnicode
             ? ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"] : ["", "", "", "#", "#", "#", "#", "#"]
     }
 
     /// Bars that grow upwards, from an eighth of a line to a whole one.
-    var verticalEighths: [String] {
+    package var verticalEighths: [String] {
         isUnicode
             ? ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : [".", ".", ".", ":", ":", ":", "#", "#"]
     }
 
     /// The shades from zero to the maximum.
-    var shades: [String] { isUnicode ? [" ", "░", "▒", "▓", "█"] : [" ", ".", ":", "+", "#"] }
+    package var shades: [String] { isUnicode ? [" ", "░", "▒", "▓", "█"] : [" ", ".", ":", "+", "#"] }
 }

@@ -1,5 +1,5 @@
 /// A bar on standard error that grows with the progress of work; nothing when that is not a terminal.
-struct ProgressBar {
+package struct ProgressBar {
     private static let width = 30
 
     private let total: Int
@@ -7,13 +7,13 @@ struct ProgressBar {
     private var lastPercentage = -1
 
     /// - Parameter total: the number of steps of the work.
-    init(total: Int) {
+    package init(total: Int) {
         self.total = total
         isShown = OperatingSystem.isTerminal(OperatingSystem.standardError)
     }
 
     /// Redraws the bar when it has grown by a hundredth.
-    mutating func show(_ done: Int, label: String) {
+    package mutating func show(_ done: Int, label: String) {
         guard isShown else { return }
         let percentage = total == 0 ? 100 : min(100, done * 100 / total)
         guard percentage != lastPercentage else { return }
@@ -24,7 +24,7 @@ struct ProgressBar {
     }
 
     /// Removes the bar.
-    func clear() {
+    package func clear() {
         if isShown { StandardError.write("\r\u{1b}[K") }
     }
 }

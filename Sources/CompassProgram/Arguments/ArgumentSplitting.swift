@@ -5,24 +5,30 @@ import ArgumentParser
 /// A value may begin with a scalar that combines with the preceding one, such as a skin tone or an accent. In
 /// `--search=🏽` the `=` and the skin tone are then one character, and the parser, which looks for the
 /// character `=`, finds none.
-enum ArgumentSplitting {
+package enum ArgumentSplitting {
     /// Parses the arguments as given or, if the parser rejects them, with names and values separated.
     ///
     /// Arguments are separated only when the parser does not accept them: `--search --x=🏽` searches for
     /// `--x=🏽`.
-    static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    ///
+    /// - Parameters:
+    ///   - arguments: the arguments after the program's name.
+    ///   - root: the program's command, with its subcommands.
+    package static func parse(
+        _ arguments: [String], of root: any ParsableCommand.Type
+    ) throws -> any ParsableCommand {
         do {
-            return try Compass.parseAsRoot(arguments)
+            return try root.parseAsRoot(arguments)
         } catch {
             let split = split(arguments)
             if split == arguments { throw error }
-            return try Compass.parseAsRoot(split)
+            return try root.parseAsRoot(split)
         }
     }
 
     /// Returns the arguments with names and values separated where a value combines with its `=`; up to `--`,
     /// after which there are no options.
-    static func split(_ arguments: [String]) -> [String] {
+    package static func split(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         return arguments[..<end].flatMap(split) + arguments[end...]
     }

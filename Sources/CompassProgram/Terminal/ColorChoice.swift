@@ -4,13 +4,13 @@
 /// colors, then a `CLICOLOR_FORCE` that is neither empty nor `0` (bixense.com/clicolors) enables them.
 /// Otherwise a terminal gets colors, unless its `TERM` is `dumb`. A file that the program itself writes gets
 /// colors only with `always`.
-enum ColorChoice: String, CaseIterable {
+package enum ColorChoice: String, CaseIterable {
     case auto
     case always
     case never
 
     /// - Parameter isFile: whether the output goes to a file, regardless of standard output.
-    func hasColors(isFile: Bool) -> Bool {
+    package func hasColors(isFile: Bool) -> Bool {
         switch self {
         case .always: true
         case .never: false
@@ -23,7 +23,7 @@ enum ColorChoice: String, CaseIterable {
     }
 
     /// Returns whether colors are enabled when no option is given.
-    static func isWanted(by environment: (String) -> String?, isTerminal: Bool) -> Bool {
+    package static func isWanted(by environment: (String) -> String?, isTerminal: Bool) -> Bool {
         func value(_ name: String) -> String { environment(name) ?? "" }
         if !value("NO_COLOR").isEmpty { return false }
         if !["", "0"].contains(value("CLICOLOR_FORCE")) { return true }

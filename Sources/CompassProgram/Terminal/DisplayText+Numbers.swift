@@ -3,36 +3,36 @@ import CompassKernel
 /// Numbers for people, and the nouns that they count.
 extension DisplayText {
     /// The maximum number of columns of ``number(_:)``.
-    static let numberColumns = 12
+    package static let numberColumns = 12
 
     /// Returns a number with commas between thousands.
-    static func grouped(_ number: Int) -> String { NumberText.grouped(number) }
+    package static func grouped(_ number: Int) -> String { NumberText.grouped(number) }
 
     /// Returns a number for a column of numbers: with commas if it fits, otherwise with an exponent.
-    static func cell(_ number: Int) -> String {
+    package static func cell(_ number: Int) -> String {
         let text = grouped(number)
         return text.utf8.count <= numberColumns ? text : self.number(Double(number))
     }
 
     /// Returns a counted noun: "1 coach", "2,000 coaches".
-    static func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
+    package static func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
         grouped(count) + " " + noun(count, singular, plural)
     }
 
     /// Returns the form of a noun after a number.
-    static func noun(_ count: Int, _ singular: String, _ plural: String) -> String {
+    package static func noun(_ count: Int, _ singular: String, _ plural: String) -> String {
         count == 1 ? singular : plural
     }
 
     /// Returns a number rounded to one decimal.
-    static func oneDecimal(_ number: Double) -> String {
+    package static func oneDecimal(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return grouped(tenths / 10) + "." + String(abs(tenths % 10))
     }
 
     /// Returns a number with at most three decimals below ten and two from there on, as far as they fit the
     /// columns of numbers; with an exponent when it is too large or too small for that.
-    static func number(_ number: Double) -> String {
+    package static func number(_ number: Double) -> String {
         guard number.isFinite else { return number.description }
         let magnitude = abs(number)
         let sign = number < 0 ? "-" : ""

@@ -9,23 +9,23 @@
 #endif
 
 /// The few system services that the commands use.
-enum OperatingSystem {
-    static let standardInput: Int32 = 0
-    static let standardOutput: Int32 = 1
-    static let standardError: Int32 = 2
+package enum OperatingSystem {
+    package static let standardInput: Int32 = 0
+    package static let standardOutput: Int32 = 1
+    package static let standardError: Int32 = 2
 
     /// A failed call, with the system's reason.
-    struct CallFailure: Error {
-        let code: Int32
+    package struct CallFailure: Error {
+        package let code: Int32
 
-        var reason: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
-        var isBrokenPipe: Bool { code == EPIPE }
+        package var reason: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+        package var isBrokenPipe: Bool { code == EPIPE }
 
-        static var isDirectory: CallFailure { CallFailure(code: EISDIR) }
+        package static var isDirectory: CallFailure { CallFailure(code: EISDIR) }
     }
 
     /// The kind of file at a path.
-    enum FileKind {
+    package enum FileKind {
         case nothing
         case directory
         case file
@@ -34,14 +34,14 @@ enum OperatingSystem {
     // MARK: Time
 
     /// Returns microseconds since 1970-01-01T00:00:00Z.
-    static func clockMicros() -> Int64 {
+    package static func clockMicros() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
     }
 
     /// Returns nanoseconds since an arbitrary moment, never decreasing.
-    static func monotonicNanos() -> Int64 {
+    package static func monotonicNanos() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
@@ -50,11 +50,11 @@ enum OperatingSystem {
     // MARK: Process
 
     /// Returns the value of an environment variable; nil when it is not set.
-    static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    package static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// Returns the bytes of the argument, or of the value after its `=`, that reads as `text`; nil when there
     /// is none.
-    static func rawArgument(_ text: String) -> [UInt8]? {
+    package static func rawArgument(_ text: String) -> [UInt8]? {
         for argument in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)) {
             guard let argument else { continue }
             let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))
@@ -64,10 +64,10 @@ enum OperatingSystem {
         return nil
     }
 
-    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+    package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
     /// Returns the columns of a terminal; nil when it is not a terminal, or does not report them.
-    static func terminalColumns(_ descriptor: Int32) -> Int? {
+    package static func terminalColumns(_ descriptor: Int32) -> Int? {
         var size = winsize()
         guard isTerminal(descriptor), ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
             return nil
@@ -76,27 +76,64 @@ enum OperatingSystem {
     }
 
     /// The memory of the machine in bytes.
-    static var physicalByteCount: Int {
+    package static var physicalByteCount: Int {
         max(1, sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)))
     }
 
     /// The number of processors that can run threads now, at least 1.
-    static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+    package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
     /// Makes writes fail, instead of ending the process, for a pipe without a reader and for a file that has
     /// reached the user's size limit.
-    static func letWritesFail() {
+    package static func letWritesFail() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    static func exitProcess(_ code: Int32) -> Never { exit(code) }
+    package static func exitProcess(_ code: Int32) -> Never { exit(code) }
+
+    /// Returns the path of this program's file, with links followed; nil when the system does not tell.
+    package static func executablePath() -> String? {
+        #if os(Linux) || os(Android)
+            return linkTarget("/proc/self/exe")
+        #elseif canImport(Darwin)
+            var size: UInt32 = 4_096
+            let path = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+                buffer.withMemoryRebound(to: CChar.self) { text in
+                    count =
+                        _NSGetExecutablePath(text.baseAddress!, &size) == 0 ? strlen(text.baseAddress!) : 0
+                }
+            }
+            let given = String(decoding: path, as: UTF8.self)
+            guard let resolved = realpath(given, nil) else { return given.isEmpty ? nil : given }
+            defer { free(resolved) }
+            return String(cString: resolved)
+        #else
+            return nil
+        #endif
+    }
+
+    /// Returns whether a path leads to a regular file that this user can execute.
+    package static func isExecutable(_ path: String) -> Bool {
+        isOrdinaryFile(path) && access(path, X_OK) == 0
+    }
+
+    /// Replaces this process by another program with the same arguments and environment; returns only if that fails.
+    package static func replaceProcess(with path: String) -> CallFailure {
+        let count = Int(CommandLine.argc)
+        var arguments = Array(UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: count)) + [nil]
+        return path.withCString { name in
+            arguments[0] = UnsafeMutablePointer(mutating: name)
+            execv(name, arguments)
+            return CallFailure(code: errno)
+        }
+    }
 
     // MARK: Files
 
     /// - Throws: ``CallFailure`` when the system does not report it, for example for a folder without search
     ///   permission.
-    static func fileKind(_ path: String) throws(CallFailure) -> FileKind {
+    package static func fileKind(_ path: String) throws(CallFailure) -> FileKind {
         var status = stat()
         guard stat(path, &status) == 0 else {
             let code = errno
@@ -107,19 +144,19 @@ enum OperatingSystem {
     }
 
     /// Returns whether a path leads to a regular file: not a folder, device or pipe.
-    static func isOrdinaryFile(_ path: String) -> Bool {
+    package static func isOrdinaryFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && UInt32(status.st_mode) & 0o170000 == 0o100000
     }
 
     /// Returns the size of a file in bytes; nil when it cannot be determined.
-    static func byteCount(ofFile path: String) -> Int? {
+    package static func byteCount(ofFile path: String) -> Int? {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
     /// Returns the target of a symbolic link; nil when there is no such link.
-    static func linkTarget(_ path: String) -> String? {
+    package static func linkTarget(_ path: String) -> String? {
         let longest = 4_096
         let target = [UInt8](unsafeUninitializedCapacity: longest) { buffer, count in
             buffer.withMemoryRebound(to: CChar.self) { text in
@@ -130,7 +167,7 @@ enum OperatingSystem {
     }
 
     /// Returns the names in a folder, unordered; empty when it cannot be read.
-    static func names(inFolder path: String) -> [String] {
+    package static func names(inFolder path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []
@@ -144,7 +181,7 @@ enum OperatingSystem {
     }
 
     /// Returns whether a file begins like a time zone file.
-    static func beginsWithZoneMark(_ path: String) -> Bool {
+    package static func beginsWithZoneMark(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
@@ -154,7 +191,7 @@ enum OperatingSystem {
     }
 
     /// Returns all bytes of a file.
-    static func readFile(_ path: String) throws(CallFailure) -> [UInt8] {
+    package static func readFile(_ path: String) throws(CallFailure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw CallFailure(code: errno) }
         defer { close(descriptor) }
@@ -162,7 +199,7 @@ enum OperatingSystem {
     }
 
     /// Returns the remaining bytes of `descriptor`.
-    static func readAll(_ descriptor: Int32) throws(CallFailure) -> [UInt8] {
+    package static func readAll(_ descriptor: Int32) throws(CallFailure) -> [UInt8] {
         let chunkByteCount = 1 << 20
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: chunkByteCount)
@@ -178,7 +215,7 @@ enum OperatingSystem {
     }
 
     /// Opens a file for writing and truncates it.
-    static func create(_ path: String) throws(CallFailure) -> Int32 {
+    package static func create(_ path: String) throws(CallFailure) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw CallFailure(code: errno) }
         return descriptor
@@ -188,7 +225,8 @@ enum OperatingSystem {
     ///
     /// - Parameter existing: a file whose permissions are copied; when there is none, the new file has the
     ///   user's default permissions.
-    static func createNew(_ path: String, permissionsOf existing: String? = nil) throws(CallFailure) -> Int32
+    package static func createNew(_ path: String, permissionsOf existing: String? = nil) throws(CallFailure)
+        -> Int32
     {
         var status = stat()
         let mode = existing.flatMap { stat($0, &status) == 0 ? mode_t(status.st_mode) & 0o777 : nil }
@@ -205,14 +243,14 @@ enum OperatingSystem {
     }
 
     /// Returns another descriptor for an open file, which shares its position.
-    static func duplicate(_ descriptor: Int32) throws(CallFailure) -> Int32 {
+    package static func duplicate(_ descriptor: Int32) throws(CallFailure) -> Int32 {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw CallFailure(code: errno) }
         return copy
     }
 
     /// Returns whether the file at a path is a terminal.
-    static func isTerminal(atPath path: String) -> Bool {
+    package static func isTerminal(atPath path: String) -> Bool {
         var status = stat()
         // Opening anything but a device may block, for example on a pipe without a reader.
         guard stat(path, &status) == 0, UInt32(status.st_mode) & 0o170000 == 0o020000 else { return false }
@@ -223,22 +261,22 @@ enum OperatingSystem {
     }
 
     /// Returns a number that no other running process of this machine has, nor another call in this one.
-    static func uniqueNumber() -> String { "\(getpid())-\(monotonicNanos())" }
+    package static func uniqueNumber() -> String { "\(getpid())-\(monotonicNanos())" }
 
-    static func rename(_ path: String, to newPath: String) throws(CallFailure) {
+    package static func rename(_ path: String, to newPath: String) throws(CallFailure) {
         guard systemRename(path, newPath) == 0 else { throw CallFailure(code: errno) }
     }
 
     /// Removes a file, if it exists.
-    static func removeFile(_ path: String) { unlink(path) }
+    package static func removeFile(_ path: String) { unlink(path) }
 
     /// Removes a folder, if it exists and is empty.
-    static func removeFolder(_ path: String) { rmdir(path) }
+    package static func removeFolder(_ path: String) { rmdir(path) }
 
     /// Creates a folder and its missing parents.
     ///
     /// - Parameter didCreate: called with each of them, the outermost first.
-    static func createFolders(_ path: String, didCreate: (String) -> Void) throws(CallFailure) {
+    package static func createFolders(_ path: String, didCreate: (String) -> Void) throws(CallFailure) {
         var parent = ""
         for (index, name) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
             parent += (index == 0 ? "" : "/") + name
@@ -253,11 +291,11 @@ enum OperatingSystem {
         }
     }
 
-    static func closeFile(_ descriptor: Int32) throws(CallFailure) {
+    package static func closeFile(_ descriptor: Int32) throws(CallFailure) {
         if close(descriptor) != 0, errno != EINTR { throw CallFailure(code: errno) }
     }
 
-    static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(CallFailure) {
+    package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(CallFailure) {
         var written = 0
         while written < bytes.count {
             let count = write(descriptor, bytes.baseAddress! + written, bytes.count - written)

@@ -1,13 +1,13 @@
 import CompassKernel
 
 /// Untrusted texts, made safe for a terminal, and their widths in columns.
-enum DisplayText {
+package enum DisplayText {
     /// Returns a text that is safe for a terminal, on one line, with single spaces.
     ///
     /// White space becomes a space, other control characters (escape sequences begin with one) become U+FFFD;
     /// characters that change the text direction, or that are invisible, are removed. A text without any
     /// visible character becomes a question mark.
-    static func harmless(_ text: String, _ style: TerminalStyle) -> String {
+    package static func harmless(_ text: String, _ style: TerminalStyle) -> String {
         let scalars = harmlessScalars(text) { _ in " " }
         let words = scalars.split(separator: " ").joined(separator: " ")
         let drawn = String(words.map { drawable($0, style) })
@@ -15,7 +15,7 @@ enum DisplayText {
     }
 
     /// Returns a message that is safe for a terminal, on one line; line breaks in it are escaped.
-    static func harmlessMessage(_ text: String) -> String {
+    package static func harmlessMessage(_ text: String) -> String {
         harmlessScalars(text) { scalar in
             switch scalar.value {
             case 0x09, 0x20, 0xa0: " "
@@ -39,7 +39,7 @@ enum DisplayText {
     }
 
     /// Returns the character, or a replacement when a terminal cannot draw it in its place.
-    static func drawable(_ character: Character, _ style: TerminalStyle) -> Character {
+    package static func drawable(_ character: Character, _ style: TerminalStyle) -> Character {
         if !style.isUnicode, !character.isASCII { return "?" }
         return VisibleText.withoutHeap(character)
     }
@@ -49,12 +49,12 @@ enum DisplayText {
     /// An emoji of several parts (a skin tone, a family) counts as its parts, as terminals draw it that do
     /// not join them; on those that do, a few columns remain empty, which is better than a line that is too
     /// long.
-    static func width(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
+    package static func width(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
 
-    static func width(_ character: Character) -> Int { VisibleText.columns(of: character) }
+    package static func width(_ character: Character) -> Int { VisibleText.columns(of: character) }
 
     /// Returns the columns of a text that a style has drawn, whose marks take none.
-    static func drawnWidth(_ text: String) -> Int {
+    package static func drawnWidth(_ text: String) -> Int {
         text.split(separator: "\u{1b}[", omittingEmptySubsequences: false).enumerated().reduce(0) {
             sum, part in
             let shown = part.offset == 0 ? part.element : part.element.drop { $0 != "m" }.dropFirst()
@@ -63,7 +63,7 @@ enum DisplayText {
     }
 
     /// Returns a text cut to a width, with an ellipsis when something is missing.
-    static func cut(_ text: String, to limit: Int, _ style: TerminalStyle) -> String {
+    package static func cut(_ text: String, to limit: Int, _ style: TerminalStyle) -> String {
         if width(text) <= limit { return text }
         var start = prefix(text, width: max(0, limit - width(style.ellipsis)))
         while start.last == " " { start.removeLast() }
@@ -71,18 +71,20 @@ enum DisplayText {
     }
 
     /// Returns a text padded with spaces to a width, or cut to it.
-    static func padded(_ text: String, to limit: Int, _ style: TerminalStyle) -> String {
+    package static func padded(_ text: String, to limit: Int, _ style: TerminalStyle) -> String {
         let cut = cut(text, to: limit, style)
         return cut + String(repeating: " ", count: max(0, limit - width(cut)))
     }
 
     /// Returns a text padded so that it ends at the given column.
-    static func rightAligned(_ text: String, to limit: Int) -> String {
+    package static func rightAligned(_ text: String, to limit: Int) -> String {
         String(repeating: " ", count: max(0, limit - width(text))) + text
     }
 
     /// Returns the words of a text on lines of a width, at most `lineLimit` of them.
-    static func lines(_ text: String, width limit: Int, lineLimit: Int, _ style: TerminalStyle) -> [String] {
+    package static func lines(_ text: String, width limit: Int, lineLimit: Int, _ style: TerminalStyle)
+        -> [String]
+    {
         var lines = [""]
         var rest = text.split(separator: " ").map(String.init)[...]
         while let word = rest.popFirst() {

@@ -1,0 +1,105 @@
+import ArgumentParser
+import CompassPages
+
+/// The arguments of `compass pull`, which both programs read: the one that shows them, and the one that does it.
+package struct PullOptions: ParsableArguments {
+    /// The formats of the summary.
+    package enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text
+        case json
+    }
+
+    @Argument(
+        help: """
+            The address of a Supabase project or PostgREST service. With a path, it is the service itself; without \
+            one, /rest/v1 is appended.
+            """)
+    package var url: String
+
+    @Argument(
+        help: "The data directory to write into; it is created if it does not exist.", completion: .directory)
+    package var directory: String
+
+    @Option(
+        help: "Only these tables, separated by commas. (default: all nine)",
+        completion: .list(TableName.allCases.map(\.rawValue)), transform: { try Self.tableNames($0) })
+    package var tables = TableName.allCases
+
+    @Option(
+        help: "The path that is appended to a URL without one; / for PostgREST alone. (default: /rest/v1)")
+    package var restPath: String?
+
+    @Option(
+        help: "The file with the project's public key. (default: the variable COMPASS_API_KEY)",
+        completion: .file())
+    package var apiKeyFile: String?
+
+    @Option(
+        help: "The file with the user's access token. (default: the variable COMPASS_TOKEN)",
+        completion: .file())
+    package var tokenFile: String?
+
+    @Option(help: "The schema of the database. (default: the service's own)")
+    package var schema: String?
+
+    @Flag(help: "Read all rows, not only those that were changed since the last time.")
+    package var full = false
+
+    @Option(help: "The format of the summary.")
+    package var format = Format.text
+
+    @OptionGroup package var drawing: DrawingOptions
+
+    package init() {}
+
+    package func validate() throws {
+        _ = try address
+        for (name, path) in [("--api-key-file", apiKeyFile), ("--token-file", tokenFile)] where path == "" {
+            throw ValidationError("'\(name)' must not be empty: a path is accepted.")
+        }
+        if directory.isEmpty { throw ValidationError("a path must not be empty.") }
+        if let schema, schema.isEmpty || !schema.utf8.allSatisfy({ 0x20...0x7e ~= $0 }) {
+            throw ValidationError("'--schema': the name of a schema is accepted.")
+        }
+    }
+
+    /// The address of the service.
+    package var address: ServiceAddress {
+        get throws(ValidationError) { try ServiceAddress(url, restPath: restPath) }
+    }
+
+    private static func tableNames(_ text: String) throws -> [TableName] {
+        var tables: [TableName] = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let table = TableName(rawValue: String(name)) else {
+                let known = TableName.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError("'\(name)' is not a table; \(known) are accepted, separated by commas.")
+            }
+            if !tables.contains(table) { tables.append(table) }
+        }
+        return tables
+    }
+
+    /// The name and the help of the command, which are the same in both programs.
+    package static let configuration = CommandConfiguration(
+        commandName: "pull",
+        abstract: "Read tables from a Supabase project or PostgREST service into a data directory.",
+        discussion: """
+            Each table is written into DIRECTORY/TABLE.json, ids ascending by their bytes, and appears there once all \
+            its rows are received; pull.json lists what was read. A second run reads only changes where a table \
+            records them (social_media_posts has updated_at), and what was deleted; the other tables are read again. \
+            An interruption leaves complete tables alone.
+
+            The key and the token are read from files or variables of the environment, never from arguments. A \
+            terminal shows the progress.
+
+            The command requires the program compass-network, which 'make install' installs beside compass.
+
+            Exit codes: 65 the service returns something else than its rows, 66 a table does not exist, 69 the service \
+            cannot be reached, or compass-network is missing, 77 the service refuses the key or the token.
+
+            Examples:
+              compass pull https://project.supabase.co data --api-key-file key.txt --token-file token.txt
+              compass pull http://localhost:3000 data --rest-path / --tables social_media_posts,schools
+            """)
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+
+/// The address of a PostgREST service, from a URL and the path of the service on its host.
+package struct ServiceAddress: Hashable, Sendable {
+    /// The path that is appended to a URL without one: where Supabase has its service.
+    package static let usualPath = "/rest/v1"
+
+    /// The address, without a slash at its end.
+    package let url: String
+
+    /// Reads a URL such as `https://project.supabase.co`.
+    ///
+    /// - Parameters:
+    ///   - text: the URL. With a path, it is the service itself.
+    ///   - restPath: the path that is appended to a URL without one; nil for ``usualPath``.
+    /// - Throws: an error that tells what is accepted, and never repeats a part that may be a password.
+    package init(_ text: String, restPath: String? = nil) throws(ValidationError) {
+        let scheme = ["https://", "http://"].first { text.lowercased().hasPrefix($0) }
+        guard let scheme else {
+            throw ValidationError(
+                "a URL that begins with https:// or http:// is expected, not '\(text.prefix(200))'.")
+        }
+        let rest = text.dropFirst(scheme.count)
+        // Later slashes may belong to a query.
+        let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let path = rest.dropFirst(host.count)
+        if host.contains("@") {
+            throw ValidationError(
+                "the URL must not contain a user or a password; see '--api-key-file' and '--token-file'.")
+        }
+        if path.contains("?") || path.contains("#") {
+            throw ValidationError(
+                "the URL must not contain '?' or '#': the address of the service without parameters is expected."
+            )
+        }
+        guard !host.isEmpty, !host.hasPrefix(":"), Self.isPlain(host), Self.isPlain(path) else {
+            throw ValidationError(
+                "'\(text)' is not a URL; one such as https://project.supabase.co is accepted.")
+        }
+        if let restPath {
+            guard restPath.hasPrefix("/"), Self.isPlain(restPath[...]), !restPath.contains("?"),
+                !restPath.contains("#")
+            else {
+                throw ValidationError(
+                    "'--rest-path \(restPath)': a path such as \(Self.usualPath), or / for PostgREST alone, is accepted."
+                )
+            }
+            if path.contains(where: { $0 != "/" }) {
+                throw ValidationError(
+                    "'--rest-path' is accepted only with a URL without a path: \(text) is the service itself."
+                )
+            }
+        }
+        let ownPath = Self.withoutSlashAtEnd(path)
+        url =
+            scheme + host
+            + (ownPath.isEmpty ? Self.withoutSlashAtEnd((restPath ?? Self.usualPath)[...]) : ownPath)
+    }
+
+    /// Whether a text has only characters that a URL may contain; others are to be percent-encoded.
+    private static func isPlain(_ text: Substring) -> Bool {
+        text.utf8.allSatisfy { 0x21...0x7e ~= $0 && !#""<>\^`{|}"#.utf8.contains($0) }
+    }
+
+    private static func withoutSlashAtEnd(_ text: Substring) -> Substring {
+        var text = text
+        while text.last == "/" { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,62 @@
+import CompassPages
+import CompassProgram
+
+/// The data directory that a pull writes into.
+final class PullDirectory {
+    let path: String
+    private var createdFolders: [String] = []
+
+    /// - Throws: ``Failure`` when it cannot become a data directory with one JSON file for each of the tables.
+    init(_ path: String, tables: [TableName]) throws(Failure) {
+        self.path = path
+        switch try Self.fileKind(path) {
+        case .nothing: return
+        case .file: throw Failure(.cannotCreate, "\(path) exists and is not a directory")
+        case .directory: break
+        }
+        for table in tables {
+            for ending in [".json.gz", ".ndjson", ".ndjson.gz"] {
+                let other = join(table.rawValue + ending)
+                guard try Self.fileKind(other) == .nothing else {
+                    throw Failure(
+                        .cannotCreate,
+                        "\(other) exists: the directory would have \(table.rawValue) in several formats; remove it, or "
+                            + "pull into another directory")
+                }
+            }
+        }
+    }
+
+    deinit {
+        // Those with a table in them stay.
+        for folder in createdFolders.reversed() {
+            OperatingSystem.removeFolder(folder)
+            UnfinishedFiles.forget(folder: folder)
+        }
+    }
+
+    /// Creates the directory and its missing parents, if it is not there yet.
+    func create() throws(Failure) {
+        do throws(OperatingSystem.CallFailure) {
+            try OperatingSystem.createFolders(path) {
+                createdFolders.append($0)
+                UnfinishedFiles.add(folder: $0)
+            }
+        } catch {
+            throw Failure(.cannotCreate, "\(path): cannot be created: \(error.reason)")
+        }
+    }
+
+    func join(_ name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
+
+    /// The path of a table's file.
+    func file(of table: TableName) -> String { join(table.rawValue + ".json") }
+
+    private static func fileKind(_ path: String) throws(Failure) -> OperatingSystem.FileKind {
+        do throws(OperatingSystem.CallFailure) {
+            return try OperatingSystem.fileKind(path)
+        } catch {
+            throw Failure(.cannotCreate, "\(path): cannot be created: \(error.reason)")
+        }
+    }
+}
