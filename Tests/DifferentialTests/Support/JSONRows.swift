@@ -21,6 +21,7 @@ enum JSONRows {
         put(#"{"id":"#, post.id, &bytes)
         bytes += Array(
             #","platform":"\#(post.platform.rawValue)","post_date":"\#(utcText(of: post.postDate))""#.utf8)
+        put(#","coach_id":"#, post.coachID, &bytes)
         put(#","school_id":"#, post.schoolID, &bytes)
         put(#","post_content":"#, post.postContent, &bytes)
         put(#","author_handle":"#, post.authorHandle, &bytes)
