@@ -143,6 +143,18 @@ def check_an_unknown_school_names_the_nearest(visitor: Visitor) -> None:
         expect(not run.out, f"{run.command}: shows a page, too")
 
 
+def check_a_coach_is_found_by_id_and_by_name(visitor: Visitor) -> None:
+    coach = visitor.ask("social", "--range", "all", "--top", "1")["topCoaches"][0]
+    for reference in (coach["id"], coach["name"], coach["name"].upper()):
+        for page, options in {"social": ["--range", "all"], "feed": []}.items():
+            count = row_count(page, visitor.ask(page, "--coach", reference, *options))
+            # Coaches may have the same name.
+            expected = count == coach["postCount"] if reference == coach["id"] else count >= coach["postCount"]
+            expect(expected, f"{page} --coach {reference!r}: {count} of {coach['postCount']}")
+    run = visitor.compass("feed", str(visitor.data), "--now", NOW, "--coach", coach["name"] + "x").ended(64)
+    run.said(re.escape(coach["name"]))
+
+
 def check_schools_are_listed(visitor: Visitor) -> None:
     school = visitor.rows_of("schools")[0]
     run = visitor.compass("schools", str(visitor.data)).ended()

@@ -21,10 +21,13 @@ extension Arguments {
         if let recruiting = try choice(filter.recruiting, "\(name).recruiting") {
             result = result && .recruiting(recruiting)
         }
-        if let schools = try ids(filter.schools, filter.school_count, "\(name).schools", "\(name).school_count") {
+        if let schools = try ids(
+            filter.schools, filter.school_count, "\(name).schools", "\(name).school_count")
+        {
             result = result && .schools(schools)
         }
-        if let coaches = try ids(filter.coaches, filter.coach_count, "\(name).coaches", "\(name).coach_count") {
+        if let coaches = try ids(filter.coaches, filter.coach_count, "\(name).coaches", "\(name).coach_count")
+        {
             result = result && .coaches(coaches)
         }
         if let query = try query(filter, name) { result = result && .search(query) }

@@ -71,7 +71,8 @@ final class CoachFilterTests: CommandLineTestCase {
     }
 
     func testStandardInputHasOnlyIDs() throws {
-        let known = try CommandLineRun.run(["feed", "-", "--now", Self.now, "--coach", "a"], input: Self.posts)
+        let known = try CommandLineRun.run(
+            ["feed", "-", "--now", Self.now, "--coach", "a"], input: Self.posts)
         XCTAssertTrue(known.text.contains("1 post matches"), known.text)
         let unknown = try CommandLineRun.run(["feed", "-", "--coach", "only-in-post"], input: Self.posts)
         XCTAssertEqual(unknown.status, 64)

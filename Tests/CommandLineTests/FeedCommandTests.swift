@@ -27,7 +27,8 @@ final class FeedCommandTests: CommandLineTestCase {
         XCTAssertNil(page["linked"])
         let wanted = [
             "authorHandle", "authorName", "coachId", "coachName", "flaggedForReview", "id",
-            "isRecruitingRelated", "link", "notes", "platform", "postContent", "postDate", "postUrl", "relativeDate", "schoolId", "schoolName",
+            "isRecruitingRelated", "link", "notes", "platform", "postContent", "postDate", "postUrl",
+            "relativeDate", "schoolId", "schoolName",
             "sentiment",
         ]
         let posts = try posts(page)
@@ -108,9 +109,8 @@ final class FeedCommandTests: CommandLineTestCase {
         XCTAssertEqual(
             keys(linked),
             [
-                "activityByDay", "flagged", "matchCount", "platforms", "recruiting", "schemaVersion",
-                "schools",
-                "sentiments", "withoutSchool", "withoutSentiment",
+                "activityByDay", "coaches", "flagged", "matchCount", "platforms", "recruiting",
+                "schemaVersion", "schools", "sentiments", "withoutCoach", "withoutSchool", "withoutSentiment",
             ])
         XCTAssertEqual(linked["matchCount"] as? Int, page["matchCount"] as? Int)
         let platforms = try XCTUnwrap(linked["platforms"] as? [String: Int])

@@ -150,7 +150,7 @@ class CapsuleTests(unittest.TestCase):
                 return loaded.__arrow_c_stream__(requested_schema)
 
         for data in (loaded, OnlyArray(), OnlyStream()):
-            again = Posts.from_arrow(data, schools=TINY / "schools.json")
+            again = Posts.from_arrow(data, schools=TINY / "schools.json", coaches=TINY / "coaches.json")
             self.assertEqual(
                 again.feed(page_size=500, now=NOW)["posts"], loaded.feed_page(page_size=500, now=NOW)["posts"])
             self.assertEqual(again.report["loaded"], 200)
@@ -249,7 +249,7 @@ class EngineTests(unittest.TestCase):
         self.assertEqual(frame.height, 200)
         counts = dict(frame["platform"].cast(polars.String).value_counts().iter_rows())
         self.assertEqual(counts, self.page["platforms"])
-        again = Posts.from_arrow(frame, schools=TINY / "schools.json")
+        again = Posts.from_arrow(frame, schools=TINY / "schools.json", coaches=TINY / "coaches.json")
         self.assertEqual(again.analytics_page("all", now=NOW, days="all", top=100), self.page)
         self.posts.close()
         self.assertEqual(frame["is_recruiting_related"].sum(), self.page["summary"]["recruitingPosts"])

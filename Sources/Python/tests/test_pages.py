@@ -191,11 +191,18 @@ class ReportTests(unittest.TestCase):
         self.assertEqual(month, reports.page("30d", now=NOW))
         first, last = month["dateRange"]["from"], month["dateRange"]["to"]
         self.assertEqual(reports.page(first_day=first, last_day=last, now=NOW), month)
-        self.assertEqual(
-            reports.page(first_day=date.fromisoformat(first), last_day=date.fromisoformat(last)), month)
+        current = reports.page(first_day=date.fromisoformat(first), last_day=date.fromisoformat(last))
+        self.assertNotEqual(current["generatedAt"], month["generatedAt"])
+        self.assertEqual({**current, "generatedAt": None}, {**month, "generatedAt": None})
         self.assertIsNotNone(reports.page("1y", compare=True, now=NOW)["previous"])
         for same in ("7", "7d", 7):
             self.assertEqual(reports.page(same, now=NOW), reports.page(preset="7d", now=NOW))
+
+    def test_a_report_has_the_time_at_which_it_is_made(self) -> None:
+        reports = Reports.from_directory(TINY)
+        for days in ({}, {"first_day": "2026-02-01", "last_day": "2026-02-03"}):
+            page = reports.page(now="2026-03-01T12:00:00Z", zone="UTC", **days)  # type: ignore[arg-type]
+            self.assertEqual(page["generatedAt"], "2026-03-01T12:00:00+00:00")
 
     def test_days_that_contradict_each_other_are_refused(self) -> None:
         reports = Reports.from_directory(TINY)

@@ -30,7 +30,8 @@ struct SocialCommand: ParsableCommand {
     var range: AnalyticsRange?
 
     @Option(
-        parsing: .unconditional, help: "The maximum number of schools, and of coaches, in the lists. (default: 5)",
+        parsing: .unconditional,
+        help: "The maximum number of schools, and of coaches, in the lists. (default: 5)",
         transform: { try ArgumentReading.number($0, in: 0...Int.max) })
     var top = 5
 
