@@ -139,7 +139,7 @@ let package = Package(
         // What the documentation's articles show; CI/check-examples holds them to it.
         .testTarget(name: "DocumentedCodeTests", dependencies: ["CompassKernel"]),
         // Needs the server that CI/test starts; skips its tests where there is none.
-        .testTarget(name: "PostgreSQLTests", dependencies: ["CompassKernel"]),
+        .testTarget(name: "PostgreSQLTests", dependencies: ["compass", "CompassKernel", "TestPrograms"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -99,7 +99,7 @@ package struct PullOptions: ParsableArguments {
             cannot be reached, or compass-network is missing, 77 the service refuses the key or the token.
 
             Examples:
-              compass pull https://project.supabase.co data --api-key-file key.txt --token-file token.txt
-              compass pull http://localhost:3000 data --rest-path / --tables social_media_posts,schools
+              compass pull https://project.supabase.co data --token-file token.txt
+              compass pull http://localhost:3000 data --rest-path / --tables schools
             """)
 }
