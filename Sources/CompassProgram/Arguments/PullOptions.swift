@@ -13,7 +13,9 @@ package struct PullOptions: ParsableArguments {
         help: """
             The address of a Supabase project or PostgREST service. With a path, it is the service itself; without \
             one, /rest/v1 is appended.
-            """)
+            """,
+        // Without one, fish would offer nothing for the argument after it.
+        completion: .list(["https://"]))
     package var url: String
 
     @Argument(
