@@ -101,7 +101,7 @@ datasets: ## Generate the large datasets that the manifest lists, and verify the
 c-library: ## Build libcompass, which other languages link
 	@CI/build-c-library
 
-install: c-library ## Install command line, C library, completions and manual page below PREFIX=/usr/local
+install: c-library ## Install command line programs, C library, completions and manual page below PREFIX=/usr/local
 	@CI/build-program
 	@CI/install '$(PREFIX)' $(if $(DESTDIR),'$(DESTDIR)')
 

@@ -150,7 +150,7 @@ let package = Package(
         .testTarget(
             name: "DocumentedCodeTests", dependencies: ["CompassKernel", "CompassPages", "CompassSupabase"]),
         // Needs the server that CI/test starts; skips its tests where there is none.
-        .testTarget(name: "PostgreSQLTests", dependencies: ["CompassKernel"]),
+        .testTarget(name: "PostgreSQLTests", dependencies: ["compass", "CompassKernel", "TestPrograms"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -3,11 +3,14 @@
     first_minutes.py PROGRAM [NAME…]    runs the checks whose names contain one of the words, all without any
     first_minutes.py PROGRAM --list     lists them
 
+Checks of a service run only beside CI/supabase-run, which names it in COMPASS_SUPABASE_URL, and then alone.
+
 Exits with 1 when a check fails, after running the others.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 import time
@@ -15,6 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import first_minutes_files
+import first_minutes_pull
 import first_minutes_questions
 import first_minutes_readme
 import first_minutes_screen
@@ -26,9 +30,11 @@ Check = Callable[[Visitor], None]
 def all_checks() -> dict[str, Check]:
     """Returns the functions whose names begin with `check_`, in source order."""
     checks: dict[str, Check] = {}
-    for module in (
-        first_minutes_readme, first_minutes_questions, first_minutes_screen, first_minutes_files
-    ):
+    modules = (
+        [first_minutes_pull] if "COMPASS_SUPABASE_URL" in os.environ
+        else [first_minutes_readme, first_minutes_questions, first_minutes_screen, first_minutes_files]
+    )
+    for module in modules:
         for name, value in vars(module).items():
             if name.startswith("check_"):
                 checks[name.removeprefix("check_").replace("_", "-")] = value

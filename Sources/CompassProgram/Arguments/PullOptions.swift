@@ -13,7 +13,9 @@ package struct PullOptions: ParsableArguments {
         help: """
             The address of a Supabase project or PostgREST service. With a path, it is the service itself; without \
             one, /rest/v1 is appended.
-            """)
+            """,
+        // Without one, fish would offer nothing for the argument after it.
+        completion: .list(["https://"]))
     package var url: String
 
     @Argument(
@@ -99,7 +101,7 @@ package struct PullOptions: ParsableArguments {
             cannot be reached, or compass-network is missing, 77 the service refuses the key or the token.
 
             Examples:
-              compass pull https://project.supabase.co data --api-key-file key.txt --token-file token.txt
-              compass pull http://localhost:3000 data --rest-path / --tables social_media_posts,schools
+              compass pull https://project.supabase.co data --token-file token.txt
+              compass pull http://localhost:3000 data --rest-path / --tables schools
             """)
 }
