@@ -22,7 +22,7 @@ final class RecordedConversationTests: XCTestCase {
             case (">", _):
                 let message = await connection.nextMessage()
                 XCTAssertEqual(message, text)
-            case ("=", "25 s"): await test.clock.advance(toSleepOf: .seconds(25))
+            case ("=", "25 s"): test.clock.advance(by: .seconds(25))
             case ("=", _): continue
             default: connection.serve(text)
             }

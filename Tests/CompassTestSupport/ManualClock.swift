@@ -9,8 +9,11 @@ public final class ManualClock: Clock, @unchecked Sendable {
         /// The time since the clock was created.
         public var elapsed: Duration
 
+        /// Returns the instant after a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(elapsed: elapsed + duration) }
+        /// Returns the duration to another instant.
         public func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
+        /// Whether an instant is before another one.
         public static func < (left: Instant, right: Instant) -> Bool { left.elapsed < right.elapsed }
     }
 
@@ -30,7 +33,9 @@ public final class ManualClock: Clock, @unchecked Sendable {
     /// Creates a clock that stands still at zero.
     public init() {}
 
+    /// The present instant.
     public var now: Instant { lock.withLock { time } }
+    /// The clock is exact.
     public var minimumResolution: Duration { .zero }
 
     /// The number of tasks that sleep.
@@ -39,6 +44,7 @@ public final class ManualClock: Clock, @unchecked Sendable {
     /// The durations of all sleeps so far.
     public var delays: [Duration] { lock.withLock { recordedDelays } }
 
+    /// Sleeps until a test has moved the clock to the deadline.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = lock.withLock {
             nextID += 1

@@ -54,7 +54,7 @@ final class RecordedConversationTests: XCTestCase {
         let large = await events.next()
         XCTAssertEqual(large, .refetch(.posts, ["b"]))
         transport.note("= 25 s")
-        await clock.advance(toSleepOf: .seconds(25))
+        clock.advance(by: .seconds(25))
         while !transport.lines.contains(where: { $0.hasPrefix("<") && $0.contains(#""topic": "phoenix""#) }) {
             try await Task.sleep(for: .milliseconds(5))
         }

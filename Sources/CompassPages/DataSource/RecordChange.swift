@@ -103,7 +103,12 @@ struct JSONElements: Sequence, IteratorProtocol {
         return end(start)
     }
 
-    private func end(_ start: Int) -> ArraySlice<UInt8>? { start == position ? nil : json[start..<position] }
+    /// Returns the element that ends at the position, without the white space after it; nil if it is empty.
+    private func end(_ start: Int) -> ArraySlice<UInt8>? {
+        var end = position
+        while end > start, json[end - 1] <= UInt8(ascii: " ") { end -= 1 }
+        return start == end ? nil : json[start..<end]
+    }
 
     /// Returns the position after the string that begins at `start`.
     private static func endOfString(in json: ArraySlice<UInt8>, from start: Int) -> Int {
