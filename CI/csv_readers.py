@@ -218,7 +218,7 @@ def check_social(csv_blocks, page, guard=GUARD):
     sections = [
         ("range", [page["range"]]), ("summary", [page["summary"]]), ("sentiment", page["sentiment"]),
         ("platforms", platform_rows(page["platforms"])), ("activity", page["activityByDay"]),
-        ("schools", page["topSchools"]), ("coaches", [named("coach", row) for row in page["topCoaches"]]),
+        ("schools", page["topSchools"]),
         ("posts", page["recentRecruitingPosts"]),
     ]
     if page["previous"] is not None:
@@ -228,6 +228,7 @@ def check_social(csv_blocks, page, guard=GUARD):
         sections.append(("heat map", [
             {"weekday": day, **{f"hour{hour:02}": count for hour, count in enumerate(counts)}}
             for day, counts in zip(days, page["heatMap"]["counts"])]))
+    sections.append(("coaches", [named("coach", row) for row in page["topCoaches"]]))
     compare_all("social", csv_blocks, sections, guard)
 
 
@@ -315,9 +316,10 @@ def check_report(csv_blocks, report, guard=GUARD):
         days = {"from": (first - (last - first) - day).isoformat(), "to": (first - day).isoformat()}
         previous = [("period", [days]), *report_sections(report["previous"])]
     compare_all("report", csv_blocks, [
-        ("period", [{**report["dateRange"], "state": report["state"]}]), *report_sections(report),
+        ("period", [{**report["dateRange"], **picked(report, ["state", "title", "generatedAt"])}]),
+        *report_sections(report),
         ("warnings", warnings),
-        *((f"previous {name}", [previous_names(row) for row in rows]) for name, rows in previous),
+        *((f"previous {name}", [named("previous", row) for row in rows]) for name, rows in previous),
     ], guard)
 
 

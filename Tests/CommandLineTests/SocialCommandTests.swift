@@ -105,10 +105,11 @@ final class SocialCommandTests: CommandLineTestCase {
                 "totalPosts,recruitingPosts,recruitingPercentage,positivePosts,positivePercentage,analyzedPosts,"
                     + "activeSchools",
                 "type,label,count,percentage", "platform,count", "date,label,count,height",
-                "id,name,postCount", "coachId,coachName,coachPostCount",
+                "id,name,postCount",
                 "id,platform,authorHandle,authorName,postDate,postContent,schoolId",
                 "previousTotalPosts,previousRecruitingPosts,previousRecruitingPercentage,previousPositivePosts,"
                     + "previousPositivePercentage,previousAnalyzedPosts,previousActiveSchools",
+                "coachId,coachName,coachPostCount",
             ])
         let marked = try social("--format", "csv", "--compare", "--byte-order-mark")
         XCTAssertEqual(marked.output, Data([0xef, 0xbb, 0xbf]) + run.output)

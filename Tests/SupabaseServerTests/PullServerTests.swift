@@ -1,6 +1,7 @@
 import CompassPages
 import CompassSynthesis
 import Foundation
+import SupabaseTestSupport
 import TestPrograms
 import XCTest
 

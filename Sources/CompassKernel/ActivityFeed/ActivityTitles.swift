@@ -12,7 +12,7 @@ struct ActivityTitles: Sendable {
     /// - Complexity: O(n + t) for n rows and titles of t bytes.
     init(of source: LoadedActivity, _ schools: SchoolLookup) {
         let columns = source.columns
-        var pairs = PairCodes()
+        var pairs = PairCodes(reserving: 2_000)
         codes = ColumnBuffer(count: source.count) { target in
             for rank in 0..<source.count {
                 let row = source.row(rank)

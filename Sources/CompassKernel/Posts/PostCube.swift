@@ -1,30 +1,30 @@
-/// Running counts of posts by category and school, for arbitrary filters over many rows.
+/// Running counts of posts by category and code (of a school, or an affiliation), for arbitrary filters over many
+/// rows.
 ///
 /// Layout: at every `rowsPerBlock`-th row except row 0, one count for each category (``PostCategory``) and
-/// school, of all rows before it. The schools of one category are contiguous, with posts without a school
-/// last. With a single school S and two categories a, b, where the first block holds 3 and 1 posts, 1 of each
-/// without a school:
+/// code, of all rows before it. The codes of one category are contiguous, with null last. With a single school S
+/// and two categories a, b, where the first block holds 3 and 1 posts, 1 of each without a school:
 /// ```
 /// before row 0              (not stored: all zero)
 /// before row rowsPerBlock   a: S 2, none 1   b: S 0, none 1
 /// ```
-/// A filter by platform, recruiting, flagged, sentiment and schools selects categories and schools. Its
+/// A filter by platform, recruiting, flagged, sentiment and schools selects categories and codes. Its
 /// counts over a range are therefore sums of at most 40 rows of a cube, without reading a post; only the rows
 /// between the range's ends and the nearest block boundaries are read. Method: the prefix sums of Ho,
 /// Agrawal, Megiddo and Srikant, *Range queries in OLAP data cubes* (1997), along time.
 struct PostCube: Sendable {
     /// The maximum size of the counts, in bytes per row.
     private static let maximumBytesPerRow = 4
-    /// Rows per block for few schools. Derived: the rows between a range's end and the nearest boundary are at
+    /// Rows per block for few codes. Derived: the rows between a range's end and the nearest boundary are at
     /// most half a block, so that one chunk of a mask covers them. 400 schools require 16,384.
     private static let minimumRowsPerBlock = PostTable.wordsPerMask * 64
 
-    /// The number of schools plus one, for posts without a school.
+    /// The number of codes plus one, for null.
     let width: Int
     let rowsPerBlock: Int
     private var counts: ColumnBuffer<UInt32>
 
-    /// Counts posts by their flag bytes and school codes.
+    /// Counts posts by their flag bytes and codes.
     ///
     /// - Complexity: O(n) for n rows.
     init(flags: ColumnBuffer<UInt8>, codes: ColumnBuffer<UInt32>, codeCount: Int) {
@@ -38,7 +38,7 @@ struct PostCube: Sendable {
         let blockCount = flags.count / rowsPerBlock
         let step = rowsPerBlock
         counts = ColumnBuffer(count: blockCount * cellCount) { target in
-            // SAFETY: each block has a counter for each category and school, and rows of whole blocks exist.
+            // SAFETY: each block has a counter for each category and code, and rows of whole blocks exist.
             for block in 0..<blockCount {
                 let cells = target + block * cellCount
                 if block == 0 {
@@ -77,14 +77,14 @@ struct PostCube: Sendable {
         )
     }
 
-    /// Calls `body` with each school code and its number of posts of one category in `blocks`.
+    /// Calls `body` with each code and its number of posts of one category in `blocks`.
     @inline(__always)
     func forEachCount(
         of category: Int, in blocks: Range<Int>, _ body: (_ code: Int, _ count: UInt32) -> Void
     ) {
         guard blocks.upperBound > 0 else { return }
         let (counts, step) = (self.counts, PostCategory.count * width)
-        // SAFETY: each block but the first has a counter for each category and school.
+        // SAFETY: each block but the first has a counter for each category and code.
         let last = (blocks.upperBound - 1) * step + category * width
         guard blocks.lowerBound > 0 else {
             for code in 0..<width { body(code, counts[last &+ code]) }
@@ -94,7 +94,7 @@ struct PostCube: Sendable {
         for code in 0..<width { body(code, counts[last &+ code] &- counts[first &+ code]) }
     }
 
-    /// Adds `change` to the counts of a category and school at all boundaries after `row`.
+    /// Adds `change` to the counts of a category and code at all boundaries after `row`.
     ///
     /// - Complexity: O(b) for b blocks.
     mutating func add(_ change: Int, category: PostCategory, code: UInt32, at row: Int) {
@@ -103,7 +103,7 @@ struct PostCube: Sendable {
         let (first, total) = (row / rowsPerBlock * cellCount + cell, counts.count)
         let change = UInt32(truncatingIfNeeded: change)
         guard first < total else { return }
-        // SAFETY: every block has a counter for each category and school.
+        // SAFETY: every block has a counter for each category and code.
         counts.update { counts in
             for index in stride(from: first, to: total, by: cellCount) { counts[index] &+= change }
         }

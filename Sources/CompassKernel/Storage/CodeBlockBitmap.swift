@@ -14,7 +14,7 @@ struct CodeBlockBitmap: Sendable {
     /// eight rare schools of 400, 512 rows made the first page of `feed.filter` up to three times as slow; 64
     /// cost 0.8 bytes per row.
     private static let minimumRowsPerBlock = 64
-    /// The maximum size of the bits of all blocks and codes, in bytes per row.
+    /// The maximum size of the bits of all blocks and codes, in bytes per row, of tables with several ranges.
     private static let maximumBytesPerRow = 1
     private static let blocksPerRun = 64
     /// More codes than this are rarely selective together.

@@ -5,13 +5,19 @@ struct CountedCodes: Sendable {
     let codeCount: Int
     private(set) var prefixCounts: CodePrefixCounts
     private(set) var blockBitmap: CodeBlockBitmap
+    /// The number of codes that some row has.
+    private(set) var usedCodeCount: Int
 
+    /// Indexes a column of codes below `codeCount`, or null.
+    ///
     /// - Complexity: O(n) for n rows.
     init(_ codes: ColumnBuffer<UInt32>, codeCount: Int) {
         self.codes = codes
         self.codeCount = codeCount
         prefixCounts = CodePrefixCounts(codes: codes, codeCount: codeCount)
         blockBitmap = CodeBlockBitmap(codes: codes, codeCount: codeCount)
+        let counts = prefixCounts
+        usedCodeCount = (0..<codeCount).reduce(0) { $0 + (counts.count(of: $1) > 0 ? 1 : 0) }
     }
 
     var byteCount: Int { codes.byteCount + prefixCounts.byteCount + blockBitmap.byteCount }
@@ -20,8 +26,14 @@ struct CountedCodes: Sendable {
     ///
     /// - Complexity: O(b) for b blocks of the prefix counts.
     mutating func replace(_ old: UInt32, with new: UInt32, row: Int) {
-        if old != CodeDictionary.null { prefixCounts.add(-1, code: Int(old), at: row) }
-        if new != CodeDictionary.null { prefixCounts.add(1, code: Int(new), at: row) }
+        if old != CodeDictionary.null {
+            prefixCounts.add(-1, code: Int(old), at: row)
+            if prefixCounts.count(of: Int(old)) == 0 { usedCodeCount -= 1 }
+        }
+        if new != CodeDictionary.null {
+            if prefixCounts.count(of: Int(new)) == 0 { usedCodeCount += 1 }
+            prefixCounts.add(1, code: Int(new), at: row)
+        }
         codes.update { $0[row] = new }
         blockBitmap.insert(code: new == CodeDictionary.null ? nil : Int(new), row: row)
     }
@@ -59,6 +71,8 @@ struct CountedCodes: Sendable {
             codes[$0] != CodeDictionary.null && codes[$0] >= UInt32(codeCount)
         }
         if !unknown.isEmpty { return unknown.map { "row \($0) has an unknown code" } }
-        return prefixCounts.checkInvariants(codes: codes) + blockBitmap.checkInvariants(codes: codes)
+        let used = Set((0..<codes.count).map { codes[$0] }).subtracting([CodeDictionary.null]).count
+        return (used == usedCodeCount ? [] : ["\(usedCodeCount) codes are used, not \(used)"])
+            + prefixCounts.checkInvariants(codes: codes) + blockBitmap.checkInvariants(codes: codes)
     }
 }

@@ -3,7 +3,10 @@
 /// Layout: as ``Interner``, with a 64-bit word for each pair in place of a string.
 struct PairCodes: Sendable {
     private(set) var pairs: [UInt64] = []
-    private var slots = CodeSlots(reserving: 2_000)
+    private var slots: CodeSlots
+
+    /// - Parameter count: the number of pairs for which memory is reserved.
+    init(reserving count: Int = 0) { slots = CodeSlots(reserving: count) }
 
     @inline(__always)
     mutating func code(_ first: UInt32, _ second: UInt32) -> UInt32 {

@@ -49,10 +49,12 @@ public struct Coach: TableRecord {
 }
 
 extension Coach {
-    /// The given name and the family name, as far as they are known; nil if neither is.
+    /// The words of the given name and of the family name, as far as they are known, with a space between them;
+    /// nil if there is none.
     public var fullName: String? {
-        let names = [firstName, lastName].compactMap { $0 }.filter { !VisibleText.isBlank($0) }
-        return names.isEmpty ? nil : names.joined(separator: " ")
+        let words = [firstName, lastName].compactMap { $0 }
+            .flatMap { $0.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) }
+        return words.isEmpty ? nil : words.map { String($0) }.joined(separator: " ")
     }
 }
 

@@ -37,42 +37,11 @@ extension SocialPosts {
     /// Returns the schools of the directory and of the posts with their number of posts, in name order, then
     /// by id: the choices of a filter.
     ///
-    /// - Complexity: O(s log s) for s schools, plus the rows of one block of counts.
+    /// - Complexity: O(s log s) for s schools.
     public func schoolsInNameOrder() -> [SchoolPostCount] {
         let ids = knownSchools.map(\.id)
         let names = self.names.directory.names(of: ids).map { $0 ?? SchoolDirectory.unknownName }
-        let order = NameOrder.sorted(names: names, ids: ids)
-        return StackScratch.withCounters(posts.schools.count + 1) { counts in
-            posts.counts.schools.addCounts(before: posts.rowCount, sign: 1, to: counts, live: posts.live)
-            return order.map { index in
-                // SAFETY: there is a counter for each code.
-                let count = schoolNames.code(of: ForeignID(ids[index])).map { Int(counts[$0]) }
-                return SchoolPostCount(id: ids[index], name: names[index], postCount: count ?? 0)
-            }
-        }
-    }
-}
-
-extension SocialPosts {
-    /// Returns the coaches of the table of coaches and of the posts with their number of posts, in name order,
-    /// then by id: the choices of a filter.
-    ///
-    /// - Complexity: O(c log c) for c coaches, plus the rows of one block of counts.
-    public func coachesInNameOrder() -> [CoachPostCount] {
-        var known: Set<ForeignID> = []
-        let ids = (names.coachTable.map(\.id) + coachNames.ids).filter {
-            known.insert(ForeignID($0)).inserted
-        }
-        let names = self.names.coachTable.fullNames(of: ids).map { $0 ?? CoachTable.unknownName }
-        let order = NameOrder.sorted(names: names, ids: ids)
-        return StackScratch.withCounters(posts.coaches.count + 1) { counts in
-            posts.counts.coaches.addCounts(before: posts.rowCount, sign: 1, to: counts, live: posts.live)
-            return order.map { index in
-                // SAFETY: there is a counter for each code.
-                let count = coachNames.code(of: ForeignID(ids[index])).map { Int(counts[$0]) }
-                return CoachPostCount(id: ids[index], name: names[index], postCount: count ?? 0)
-            }
-        }
+        return rowsInNameOrder(ids, names, schoolNames, posts.counts.schools)
     }
 
     /// The coaches of the table of coaches and of the posts, with their names as far as they are known.
@@ -81,6 +50,28 @@ extension SocialPosts {
         let listed = names.coachTable.map { NamedID(id: $0.id, name: $0.fullName) }
         let others = coachNames.ids.map { NamedID(id: $0, name: nil) }
         return (listed + others).filter { known.insert(ForeignID($0.id)).inserted }
+    }
+
+    /// Returns the coaches of the table of coaches and of the posts with their number of posts, in name order,
+    /// then by id: the choices of a filter.
+    ///
+    /// - Complexity: O(c log c) for c coaches.
+    public func coachesInNameOrder() -> [CoachPostCount] {
+        let known = knownCoaches
+        let names = known.map { $0.name ?? CoachTable.unknownName }
+        return rowsInNameOrder(known.map(\.id), names, coachNames, posts.counts.coaches)
+    }
+
+    /// Returns a row for each id with the number of its posts.
+    private func rowsInNameOrder<Row: NamedPostCount>(
+        _ ids: [String], _ names: [String], _ codes: CodeNames, _ counts: CountedCodes
+    ) -> [Row] {
+        NameOrder.sorted(names: names, ids: ids).map { index in
+            let code = codes.code(of: ForeignID(ids[index]))
+            return Row(
+                id: ids[index], name: names[index],
+                postCount: code.map { counts.prefixCounts.count(of: $0) } ?? 0)
+        }
     }
 }
 

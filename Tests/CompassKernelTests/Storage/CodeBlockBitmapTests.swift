@@ -93,9 +93,9 @@ final class CodeBlockBitmapTests: XCTestCase {
         let bitmap = CodeBlockBitmap(codes: ColumnBuffer([0, 0, null]), codeCount: 2)
         XCTAssertEqual(bitmap.checkInvariants(codes: ColumnBuffer([0, null, 0])), [])
         XCTAssertEqual(
-            bitmap.checkInvariants(codes: ColumnBuffer([0, 1, 0])), ["block bitmap of schools misses row 1"]
+            bitmap.checkInvariants(codes: ColumnBuffer([0, 1, 0])), ["block bitmap misses row 1"]
         )
         XCTAssertEqual(
-            bitmap.checkInvariants(codes: ColumnBuffer([0])), ["block bitmap of schools has 3 rows of 1"])
+            bitmap.checkInvariants(codes: ColumnBuffer([0])), ["block bitmap has 3 rows of 1"])
     }
 }

@@ -4,8 +4,8 @@ struct CompactionPolicy: Sendable {
     var rowsPerTombstone = 16
     /// Records are rewritten if those without a row, and changed notes, are more than one in this many.
     var recordsPerDeadOne = 4
-    /// Codes of schools are reassigned if those without a post are more than one in this many.
-    var schoolsPerDeadOne = 4
+    /// Codes of schools and coaches are reassigned if those without a post are more than one in this many.
+    var codesPerDeadOne = 4
     /// Fewer obsolete items than this are never removed.
     var minimum = 64
     /// Whether a change compacts the table itself if it leaves too much obsolete data.
@@ -57,13 +57,17 @@ extension PostTable {
         set { parts.compactionPolicy.isAutomatic = newValue }
     }
 
-    /// Whether more than a quarter of the records, or of the schools' codes, no longer belong to a post.
+    /// Whether more than a quarter of the records, or of the codes of schools or coaches, no longer belong to a
+    /// post.
     public var isCompactionDue: Bool {
         let policy = compactionPolicy
         let deadRecords = records.slotCount - count + notesEdits.count
-        let deadSchools = schools.count - counts.firstRows.distinctCount(before: rowCount)
+        func hasManyDead(_ codes: CountedCodes) -> Bool {
+            codes.codeCount - codes.usedCodeCount
+                > Swift.max(policy.minimum, codes.codeCount / policy.codesPerDeadOne)
+        }
         return deadRecords > Swift.max(policy.minimum, records.slotCount / policy.recordsPerDeadOne)
-            || deadSchools > Swift.max(policy.minimum, schools.count / policy.schoolsPerDeadOne)
+            || hasManyDead(counts.schools) || hasManyDead(counts.coaches)
     }
 
     /// Discards obsolete data whose share has become too large.

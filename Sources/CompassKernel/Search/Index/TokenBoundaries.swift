@@ -135,7 +135,7 @@ extension TokenBoundaries {
                 startCodes[token] = starts.intern(own.baseAddress!, count: start)
             }
         }
-        var pairCodes = PairCodes()
+        var pairCodes = PairCodes(reserving: 2_000)
         TokenBoundaries.replaceTokensByPairs(in: &rows, endCodes, startCodes, &pairCodes)
         var strings = Interner()
         var string: [UInt8] = []
