@@ -62,7 +62,7 @@ final class NamedIDArgumentTests: CommandLineTestCase {
         ) { error in
             XCTAssertEqual(
                 (error as? Failure)?.message,
-                "'--coach': no coach has the id or the name 'An Lee'; the nearest name is 'Ann Lee' ('compass feed "
+                "'--coach': no coach has the id or the name 'An Lee'; the nearest name is 'Ann Lee' ('compass feed DIR "
                     + "--linked --format csv --section linked.coaches' lists those of posts).")
         }
         XCTAssertThrowsError(try NamedIDArgument(kind: .coach, known: []).ids(of: "x")) { error in

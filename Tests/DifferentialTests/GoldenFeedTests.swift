@@ -12,9 +12,11 @@ final class GoldenFeedTests: XCTestCase {
         )
         let directory = try BaselineLoader.schools(schools).schools
         let social = try PostTable.load(json: posts).table.bound(
-            to: SchoolDirectory.load(json: schools).table)
+            to: SchoolDirectory.load(json: schools).table,
+            coaches: CoachTable.load(json: GoldenFile.table("coaches")).table)
+        let coaches = try GoldenFile.coachNames()
         for golden in GoldenFeed.cases {
-            let answer = golden.answer(feed, directory)
+            let answer = golden.answer(feed, directory, coaches)
             try GoldenFile.expectAgreement(golden.name, arguments: golden.arguments(feed), answer: answer) {
                 try golden.json(of: social, feed)
             }
@@ -53,6 +55,9 @@ private struct GoldenFeed {
             name: "feed-search-all-words", pageSize: 4,
             filter: GoldenFilter(search: "#will coach offer", allWords: true)),
         GoldenFeed(name: "feed-no-matches", filter: GoldenFilter(search: "no post says this")),
+        GoldenFeed(
+            name: "feed-coach-and-search", pageSize: 4, linkedDays: 7,
+            filter: GoldenFilter(coaches: ["cb2553e6-4b17-4713-ab4a-7a46493cb27d"], search: "a")),
         GoldenFeed(name: "feed-linked", pageSize: 1, linkedDays: 7),
         GoldenFeed(
             name: "feed-linked-under-filters", zone: "Europe/London", pageSize: 2, linkedDays: 40,
@@ -97,7 +102,9 @@ private struct GoldenFeed {
     }
 
     /// The baseline's page, with the keys of the JSON contract.
-    func answer(_ feed: BaselineFeed, _ directory: BaselineSchools) -> [String: Any] {
+    func answer(
+        _ feed: BaselineFeed, _ directory: BaselineSchools, _ coaches: [BaselineText: BaselineText]
+    ) -> [String: Any] {
         let page = feed.page(
             filter: filter.baseline, now: nowMicros, zone: timeZone, pageSize: pageSize ?? 50,
             after: cursor(feed))
@@ -112,13 +119,15 @@ private struct GoldenFeed {
             "matchCount": page.matchCount,
             "nextCursor": GoldenFile.orNull(page.nextCursor.map(Self.text)),
             "state": "\(page.state)",
-            "posts": page.posts.map(post),
+            "posts": page.posts.map { post($0, coaches) },
         ]
-        if let linkedDays { answer["linked"] = linked(feed.posts, directory, days: linkedDays) }
+        if let linkedDays { answer["linked"] = linked(feed.posts, directory, coaches, days: linkedDays) }
         return answer
     }
 
-    private func post(_ post: BaselineFeedPost) -> [String: Any] {
+    private func post(
+        _ post: BaselineFeedPost, _ coaches: [BaselineText: BaselineText]
+    ) -> [String: Any] {
         func text(_ text: BaselineText?) -> Any { GoldenFile.orNull(text?.string) }
         return [
             "id": post.id.string, "coachId": text(post.coachID), "schoolId": text(post.schoolID),
@@ -129,6 +138,8 @@ private struct GoldenFeed {
             "isRecruitingRelated": post.isRecruitingRelated, "flaggedForReview": post.flaggedForReview,
             "sentiment": GoldenFile.orNull(post.sentiment?.rawValue), "notes": text(post.notes),
             "highlights": highlights(post),
+            // The posts of the dataset have addresses of websites, or none.
+            "link": text(post.postURL), "coachName": text(post.coachID.flatMap { coaches[$0] }),
         ]
     }
 
@@ -145,18 +156,21 @@ private struct GoldenFeed {
         ]
     }
 
-    private func linked(_ posts: BaselinePosts, _ directory: BaselineSchools, days: Int) -> [String: Any] {
+    private func linked(
+        _ posts: BaselinePosts, _ directory: BaselineSchools, _ coachNames: [BaselineText: BaselineText],
+        days: Int
+    ) -> [String: Any] {
         let counts = BaselineLinkedCounts(
             posts: posts, filter: filter.baseline, now: nowMicros, zone: timeZone, activity: .days(days))
         let analyzed = counts.sentiments.values.reduce(0, +)
-        let schools = Set(posts.rows.compactMap(\.schoolID)).map { id in
-            (id: id.string, name: directory.name(of: id).string, count: counts.schools[id] ?? 0)
-        }.sorted { left, right in
-            let (a, b) = (left.name.lowercased().unicodeScalars, right.name.lowercased().unicodeScalars)
-            return a.elementsEqual(b)
-                ? left.id.utf8.lexicographicallyPrecedes(right.id.utf8)
-                : a.lexicographicallyPrecedes(b)
-        }
+        let schools = inNameOrder(
+            Set(posts.rows.compactMap(\.schoolID)).map { id in
+                (id: id.string, name: directory.name(of: id).string, count: counts.schools[id] ?? 0)
+            })
+        let coaches = inNameOrder(
+            Set(posts.rows.compactMap(\.coachID)).map { id in
+                (id.string, coachNames[id]?.string ?? "Unknown Coach", counts.coaches[id] ?? 0)
+            })
         return [
             "schemaVersion": 1, "matchCount": counts.matchCount,
             "platforms": ["twitter": counts.platforms.twitter, "instagram": counts.platforms.instagram],
@@ -168,16 +182,23 @@ private struct GoldenFeed {
                 ] as [String: Any]
             },
             "withoutSentiment": counts.withoutSentiment,
-            "schools": schools.map {
-                ["id": $0.id, "name": $0.name, "postCount": $0.count] as [String: Any]
-            },
-            "withoutSchool": counts.withoutSchool,
+            "schools": schools, "withoutSchool": counts.withoutSchool,
+            "coaches": coaches, "withoutCoach": counts.withoutCoach,
             "flagged": ["yes": counts.flagged, "no": counts.notFlagged],
             "recruiting": ["yes": counts.recruiting, "no": counts.notRecruiting],
             "activityByDay": counts.days.map {
                 ["date": $0.date, "label": $0.label, "count": $0.count, "height": $0.height] as [String: Any]
             },
         ]
+    }
+
+    private func inNameOrder(_ rows: [(id: String, name: String, count: Int)]) -> [[String: Any]] {
+        rows.sorted { left, right in
+            let (a, b) = (left.name.lowercased().unicodeScalars, right.name.lowercased().unicodeScalars)
+            return a.elementsEqual(b)
+                ? left.id.utf8.lexicographicallyPrecedes(right.id.utf8)
+                : a.lexicographicallyPrecedes(b)
+        }.map { ["id": $0.id, "name": $0.name, "postCount": $0.count] }
     }
 
     /// The text of a cursor, as its documentation describes it: `f`, then time, id and CRC-32 in base64.

@@ -10,9 +10,11 @@ final class GoldenPageTests: XCTestCase {
         let baselinePosts = try BaselineLoader.posts(posts).posts
         let baselineSchools = try BaselineLoader.schools(schools).schools
         let social = try PostTable.load(json: posts).table.bound(
-            to: SchoolDirectory.load(json: schools).table)
+            to: SchoolDirectory.load(json: schools).table,
+            coaches: CoachTable.load(json: GoldenFile.table("coaches")).table)
         for golden in Golden.cases {
-            let answer = golden.answer(posts: baselinePosts, schools: baselineSchools)
+            let answer = golden.answer(
+                posts: baselinePosts, schools: baselineSchools, coaches: try GoldenFile.coachNames())
             try GoldenFile.expectAgreement(golden.name, arguments: golden.arguments, answer: answer) {
                 try golden.page(of: social).json()
             }
@@ -54,6 +56,11 @@ private struct Golden {
             filter: GoldenFilter(
                 schools: ["caa9570b-237c-489b-bbbc-3c54cd40c20a"], sentiments: ["positive", "very_positive"])),
         Golden(
+            name: "social-two-coaches", zone: "America/New_York", days: nil, top: 20,
+            filter: GoldenFilter(coaches: [
+                "cb2553e6-4b17-4713-ab4a-7a46493cb27d", "a61b2c5a-c87a-486d-a693-f80f9784ed52",
+            ])),
+        Golden(
             name: "social-no-matches", days: nil,
             filter: GoldenFilter(schools: ["9c64550d-4cb0-45ad-951d-dcf85ede0481"], type: "flagged")),
         Golden(
@@ -80,18 +87,21 @@ private struct Golden {
     func page(of social: SocialPosts) throws -> SocialAnalyticsPage {
         social.analyticsPage(
             days.map { .last(days: $0) } ?? .all, where: try filter.kernel, asOf: try Timestamp(parsing: now),
-            in: try ZoneOffsets(identifier: zone), topSchools: top ?? 5, recentPosts: recent ?? 5,
-            days: everyDay ? .every : chartDays.map { .last($0) } ?? .sameAsRange, comparison: compare)
+            in: try ZoneOffsets(identifier: zone), topSchools: top ?? 5, topCoaches: top ?? 5,
+            recentPosts: recent ?? 5, days: everyDay ? .every : chartDays.map { .last($0) } ?? .sameAsRange,
+            comparison: compare)
     }
 
     /// The page as the baseline computes it, with the keys of the JSON contract.
-    func answer(posts: BaselinePosts, schools: BaselineSchools) -> [String: Any] {
+    func answer(
+        posts: BaselinePosts, schools: BaselineSchools, coaches: [BaselineText: BaselineText]
+    ) -> [String: Any] {
         let timeZone = TimeZone(identifier: zone)!
         let page = BaselineAnalytics.page(
-            posts: posts, schools: schools, range: days.map { .days($0) } ?? .all,
+            posts: posts, schools: schools, coaches: coaches, range: days.map { .days($0) } ?? .all,
             filter: filter.baseline,
             now: try! BaselineTimestamp.micros(of: BaselineText(now)), zone: timeZone,
-            topSchools: top ?? 5, recentPosts: recent ?? 5,
+            topSchools: top ?? 5, topCoaches: top ?? 5, recentPosts: recent ?? 5,
             activity: everyDay ? .every : chartDays.map { .days($0) } ?? .sameAsRange, comparison: compare)
         return [
             "schemaVersion": 1,
@@ -113,6 +123,9 @@ private struct Golden {
                     as [String: Any]
             },
             "topSchools": page.topSchools.map {
+                ["id": $0.id.string, "name": $0.name.string, "postCount": $0.postCount] as [String: Any]
+            },
+            "topCoaches": page.topCoaches.map {
                 ["id": $0.id.string, "name": $0.name.string, "postCount": $0.postCount] as [String: Any]
             },
             "recentRecruitingPosts": page.recentRecruitingPosts.map {

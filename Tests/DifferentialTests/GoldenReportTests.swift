@@ -26,7 +26,7 @@ final class GoldenReportTests: XCTestCase {
             let (from, to) = try golden.days(in: zone.baseline)
             let report = baseline.report(from: from, to: to, comparison: golden.compares)
             try GoldenFile.expectAgreement(
-                golden.name, arguments: golden.arguments, answer: golden.answer(report)
+                golden.name, arguments: golden.arguments, answer: try golden.answer(report)
             ) {
                 let period: ReportPeriod
                 if let preset = golden.preset.flatMap({ ReportPreset(rawValue: $0) }) {
@@ -34,7 +34,10 @@ final class GoldenReportTests: XCTestCase {
                 } else {
                     period = try ReportPeriod(from: from.kernel, to: to.kernel)
                 }
-                return kernel.page(period, in: zone.kernel, comparison: golden.compares).json()
+                return kernel.page(
+                    period, asOf: Timestamp(micros: try golden.nowMicros()), in: zone.kernel,
+                    comparison: golden.compares
+                ).json()
             }
         }
     }
@@ -84,7 +87,7 @@ private struct GoldenReport {
     }
 
     /// The baseline's report, with the keys of the JSON contract.
-    func answer(_ report: BaselineReport) -> [String: Any] {
+    func answer(_ report: BaselineReport) throws -> [String: Any] {
         var answer = sections(report.sections)
         answer["schemaVersion"] = 1
         answer["dateRange"] = ["from": report.from.text, "to": report.to.text]
@@ -94,6 +97,8 @@ private struct GoldenReport {
         answer["previous"] = GoldenFile.orNull(report.previous.map(sections))
         let count = report.sections.interactionCount + report.sections.metricCount
         answer["state"] = count == 0 ? "noData" : "report"
+        answer["title"] = "Recruiting Report"
+        answer["generatedAt"] = GoldenFile.instant(try nowMicros(), TimeZone(identifier: zone)!)
         return answer
     }
 

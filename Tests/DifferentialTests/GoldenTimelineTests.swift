@@ -201,6 +201,10 @@ private struct GoldenTimeline {
             "typeLabel": GoldenFile.orNull(item.typeLabel?.string), "emoji": item.emoji.string,
             "label": item.label.string, "date": text(item.date),
             "endDate": GoldenFile.orNull(item.endDate.map(text)),
+            // The ids of the datasets require no percent encoding.
+            "link": item.type == .statusChange
+                ? NSNull()
+                : "/\(item.type.rawValue)s/" + item.id.string.drop { $0 != "-" }.dropFirst() as Any,
         ]
     }
 

@@ -67,7 +67,9 @@ public struct LinkedCounts: Hashable, Decodable, KeyedValue {
     }
 
     /// An estimate based on the longest lists, plus a constant for the rest.
-    public var estimatedJSONByteCount: Int { 1_024 + (schools.count + coaches.count) * 120 + activityByDay.count * 80 }
+    public var estimatedJSONByteCount: Int {
+        1_024 + (schools.count + coaches.count) * 120 + activityByDay.count * 80
+    }
 }
 
 /// The numbers of posts that meet a condition and that do not.

@@ -50,7 +50,9 @@ public struct ReportPage: Hashable, KeyedValue {
 }
 
 extension ReportPage: Decodable {
-    private enum CodingKeys: String, CodingKey { case schemaVersion, title, generatedAt, dateRange, warnings, previous }
+    private enum CodingKeys: String, CodingKey {
+        case schemaVersion, title, generatedAt, dateRange, warnings, previous
+    }
 
     /// Reads the form that ``KeyedValue/encode(to:)`` writes.
     ///

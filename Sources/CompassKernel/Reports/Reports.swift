@@ -76,7 +76,8 @@ public struct Reports: Sendable {
                 interactions: interactionTally.report(period), metrics: metricTally.report(period))
         }
         return ReportPage(
-            generatedAt: now.map { ZonedTimestamp($0, in: zone) }, period: period, sections: sections(0), warnings: warnings + Self.warnings(about: period),
+            generatedAt: now.map { ZonedTimestamp($0, in: zone) }, period: period, sections: sections(0),
+            warnings: warnings + Self.warnings(about: period),
             previous: comparison ? sections(1) : nil)
     }
 

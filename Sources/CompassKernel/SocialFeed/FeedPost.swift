@@ -36,8 +36,8 @@ public struct FeedPost: Identifiable, Decodable, JSONEquatable {
     public var highlights: FeedHighlights?
 
     private enum CodingKeys: String, CodingKey {
-        case id, coachName, schoolName, platform, postContent, postDate, relativeDate, authorHandle, authorName
-        case isRecruitingRelated, flaggedForReview, sentiment, notes, highlights
+        case id, coachName, schoolName, platform, postContent, postDate, relativeDate, authorHandle
+        case authorName, isRecruitingRelated, flaggedForReview, sentiment, notes, highlights
         case coachID = "coachId"
         case schoolID = "schoolId"
         case postURL = "postUrl"

@@ -16,7 +16,7 @@ struct NamedIDArgument {
         /// The command that lists all values of the option.
         fileprivate var listing: String {
             switch self {
-            case .school: "compass schools DIR"
+            case .school: "compass schools"
             case .coach: "compass feed DIR --linked --format csv --section linked.coaches"
             }
         }

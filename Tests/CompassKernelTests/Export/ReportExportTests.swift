@@ -30,7 +30,8 @@ final class ReportExportTests: XCTestCase {
     func testKeysAndOrder() throws {
         XCTAssertEqual(
             String(decoding: try report().json(), as: UTF8.self),
-            #"{"schemaVersion":1,"dateRange":{"from":"2026-01-10","to":"2026-01-10"},\#(current),"#
+            #"{"schemaVersion":1,"title":"Recruiting Report","generatedAt":null,"#
+                + #""dateRange":{"from":"2026-01-10","to":"2026-01-10"},\#(current),"#
                 + #""warnings":[],"previous":null,"state":"report"}"#)
     }
 
@@ -41,10 +42,13 @@ final class ReportExportTests: XCTestCase {
             + #""coaches":{"total":0,"responseRate":0,"meanResponsiveness":null,"bySchool":0},"#
             + #""interactions":{"total":0,"byType":[],"bySentiment":[]},"#
             + #""metrics":{"total":0,"byType":[],"summaries":[]}"#
-        let report = empty.page(try ReportPeriod("2000-01-01", "2026-01-10"), in: .utc, comparison: true)
+        let report = empty.page(
+            try ReportPeriod("2000-01-01", "2026-01-10"), asOf: instant("2026-01-11T03:00:00Z"),
+            in: ZoneOffsets(identifier: "Europe/Berlin"), comparison: true)
         XCTAssertEqual(
             String(decoding: report.json(), as: UTF8.self),
-            #"{"schemaVersion":1,"dateRange":{"from":"2000-01-01","to":"2026-01-10"},\#(sections),"#
+            #"{"schemaVersion":1,"title":"Recruiting Report","generatedAt":"2026-01-11T04:00:00+01:00","#
+                + #""dateRange":{"from":"2000-01-01","to":"2026-01-10"},\#(sections),"#
                 + #""warnings":[{"table":"coaches","reason":"missing"},"#
                 + #"{"table":null,"reason":"Large date range may take longer to generate"}],"#
                 + #""previous":{\#(sections)},"state":"noData"}"#)
@@ -83,7 +87,10 @@ final class ReportExportTests: XCTestCase {
         XCTAssertEqual(
             blocks,
             [
-                [["from", "to", "state"], ["2026-01-10", "2026-01-10", "report"]],
+                [
+                    ["from", "to", "state", "title", "generatedAt"],
+                    ["2026-01-10", "2026-01-10", "report", "Recruiting Report", ""],
+                ],
                 [
                     [
                         "totalSchools", "totalCoaches", "responseRate", "meanResponsiveness",

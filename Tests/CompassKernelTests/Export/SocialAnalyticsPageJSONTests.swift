@@ -19,7 +19,7 @@ final class SocialAnalyticsPageJSONTests: XCTestCase {
             #"{"schemaVersion":1,"range":{"kind":"all","from":null,"days":null},"summary":\#(summary),"#
             + #""sentiment":[\#(shares)],"noSentimentData":true,"platforms":{"twitter":0,"instagram":0},"#
             + #""activityByDay":[{"date":"2026-03-01","label":"Mar 1","count":0,"height":0}],"topSchools":[],"#
-            + #""recentRecruitingPosts":[],"previous":null,"heatMap":null}"#
+            + #""topCoaches":[],"recentRecruitingPosts":[],"previous":null,"heatMap":null}"#
         XCTAssertEqual(String(decoding: page.json(), as: UTF8.self), expected)
     }
 

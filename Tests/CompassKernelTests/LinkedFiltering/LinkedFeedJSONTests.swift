@@ -32,7 +32,7 @@ final class LinkedFeedJSONTests: XCTestCase {
         let expected =
             #"{"schemaVersion":1,"matchCount":0,"platforms":{"twitter":0,"instagram":0},"sentiments":[\#(shares)],"#
             + #""withoutSentiment":0,"schools":[{"id":"s","name":"Unknown School","postCount":0}],"#
-            + #""withoutSchool":0,"flagged":{"yes":0,"no":0},"recruiting":{"yes":0,"no":1},"#
+            + #""withoutSchool":0,"coaches":[],"withoutCoach":0,"flagged":{"yes":0,"no":0},"recruiting":{"yes":0,"no":1},"#
             + #""activityByDay":[{"date":"2026-03-01","label":"Mar 1","count":0,"height":0}]}"#
         XCTAssertEqual(String(decoding: counts.json(), as: UTF8.self), expected)
     }

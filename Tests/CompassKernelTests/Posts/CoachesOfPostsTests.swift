@@ -125,4 +125,62 @@ final class CoachesOfPostsTests: XCTestCase {
         XCTAssertEqual(page.summary.totalPosts, 6)
         XCTAssertEqual(social.linkedCounts(asOf: now, in: .utc).coaches.count, 3_000)
     }
+
+    /// Blocks of counts exist from 8,192 rows on; changes correct them in place.
+    func testChangesOfALargeTable() throws {
+        var random = SeededRandom()
+        var posts = try PostTable(
+            (0..<9_000).map { number in
+                Post(
+                    id: "\(number)", platform: number % 3 == 0 ? .instagram : .twitter,
+                    postDate: Timestamp(micros: Int64(number) * 1_000_000),
+                    coachID: number % 7 == 6 ? nil : "c\(number % 5)", schoolID: "s\(number % 3)")
+            })
+        let filters: [PostFilter] = [
+            .coach("c1"), .coach("c2") && .platform(.twitter), .coaches(["c0", "c4"]) && .school("s1"),
+            .platform(.instagram), .coach("c9"),
+        ]
+        func expectFreshAnswers(_ step: String) throws {
+            let (changed, fresh) = (posts.bound(to: .empty), try PostTable(Array(posts)).bound(to: .empty))
+            for filter in filters {
+                let label = "\(step), \(filter), \(random.label)"
+                XCTAssertEqual(
+                    changed.analyticsPage(.all, where: filter, asOf: now, in: .utc),
+                    fresh.analyticsPage(.all, where: filter, asOf: now, in: .utc), label)
+                XCTAssertEqual(
+                    changed.linkedCounts(where: filter, asOf: now, in: .utc),
+                    fresh.linkedCounts(where: filter, asOf: now, in: .utc), label)
+            }
+            XCTAssertEqual(posts.affiliations.cube.split(0..<posts.rowCount) == nil, false)
+        }
+        for round in 0..<8 {
+            let id = "\(random.below(9_000))"
+            var post = try XCTUnwrap(posts.post(id: id))
+            switch round % 4 {
+            case 0: post.coachID = "c\(random.below(5))"
+            case 1: (post.coachID, post.schoolID) = (nil, "s\(random.below(3))")
+            case 2: post.platform = .instagram
+            default: post.coachID = "c9"
+            }
+            let undo = try posts.put(post)
+            try expectFreshAnswers("put \(round)")
+            if round % 3 == 0 { try posts.apply(undo) }
+            try posts.remove(id: "\(random.below(10) + 20 * round)")
+        }
+        try expectFreshAnswers("removed")
+        XCTAssertEqual(posts.checkInvariants(), [])
+        posts.compact()
+        try expectFreshAnswers("compacted")
+    }
+
+    func testCodesOfCoachesWithoutPostsAreRemoved() throws {
+        var posts = try posts()
+        for number in 0..<2_000 {
+            var post = try XCTUnwrap(posts.post(id: "1"))
+            post.coachID = "new \(number)"
+            try posts.put(post)
+            XCTAssertLessThan(posts.coaches.count, 200)
+        }
+        XCTAssertEqual(posts.checkInvariants(), [])
+    }
 }

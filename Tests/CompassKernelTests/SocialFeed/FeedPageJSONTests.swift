@@ -18,16 +18,19 @@ final class FeedPageJSONTests: XCTestCase {
     func testKeysAndOrderOfAPostAndItsMissingValues() throws {
         let row = """
             [{"id":"p","platform":"instagram","post_date":"2026-02-28T10:00:00Z","post_content":"\\"Camp\\"",\
-            "school_id":"s","flagged_for_review":true,"sentiment":"very_positive"},
+            "school_id":"s","coach_id":"c","post_url":"java\\tscript:alert(1)","flagged_for_review":true,\
+            "sentiment":"very_positive"},
             {"id":"q","platform":"twitter","post_date":"2026-02-27T10:00:00Z"}]
             """
-        let posts = try PostTable.load(json: row.utf8).table.bound(to: .empty)
+        let posts = try PostTable.load(json: row.utf8).table.bound(
+            to: .empty, coaches: CoachTable([Coach(id: "c", firstName: "Ann ", lastName: " Lee")]))
         let page = posts.feedPage(asOf: now, in: .utc, pageSize: 1)
         let post =
-            #"{"id":"p","coachId":null,"schoolId":"s","schoolName":"Unknown School","platform":"instagram","#
-            + #""postUrl":null,"postContent":"\"Camp\"","postDate":"2026-02-28T10:00:00+00:00","#
+            #"{"id":"p","coachId":"c","schoolId":"s","schoolName":"Unknown School","platform":"instagram","#
+            + #""postUrl":"java\tscript:alert(1)","postContent":"\"Camp\"","postDate":"2026-02-28T10:00:00+00:00","#
             + #""relativeDate":"1d ago","authorHandle":null,"authorName":null,"isRecruitingRelated":false,"#
-            + #""flaggedForReview":true,"sentiment":"very_positive","notes":null,"highlights":null}"#
+            + #""flaggedForReview":true,"sentiment":"very_positive","notes":null,"highlights":null,"#
+            + #""link":null,"coachName":"Ann Lee"}"#
         let cursor = try XCTUnwrap(page.nextCursor).description
         let expected =
             #"{"schemaVersion":1,"statistics":{"totalPosts":2,"twitterPosts":1,"instagramPosts":1,"#
@@ -44,7 +47,7 @@ final class FeedPageJSONTests: XCTestCase {
         let text = String(
             decoding: posts.feedPage(where: .search("Camp"), asOf: now, in: .utc).json(), as: UTF8.self)
         let expected =
-            #""highlights":{"postContent":[[0,4],[6,10]],"authorHandle":[],"authorName":[[5,9]]}}"#
+            #""highlights":{"postContent":[[0,4],[6,10]],"authorHandle":[],"authorName":[[5,9]]},"link":null,"#
         XCTAssertTrue(text.contains(expected), text)
     }
 

@@ -17,6 +17,19 @@ enum GoldenFile {
         [UInt8](try Data(contentsOf: datasets.appending(path: "\(dataset)/\(name).json")))
     }
 
+    /// The names of the coaches of a dataset by id, as a reader of its rows joins them.
+    static func coachNames(of dataset: String = "tiny") throws -> [BaselineText: BaselineText] {
+        let rows = try JSONSerialization.jsonObject(with: Data(table("coaches", of: dataset)))
+        var names: [BaselineText: BaselineText] = [:]
+        for row in try XCTUnwrap(rows as? [[String: Any]]) {
+            let parts = ["first_name", "last_name"].compactMap { row[$0] as? String }
+            if let id = row["id"] as? String, !parts.isEmpty {
+                names[BaselineText(id)] = BaselineText(parts.joined(separator: " "))
+            }
+        }
+        return names
+    }
+
     /// Compares a golden file with the baseline's result and the kernel's.
     ///
     /// - Parameters:
@@ -85,6 +98,7 @@ enum GoldenFile {
 struct GoldenFilter {
     var platform: String?
     var schools: [String] = []
+    var coaches: [String] = []
     var sentiments: [String] = []
     var type: String?
     var from: String?
@@ -97,6 +111,7 @@ struct GoldenFilter {
         var arguments: [String] = []
         if let platform { arguments += ["--platform", platform] }
         arguments += schools.flatMap { ["--school", $0] }
+        arguments += coaches.flatMap { ["--coach", $0] }
         arguments += sentiments.flatMap { ["--sentiment", $0] }
         if let type { arguments += ["--type", type] }
         if let from { arguments += ["--from", from] }
@@ -112,6 +127,7 @@ struct GoldenFilter {
             var filter = PostFilter.all
             if let platform { filter = try filter && .platform(XCTUnwrap(Platform(rawValue: platform))) }
             if !schools.isEmpty { filter = filter && .schools(schools) }
+            if !coaches.isEmpty { filter = filter && .coaches(coaches) }
             if !sentiments.isEmpty {
                 filter = filter && .sentiment(Set(sentiments.compactMap(Sentiment.init(rawValue:))))
             }
@@ -133,6 +149,7 @@ struct GoldenFilter {
         BaselineFilter(
             platforms: platform.map { [BaselinePlatform(rawValue: $0)!] },
             schoolIDs: schools.isEmpty ? nil : Set(schools.map { BaselineText($0) }),
+            coachIDs: coaches.isEmpty ? nil : Set(coaches.map { BaselineText($0) }),
             sentiments: sentiments.isEmpty
                 ? nil : Set(sentiments.map { BaselineSentiment(rawValue: $0)! }),
             recruiting: type == "recruiting" ? true : nil, flagged: type == "flagged" ? true : nil,

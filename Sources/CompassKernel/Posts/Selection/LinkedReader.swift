@@ -118,7 +118,9 @@ struct LinkedReader {
     /// Counts the schools and coaches of the rows `passing`; returns the rows among these, and among
     /// `failingOnce`, whose school and coach are admitted.
     @inline(__always)
-    private func countSchoolsAndCoaches(word: Int, passing: UInt64, failingOnce: UInt64, delta: UInt32) -> UInt64 {
+    private func countSchoolsAndCoaches(
+        word: Int, passing: UInt64, failingOnce: UInt64, delta: UInt32
+    ) -> UInt64 {
         // SAFETY: each code has a counter and a mark.
         let (schools, coaches) = (UInt32(table.schools.count), UInt32(table.coaches.count))
         let (schoolCodes, coachCodes, first) = (table.schoolCodes, table.coachCodes, word * 64)

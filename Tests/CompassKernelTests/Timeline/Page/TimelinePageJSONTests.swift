@@ -41,12 +41,12 @@ final class TimelinePageJSONTests: XCTestCase {
             + #""to":"2026-02-10T09:30:00-05:00"},"todayPosition":75.5,"#
             + #""months":[{"key":"2026-02","label":"Feb","year":2026,"left":0,"width":12.5}],"#
             + #""lanes":[{"schoolId":null,"schoolName":"No School","itemCount":1,"rowCount":1,"#
-            + #""items":[{\#(statusStart),"shape":"dot","left":1,"width":2,"row":0}]},"#
+            + #""items":[{\#(statusStart),"shape":"dot","left":1,"width":2,"row":0,"link":null}]},"#
             + #"{"schoolId":"s","schoolName":"Rice","itemCount":1,"rowCount":2,"#
-            + #""items":[{\#(campStart),"shape":"bar","left":0.5,"width":3,"row":1}]}],"#
+            + #""items":[{\#(campStart),"shape":"bar","left":0.5,"width":3,"row":1,"link":"/events/1"}]}],"#
             + #""laneCount":2,"lanesPage":1,"lanesPages":1,"list":["status-2","event-1"],"#
-            + #""listItems":[{\#(statusStart),"schoolId":null,"schoolName":"No School","details":"=x"},"#
-            + #"{\#(campStart),"schoolId":"s","schoolName":"Rice","details":null}],"#
+            + #""listItems":[{\#(statusStart),"schoolId":null,"schoolName":"No School","details":"=x","link":null},"#
+            + #"{\#(campStart),"schoolId":"s","schoolName":"Rice","details":null,"link":"/events/1"}],"#
             + #""skipped":[{"table":"events","row":3,"field":null,"reason":"no object"}],"state":"items"}"#
         XCTAssertEqual(String(decoding: page().json(), as: UTF8.self), expected)
     }

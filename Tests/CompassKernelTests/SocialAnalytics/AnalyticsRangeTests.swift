@@ -1,0 +1,25 @@
+import XCTest
+
+@testable import CompassKernel
+
+final class AnalyticsRangeTests: XCTestCase {
+    func testLabelsAreThoseOfTheButtons() {
+        let labels: [(AnalyticsRange, String)] = [
+            (.last(days: 7), "7 Days"), (.last(days: 1), "1 Day"), (.last(days: 0), "0 Days"),
+            (.last(days: -5), "0 Days"), (.last(days: .max), "3652425 Days"), (.all, "All Time"),
+        ]
+        for (range, label) in labels { XCTAssertEqual(range.label, label) }
+    }
+
+    func testSchoolsAreInNameOrderWithThoseThatHaveNoPost() throws {
+        let posts = try PostTable.load(
+            json: "[\(postJSON("1", "2026-02-01T00:00:00Z", ",\"school_id\":\"x\""))]".utf8
+        ).table
+        let directory = try SchoolDirectory.load(
+            json: #"[{"id":"b","name":"rice"},{"id":"a","name":"Army"}]"#.utf8
+        ).table
+        let schools = posts.bound(to: directory).schoolsInNameOrder()
+        XCTAssertEqual(schools.map(\.name), ["Army", "rice", "Unknown School"])
+        XCTAssertEqual(schools.map(\.postCount), [0, 0, 1])
+    }
+}
