@@ -42,8 +42,8 @@ final class ReportExportTests: XCTestCase {
             + #""coaches":{"total":0,"responseRate":0,"meanResponsiveness":null,"bySchool":0},"#
             + #""interactions":{"total":0,"byType":[],"bySentiment":[]},"#
             + #""metrics":{"total":0,"byType":[],"summaries":[]}"#
-        let report = empty.page(
-            try ReportPeriod("2000-01-01", "2026-01-10"), asOf: instant("2026-01-11T03:00:00Z"),
+        let report = try empty.page(
+            ReportPeriod("2000-01-01", "2026-01-10"), asOf: instant("2026-01-11T03:00:00Z"),
             in: ZoneOffsets(identifier: "Europe/Berlin"), comparison: true)
         XCTAssertEqual(
             String(decoding: report.json(), as: UTF8.self),

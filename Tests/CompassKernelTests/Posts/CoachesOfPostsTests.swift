@@ -129,13 +129,15 @@ final class CoachesOfPostsTests: XCTestCase {
     /// Blocks of counts exist from 8,192 rows on; changes correct them in place.
     func testChangesOfALargeTable() throws {
         var random = SeededRandom()
-        var posts = try PostTable(
-            (0..<9_000).map { number in
-                Post(
-                    id: "\(number)", platform: number % 3 == 0 ? .instagram : .twitter,
-                    postDate: Timestamp(micros: Int64(number) * 1_000_000),
-                    coachID: number % 7 == 6 ? nil : "c\(number % 5)", schoolID: "s\(number % 3)")
-            })
+        var rows: [Post] = []
+        for number in 0..<9_000 {
+            var post = Post(id: "\(number)", platform: .twitter, postDate: Timestamp(micros: Int64(number)))
+            if number % 3 == 0 { post.platform = .instagram }
+            if number % 7 != 6 { post.coachID = "c\(number % 5)" }
+            post.schoolID = "s\(number % 3)"
+            rows.append(post)
+        }
+        var posts = try PostTable(rows)
         let filters: [PostFilter] = [
             .coach("c1"), .coach("c2") && .platform(.twitter), .coaches(["c0", "c4"]) && .school("s1"),
             .platform(.instagram), .coach("c9"),

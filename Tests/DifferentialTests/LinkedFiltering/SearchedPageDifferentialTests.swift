@@ -19,7 +19,7 @@ final class SearchedPageDifferentialTests: XCTestCase {
             if random.oneIn(3) { table.restrictToASearch(&query.filter, using: &random) }
             let page = query.kernelPage(table.social)
             let differences = BaselineSocialPage(page).differences(
-                from: query.baselinePage(table.posts, table.schools))
+                from: query.baselinePage(table.posts, table.schools, table.coaches))
             XCTAssertEqual(differences, [], "\(name), \(query)")
             if number % 3 == 0 {
                 XCTAssertEqual(
