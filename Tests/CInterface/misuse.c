@@ -596,8 +596,8 @@ static void structs_keep_their_layout(void)
     EXPECT(COMPASS_LOAD_OPTIONS_VERSION == 1 && sizeof(compass_load_options) == 24);
     EXPECT(COMPASS_TABLES_VERSION == 1 && sizeof(compass_tables) == 88);
     EXPECT(sizeof(compass_table_failure) == 24);
-    EXPECT(COMPASS_POST_FILTER_VERSION == 1 && sizeof(compass_post_filter) == 88);
-    EXPECT(COMPASS_SOCIAL_OPTIONS_VERSION == 1 && sizeof(compass_social_options) == 64);
+    EXPECT(COMPASS_POST_FILTER_VERSION == 2 && sizeof(compass_post_filter) == 104);
+    EXPECT(COMPASS_SOCIAL_OPTIONS_VERSION == 2 && sizeof(compass_social_options) == 72);
     EXPECT(COMPASS_FEED_OPTIONS_VERSION == 1 && sizeof(compass_feed_options) == 64);
     EXPECT(COMPASS_TIMELINE_OPTIONS_VERSION == 1 && sizeof(compass_timeline_options) == 72);
     EXPECT(COMPASS_ACTIVITY_OPTIONS_VERSION == 1 && sizeof(compass_activity_options) == 72);

@@ -322,6 +322,7 @@ class ListItem(TypedDict):
     schoolId: Optional[str]
     schoolName: str
     details: Optional[str]
+    link: Optional[str]
 
 
 class SkippedRow(TypedDict):
