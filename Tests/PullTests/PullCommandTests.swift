@@ -43,6 +43,7 @@ final class PullCommandTests: PullTestCase {
         XCTAssertEqual(manifest["schemaVersion"] as? Int, 1)
         XCTAssertEqual(manifest["url"] as? String, server.url + "/rest/v1")
         XCTAssertEqual(manifest["schema"] as? String, "app")
+        XCTAssertEqual((manifest["reader"] as? String)?.count, 64)
         let tables = try XCTUnwrap(manifest["tables"] as? [[String: Any]])
         XCTAssertEqual(tables.map { $0["table"] as? String }, ["schools", "offers"])
         let schools = tables[0]

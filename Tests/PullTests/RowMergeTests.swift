@@ -99,7 +99,7 @@ final class RowMergeTests: PullTestCase {
             reading: .all,
             askedAt: nil, columns: ["id"], byteCount: file.byteCount, sha256: file.sha256)
         XCTAssertTrue(entry.describes(fileAt: path))
-        var manifest = PullManifest(url: "http://a", schema: nil, time: "now")
+        var manifest = PullManifest(url: "http://a", schema: nil, reader: "r", time: "now")
         manifest.put(entry)
         try manifest.write(folder.path + "/pull.json")
         XCTAssertEqual(try PullManifest.read(folder.path + "/pull.json"), manifest)
@@ -118,6 +118,6 @@ final class RowMergeTests: PullTestCase {
     }
 
     private func manifestText(version: Int) -> String {
-        #"{"schemaVersion":\#(version),"url":"http://a","schema":null,"time":"now","tables":[]}"#
+        #"{"schemaVersion":\#(version),"url":"http://a","schema":null,"reader":"r","time":"now","tables":[]}"#
     }
 }

@@ -27,7 +27,8 @@ final class Pull {
             configuration, session: FixedSession(secrets.token.map { SessionToken($0) }))
         failures = SourceFailure(url: url, hasKey: secrets.apiKey != nil, hasToken: secrets.token != nil)
         directory = try PullDirectory(options.directory, tables: options.tables)
-        manifest = PullManifest(url: url, schema: options.schema, time: Self.now)
+        manifest = PullManifest(
+            url: url, schema: options.schema, reader: secrets.readerFingerprint, time: Self.now)
         readPreviousManifest()
     }
 
@@ -43,7 +44,8 @@ final class Pull {
                 throw failures.failure(.unreadable(error), reading: table)
             }
         }
-        return PullManifest(url: url, schema: options.schema, time: manifest.time, tables: pulled)
+        return PullManifest(
+            url: url, schema: options.schema, reader: manifest.reader, time: manifest.time, tables: pulled)
     }
 
     private static var now: String { Timestamp(micros: OperatingSystem.clockMicros()).description }
@@ -55,6 +57,10 @@ final class Pull {
             guard previous.url == url, previous.schema == options.schema else {
                 let other = previous.schema.map { " (schema \($0))" } ?? ""
                 return note("\(path) is of \(previous.url)\(other); all rows are read again")
+            }
+            guard previous.reader == manifest.reader else {
+                return note(
+                    "\(path) is of another user, or of one with other rights; all rows are read again")
             }
             manifest = previous
         } catch {

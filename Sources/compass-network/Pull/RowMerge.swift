@@ -5,7 +5,7 @@ import CompassProgram
 ///
 /// Both files are read once, from start to end, so that memory does not depend on their sizes.
 enum RowMerge {
-    /// The most ids for which single rows are read; above it, all rows are read again.
+    /// The maximum number of ids for which single rows are read; above it, all rows are read again.
     static let maximumUnknownIDs = 10_000
 
     /// Writes the rows of `old`, each replaced by that of `changes` with the same id, and the new ones.
