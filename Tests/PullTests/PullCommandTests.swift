@@ -142,6 +142,17 @@ final class PullCommandTests: PullTestCase {
         XCTAssertEqual(try BuiltProgram.names(in: folder), ["pull.json", "schools.json"])
     }
 
+    func testALaterInsertionDoesNotHideADeletion() throws {
+        let server = serving(try ServerOfPosts().server())
+        let folder = try folder()
+        for rows in [["a", "b"], ["a", "c"]] {
+            let run = try pull(server.url, folder, "--tables", "social_media_posts")
+            XCTAssertEqual(run.status, 0, run.errors)
+            let expected = rows.map { #"{"id":"\#($0)"}"# }.joined(separator: ",\n")
+            XCTAssertEqual(try text(folder, "social_media_posts.json"), "[" + expected + "]\n")
+        }
+    }
+
     func testATableInAnotherFormatIsRefused() throws {
         let server = try server()
         for ending in ["ndjson", "json.gz", "ndjson.gz"] {

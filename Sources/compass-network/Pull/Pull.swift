@@ -114,9 +114,10 @@ final class Pull {
     ) throws -> PullManifest.Table? {
         let path = directory.file(of: table)
         let start = Timestamp(micros: asked.micros - Self.overlapMicros)
-        let (changes, fetchedChanges, askedNow) = try read(table, .changedSince(start))
         let source = source
+        // Before the changes: a row that is inserted later must not stand in for one that was deleted.
         let count = try Waiting.result { try await source.count(of: RowRequest(table)) }
+        let (changes, fetchedChanges, askedNow) = try read(table, .changedSince(start))
         var fetched = fetchedChanges
         var (file, changed) = try RowMerge.merging(changes.path, into: path, writing: path)
         var deleted = 0
