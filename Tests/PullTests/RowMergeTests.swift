@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 import Foundation
 import TestRandom
 import XCTest
@@ -74,6 +75,18 @@ final class RowMergeTests: PullTestCase {
         }
         // Files that nobody published are gone.
         XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [])
+    }
+
+    func testFaultsNameTheirFile() throws {
+        let folder = try folder(["good": #"[{"id":"a"}]"#, "bad": #"[{"id":"a"},"#])
+        let (good, bad) = (folder.path + "/good", folder.path + "/bad")
+        for (left, right, name) in [(good, bad, bad), (bad, good, bad), (good, bad + "0", bad + "0")] {
+            XCTAssertThrowsError(try RowMerge.differences(from: left, to: right)) { error in
+                let failure = error as? Failure
+                XCTAssertEqual(failure?.status, .inputOutput)
+                XCTAssertTrue(failure?.message.hasPrefix(name + ": ") == true, "\(error)")
+            }
+        }
     }
 
     func testOfRowsWithOneIDTheLastIsKept() throws {

@@ -40,8 +40,6 @@ final class Pull {
                 pulled.append(try pull(table))
             } catch let error as SourceError {
                 throw failures.failure(error, reading: table)
-            } catch let error as LoadError {
-                throw failures.failure(.unreadable(error), reading: table)
             }
         }
         return PullManifest(

@@ -67,10 +67,8 @@ enum RowMerge {
     private static func forEachID(
         in left: String, and right: String, _ body: (RowCursor.Row?, RowCursor.Row?) throws -> Void
     ) throws {
-        try RowCursor.withBytes(ofFile: left) { leftBytes in
-            try RowCursor.withBytes(ofFile: right) { rightBytes in
-                var lefts = try RowCursor(leftBytes)
-                var rights = try RowCursor(rightBytes)
+        try FileRows.withRows(ofFile: left) { lefts in
+            try FileRows.withRows(ofFile: right) { rights in
                 var left = try lefts.next()
                 var right = try rights.next()
                 while left != nil || right != nil {
