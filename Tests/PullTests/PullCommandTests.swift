@@ -167,6 +167,25 @@ final class PullCommandTests: PullTestCase {
         XCTAssertFalse(server.requests.contains { $0.path.contains("schools") })
     }
 
+    func testFilesOfAnotherServiceAreNamed() throws {
+        let (first, second) = (try server(), try server())
+        let folder = try folder()
+        XCTAssertEqual(try pull(first.url, folder, "--tables", "schools,offers,events").errors, "")
+        // Files of this service are not mentioned.
+        XCTAssertEqual(try pull(first.url, folder, "--tables", "schools").errors, "")
+        // A second time as well: they are still there.
+        for _ in 1...2 {
+            let run = try pull(second.url, folder, "--tables", "schools")
+            XCTAssertEqual(run.status, 0, run.errors)
+            let names = ["events", "offers"].map { "\(folder.path)/\($0).json" }.joined(separator: ", ")
+            XCTAssertTrue(
+                run.errors.contains("\(names) were not pulled from \(second.url)/rest/v1"), run.errors)
+            XCTAssertFalse(run.errors.contains("schools.json were"), run.errors)
+        }
+        let all = try pull(second.url, folder)
+        XCTAssertEqual(all.errors, "")
+    }
+
     func testAFileThatIsNotADirectoryIsRefused() throws {
         let folder = try folder(["file": ""]).appendingPathComponent("file")
         for path in [folder, folder.appendingPathComponent("data")] {

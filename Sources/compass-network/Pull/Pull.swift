@@ -30,6 +30,7 @@ final class Pull {
         manifest = PullManifest(
             url: url, schema: options.schema, reader: secrets.readerFingerprint, time: Self.now)
         readPreviousManifest()
+        tellOfOtherFiles()
     }
 
     /// Reads all tables; returns the manifest with those that were read now.
@@ -65,6 +66,16 @@ final class Pull {
             let reason = (error as? PullManifest.Unusable)?.reason ?? "\(error)"
             note("\(path) cannot be used: \(reason); all rows are read again")
         }
+    }
+
+    /// Names the tables in the directory that stay, but are not of this service and reader.
+    private func tellOfOtherFiles() {
+        let names = directory.tableFiles { !options.tables.contains($0) && manifest.table($0) == nil }
+        guard !names.isEmpty else { return }
+        note(
+            "\(names.joined(separator: ", ")) \(names.count == 1 ? "was" : "were") not pulled from \(url) as this user "
+                + "and \(names.count == 1 ? "stays" : "stay"); pull without '--tables', or use another directory"
+        )
     }
 
     private func note(_ text: String) { StandardError.writeLine("Note: \(text)") }
