@@ -8,7 +8,9 @@ final class ServerOfPosts: @unchecked Sendable {
     private var changesWereRead = false
     private var isFirstPull = true
 
-    func server() throws -> LocalServer { try LocalServer { [self] in lock.withLock { response(to: $0) } } }
+    func server() throws -> LocalServer {
+        try LocalServer { [self] request in lock.withLock { response(to: request) } }
+    }
 
     private func response(to request: LocalServer.Request) -> LocalServer.Response {
         let line = request.line
