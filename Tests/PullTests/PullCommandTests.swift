@@ -43,6 +43,7 @@ final class PullCommandTests: PullTestCase {
         XCTAssertEqual(manifest["schemaVersion"] as? Int, 1)
         XCTAssertEqual(manifest["url"] as? String, server.url + "/rest/v1")
         XCTAssertEqual(manifest["schema"] as? String, "app")
+        XCTAssertEqual((manifest["reader"] as? String)?.count, 64)
         let tables = try XCTUnwrap(manifest["tables"] as? [[String: Any]])
         XCTAssertEqual(tables.map { $0["table"] as? String }, ["schools", "offers"])
         let schools = tables[0]
@@ -141,6 +142,17 @@ final class PullCommandTests: PullTestCase {
         XCTAssertEqual(try BuiltProgram.names(in: folder), ["pull.json", "schools.json"])
     }
 
+    func testALaterInsertionDoesNotHideADeletion() throws {
+        let server = serving(try ServerOfPosts().server())
+        let folder = try folder()
+        for rows in [["a", "b"], ["a", "c"]] {
+            let run = try pull(server.url, folder, "--tables", "social_media_posts")
+            XCTAssertEqual(run.status, 0, run.errors)
+            let expected = rows.map { #"{"id":"\#($0)"}"# }.joined(separator: ",\n")
+            XCTAssertEqual(try text(folder, "social_media_posts.json"), "[" + expected + "]\n")
+        }
+    }
+
     func testATableInAnotherFormatIsRefused() throws {
         let server = try server()
         for ending in ["ndjson", "json.gz", "ndjson.gz"] {
@@ -153,6 +165,25 @@ final class PullCommandTests: PullTestCase {
             XCTAssertEqual(try pull(server.url, folder, "--tables", "offers").status, 0)
         }
         XCTAssertFalse(server.requests.contains { $0.path.contains("schools") })
+    }
+
+    func testFilesOfAnotherServiceAreNamed() throws {
+        let (first, second) = (try server(), try server())
+        let folder = try folder()
+        XCTAssertEqual(try pull(first.url, folder, "--tables", "schools,offers,events").errors, "")
+        // Files of this service are not mentioned.
+        XCTAssertEqual(try pull(first.url, folder, "--tables", "schools").errors, "")
+        // A second time as well: they are still there.
+        for _ in 1...2 {
+            let run = try pull(second.url, folder, "--tables", "schools")
+            XCTAssertEqual(run.status, 0, run.errors)
+            let names = ["events", "offers"].map { "\(folder.path)/\($0).json" }.joined(separator: ", ")
+            XCTAssertTrue(
+                run.errors.contains("\(names) were not pulled from \(second.url)/rest/v1"), run.errors)
+            XCTAssertFalse(run.errors.contains("schools.json were"), run.errors)
+        }
+        let all = try pull(second.url, folder)
+        XCTAssertEqual(all.errors, "")
     }
 
     func testAFileThatIsNotADirectoryIsRefused() throws {

@@ -83,6 +83,26 @@ final class PullFailureTests: PullTestCase {
         XCTAssertEqual(try BuiltProgram.names(in: folder), [])
     }
 
+    func testALocalFileThatIsDamagedMeanwhileExits74() throws {
+        let folder = try folder()
+        let file = folder.appendingPathComponent("social_media_posts.json")
+        let server = serving(
+            try LocalServer { request in
+                let asksForChanges = request.line.contains("updated_at.gte.")
+                if asksForChanges { try? Data("[{".utf8).write(to: file) }
+                var response = Self.response(200, #"[{"id":"a"}]"#, ["Content-Range": "0-0/1"])
+                if asksForChanges || request.line.contains("id=gt.") { response.body = "[]" }
+                if asksForChanges { response.headers["Content-Range"] = "*/0" }
+                return response
+            })
+        XCTAssertEqual(try pull(server.url, folder, "--tables", "social_media_posts").status, 0)
+        let run = try pull(server.url, folder, "--tables", "social_media_posts")
+        XCTAssertEqual(run.status, 74, run.errors)
+        XCTAssertTrue(run.errors.contains("Error: \(file.path): "), run.errors)
+        XCTAssertFalse(run.errors.contains("response"), run.errors)
+        XCTAssertEqual(try BuiltProgram.names(in: folder), ["pull.json", "social_media_posts.json"])
+    }
+
     func testMissingSecretsAreNamed() throws {
         let server = serving(
             try LocalServer { _ in Self.response(401, #"{"message":"No API key found in request"}"#) })

@@ -1,4 +1,5 @@
 import CompassKernel
+import CompassProgram
 import Foundation
 import TestRandom
 import XCTest
@@ -76,6 +77,18 @@ final class RowMergeTests: PullTestCase {
         XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [])
     }
 
+    func testFaultsNameTheirFile() throws {
+        let folder = try folder(["good": #"[{"id":"a"}]"#, "bad": #"[{"id":"a"},"#])
+        let (good, bad) = (folder.path + "/good", folder.path + "/bad")
+        for (left, right, name) in [(good, bad, bad), (bad, good, bad), (good, bad + "0", bad + "0")] {
+            XCTAssertThrowsError(try RowMerge.differences(from: left, to: right)) { error in
+                let failure = error as? Failure
+                XCTAssertEqual(failure?.status, .inputOutput)
+                XCTAssertTrue(failure?.message.hasPrefix(name + ": ") == true, "\(error)")
+            }
+        }
+    }
+
     func testOfRowsWithOneIDTheLastIsKept() throws {
         let folder = try folder()
         let writer = try RowFileWriter(folder.path + "/rows")
@@ -99,7 +112,7 @@ final class RowMergeTests: PullTestCase {
             reading: .all,
             askedAt: nil, columns: ["id"], byteCount: file.byteCount, sha256: file.sha256)
         XCTAssertTrue(entry.describes(fileAt: path))
-        var manifest = PullManifest(url: "http://a", schema: nil, time: "now")
+        var manifest = PullManifest(url: "http://a", schema: nil, reader: "r", time: "now")
         manifest.put(entry)
         try manifest.write(folder.path + "/pull.json")
         XCTAssertEqual(try PullManifest.read(folder.path + "/pull.json"), manifest)
@@ -118,6 +131,6 @@ final class RowMergeTests: PullTestCase {
     }
 
     private func manifestText(version: Int) -> String {
-        #"{"schemaVersion":\#(version),"url":"http://a","schema":null,"time":"now","tables":[]}"#
+        #"{"schemaVersion":\#(version),"url":"http://a","schema":null,"reader":"r","time":"now","tables":[]}"#
     }
 }

@@ -41,18 +41,23 @@ final class FaultTests: XCTestCase {
             #"{"kind":"status","status":429,"retry_after":"0"}"#,
             #"{"kind":"status","status":502}"#, #"{"kind":"drop","times":3}"#, #"{"kind":"cut","bytes":100}"#,
             #"{"kind":"cut","bytes":0}"#, #"{"kind":"silence","seconds":3}"#,
-            // One count is wrong, so everything is read once more.
-            #"{"kind":"count","offset":5}"#, #"{"kind":"count","offset":-5,"method":"HEAD"}"#,
         ]
+        // One count is wrong, so everything is read once more. Pages after the first are not counted.
+        let counts = [#"{"kind":"count","offset":5}"#, #"{"kind":"count","offset":-5,"method":"HEAD"}"#]
+        let later = faults.map { String($0.dropLast()) + #","path":"gt."}"# }
         let source = try await server.source { $0.timeout = .seconds(1) }
-        for fault in faults {
-            for path in ["", "gt."] {
-                try await server.order(
-                    "faults", "[" + fault.dropLast() + #","path":"\#(path)"}]"#)
-                let count = try await Self.loadedCount(source)
-                XCTAssertEqual(count, 2_500, fault)
-            }
+        for fault in faults + later + counts {
+            try await server.order("faults", "[\(fault)]")
+            let count = try await Self.loadedCount(source)
+            XCTAssertEqual(count, 2_500, fault)
+            try await expectNoFaults(after: fault)
         }
+    }
+
+    /// A fault that no request has met would prove nothing.
+    private func expectNoFaults(after fault: String, line: UInt = #line) async throws {
+        let rest = try await server.remainingFaults()
+        XCTAssertEqual(rest, "[]", fault, line: line)
     }
 
     func testLastingFaultsAreReported() async throws {
@@ -71,6 +76,7 @@ final class FaultTests: XCTestCase {
             let source = try await server.source { $0.timeout = .seconds(1) }
             let found = await error(source)
             XCTAssertEqual(found, expected, fault)
+            try await expectNoFaults(after: fault)
         }
         try await server.order("faults", #"[{"kind":"drop","times":4}]"#)
         guard case .connection = await error(try await server.source()) else { return XCTFail("no error") }

@@ -83,6 +83,12 @@ final class PullServerTests: XCTestCase {
             found == expected, "\(table): \(found.count) bytes, \(expected.count) expected", line: line)
     }
 
+    /// A fault that no request has met would prove nothing.
+    private func expectNoFaults(after fault: String, line: UInt = #line) async throws {
+        let rest = try await server.remainingFaults()
+        XCTAssertEqual(rest, "[]", fault, line: line)
+    }
+
     private func names(_ name: String = "data") throws -> [String] {
         try BuiltProgram.names(in: folder.appendingPathComponent(name))
     }
@@ -146,6 +152,7 @@ final class PullServerTests: XCTestCase {
         ] {
             try await server.order("faults", "[\(fault)]")
             _ = try await expectPull("data", "--tables", "social_media_posts", "--full")
+            try await expectNoFaults(after: fault)
             try await expectEqual(.posts)
         }
     }
@@ -197,6 +204,28 @@ final class PullServerTests: XCTestCase {
     private func manifest() throws -> [Table] {
         let json = try Data(contentsOf: folder.appendingPathComponent("data/pull.json"))
         return try JSONDecoder().decode(Manifest.self, from: json).tables
+    }
+
+    func testAnotherFamilysPostsAreReadFromTheStart() async throws {
+        try await insertOldPosts(100)
+        try await withoutTrigger(
+            """
+            insert into social_media_posts (id, platform, post_date, created_at, family)
+                select 'theirs ' || n, 'twitter', now(), '2020-01-01', 'theirs' from generate_series(1, 100) n
+            """)
+        _ = try await expectPull("data", "--tables", "social_media_posts")
+        let ours = try bytes(.posts)
+        let token = try await server.token(family: "theirs").text
+        let other = try await pull(
+            "data", "--tables", "social_media_posts", environment: ["COMPASS_TOKEN": token])
+        XCTAssertEqual(other.status, 0, other.errors)
+        XCTAssertTrue(other.errors.contains("is of another user"), other.errors)
+        let theirs = String(decoding: try bytes(.posts), as: UTF8.self)
+        XCTAssertEqual(theirs.components(separatedBy: #"{"id":"theirs "#).count, 101)
+        XCTAssertEqual(theirs.components(separatedBy: #"{"id":"#).count, 101)
+        let again = try await expectPull("data", "--tables", "social_media_posts")
+        XCTAssertEqual(again.map(\.reading), ["all"])
+        XCTAssertTrue(try bytes(.posts) == ours)
     }
 
     func testRandomChangesLeadToTheSameFiles() async throws {
@@ -316,6 +345,7 @@ final class PullServerTests: XCTestCase {
             try await server.order("faults", "[\(fault)]")
             let run = try await pull("data", "--tables", "social_media_posts", "--full")
             XCTAssertEqual(run.status, status, run.errors)
+            try await expectNoFaults(after: fault)
             XCTAssertEqual(try names(), ["pull.json", "social_media_posts.json"])
             let after = try ["social_media_posts.json", "pull.json"].map { name in
                 try Data(contentsOf: folder.appendingPathComponent("data/" + name))

@@ -16,7 +16,7 @@ limit `db-max-rows` cuts a page without saying so.
     {"kind": "slow", "seconds": 1}      a byte each so many seconds
     {"kind": "drop"}                    the connection ends before the response
 
-`GET /_requests` returns the requests so far, as a JSON array of `method path`, and forgets them. `POST /_options` takes
+`GET /_faults` returns those that are not spent yet. `GET /_requests` returns the requests so far, as a JSON array of `method path`, and forgets them. `POST /_options` takes
 an object with `max_rows` and `gzip`. `GET /_connections` returns the number of open connections besides its own.
 `POST /_token` returns a
 token with the claims that it is sent. `POST /_sql` runs statements with all privileges and returns the only value that the last one has, as JSON.
@@ -83,6 +83,11 @@ class Faults:
                         self.waiting.remove(fault)
                     return fault
         return None
+
+    def remaining(self):
+        """Returns the faults that no request has met yet."""
+        with self.lock:
+            return [dict(fault) for fault in self.waiting]
 
 
 class Server(http.server.ThreadingHTTPServer):
@@ -151,6 +156,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def control(self):
         """Does what a test orders; returns the response, or None if the path is not a test's."""
+        if self.path == "/_faults" and self.command == "GET":
+            return self.server.faults.remaining()
         if self.path == "/_faults":
             self.server.faults.add(json.loads(self.payload))
             return []

@@ -57,6 +57,11 @@ public struct StandInServer: Sendable {
         return response.body
     }
 
+    /// Returns the faults that no request has met yet, as JSON; `[]` when all are spent.
+    public func remainingFaults() async throws -> String {
+        String(decoding: try await order("faults"), as: UTF8.self)
+    }
+
     /// Returns the number of the server's open connections besides that of orders.
     public func connectionCount() async throws -> Int {
         try JSONDecoder().decode(Int.self, from: Data(try await order("connections")))

@@ -27,8 +27,10 @@ final class Pull {
             configuration, session: FixedSession(secrets.token.map { SessionToken($0) }))
         failures = SourceFailure(url: url, hasKey: secrets.apiKey != nil, hasToken: secrets.token != nil)
         directory = try PullDirectory(options.directory, tables: options.tables)
-        manifest = PullManifest(url: url, schema: options.schema, time: Self.now)
+        manifest = PullManifest(
+            url: url, schema: options.schema, reader: secrets.readerFingerprint, time: Self.now)
         readPreviousManifest()
+        tellOfOtherFiles()
     }
 
     /// Reads all tables; returns the manifest with those that were read now.
@@ -39,11 +41,10 @@ final class Pull {
                 pulled.append(try pull(table))
             } catch let error as SourceError {
                 throw failures.failure(error, reading: table)
-            } catch let error as LoadError {
-                throw failures.failure(.unreadable(error), reading: table)
             }
         }
-        return PullManifest(url: url, schema: options.schema, time: manifest.time, tables: pulled)
+        return PullManifest(
+            url: url, schema: options.schema, reader: manifest.reader, time: manifest.time, tables: pulled)
     }
 
     private static var now: String { Timestamp(micros: OperatingSystem.clockMicros()).description }
@@ -56,11 +57,25 @@ final class Pull {
                 let other = previous.schema.map { " (schema \($0))" } ?? ""
                 return note("\(path) is of \(previous.url)\(other); all rows are read again")
             }
+            guard previous.reader == manifest.reader else {
+                return note(
+                    "\(path) is of another user, or of one with other rights; all rows are read again")
+            }
             manifest = previous
         } catch {
             let reason = (error as? PullManifest.Unusable)?.reason ?? "\(error)"
             note("\(path) cannot be used: \(reason); all rows are read again")
         }
+    }
+
+    /// Names the tables in the directory that stay, but are not of this service and reader.
+    private func tellOfOtherFiles() {
+        let names = directory.tableFiles { !options.tables.contains($0) && manifest.table($0) == nil }
+        guard !names.isEmpty else { return }
+        note(
+            "\(names.joined(separator: ", ")) \(names.count == 1 ? "was" : "were") not pulled from \(url) as this user "
+                + "and \(names.count == 1 ? "stays" : "stay"); pull without '--tables', or use another directory"
+        )
     }
 
     private func note(_ text: String) { StandardError.writeLine("Note: \(text)") }
@@ -108,9 +123,10 @@ final class Pull {
     ) throws -> PullManifest.Table? {
         let path = directory.file(of: table)
         let start = Timestamp(micros: asked.micros - Self.overlapMicros)
-        let (changes, fetchedChanges, askedNow) = try read(table, .changedSince(start))
         let source = source
+        // Before the changes: a row that is inserted later must not stand in for one that was deleted.
         let count = try Waiting.result { try await source.count(of: RowRequest(table)) }
+        let (changes, fetchedChanges, askedNow) = try read(table, .changedSince(start))
         var fetched = fetchedChanges
         var (file, changed) = try RowMerge.merging(changes.path, into: path, writing: path)
         var deleted = 0

@@ -4,6 +4,9 @@ import CompassProgram
 /// The data directory that a pull writes into.
 final class PullDirectory {
     let path: String
+    /// The endings of tables in formats that a pull does not write.
+    private static let otherEndings = [".json.gz", ".ndjson", ".ndjson.gz"]
+
     private var createdFolders: [String] = []
 
     /// - Throws: ``Failure`` when it cannot become a data directory with one JSON file for each of the tables.
@@ -15,7 +18,7 @@ final class PullDirectory {
         case .directory: break
         }
         for table in tables {
-            for ending in [".json.gz", ".ndjson", ".ndjson.gz"] {
+            for ending in Self.otherEndings {
                 let other = join(table.rawValue + ending)
                 guard try Self.fileKind(other) == .nothing else {
                     throw Failure(
@@ -51,6 +54,13 @@ final class PullDirectory {
 
     /// The path of a table's file.
     func file(of table: TableName) -> String { join(table.rawValue + ".json") }
+
+    /// Returns the paths of the files, in any format, of the tables for which `isIncluded` is true.
+    func tableFiles(_ isIncluded: (TableName) -> Bool) -> [String] {
+        TableName.allCases.filter(isIncluded).flatMap { table in
+            ([".json"] + Self.otherEndings).map { join(table.rawValue + $0) }
+        }.filter(OperatingSystem.isOrdinaryFile)
+    }
 
     private static func fileKind(_ path: String) throws(Failure) -> OperatingSystem.FileKind {
         do throws(OperatingSystem.CallFailure) {

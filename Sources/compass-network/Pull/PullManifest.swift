@@ -51,14 +51,17 @@ struct PullManifest: Decodable, Equatable {
     let url: String
     /// The database schema; nil for the service's own.
     let schema: String?
+    /// Who reads; see ``Secrets/readerFingerprint``.
+    let reader: String
     /// When the last table was complete, by this machine's clock.
     var time: String
     /// The tables, in the order of ``TableName``.
     var tables: [Table] = []
 
-    init(url: String, schema: String?, time: String, tables: [Table] = []) {
+    init(url: String, schema: String?, reader: String, time: String, tables: [Table] = []) {
         self.url = url
         self.schema = schema
+        self.reader = reader
         self.time = time
         self.tables = tables
     }
@@ -79,6 +82,7 @@ extension PullManifest: KeyedValue {
         writer.schemaVersion(JSONFormat.version)
         writer.member("url", value?.url)
         writer.member("schema", value?.schema)
+        writer.member("reader", value?.reader)
         writer.member("time", value?.time)
         writer.list("tables", value?.tables)
     }

@@ -44,18 +44,22 @@ final class RowFileWriter {
 
     /// Writes the rows of a page; returns how many.
     ///
-    /// - Throws: ``Failure``; ``LoadError`` or ``SourceError`` if it is not an array of rows with ids.
+    /// - Throws: ``Failure``; ``SourceError`` if it is not an array of rows with ids.
     func append(page json: [UInt8]) throws -> Int {
-        try json.withUnsafeBufferPointer { document in
-            var rows = try RowCursor(document)
-            let countBefore = rowCount
-            while let row = try rows.next() {
-                guard let id = row.id else {
-                    throw SourceError.server(status: 200, message: "a row has no id")
+        do {
+            return try json.withUnsafeBufferPointer { document in
+                var rows = try RowCursor(document)
+                let countBefore = rowCount
+                while let row = try rows.next() {
+                    guard let id = row.id else {
+                        throw SourceError.server(status: 200, message: "a row has no id")
+                    }
+                    try append(id: id, row.bytes)
                 }
-                try append(id: id, row.bytes)
+                return rowCount - countBefore
             }
-            return rowCount - countBefore
+        } catch let error as LoadError {
+            throw SourceError.unreadable(error)
         }
     }
 
@@ -73,8 +77,7 @@ final class RowFileWriter {
     /// Writes the rows once more, in the order of their ids; of rows with one id the last is kept.
     private func sorted() throws -> RowFile {
         let path = path
-        return try RowCursor.withBytes(ofFile: file.writtenPath) { document in
-            var rows = try RowCursor(document)
+        return try FileRows.withRows(ofFile: file.writtenPath) { rows in
             var places: [(id: [UInt8], bytes: UnsafeRawBufferPointer)] = []
             while let row = try rows.next() { places.append((row.id ?? [], row.bytes)) }
             let order = places.indices.sorted {

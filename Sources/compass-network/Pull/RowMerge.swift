@@ -5,7 +5,7 @@ import CompassProgram
 ///
 /// Both files are read once, from start to end, so that memory does not depend on their sizes.
 enum RowMerge {
-    /// The most ids for which single rows are read; above it, all rows are read again.
+    /// The maximum number of ids for which single rows are read; above it, all rows are read again.
     static let maximumUnknownIDs = 10_000
 
     /// Writes the rows of `old`, each replaced by that of `changes` with the same id, and the new ones.
@@ -67,10 +67,8 @@ enum RowMerge {
     private static func forEachID(
         in left: String, and right: String, _ body: (RowCursor.Row?, RowCursor.Row?) throws -> Void
     ) throws {
-        try RowCursor.withBytes(ofFile: left) { leftBytes in
-            try RowCursor.withBytes(ofFile: right) { rightBytes in
-                var lefts = try RowCursor(leftBytes)
-                var rights = try RowCursor(rightBytes)
+        try FileRows.withRows(ofFile: left) { lefts in
+            try FileRows.withRows(ofFile: right) { rights in
                 var left = try lefts.next()
                 var right = try rights.next()
                 while left != nil || right != nil {
