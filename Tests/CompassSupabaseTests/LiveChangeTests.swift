@@ -136,7 +136,8 @@ final class LiveChangeTests: XCTestCase {
                 continue
             }
             // The time before, as far as the messages had been read when the clock moved.
-            XCTAssertTrue((start.micros...start.micros + 20_000_000).contains(since.micros), "\(text): \(since)")
+            XCTAssertTrue(
+                (start.micros...start.micros + 20_000_000).contains(since.micros), "\(text): \(since)")
         }
     }
 
@@ -370,7 +371,9 @@ final class ChangeQueueTests: XCTestCase {
         XCTAssertNil(queue.append(.posts, [0x32], at: time(4)))
         XCTAssertEqual(queue.append(.posts, [0x33], at: time(5)), time(1))
         // Those that were read do not count.
-        for micros in 6...9 as ClosedRange<Int64> { XCTAssertNil(queue.append(.posts, [0x34], at: time(micros))) }
+        for micros in 6...9 as ClosedRange<Int64> {
+            XCTAssertNil(queue.append(.posts, [0x34], at: time(micros)))
+        }
         queue.closeBatches()
         _ = await queue.next()
         for id in ["a", "b", "c", "d"] { XCTAssertNil(queue.append(.posts, refetching: id, at: time(10))) }

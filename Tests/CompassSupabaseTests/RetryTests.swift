@@ -97,7 +97,8 @@ final class RetryTests: XCTestCase {
             XCTAssertNil(HTTPDate.timestamp(text), text)
         }
         XCTAssertEqual(
-            HTTPDate.timestamp("Fri, 31 Dec 9999 23:59:59 GMT"), try? Timestamp(parsing: "9999-12-31T23:59:59Z"))
+            HTTPDate.timestamp("Fri, 31 Dec 9999 23:59:59 GMT"),
+            try? Timestamp(parsing: "9999-12-31T23:59:59Z"))
         // A delay whose microseconds do not fit has the limit's sign.
         let last = "Fri, 31 Dec 9999 23:59:59 GMT"
         XCTAssertEqual(

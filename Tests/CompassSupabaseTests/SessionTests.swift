@@ -151,9 +151,18 @@ final class SessionTests: XCTestCase {
 
     func testTokensAreNotShown() {
         let token = SessionToken("secret", expiresAt: Timestamp(micros: 0))
+        let request = HTTPRequest(
+            .get, "http://host",
+            headers: [HTTPHeader("authorization", "Bearer secret"), HTTPHeader("apikey", "secret")])
+        XCTAssertEqual(HTTPHeader("Accept", "text").description, "Accept: text")
         var dumped = ""
         dump(token, to: &dumped)
-        for text in ["\(token)", String(reflecting: token), String(describing: [token]), dumped] {
+        dump(request, to: &dumped)
+        for text in [
+            "\(token)", String(reflecting: token), String(describing: [token]), dumped, "\(request)",
+            String(reflecting: request), "\(request.headers)",
+            "\(HTTPResponse(status: 200, headers: request.headers))",
+        ] {
             XCTAssertFalse(text.contains("secret"), text)
         }
     }

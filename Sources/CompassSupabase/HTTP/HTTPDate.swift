@@ -29,7 +29,9 @@ enum HTTPDate {
     /// Returns the number that just so many digits stand for; nil for anything else.
     private static func number(_ text: Substring, digitCount: Int) -> Int? {
         let digits = text.utf8
-        guard digits.count == digitCount, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard digits.count == digitCount, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
         return Int(text)
     }
 }

@@ -131,7 +131,9 @@ private actor ChannelSession {
                 guard let connection, (try? await connection.send(text)) != nil else { return false }
             case .live: driver.queue.append(.live)
             case .change(let table, let payload):
-                if let oldest = driver.queue.append(table, payload, at: lastHeard) { interrupt(since: oldest) }
+                if let oldest = driver.queue.append(table, payload, at: lastHeard) {
+                    interrupt(since: oldest)
+                }
                 closeBatchLater()
             case .refetch(let table, let id):
                 if let oldest = driver.queue.append(table, refetching: id, at: lastHeard) {
