@@ -426,7 +426,7 @@ final class ChangeQueueTests: XCTestCase {
 
     func testRowsToBeReadByIDAreCollectedAndLimited() async {
         let queue = ChangeQueue(maximumPayloadCount: 5)
-        for id in ["a", "b", "a"] { XCTAssertTrue(queue.append(.posts, refetching: id)) }
+        for id in ["a", "b", "a"] { XCTAssertNil(queue.append(.posts, refetching: id, at: start)) }
         XCTAssertNil(queue.append(.posts, [0x31], at: start))
         XCTAssertNil(queue.append(.posts, refetching: "c", at: start))
         XCTAssertEqual(queue.append(.posts, refetching: "d", at: start), start)
