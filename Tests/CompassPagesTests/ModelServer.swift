@@ -9,6 +9,8 @@ final class ModelServer: CompassDataSource, @unchecked Sendable {
         var notes: String
         var createdMicros: Int64
         var updatedMicros: Int64?
+        /// Whether it lacks what every post has.
+        var isUnloadable = false
     }
 
     private let lock = NSLock()
@@ -33,7 +35,9 @@ final class ModelServer: CompassDataSource, @unchecked Sendable {
     var subscriberCount: Int { lock.withLock { subscribers.count } }
 
     /// The notes of each row.
-    var contents: [String: String] { lock.withLock { rows.mapValues(\.notes) } }
+    var contents: [String: String] {
+        lock.withLock { rows.filter { !$0.value.isUnloadable }.mapValues(\.notes) }
+    }
 
     /// Lets the next requests fail.
     func fail(with errors: SourceError...) { lock.withLock { failures += errors } }
@@ -64,6 +68,38 @@ final class ModelServer: CompassDataSource, @unchecked Sendable {
             guard rows.removeValue(forKey: id) != nil else { return }
             now += 1
             send(#"{"type":"DELETE","record":{},"old_record":{"id":"\#(id)"},"commit_timestamp":"\#(time)"}"#)
+        }
+    }
+
+    /// Adds a row that no table can have, a long time ago: it was not there before.
+    func putUnloadable(_ id: String) {
+        lock.withLock {
+            rows[id] = Row(notes: "", createdMicros: micros - 86_400_000_000, isUnloadable: true)
+            send(#"{"type":"INSERT","record":\#(json(id)),"commit_timestamp":"\#(time)"}"#)
+        }
+    }
+
+    /// Adds a row whose transaction began long before it ended: its times are old. It is not reported.
+    func putOld(_ id: String, _ notes: String) {
+        lock.withLock { rows[id] = Row(notes: notes, createdMicros: micros - 3_600_000_000) }
+    }
+
+    /// The payload of a row as it is now.
+    func payload(_ id: String) -> String {
+        lock.withLock { #"{"type":"UPDATE","record":\#(json(id)),"commit_timestamp":"\#(time)"}"# }
+    }
+
+    /// Reports a payload, late.
+    func report(_ payload: String) { lock.withLock { send(payload) } }
+
+    /// Lets an hour pass.
+    func passHour() { lock.withLock { now += 3_600 } }
+
+    /// Tells that rows may have changed, as a source that asks at intervals does.
+    func poll() {
+        lock.withLock {
+            yield(.interrupted(since: Timestamp(micros: micros - 60_000_000)))
+            yield(.caughtUp)
         }
     }
 
@@ -109,6 +145,7 @@ final class ModelServer: CompassDataSource, @unchecked Sendable {
 
     private func json(_ id: String) -> String {
         let row = rows[id]
+        if row?.isUnloadable ?? false { return #"{"id":"\#(id)","notes":""}"# }
         return #"{"id":"\#(id)","platform":"twitter","post_date":"2026-02-10T14:30:00Z","#
             + #""notes":"\#(row?.notes ?? "")"}"#
     }

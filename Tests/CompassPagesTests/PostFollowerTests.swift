@@ -114,6 +114,104 @@ final class PostFollowerTests: XCTestCase {
         XCTAssertEqual(last?.posts?.map(\.id), ["a", "c"])
     }
 
+    /// A row that is older than the interruption, but was not there before, is found by its id.
+    func testARowWithOldTimesIsRead() async throws {
+        let server = ModelServer()
+        for id in ["a", "b"] { server.put(id, "1") }
+        var updates = PostFollower(server).updates().makeAsyncIterator()
+        _ = await settled(&updates, on: server)
+        server.disconnect()
+        server.putOld("c", "1")
+        _ = await next(&updates, .interrupted)
+        server.connect()
+        let last = await next(&updates, .live)
+        XCTAssertEqual(contents(last?.posts), ["a": "1", "b": "1", "c": "1"])
+        XCTAssertEqual(server.requests.last, RowRequest(.posts, .only(["c"])))
+    }
+
+    /// Returns the next update with a status.
+    private func next(
+        _ updates: inout AsyncStream<PostFollower.Update>.Iterator, _ status: PostFollower.Status
+    ) async -> PostFollower.Update? {
+        while let update = await updates.next() { if update.status == status { return update } }
+        return nil
+    }
+
+    /// Rows that are no posts are looked for once, and hide no deletion.
+    func testRowsThatCannotBeLoadedAreCounted() async throws {
+        for isLive in [false, true] {
+            let server = ModelServer(pageSize: 10)
+            for id in ["a", "b", "c"] { server.put(id, "1") }
+            if !isLive { server.putUnloadable("x") }
+            var updates = PostFollower(server).updates().makeAsyncIterator()
+            _ = await settled(&updates, on: server)
+            if isLive {
+                server.putUnloadable("x")
+                while server.requests.last != RowRequest(.posts, .only(["x"])) { await Task.yield() }
+            }
+            func interrupt(_ change: () -> Void) async -> [RowSelection] {
+                let count = server.requests.count
+                server.disconnect()
+                change()
+                _ = await next(&updates, .interrupted)
+                server.connect()
+                let update = await next(&updates, .live)
+                XCTAssertEqual(contents(update?.posts), server.contents)
+                return server.requests.dropFirst(count).map(\.rows).filter { row in
+                    if case .only = row { true } else { false }
+                }
+            }
+            let first = await interrupt {}
+            XCTAssertEqual(first, isLive ? [] : [.only(["x"])])
+            let second = await interrupt {}
+            XCTAssertEqual(second, [])
+            let third = await interrupt { server.remove("b") }
+            XCTAssertEqual(third, [])
+            // Its own deletion is no other row's.
+            let fourth = await interrupt { server.remove("x") }
+            XCTAssertEqual(fourth, [])
+            let fifth = await interrupt { server.remove("a") }
+            XCTAssertEqual(fifth, [])
+        }
+    }
+
+    func testIntervalsAreNotInterruptions() async throws {
+        let server = ModelServer()
+        server.put("a", "1")
+        server.disconnect()
+        var updates = PostFollower(server).updates().makeAsyncIterator()
+        while server.subscriberCount == 0 { await Task.yield() }
+        server.poll()
+        _ = await settled(&updates, on: server, .polling)
+        for number in 0..<3 {
+            server.put("a", "\(number)")
+            server.poll()
+            while let update = await updates.next() {
+                XCTAssertEqual(update.status, .polling)
+                if contents(update.posts) == server.contents { break }
+            }
+        }
+    }
+
+    /// A payload of before a deletion restores the post once the deletion is forgotten: after a day.
+    func testDeletionsAreForgottenWhileChangesAreLive() async throws {
+        let server = ModelServer()
+        for id in ["a", "b"] { server.put(id, "1") }
+        var updates = PostFollower(server).updates().makeAsyncIterator()
+        _ = await settled(&updates, on: server)
+        let late = server.payload("b")
+        server.remove("b")
+        _ = await settled(&updates, on: server)
+        for (hours, isForgotten) in [(2, false), (23, true)] {
+            for _ in 0..<hours { server.passHour() }
+            server.put("a", "\(hours)")
+            _ = await settled(&updates, on: server)
+            server.report(late)
+            let update = await updates.next()
+            XCTAssertEqual(update?.posts?.post(id: "b") != nil, isForgotten, "\(hours)")
+        }
+    }
+
     func testFailuresAreReportedAndTriedAgain() async {
         let server = ModelServer()
         server.put("a", "1")

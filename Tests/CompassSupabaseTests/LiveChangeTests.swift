@@ -10,6 +10,9 @@ final class LiveChangeTests: XCTestCase {
     private let heartbeatReply =
         #"{"topic":"phoenix","event":"phx_reply","payload":{"status":"ok"},"ref":"2"}"#
 
+    /// Tells that the server's clock is the device's.
+    private let date = reply(200, #"[{"id":"p"}]"#, ["Date": "Sun, 01 Mar 2026 12:00:00 GMT"])
+
     /// A subscriber to all posts, and the server that it speaks to.
     private struct Subscriber {
         let server = ScriptedSocketServer()
@@ -18,9 +21,10 @@ final class LiveChangeTests: XCTestCase {
 
         init(
             _ channel: ChangeChannel = .posts, session: any SessionProvider = FixedSession(nil),
-            steps: [ScriptedTransport.Step] = []
+            steps: [ScriptedTransport.Step] = [], isTimeMoving: Bool = false
         ) {
-            test = ScriptedSource(steps, session: session, webSockets: server, random: 0)
+            test = ScriptedSource(
+                steps, session: session, webSockets: server, random: 0, isTimeMoving: isTimeMoving)
             events = test.source.changes(channel).makeAsyncIterator()
         }
     }
@@ -73,7 +77,6 @@ final class LiveChangeTests: XCTestCase {
         connection.change("b")
         connection.change("c", type: "INSERT", table: "documents")
         connection.change("x", table: "unknown")
-        connection.serve("no message")
         connection.serve(#"{"topic":"realtime:others","event":"phx_close","payload":{}}"#)
         connection.change("d")
         // The last message shows that those before have been read.
@@ -100,6 +103,94 @@ final class LiveChangeTests: XCTestCase {
         var received: [ChangeEvent?] = []
         for _ in 0..<3 { received.append(await subscriber.events.next()) }
         XCTAssertEqual(received, [.live, .interrupted(since: nil), .live])
+    }
+
+    /// Each row: what may have been a change, or tells that changes are missing.
+    func testWhatCannotBeReadAndASecondSubscriptionAreInterruptions() async throws {
+        let subscribed =
+            #"{"topic":"realtime:posts","event":"system","payload":{"extension":"postgres_changes","status":"ok"}}"#
+        func change(_ payload: String) -> String {
+            #"{"topic":"realtime:posts","event":"postgres_changes","payload":\#(payload)}"#
+        }
+        for text in [
+            subscribed, "no message", "{}", change("{}"), change(#"{"data":5}"#),
+            change(#"{"data":{"record":{"id":"a"}}}"#),
+        ] {
+            var subscriber = Subscriber(steps: [self.date], isTimeMoving: true)
+            _ = try await subscriber.test.source.change(post: "p", to: .flag(true))
+            let connection = await subscriber.server.connection(0)
+            // Nothing is missing before changes are reported.
+            connection.serve("no message")
+            connection.accept("posts")
+            let live = await subscriber.events.next()
+            XCTAssertEqual(live, .live)
+            connection.change("a", table: "unknown")
+            subscriber.test.clock.advance(by: .seconds(20))
+            connection.serve(text)
+            var received: [ChangeEvent?] = []
+            for _ in 0..<2 { received.append(await subscriber.events.next()) }
+            let start = try Timestamp(parsing: "2026-03-01T11:59:00Z")
+            XCTAssertEqual(received[1], .live)
+            guard case .interrupted(let since?) = received[0] else {
+                XCTFail("\(text): \(received)")
+                continue
+            }
+            // The time before, as far as the messages had been read when the clock moved.
+            XCTAssertTrue(
+                (start.micros...start.micros + 20_000_000).contains(since.micros), "\(text): \(since)")
+        }
+    }
+
+    /// The changes of more than a minute are dropped at once.
+    func testDroppedPayloadsAreMissingSinceTheOldest() async throws {
+        var subscriber = Subscriber(steps: [date], isTimeMoving: true)
+        _ = try await subscriber.test.source.change(post: "p", to: .flag(true))
+        let connection = await subscriber.server.connection(0)
+        connection.accept("posts")
+        let live = await subscriber.events.next()
+        XCTAssertEqual(live, .live)
+        for _ in 0..<4_096 { connection.change("a") }
+        while connection.unreadCount > 0 { await Task.yield() }
+        for number in 0..<4 {
+            await subscriber.test.clock.advance(toSleepOf: .seconds(25))
+            connection.serve(
+                #"{"topic":"phoenix","event":"phx_reply","payload":{"status":"ok"},"ref":"\#(number + 2)"}"#)
+            while connection.unreadCount > 0 { await Task.yield() }
+        }
+        connection.change("b")
+        while connection.unreadCount > 0 { await Task.yield() }
+        var received: [ChangeEvent?] = []
+        for _ in 0..<2 { received.append(await subscriber.events.next()) }
+        XCTAssertEqual(
+            received, [.interrupted(since: try Timestamp(parsing: "2026-03-01T11:59:00Z")), .live])
+    }
+
+    /// While the device sleeps, time passes that its clock may not count.
+    func testADeviceThatSleptConnectsAgain() async throws {
+        for jump in [0, 26] as [Int64] {
+            var subscriber = Subscriber(steps: [date], isTimeMoving: true)
+            _ = try await subscriber.test.source.change(post: "p", to: .flag(true))
+            let connection = await subscriber.server.connection(0)
+            _ = await connection.nextMessage()
+            connection.accept("posts")
+            let live = await subscriber.events.next()
+            XCTAssertEqual(live, .live)
+            while subscriber.test.clock.sleeperCount == 0 { await Task.yield() }
+            subscriber.test.sleep.add(micros: jump * 1_000_000)
+            await subscriber.test.clock.advance(toSleepOf: .seconds(25))
+            if jump == 0 {
+                let beat = await connection.nextMessage()
+                XCTAssertTrue(beat.contains("heartbeat"), beat)
+                continue
+            }
+            let interrupted = await subscriber.events.next()
+            XCTAssertEqual(
+                interrupted, .interrupted(since: try Timestamp(parsing: "2026-03-01T11:59:00Z")))
+            await subscriber.test.clock.advance(toSleepOf: .seconds(1))
+            await subscriber.server.connection(1).accept("posts")
+            let again = await subscriber.events.next()
+            XCTAssertEqual(again, .live)
+        }
     }
 
     /// Each row: how the server ends the conversation.
@@ -157,15 +248,10 @@ final class LiveChangeTests: XCTestCase {
                 toSleepOf: ChannelDriver.delay(beforeAttempt: number, random: 0))
         }
         await subscriber.server.connection(1).accept("posts")
-        // After each attempt, what has changed can be read.
-        for _ in 1...4 {
-            let readable = await subscriber.events.next()
-            XCTAssertEqual(readable, .caughtUp)
-            let again = await subscriber.events.next()
-            XCTAssertEqual(again, .interrupted(since: nil))
-        }
-        let live = await subscriber.events.next()
-        XCTAssertEqual(live, .live)
+        // After each attempt, what has changed could be read; a subscriber who comes late reads it once.
+        var received: [ChangeEvent?] = []
+        for _ in 0..<3 { received.append(await subscriber.events.next()) }
+        XCTAssertEqual(received, [.caughtUp, .interrupted(since: nil), .live])
     }
 
     func testHeartbeatsAndNewTokens() async {
@@ -240,6 +326,15 @@ final class LiveChangeTests: XCTestCase {
         received = []
         for _ in 0..<2 { received.append(await events.next()) }
         XCTAssertEqual(received, [.interrupted(since: start), .caughtUp])
+        // Intervals that nobody reads are one.
+        for _ in 0..<5 { await test.clock.advance(toSleepOf: .seconds(30)) }
+        while test.clock.sleeperCount == 0 { await Task.yield() }
+        received = []
+        for _ in 0..<2 { received.append(await events.next()) }
+        XCTAssertEqual(received, [.interrupted(since: start), .caughtUp])
+        await test.clock.advance(toSleepOf: .seconds(30))
+        let next = await events.next()
+        XCTAssertEqual(next, .interrupted(since: start))
     }
 }
 
@@ -257,16 +352,72 @@ private actor CountingTokens: SessionProvider {
 
 /// Payloads that wait for a slow subscriber.
 final class ChangeQueueTests: XCTestCase {
+    private let start = Timestamp(micros: 0)
+
+    /// Returns the events that wait.
+    private func rest(of queue: ChangeQueue) async -> [ChangeEvent] {
+        queue.finish()
+        var events: [ChangeEvent] = []
+        while let event = await queue.next() { events.append(event) }
+        return events
+    }
+
+    func testTheOldestOfTheDroppedOnesIsReturned() async {
+        func time(_ micros: Int64) -> Timestamp { Timestamp(micros: micros) }
+        let queue = ChangeQueue(maximumPayloadCount: 4)
+        XCTAssertNil(queue.append(.posts, [0x31], at: time(1)))
+        XCTAssertNil(queue.append(.posts, refetching: "a", at: time(2)))
+        XCTAssertNil(queue.append(.posts, refetching: "b", at: time(3)))
+        XCTAssertNil(queue.append(.posts, [0x32], at: time(4)))
+        XCTAssertEqual(queue.append(.posts, [0x33], at: time(5)), time(1))
+        // Those that were read do not count.
+        for micros in 6...9 as ClosedRange<Int64> {
+            XCTAssertNil(queue.append(.posts, [0x34], at: time(micros)))
+        }
+        queue.closeBatches()
+        _ = await queue.next()
+        for id in ["a", "b", "c", "d"] { XCTAssertNil(queue.append(.posts, refetching: id, at: time(10))) }
+        XCTAssertEqual(queue.append(.posts, refetching: "e", at: time(11)), time(10))
+        let events = await rest(of: queue)
+        XCTAssertEqual(events, [])
+    }
+
+    func testInterruptionsThatNobodyReadsAreOne() async {
+        for end in [ChangeEvent.live, .caughtUp] {
+            let queue = ChangeQueue()
+            for micros in [5, 3, 7, 9] as [Int64] {
+                queue.append(.interrupted(since: Timestamp(micros: micros)))
+                queue.append(end)
+            }
+            queue.append(.interrupted(since: Timestamp(micros: 4)))
+            queue.append(.interrupted(since: Timestamp(micros: 8)))
+            let events = await rest(of: queue)
+            XCTAssertEqual(events, [.interrupted(since: Timestamp(micros: 3))])
+        }
+    }
+
+    /// Payloads that are dropped do not keep interruptions apart.
+    func testInterruptionsBetweenDroppedPayloadsAreOne() async {
+        let queue = ChangeQueue(maximumPayloadCount: 3)
+        for micros in [2, 1, 3] as [Int64] {
+            XCTAssertNil(queue.append(.posts, [0x31], at: start))
+            queue.appendGap(since: Timestamp(micros: micros))
+        }
+        XCTAssertEqual(queue.append(.posts, [0x31], at: start), start)
+        let events = await rest(of: queue)
+        XCTAssertEqual(events, [.interrupted(since: Timestamp(micros: 1)), .live])
+    }
+
     func testTooManyPayloadsAreDropped() async {
         let queue = ChangeQueue(maximumPayloadCount: 3)
         let one = Array("1".utf8)
-        XCTAssertTrue(queue.append(.posts, one))
+        XCTAssertNil(queue.append(.posts, one, at: start))
         queue.append(.live)
-        XCTAssertTrue(queue.append(.posts, one))
-        XCTAssertTrue(queue.append(.posts, one))
-        XCTAssertFalse(queue.append(.posts, one))
+        XCTAssertNil(queue.append(.posts, one, at: start))
+        XCTAssertNil(queue.append(.posts, one, at: start))
+        XCTAssertEqual(queue.append(.posts, one, at: start), start)
         queue.append(.interrupted(since: nil))
-        XCTAssertTrue(queue.append(.posts, one))
+        XCTAssertNil(queue.append(.posts, one, at: start))
         queue.finish()
         var events: [ChangeEvent] = []
         while let event = await queue.next() { events.append(event) }
@@ -275,15 +426,15 @@ final class ChangeQueueTests: XCTestCase {
 
     func testRowsToBeReadByIDAreCollectedAndLimited() async {
         let queue = ChangeQueue(maximumPayloadCount: 5)
-        for id in ["a", "b", "a"] { XCTAssertTrue(queue.append(.posts, refetching: id)) }
-        XCTAssertTrue(queue.append(.posts, [0x31]))
-        XCTAssertTrue(queue.append(.posts, refetching: "c"))
-        XCTAssertFalse(queue.append(.posts, refetching: "d"))
-        XCTAssertTrue(queue.append(.posts, refetching: "e"))
+        for id in ["a", "b", "a"] { XCTAssertNil(queue.append(.posts, refetching: id, at: start)) }
+        XCTAssertNil(queue.append(.posts, [0x31], at: start))
+        XCTAssertNil(queue.append(.posts, refetching: "c", at: start))
+        XCTAssertEqual(queue.append(.posts, refetching: "d", at: start), start)
+        XCTAssertNil(queue.append(.posts, refetching: "e", at: start))
         queue.append(.live)
-        XCTAssertTrue(queue.append(.posts, refetching: "a"))
-        XCTAssertTrue(queue.append(.posts, refetching: "b"))
-        XCTAssertTrue(queue.append(.documents, refetching: "b"))
+        XCTAssertNil(queue.append(.posts, refetching: "a", at: start))
+        XCTAssertNil(queue.append(.posts, refetching: "b", at: start))
+        XCTAssertNil(queue.append(.documents, refetching: "b", at: start))
         queue.finish()
         var events: [ChangeEvent] = []
         while let event = await queue.next() { events.append(event) }
@@ -297,7 +448,7 @@ final class ChangeQueueTests: XCTestCase {
         queue.appendGap(since: Timestamp(micros: 5))
         queue.appendGap(since: Timestamp(micros: 3))
         queue.appendGap(since: Timestamp(micros: 7))
-        XCTAssertTrue(queue.append(.posts, [0x31]))
+        XCTAssertNil(queue.append(.posts, [0x31], at: start))
         queue.appendGap(since: Timestamp(micros: 9))
         queue.appendGap(since: nil)
         queue.finish()
@@ -314,8 +465,8 @@ final class ChangeQueueTests: XCTestCase {
     func testPayloadsThatWereReadMakeRoom() async {
         let queue = ChangeQueue(maximumPayloadCount: 2)
         for _ in 0..<5 {
-            XCTAssertTrue(queue.append(.posts, [0x31]))
-            XCTAssertTrue(queue.append(.posts, [0x32]))
+            XCTAssertNil(queue.append(.posts, [0x31], at: start))
+            XCTAssertNil(queue.append(.posts, [0x32], at: start))
             queue.closeBatches()
             let event = await queue.next()
             XCTAssertEqual(event, .payloads(.posts, Array("[1,2]".utf8)))

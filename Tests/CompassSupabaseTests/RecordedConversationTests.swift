@@ -6,7 +6,7 @@ import XCTest
 
 @testable import CompassSupabase
 
-/// A conversation that was recorded with a server, replayed on every platform.
+/// A conversation that was recorded with the stand-in of `Tests/SupabaseStandIn`, replayed on every platform.
 final class RecordedConversationTests: XCTestCase {
     func testEveryMessageIsSentAndUnderstood() async throws {
         let server = ScriptedSocketServer()

@@ -88,8 +88,20 @@ final class RetryTests: XCTestCase {
         for text in [
             "", "Sun, 06 Nov 1994 08:49:37", "Sun, 31 Feb 2026 08:49:37 GMT", "Sun, 06 Nov 1994 24:00:00 GMT",
             "Sun, 06 Nov 1994 08:49 GMT", "Sun 06 Nov 1994 08:49:37 GMT", "Sun, 06 nov 1994 08:49:37 GMT",
+            // Years whose microseconds do not fit, and numbers in another form.
+            "Sun, 06 Nov 999999 08:49:37 GMT", "Sun, 06 Nov -99999 08:49:37 GMT",
+            "Sun, 06 Nov 99999999999999999999 08:49:37 GMT", "Sun, 06 Nov +199 08:49:37 GMT",
+            "Sun, +6 Nov 1994 08:49:37 GMT", "Sun, 6 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 8:49:37 GMT",
+            "Sun, 06 Nov 1994 08:+9:37 GMT",
         ] {
             XCTAssertNil(HTTPDate.timestamp(text), text)
         }
+        XCTAssertEqual(
+            HTTPDate.timestamp("Fri, 31 Dec 9999 23:59:59 GMT"),
+            try? Timestamp(parsing: "9999-12-31T23:59:59Z"))
+        // A delay whose microseconds do not fit has the limit's sign.
+        let last = "Fri, 31 Dec 9999 23:59:59 GMT"
+        XCTAssertEqual(
+            RetryPolicy.serverDelay(last, now: Timestamp(micros: .min)), .microseconds(Int64.max))
     }
 }

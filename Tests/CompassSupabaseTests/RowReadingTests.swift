@@ -113,17 +113,32 @@ final class RowReadingTests: XCTestCase {
     }
 
     func testNewestRowsAreReadByTime() async throws {
-        let test = ScriptedSource([rows(["d", "c"]), rows(["b"]), rows(["a"])])
+        let test = ScriptedSource([
+            reply(
+                200, #"[{"id":"d","changed_at":"x"},{"id":"c","changed_at":"2026-02-10T14:30:00.5+00:00"}]"#),
+            rows(["b"]), rows(["a"]),
+        ])
         let pages = try await test.pages(.statusChanges, .newest(4))
         XCTAssertEqual(pages.map(\.rowCount), [2, 1, 1])
         let columns = "select=id,school_id,previous_status,new_status,notes,changed_at"
         XCTAssertEqual(
             test.transport.lines,
             [
-                "GET school_status_history?\(columns)&order=changed_at.desc,id.asc&limit=3",
-                "GET school_status_history?\(columns)&order=changed_at.desc,id.asc&limit=2&offset=2",
-                "GET school_status_history?\(columns)&order=changed_at.desc,id.asc&limit=1&offset=3",
+                "GET school_status_history?\(columns)&order=changed_at.desc.nullslast,id.asc&limit=3",
+                "GET school_status_history?\(columns)&order=changed_at.desc.nullslast,id.asc&limit=2&or=("
+                    + "changed_at.lt.%222026-02-10T14:30:00.5%2B00:00%22,"
+                    + "and(changed_at.eq.%222026-02-10T14:30:00.5%2B00:00%22,id.gt.%22c%22),changed_at.is.null)",
+                "GET school_status_history?\(columns)&order=changed_at.desc.nullslast,id.asc&limit=1"
+                    + "&changed_at=is.null&id=gt.b",
             ])
+        let schools = ScriptedSource([rows(["a"]), rows(["b"])])
+        _ = try await schools.pages(.schools, .newest(2))
+        XCTAssertEqual(
+            schools.transport.lines.last,
+            "GET schools?select=id,name,status,division&order=id.asc&limit=1&id=gt.a")
+        let repeats = ScriptedSource([rows(["a"]), rows(["a"])])
+        let error = await sourceError { _ = try await repeats.pages(.documents, .newest(5)) }
+        XCTAssertEqual(error, .server(status: 200, message: "the same rows were returned again"))
         let few = ScriptedSource([rows(["a"]), rows([])])
         let pagesOfFew = try await few.pages(.documents, .newest(50))
         XCTAssertEqual(pagesOfFew.map(\.rowCount), [1])
@@ -132,7 +147,7 @@ final class RowReadingTests: XCTestCase {
         XCTAssertEqual(emptyPages.map(\.rowCount), [0])
     }
 
-    func testAnOffsetPastTheEndIsAnEmptyPage() async throws {
+    func testAnUnsatisfiableRangeIsAnEmptyPage() async throws {
         let test = ScriptedSource([rows(["a"]), reply(416, #"{"code":"PGRST103"}"#)])
         let pages = try await test.pages(.documents, .newest(2))
         XCTAssertEqual(pages.map(\.rowCount), [1])
@@ -166,6 +181,20 @@ final class RowReadingTests: XCTestCase {
         let empty = ScriptedSource([])
         let none = try await empty.pages(.schools, .only([]))
         XCTAssertEqual(none, [])
+    }
+
+    func testLongIDsAreSplitByTheirBytes() async throws {
+        // Each takes 3,007 bytes in an address.
+        let ids = (0..<5).map { String(repeating: "ü", count: 500) + "\($0)" }
+        let test = ScriptedSource([rows([]), rows([]), rows([])])
+        _ = try await test.pages(.schools, .only(ids))
+        XCTAssertEqual(
+            test.transport.lines.map { $0.components(separatedBy: "%22,%22").count }, [2, 2, 1])
+        XCTAssertTrue(test.transport.requests.allSatisfy { $0.url.utf8.count <= 8_192 })
+        // One that is too long by itself is sent alone.
+        let long = ScriptedSource([rows([]), rows([])])
+        _ = try await long.pages(.schools, .only([String(repeating: "a", count: 9_000), "b"]))
+        XCTAssertEqual(long.transport.lines.count, 2)
     }
 
     func testAtMostOnePageIsRequestedAhead() async throws {

@@ -47,6 +47,8 @@ final class ScriptedConnection: WebSocketConnection, @unchecked Sendable {
     private let lock = NSLock()
     private var received: [String] = []
     private var readCount = 0
+    private var servedCount = 0
+    private var receiveCount = 0
     private var isClosedByClient = false
     private let messages: AsyncStream<[UInt8]>
     private let continuation: AsyncStream<[UInt8]>.Continuation
@@ -63,7 +65,11 @@ final class ScriptedConnection: WebSocketConnection, @unchecked Sendable {
         if isClosed { throw WebSocketError(reason: "closed") }
     }
 
+    /// The number of messages that the client has not read, or not dealt with: it asks for the next one then.
+    var unreadCount: Int { lock.withLock { servedCount - max(receiveCount - 1, 0) } }
+
     func receive() async throws(WebSocketError) -> [UInt8]? {
+        lock.withLock { receiveCount += 1 }
         var iterator = messages.makeAsyncIterator()
         return await iterator.next()
     }
@@ -74,7 +80,10 @@ final class ScriptedConnection: WebSocketConnection, @unchecked Sendable {
     }
 
     /// Sends a message as the server.
-    func serve(_ json: String) { continuation.yield(Array(json.utf8)) }
+    func serve(_ json: String) {
+        lock.withLock { servedCount += 1 }
+        continuation.yield(Array(json.utf8))
+    }
 
     /// Closes the connection as the server.
     func hangUp() { continuation.finish() }

@@ -68,18 +68,34 @@ func failure(_ error: HTTPTransportError) -> ScriptedTransport.Step {
     { _ throws(HTTPTransportError) in throw error }
 }
 
+/// The time for which a device has slept.
+final class DeviceSleep: @unchecked Sendable {
+    // Sendable: the time is read and written only with the lock held.
+    private let lock = NSLock()
+    private var total: Int64 = 0
+
+    var micros: Int64 { lock.withLock { total } }
+
+    func add(micros: Int64) { lock.withLock { total += micros } }
+}
+
 /// A source that speaks to a script, and what a test needs to look at it.
 struct ScriptedSource {
     let transport: ScriptedTransport
-    let clock = ManualClock()
+    let clock: ManualClock
+    /// The time that passes without the clock, if time moves.
+    let sleep = DeviceSleep()
     let source: SupabaseSource
 
     init(
         _ steps: [ScriptedTransport.Step], session: any SessionProvider = FixedSession(nil),
         webSockets: (any WebSocketTransport)? = nil, random: Double = 0.5,
-        configure: (inout SupabaseConfiguration) -> Void = { _ in }
+        isTimeMoving: Bool = false, configure: (inout SupabaseConfiguration) -> Void = { _ in }
     ) {
         transport = ScriptedTransport(steps)
+        let clock = ManualClock()
+        self.clock = clock
+        let sleep = sleep
         var configuration = SupabaseConfiguration(
             project: "http://host/", apiKey: "key", appURL: "http://app/")
         configuration.pageSize = 3
@@ -87,7 +103,10 @@ struct ScriptedSource {
         source = SupabaseSource(
             configuration, session: session, transport: transport, webSockets: webSockets,
             pollingInterval: .seconds(30), retries: RetryPolicy(), clock: clock,
-            now: { Timestamp(micros: 1_772_366_400_000_000) }, random: { random })
+            now: {
+                let seconds = isTimeMoving ? clock.now.elapsed.components.seconds : 0
+                return Timestamp(micros: 1_772_366_400_000_000 + seconds * 1_000_000 + sleep.micros)
+            }, random: { random })
     }
 
     /// The pages of a request.

@@ -3,6 +3,10 @@ import CompassPages
 import Foundation
 import XCTest
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 @testable import CompassSupabase
 
 /// A session whose tokens are `t1`, `t2` … ; renewing fails after the last one.
@@ -39,6 +43,13 @@ private struct BrokenSession: SessionProvider {
     struct Failure: Error {}
     func token() throws -> SessionToken? { throw Failure() }
     func refresh(after token: SessionToken) throws -> SessionToken? { throw Failure() }
+}
+
+/// A session whose token the server does not accept, and which cannot be renewed at the moment.
+private struct FailingRenewal: SessionProvider {
+    let failure: any Error
+    func token() -> SessionToken? { SessionToken("t1") }
+    func refresh(after token: SessionToken) throws -> SessionToken? { throw failure }
 }
 
 /// Access tokens: sent, renewed once, and never shown.
@@ -87,7 +98,23 @@ final class SessionTests: XCTestCase {
         }
         let broken = ScriptedSource([rows(["p"])], session: BrokenSession())
         let error = await sourceError { try await broken.source.delete(post: "p") }
-        XCTAssertEqual(error, .signedOut)
+        XCTAssertEqual(error, .connection(reason: "the login service failed: Failure"))
+    }
+
+    /// A device without a network is not logged out.
+    func testAFailureToRenewIsReportedAsItIs() async {
+        let cases: [(any Error, SourceError)] = [
+            (SourceError.offline, .offline), (HTTPTransportError.offline, .offline),
+            (HTTPTransportError.timedOut, .timedOut), (URLError(.notConnectedToInternet), .offline),
+            (URLError(.timedOut), .timedOut), (CancellationError(), .cancelled),
+            (BrokenSession.Failure(), .connection(reason: "the login service failed: Failure")),
+        ]
+        for (failure, expected) in cases {
+            let test = ScriptedSource([reply(401), rows(["p"])], session: FailingRenewal(failure: failure))
+            let error = await sourceError { try await test.source.delete(post: "p") }
+            XCTAssertEqual(error, expected)
+            XCTAssertEqual(test.transport.lines.count, 1)
+        }
     }
 
     func testWaitingRequestsShareOneRenewal() async throws {
@@ -124,9 +151,18 @@ final class SessionTests: XCTestCase {
 
     func testTokensAreNotShown() {
         let token = SessionToken("secret", expiresAt: Timestamp(micros: 0))
+        let request = HTTPRequest(
+            .get, "http://host",
+            headers: [HTTPHeader("authorization", "Bearer secret"), HTTPHeader("apikey", "secret")])
+        XCTAssertEqual(HTTPHeader("Accept", "text").description, "Accept: text")
         var dumped = ""
         dump(token, to: &dumped)
-        for text in ["\(token)", String(reflecting: token), String(describing: [token]), dumped] {
+        dump(request, to: &dumped)
+        for text in [
+            "\(token)", String(reflecting: token), String(describing: [token]), dumped, "\(request)",
+            String(reflecting: request), "\(request.headers)",
+            "\(HTTPResponse(status: 200, headers: request.headers))",
+        ] {
             XCTAssertFalse(text.contains("secret"), text)
         }
     }

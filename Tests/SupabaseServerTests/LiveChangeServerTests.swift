@@ -107,14 +107,17 @@ final class LiveChangeServerTests: XCTestCase {
     // Faults
 
     func testRowsAreReadOnlyOnceChangesAreReported() async throws {
-        try await server.realtimeOrder("late?seconds=0.4")
+        try await server.realtimeOrder("late?seconds=2")
         try await put("a")
         let model = follow(try await source(factor: 1), factor: 1)
         // Between the reply to the join and the message that changes are reported.
-        while try await server.realtimeOrder("late?seconds=0.4") == 0 {
+        while try await server.realtimeOrder("late?seconds=2") == 0 {
             try await Task.sleep(for: .milliseconds(5))
         }
-        _ = try await server.order("requests")
+        // The answer is late by 2 s again; meanwhile no row was asked for.
+        let requests = String(decoding: try await server.order("requests"), as: UTF8.self)
+        XCTAssertEqual(model.statuses, [])
+        XCTAssertFalse(requests.contains("social_media_posts"), requests)
         try await put("b")
         try await assertSettled(model)
         XCTAssertEqual(model.statuses, [.live])

@@ -6,7 +6,7 @@ import Foundation
 import SupabaseTestSupport
 import XCTest
 
-/// The recorded conversation is what the server's own decoding says today.
+/// The recorded conversation is what the stand-in, which decodes PostgreSQL's own changes, says today.
 final class RecordedConversationTests: XCTestCase {
     private var server: StandInServer!
 
@@ -18,7 +18,7 @@ final class RecordedConversationTests: XCTestCase {
     override func tearDown() async throws { try await server?.realtimeOrder("reset") }
 
     /// With COMPASS_RECORD=1 the file is written instead.
-    func testTheServerSaysWhatWasRecorded() async throws {
+    func testTheStandInSaysWhatWasRecorded() async throws {
         let transport = RecordingTransport(LiveTransport())
         let clock = ManualClock()
         let token = try await server.token().text

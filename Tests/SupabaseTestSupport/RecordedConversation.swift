@@ -1,8 +1,9 @@
 import CompassSupabase
 import Foundation
 
-/// A conversation with the Realtime service as text, one message a line: `> ` sent, `< ` received, `= 25 s` the
-/// time until the first heartbeat.
+/// A conversation as text, one message a line: `> ` sent, `< ` received, `= 25 s` the time until the first heartbeat.
+///
+/// It was recorded from the stand-in for the Realtime service, not from Supabase's own.
 ///
 /// `Tests/SupabaseServerTests` compares the file with what the stand-in says today, and `Tests/CompassSupabaseTests`
 /// replays it without any server.

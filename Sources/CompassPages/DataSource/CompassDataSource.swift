@@ -23,7 +23,7 @@ public protocol CompassDataSource: Sendable {
     /// Asks the app's server to fetch new posts. Never repeated by itself.
     func sync() async throws(SourceError) -> SyncResult
 
-    /// Reports changes, from the first read of the stream to its end.
+    /// Reports changes, from the call on until nobody reads the stream any more.
     func changes(_ channel: ChangeChannel) -> AsyncStream<ChangeEvent>
 }
 

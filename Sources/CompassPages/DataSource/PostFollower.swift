@@ -9,7 +9,8 @@ import CompassKernel
 ///
 /// The table is loaded once changes are reported, so that nothing is missed in between: changes that are reported
 /// meanwhile are applied afterwards, in their order. After an interruption, rows that were changed since are read and
-/// merged; if the number of posts is then not the server's, ids without a row there are removed.
+/// merged; if the number of posts is then not the server's, all ids are compared: posts without a row there are removed,
+/// and rows without a post are read.
 public struct PostFollower: Sendable {
     /// How complete the posts are.
     public enum Status: Hashable, Sendable {
@@ -74,6 +75,9 @@ private struct FollowedPosts {
     /// The ids of removed posts are kept for a day, within which a late change could restore them.
     private static let deletionMemoryMicros: Int64 = 86_400_000_000
 
+    /// Live changes let old deletions be forgotten once an hour.
+    private static let forgettingIntervalMicros: Int64 = 3_600_000_000
+
     /// The times between attempts to read what is missing; the last one is repeated.
     private static let retrySeconds = [1, 2, 5, 10]
 
@@ -82,6 +86,10 @@ private struct FollowedPosts {
     private let continuation: AsyncStream<PostFollower.Update>.Continuation
     private var posts: PostTable?
     private var gap = Gap.all
+    /// The ids of rows on the server that are no posts here: they cannot be loaded, or another one has replaced them.
+    private var unloadable: Set<String> = []
+    /// The commit time of the payload with which old deletions were last forgotten.
+    private var lastForgetting: Timestamp?
     /// Whether deletions were only excluded by the number of rows, which is certain unless another row was deleted
     /// while changes were read.
     private var isCountUncertain = false
@@ -103,7 +111,8 @@ private struct FollowedPosts {
             case .caughtUp: await closeGap(then: .polling)
             case .interrupted(let start):
                 gap = gap.union(start)
-                status = .interrupted
+                // A source that asks at intervals is not interrupted by the end of one.
+                if status != .polling { status = .interrupted }
             case .payloads(.posts, let json):
                 await repeatedly { (self) throws(SourceError) in try await self.apply(json) }
             case .refetch(.posts, let ids):
@@ -146,6 +155,7 @@ private struct FollowedPosts {
             if case .none = gap { return }
             posts = try await source.load(PostTable.self, RowRequest(.posts)).table
             gap = .none
+            unloadable = []
             isCountUncertain = false
             return
         }
@@ -153,11 +163,13 @@ private struct FollowedPosts {
         var ids = RowPages(source, RowRequest(.posts, .ids))
         let first = try await ids.next()
         try await merge(.changedSince(start), into: &table)
-        isCountUncertain = first?.total == table.count
-        if !isCountUncertain { try await Self.removeMissing(from: &table, first, &ids) }
+        var unloadable = unloadable.filter { table.post(id: $0) == nil }
+        isCountUncertain = first?.total == table.count + unloadable.count
+        if !isCountUncertain { try await compareIDs(of: &table, first, &ids, &unloadable) }
         let oldest = Timestamp(micros: start.micros &- Self.deletionMemoryMicros)
         table.forgetDeletions(before: oldest)
         posts = table
+        self.unloadable = unloadable
         gap = .none
     }
 
@@ -176,9 +188,10 @@ private struct FollowedPosts {
         return ids
     }
 
-    /// Removes posts whose ids the server does not have.
-    private static func removeMissing(
-        from table: inout PostTable, _ first: RowPage?, _ pages: inout RowPages
+    /// Removes posts whose ids the server does not have, and reads rows that are no posts yet.
+    private func compareIDs(
+        of table: inout PostTable, _ first: RowPage?, _ pages: inout RowPages,
+        _ unloadable: inout Set<String>
     ) async throws(SourceError) {
         var known: Set<String> = []
         var attempt = 1
@@ -191,7 +204,10 @@ private struct FollowedPosts {
             known.formUnion(try page.ids())
             next = try await pages.next()
         }
-        try remove(table.lazy.map(\.id).filter { !known.contains($0) }, from: &table)
+        try Self.remove(table.lazy.map(\.id).filter { !known.contains($0) }, from: &table)
+        let missing = known.filter { table.post(id: $0) == nil && !unloadable.contains($0) }
+        if !missing.isEmpty { try await merge(.only(missing.sorted()), into: &table) }
+        unloadable = known.filter { table.post(id: $0) == nil }
     }
 
     private static func remove(_ ids: [String], from table: inout PostTable) throws(SourceError) {
@@ -206,26 +222,45 @@ private struct FollowedPosts {
             gap = .all
             return try await readGap()
         }
+        forgetDeletions(in: &table, json)
         posts = table
         var unusable: [String] = []
         var isAnyGone = false
         for outcome in outcomes {
             switch outcome {
             case .unusable(let id, _, _): unusable.append(id)
-            case .alreadyGone: isAnyGone = true
+            case .alreadyGone(let id):
+                // The deletion of a row that was no post is no other row's.
+                if unloadable.remove(id) == nil { isAnyGone = true }
             default: break
             }
         }
         if !unusable.isEmpty { try await read(unusable) }
-        if isAnyGone && isCountUncertain { try await removeMissing() }
+        if isAnyGone && isCountUncertain { try await compareIDs() }
+    }
+
+    /// Forgets deletions of more than a day ago, if an hour has passed since the last time.
+    private mutating func forgetDeletions(in table: inout PostTable, _ json: [UInt8]) {
+        var payloads = JSONElements(of: json)
+        guard let payload = payloads.next(),
+            let text = JSONMembers(["commit_timestamp"], of: Array(payload))?[0]?.text,
+            let time = try? Timestamp(parsing: text)
+        else { return }
+        let last = lastForgetting ?? time
+        lastForgetting = last
+        guard time.micros &- last.micros >= Self.forgettingIntervalMicros else { return }
+        table.forgetDeletions(before: Timestamp(micros: time.micros &- Self.deletionMemoryMicros))
+        lastForgetting = time
     }
 
     /// Compares all ids with the server's.
-    private mutating func removeMissing() async throws(SourceError) {
+    private mutating func compareIDs() async throws(SourceError) {
         guard var table = posts else { return }
         var ids = RowPages(source, RowRequest(.posts, .ids))
         let first = try await ids.next()
-        try await Self.removeMissing(from: &table, first, &ids)
+        var unloadable = unloadable
+        try await compareIDs(of: &table, first, &ids, &unloadable)
+        self.unloadable = unloadable
         posts = table
         isCountUncertain = false
     }
@@ -234,6 +269,13 @@ private struct FollowedPosts {
     private mutating func read(_ ids: [String]) async throws(SourceError) {
         guard var table = posts else { return }
         let found = try await merge(.only(ids), into: &table)
+        for id in ids {
+            if found.contains(id) && table.post(id: id) == nil {
+                unloadable.insert(id)
+            } else {
+                unloadable.remove(id)
+            }
+        }
         try Self.remove(ids.filter { !found.contains($0) && table.post(id: $0) != nil }, from: &table)
         posts = table
     }

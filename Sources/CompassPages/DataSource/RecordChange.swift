@@ -60,11 +60,12 @@ public enum RecordChange<Record: TableRecord>: Hashable, Sendable {
 }
 
 /// The elements of a JSON array or object whose syntax has been checked, found by their brackets.
-struct JSONElements: Sequence, IteratorProtocol {
+package struct JSONElements: Sequence, IteratorProtocol {
     private let json: [UInt8]
     private var position = 1
 
-    init(of json: [UInt8]) {
+    /// Reads the elements of an array or object.
+    package init(of json: [UInt8]) {
         self.json = json
         position = (json.firstIndex { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") } ?? json.count) + 1
     }
@@ -78,7 +79,7 @@ struct JSONElements: Sequence, IteratorProtocol {
     }
 
     /// Returns the next element, an object's with its name; nil after the last one.
-    mutating func next() -> ArraySlice<UInt8>? {
+    package mutating func next() -> ArraySlice<UInt8>? {
         while position < json.count,
             json[position] <= UInt8(ascii: " ") || json[position] == UInt8(ascii: ",")
         {

@@ -12,6 +12,18 @@ public struct HTTPHeader: Hashable, Sendable {
     }
 }
 
+extension HTTPHeader: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The header as it is sent; without the value if that is a secret, which must not appear in logs.
+    public var description: String {
+        let isSecret = ["authorization", "apikey", "cookie", "set-cookie"].contains(name.lowercased())
+        return isSecret ? "\(name): (hidden)" : "\(name): \(value)"
+    }
+    /// The header without a secret.
+    public var debugDescription: String { description }
+    /// A mirror without members, so that `dump` shows no secret.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// A request, its address complete and percent-encoded.
 public struct HTTPRequest: Hashable, Sendable {
     /// A method.

@@ -36,6 +36,9 @@ public struct RetryPolicy: Hashable, Sendable {
     static func serverDelay(_ text: String?, now: Timestamp) -> Duration? {
         guard let text else { return nil }
         if let seconds = Int(text) { return .seconds(min(max(seconds, 0), 1 << 30)) }
-        return HTTPDate.timestamp(text).map { .microseconds($0.micros - now.micros) }
+        return HTTPDate.timestamp(text).map { date in
+            let (micros, overflows) = date.micros.subtractingReportingOverflow(now.micros)
+            return .microseconds(overflows ? (date < now ? .min : .max) : micros)
+        }
     }
 }

@@ -21,7 +21,7 @@ struct IDReader: PageReader {
 
     mutating func next() async throws(SourceError) -> RowPage? {
         while !remaining.isEmpty {
-            let ids = remaining.prefix(PostgRESTRequests.maximumIDCount)
+            let ids = PostgRESTRequests.firstIDs(of: remaining)
             let (rows, response) = try await client.page(requests.rows(of: table, ids: ids, after: lastID))
             receivedCount += rows.rowCount
             if rows.rowCount == 0 || receivedCount == ids.count {

@@ -3,8 +3,10 @@ import CompassPages
 
 /// Builds the requests to a PostgREST service.
 struct PostgRESTRequests: Sendable {
-    /// The maximum number of ids in one request, which keeps its address below 8 KiB.
+    /// The maximum number of ids in one request.
     static let maximumIDCount = 100
+    /// The maximum number of bytes of the ids of one request, which keeps its address below 8 KiB.
+    static let maximumIDByteCount = 7_168
 
     let configuration: SupabaseConfiguration
 
@@ -31,17 +33,44 @@ struct PostgRESTRequests: Sendable {
         return request
     }
 
-    /// A request for the rows from `offset` on among the newest ones.
-    func newest(_ table: TableName, offset: Int, limit: Int) -> HTTPRequest {
-        let order = table.creationColumn.map { "\($0).desc,id.asc" } ?? "id.asc"
+    /// A row's place among the newest ones.
+    struct Place: Hashable, Sendable {
+        let id: String
+        /// The text of the creation column; nil for null, and for a table without that column.
+        let creation: String?
+    }
+
+    /// A request for the newest rows after the last one of the page before, if any.
+    func newest(_ table: TableName, after last: Place?, limit: Int) -> HTTPRequest {
+        let order = table.creationColumn.map { "\($0).desc.nullslast,id.asc" } ?? "id.asc"
         var query = [
             ("select", table.columns.joined(separator: ",")), ("order", order), ("limit", "\(limit)"),
         ]
-        if offset > 0 { query.append(("offset", "\(offset)")) }
+        switch (last, table.creationColumn) {
+        case (nil, _): break
+        case (let last?, nil): query.append(("id", "gt." + last.id))
+        case (let last?, let column?):
+            if let creation = last.creation?.postgRESTQuoted {
+                let same = "and(\(column).eq.\(creation),id.gt.\(last.id.postgRESTQuoted))"
+                query.append(("or", "(\(column).lt.\(creation),\(same),\(column).is.null)"))
+            } else {
+                query += [(column, "is.null"), ("id", "gt." + last.id)]
+            }
+        }
         return read(table, query, isCounted: false)
     }
 
-    /// A request for the rows with some ids, at most ``maximumIDCount``.
+    /// Returns the first of some ids that fit into one request, at least one.
+    static func firstIDs(of ids: ArraySlice<String>) -> ArraySlice<String> {
+        var byteCount = 0
+        let fitting = ids.prefix(maximumIDCount).prefix { id in
+            byteCount += id.postgRESTQuoted.queryEncoded.utf8.count + 1
+            return byteCount <= maximumIDByteCount
+        }
+        return fitting.isEmpty ? ids.prefix(1) : fitting
+    }
+
+    /// A request for the rows with some ids, those of ``firstIDs(of:)``.
     ///
     /// - Parameter lastID: the last id of the page before, if the server cut it.
     func rows(of table: TableName, ids: ArraySlice<String>, after lastID: String?) -> HTTPRequest {

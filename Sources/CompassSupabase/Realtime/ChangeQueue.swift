@@ -5,13 +5,16 @@ import Foundation
 /// The events that a subscriber has not read yet.
 ///
 /// Payloads of one table that wait together become one array, because a batch of changes costs a table as much as a
-/// single one. Above a limit all waiting payloads are dropped, which is an interruption.
+/// single one. Above a limit all waiting payloads are dropped, which is an interruption since the oldest of them. An
+/// interruption that follows one which nobody has read yet extends it.
 final class ChangeQueue: @unchecked Sendable {
     // Sendable: all properties are read and written only with the lock held.
 
     private struct Waiting {
         let event: ChangeEvent
-        let payloadCount: Int
+        var payloadCount = 0
+        /// The device's time when the first of the payloads was received.
+        var oldest: Timestamp?
     }
 
     private let maximumPayloadCount: Int
@@ -19,7 +22,7 @@ final class ChangeQueue: @unchecked Sendable {
     private var events: [Waiting] = []
     private var payloadCount = 0
     /// The payloads after the last event, as an array whose bracket is not closed yet.
-    private var batch: (table: TableName, json: [UInt8], count: Int)?
+    private var batch: (table: TableName, json: [UInt8], count: Int, oldest: Timestamp)?
     private var isFinished = false
     private var reader: CheckedContinuation<ChangeEvent?, Never>?
 
@@ -29,23 +32,30 @@ final class ChangeQueue: @unchecked Sendable {
     func append(_ event: ChangeEvent) {
         change {
             closeBatch()
-            events.append(Waiting(event: event, payloadCount: 0))
+            push(event)
         }
     }
 
-    /// Appends an interruption that is over; one that the subscriber has not read yet is extended.
+    /// Appends an interruption that is over.
     func appendGap(since start: Timestamp?) {
         change {
             closeBatch()
-            if events.last?.event == .live, case .interrupted(let other)? = events.dropLast().last?.event {
-                events.removeLast(2)
-                events.append(
-                    Waiting(event: .interrupted(since: Self.earlier(start, other)), payloadCount: 0))
-            } else {
-                events.append(Waiting(event: .interrupted(since: start), payloadCount: 0))
-            }
-            events.append(Waiting(event: .live, payloadCount: 0))
+            push(.interrupted(since: start))
+            push(.live)
         }
+    }
+
+    /// Appends an event without payloads.
+    private func push(_ event: ChangeEvent) {
+        var event = event
+        if case .interrupted(let start) = event {
+            let isOver = events.last?.event == .live || events.last?.event == .caughtUp
+            if case .interrupted(let other)? = events.dropLast(isOver ? 1 : 0).last?.event {
+                events.removeLast(isOver ? 2 : 1)
+                event = .interrupted(since: Self.earlier(start, other))
+            }
+        }
+        events.append(Waiting(event: event))
     }
 
     /// Returns the start of two gaps together, where nil is the beginning.
@@ -56,52 +66,58 @@ final class ChangeQueue: @unchecked Sendable {
 
     /// Appends a row that is to be read by its id, to those that wait.
     ///
-    /// - Returns: false if too many wait, so that this and all others were dropped.
-    func append(_ table: TableName, refetching id: String) -> Bool {
-        var hasRoom = false
+    /// - Parameter time: the device's time when it was received.
+    /// - Returns: nil; if too many wait, so that this and all others were dropped, the time of the oldest one.
+    func append(_ table: TableName, refetching id: String, at time: Timestamp) -> Timestamp? {
+        var dropped: Timestamp?
         change {
-            hasRoom = reserve()
-            guard hasRoom else { return }
+            dropped = reserve(time)
+            if dropped != nil { return }
             closeBatch()
-            var ids = [id]
-            var count = 1
+            var new = Waiting(event: .refetch(table, [id]), payloadCount: 1, oldest: time)
             if let last = events.last, case .refetch(table, let waiting) = last.event {
                 events.removeLast()
-                ids = waiting.contains(id) ? waiting : waiting + ids
-                count += last.payloadCount
+                let ids = waiting.contains(id) ? waiting : waiting + [id]
+                new = Waiting(
+                    event: .refetch(table, ids), payloadCount: last.payloadCount + 1,
+                    oldest: min(last.oldest ?? time, time))
             }
-            events.append(Waiting(event: .refetch(table, ids), payloadCount: count))
+            events.append(new)
         }
-        return hasRoom
+        return dropped
     }
 
-    /// Counts one more payload; drops all of them instead if too many wait.
-    private func reserve() -> Bool {
-        if payloadCount == maximumPayloadCount {
-            batch = nil
-            payloadCount = 0
-            events.removeAll { $0.payloadCount > 0 }
-            return false
+    /// Counts one more payload; drops all of them instead if too many wait, and returns the time of the oldest one.
+    private func reserve(_ time: Timestamp) -> Timestamp? {
+        if payloadCount < maximumPayloadCount {
+            payloadCount += 1
+            return nil
         }
-        payloadCount += 1
-        return true
+        let oldest = events.compactMap(\.oldest).reduce(min(batch?.oldest ?? time, time), min)
+        batch = nil
+        payloadCount = 0
+        let rest = events.filter { $0.payloadCount == 0 }
+        events = []
+        for waiting in rest { push(waiting.event) }
+        return oldest
     }
 
     /// Appends a payload, which waits for others until ``closeBatches()``.
     ///
-    /// - Returns: false if too many wait, so that this and all others were dropped.
-    func append(_ table: TableName, _ payload: [UInt8]) -> Bool {
+    /// - Parameter time: the device's time when it was received.
+    /// - Returns: nil; if too many wait, so that this and all others were dropped, the time of the oldest one.
+    func append(_ table: TableName, _ payload: [UInt8], at time: Timestamp) -> Timestamp? {
         lock.withLock {
-            guard reserve() else { return false }
+            if let oldest = reserve(time) { return oldest }
             if batch?.table != table { closeBatch() }
             if batch == nil {
-                batch = (table, [UInt8(ascii: "[")], 0)
+                batch = (table, [UInt8(ascii: "[")], 0, time)
             } else {
                 batch?.json.append(UInt8(ascii: ","))
             }
             batch?.json += payload
             batch?.count += 1
-            return true
+            return nil
         }
     }
 
@@ -141,9 +157,11 @@ final class ChangeQueue: @unchecked Sendable {
     }
 
     private func closeBatch() {
-        guard let (table, json, count) = batch else { return }
+        guard let (table, json, count, oldest) = batch else { return }
         batch = nil
-        events.append(Waiting(event: .payloads(table, json + [UInt8(ascii: "]")]), payloadCount: count))
+        events.append(
+            Waiting(
+                event: .payloads(table, json + [UInt8(ascii: "]")]), payloadCount: count, oldest: oldest))
     }
 
     /// Returns what lets the waiting reader go on, to be called without the lock; nil if it must wait on.

@@ -5,6 +5,8 @@ import CompassPages
 struct ChannelDriver: Sendable {
     /// The time between two heartbeats. A channel that is not live at the first one is joined again.
     static let heartbeatInterval: Duration = .seconds(25)
+    /// If more time than this is between two heartbeats, the device slept.
+    static let maximumBeatMicros: Int64 = 50_000_000
     /// Payloads that arrive within this time become one array.
     static let batchInterval: Duration = .milliseconds(100)
 
@@ -55,10 +57,13 @@ private actor ChannelSession {
     private var hasBatch = false
     /// The device's time when the server was last heard of.
     private(set) var lastHeard: Timestamp
+    /// The device's time when the server last showed that it reports changes: by one, or by saying so.
+    private var lastReport: Timestamp
 
     init(_ driver: ChannelDriver) {
         self.driver = driver
         lastHeard = driver.client.now()
+        lastReport = lastHeard
         conversation = ChannelProtocol(
             driver.channel, schema: driver.client.configuration.schema ?? "public")
     }
@@ -89,16 +94,24 @@ private actor ChannelSession {
         guard await perform(conversation.join(token: token)) else { return }
         while let json = try? await connection.receive() {
             lastHeard = driver.client.now()
-            guard let message = RealtimeMessage(json) else { continue }
-            guard await perform(conversation.receive(message)) else { return }
+            let message = RealtimeMessage(json)
+            guard await perform(message.map { conversation.receive($0) } ?? conversation.receiveUnreadable())
+            else { return }
+            if message?.event == "system" || message?.event == "postgres_changes" { lastReport = lastHeard }
         }
     }
 
-    /// Sends heartbeats; returns if the channel is not live in time, or a heartbeat is not answered.
+    /// Sends heartbeats; returns if the channel is not live in time, or a heartbeat is not answered, or the device
+    /// slept: the server may have ended the channel meanwhile.
     private func beat() async {
         while true {
+            let start = driver.client.now()
             do { try await driver.client.clock.sleep(for: ChannelDriver.heartbeatInterval) } catch { return }
             guard conversation.isLive else { return }
+            if driver.client.now().micros &- start.micros > ChannelDriver.maximumBeatMicros {
+                lastHeard = min(lastHeard, start)
+                return
+            }
             let token = await token()
             guard await perform(conversation.beat(token: token)) else { return }
         }
@@ -118,10 +131,15 @@ private actor ChannelSession {
                 guard let connection, (try? await connection.send(text)) != nil else { return false }
             case .live: driver.queue.append(.live)
             case .change(let table, let payload):
-                if !driver.queue.append(table, payload) { interrupt() }
+                if let oldest = driver.queue.append(table, payload, at: lastHeard) {
+                    interrupt(since: oldest)
+                }
                 closeBatchLater()
-            case .refetch(let table, let id): if !driver.queue.append(table, refetching: id) { interrupt() }
-            case .lost: interrupt()
+            case .refetch(let table, let id):
+                if let oldest = driver.queue.append(table, refetching: id, at: lastHeard) {
+                    interrupt(since: oldest)
+                }
+            case .lost: interrupt(since: lastReport)
             case .end: return false
             }
         }
@@ -129,8 +147,10 @@ private actor ChannelSession {
     }
 
     /// Reports that changes are missing although the channel is live.
-    private func interrupt() {
-        driver.queue.appendGap(since: driver.client.catchUpStart(lastHeard))
+    ///
+    /// - Parameter time: the device's time when none was missing.
+    private func interrupt(since time: Timestamp) {
+        driver.queue.appendGap(since: driver.client.catchUpStart(time))
     }
 
     private func closeBatchLater() {

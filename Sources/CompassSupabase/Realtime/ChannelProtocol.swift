@@ -15,7 +15,7 @@ struct ChannelProtocol {
         case live
         case change(TableName, [UInt8])
         case refetch(TableName, String)
-        /// A change of an unknown row was not reported whole.
+        /// Changes are missing although they are reported from here on.
         case lost
         /// The conversation is over.
         case end
@@ -88,7 +88,8 @@ struct ChannelProtocol {
             let members = JSONMembers(["extension"], of: message.payload)
             guard members?[0]?.text == Self.extensionName else { return [] }
             if status(of: message) != "ok" { return leave() }
-            if isLive { return [] }
+            // The server has subscribed again, and tells nothing about the time before.
+            if isLive { return [.lost] }
             isLive = true
             return [.live]
         case "postgres_changes": return change(RealtimeChange(message.payload))
@@ -97,10 +98,15 @@ struct ChannelProtocol {
         }
     }
 
+    /// Returns what follows from something that is no message: it may have been a change.
+    func receiveUnreadable() -> [Action] { isLive ? [.lost] : [] }
+
     private func change(_ change: RealtimeChange?) -> [Action] {
-        guard let change else { return [] }
-        if !change.isIncomplete { return [.change(change.table, change.payload)] }
-        return [change.id.map { .refetch(change.table, $0) } ?? .lost]
+        guard let change else { return receiveUnreadable() }
+        // Nobody has subscribed to a table that is not known.
+        guard let table = TableName(rawValue: change.table) else { return [] }
+        if !change.isIncomplete { return [.change(table, change.payload)] }
+        return [change.id.map { .refetch(table, $0) } ?? .lost]
     }
 
     private func status(of message: RealtimeMessage) -> String? {

@@ -32,7 +32,7 @@ struct RealtimeMessage: Sendable {
 
 /// The change in a message `postgres_changes`.
 struct RealtimeChange: Sendable {
-    let table: TableName
+    let table: String
     /// What ``PostTable/apply(realtime:)`` reads, as JSON.
     let payload: [UInt8]
     /// The row's id, if the payload names it.
@@ -40,11 +40,11 @@ struct RealtimeChange: Sendable {
     /// Whether the server left something out, such as a row above its limit of 1 MiB.
     let isIncomplete: Bool
 
-    /// Reads the payload of a message; nil if it is not a change to one of the tables.
+    /// Reads the payload of a message; nil if it is not a change to a table.
     init?(_ payload: [UInt8]) {
         guard let data = JSONMembers(["data"], of: payload)?[0]?.json,
             let members = JSONMembers(["table", "record", "old_record", "errors"], of: data),
-            let table = members[0]?.text.flatMap(TableName.init(rawValue:))
+            let table = members[0]?.text
         else { return nil }
         self.table = table
         self.payload = data

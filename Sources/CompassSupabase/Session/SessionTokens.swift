@@ -1,5 +1,10 @@
 import CompassKernel
 import CompassPages
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// The tokens of a session, renewed once for all requests that wait for a new one.
 actor SessionTokens {
@@ -20,15 +25,17 @@ actor SessionTokens {
     /// Returns the token for a request; nil for none.
     func token() async throws(SourceError) -> SessionToken? {
         let present: SessionToken?
-        do { present = try await provider.token() } catch { throw .signedOut }
+        do { present = try await provider.token() } catch { throw Self.failure(error) }
         guard let token = newest(present) else { return nil }
-        guard let end = token.expiresAt, end.micros - now().micros < Self.renewalLead else { return token }
+        guard let end = token.expiresAt, end.micros < now().micros &+ Self.renewalLead else { return token }
         // A token that cannot be renewed is used to its end.
         if let next = try? await renew(token) { return next }
         return token
     }
 
     /// Returns a token in place of one that the server did not accept; nil if the session is over.
+    ///
+    /// - Throws: the reason why it could not be renewed, such as ``SourceError/offline``: the session goes on then.
     func token(after refused: SessionToken) async throws(SourceError) -> SessionToken? {
         if let present = try? await provider.token(), let token = newest(present), token != refused {
             return token
@@ -50,12 +57,39 @@ actor SessionTokens {
                 return next
             }
         renewal = task
-        let next: SessionToken?
-        do { next = try await task.value } catch { next = nil }
+        let result = await task.result
+        let next = try? result.get()
         if renewal == task {
             renewal = nil
             if let next { renewed = (token, next) }
         }
+        if case .failure(let error) = result { throw Self.failure(error) }
         return next
+    }
+
+    /// Translates an error of the provider, whose own text could contain a secret.
+    private static func failure(_ error: any Error) -> SourceError {
+        switch error {
+        case let error as SourceError: return error
+        case let error as HTTPTransportError:
+            switch error {
+            case .offline: return .offline
+            case .timedOut: return .timedOut
+            case .cancelled: return .cancelled
+            case .connection(let reason): return .connection(reason: reason)
+            case .bodyTooLarge: break
+            }
+        case let error as URLError:
+            switch error.code {
+            case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff: return .offline
+            case .timedOut: return .timedOut
+            case .cancelled: return .cancelled
+            default: break
+            }
+        case is CancellationError: return .cancelled
+        default: break
+        }
+        let text = (error as? any LocalizedError)?.errorDescription ?? "\(type(of: error))"
+        return .connection(reason: "the login service failed: \(text)")
     }
 }
