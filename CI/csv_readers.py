@@ -257,7 +257,7 @@ def check_feed(csv_blocks, page, guard=GUARD):
     linked = page.get("linked")
     compare_all("feed", csv_blocks, [
         ("statistics", [page["statistics"]]), ("list", [picked(page, ["matchCount", "nextCursor", "state"])]),
-        ("posts", page["posts"], ("highlights",)),
+        ("posts", page["posts"], ("highlights", "link", "coachName")),
     ] + (linked_sections(linked) if linked is not None else []), guard)
 
 
@@ -270,8 +270,8 @@ def check_timeline(csv_blocks, page, guard=GUARD):
             **page["range"],
             **picked(page, ["todayPosition", "laneCount", "lanesPage", "lanesPages", "state"])}]),
         ("months", page["months"]), ("lanes", page["lanes"], ("items",)),
-        ("items", [{**listed[item["id"]], **item} for lane in page["lanes"] for item in lane["items"]]),
-        ("list", page["listItems"]), ("skipped", page["skipped"]),
+        ("items", [{**listed[item["id"]], **item} for lane in page["lanes"] for item in lane["items"]], ("link",)),
+        ("list", page["listItems"], ("link",)), ("skipped", page["skipped"]),
     ], guard)
 
 

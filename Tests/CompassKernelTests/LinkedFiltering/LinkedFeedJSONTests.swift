@@ -82,7 +82,7 @@ final class LinkedFeedJSONTests: XCTestCase {
         let feed = social.linkedFeedPage(asOf: now, in: .utc, days: .last(1))
         let blocks = String(decoding: feed.page.csv(linked: feed.counts), as: UTF8.self)
             .components(separatedBy: "\r\n\r\n")
-        XCTAssertEqual(blocks.count, 9)
+        XCTAssertEqual(blocks.count, 10)
         XCTAssertEqual(
             blocks[2],
             "id,coachId,schoolId,schoolName,platform,postUrl,postContent,postDate,relativeDate,authorHandle,"
@@ -90,5 +90,6 @@ final class LinkedFeedJSONTests: XCTestCase {
                 + "p,,,,twitter,,,2026-02-28T10:00:00+00:00,14h ago,,,false,false,,")
         XCTAssertTrue(blocks[4].hasSuffix("negative,0\r\n,1"), blocks[4])
         XCTAssertEqual(blocks[5], "schoolId,schoolName,count\r\n,,1")
+        XCTAssertTrue(blocks.contains("coachId,coachName,count\r\n,,1"), "\(blocks)")
     }
 }

@@ -42,7 +42,7 @@ final class CoachesOfPostsTests: XCTestCase {
         XCTAssertEqual(top.map(\.name), ["Ana Ng", "Ito", "Unknown Coach", "Unknown Coach"])
         XCTAssertEqual(top.map(\.postCount), [3, 1, 1, 1])
         XCTAssertEqual(top.map { Array($0.id.utf8) }.suffix(2), [Array("d".utf8), Array("e\u{301}".utf8)])
-        let recent = social.analyticsPage(.last(days: 3), asOf: now, in: .utc, topCoaches: 1).topCoaches
+        let recent = social.analyticsPage(.last(days: 4), asOf: now, in: .utc, topCoaches: 1).topCoaches
         XCTAssertEqual(recent.map(\.id), ["c"])
         XCTAssertEqual(recent.map(\.postCount), [2])
         XCTAssertEqual(social.analyticsPage(.all, asOf: now, in: .utc, topCoaches: 0).topCoaches, [])
