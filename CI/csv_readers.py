@@ -256,7 +256,7 @@ def check_feed(csv_blocks, page, guard=GUARD):
     linked = page.get("linked")
     compare_all("feed", csv_blocks, [
         ("statistics", [page["statistics"]]), ("list", [picked(page, ["matchCount", "nextCursor", "state"])]),
-        ("posts", page["posts"], ("highlights",)),
+        ("posts", page["posts"], ("highlights", "link", "coachName")),
     ] + (linked_sections(linked) if linked is not None else []), guard)
 
 
@@ -269,8 +269,8 @@ def check_timeline(csv_blocks, page, guard=GUARD):
             **page["range"],
             **picked(page, ["todayPosition", "laneCount", "lanesPage", "lanesPages", "state"])}]),
         ("months", page["months"]), ("lanes", page["lanes"], ("items",)),
-        ("items", [{**listed[item["id"]], **item} for lane in page["lanes"] for item in lane["items"]]),
-        ("list", page["listItems"]), ("skipped", page["skipped"]),
+        ("items", [{**listed[item["id"]], **item} for lane in page["lanes"] for item in lane["items"]], ("link",)),
+        ("list", page["listItems"], ("link",)), ("skipped", page["skipped"]),
     ], guard)
 
 
@@ -315,9 +315,10 @@ def check_report(csv_blocks, report, guard=GUARD):
         days = {"from": (first - (last - first) - day).isoformat(), "to": (first - day).isoformat()}
         previous = [("period", [days]), *report_sections(report["previous"])]
     compare_all("report", csv_blocks, [
-        ("period", [{**report["dateRange"], "state": report["state"]}]), *report_sections(report),
+        ("period", [{**report["dateRange"], **picked(report, ["state", "title", "generatedAt"])}]),
+        *report_sections(report),
         ("warnings", warnings),
-        *((f"previous {name}", [previous_names(row) for row in rows]) for name, rows in previous),
+        *((f"previous {name}", [named("previous", row) for row in rows]) for name, rows in previous),
     ], guard)
 
 
