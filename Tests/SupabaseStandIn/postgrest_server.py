@@ -17,7 +17,8 @@ limit `db-max-rows` cuts a page without saying so.
     {"kind": "drop"}                    the connection ends before the response
 
 `GET /_faults` returns those that are not spent yet. `GET /_requests` returns the requests so far, as a JSON array of `method path`, and forgets them. `POST /_options` takes
-an object with `max_rows` and `gzip`. `GET /_connections` returns the number of open connections besides its own.
+an object with `max_rows` and `gzip`. `GET /_connections` returns the number of open connections besides its own;
+`POST /_connections` closes those.
 `POST /_token` returns a
 token with the claims that it is sent. `POST /_sql` runs statements with all privileges and returns the only value that the last one has, as JSON.
 """
@@ -100,7 +101,7 @@ class Server(http.server.ThreadingHTTPServer):
         self.faults = Faults()
         self.requests = collections.deque()
         self.lock = threading.Lock()
-        self.connection_count = 0
+        self.sockets = set()
         self.local = threading.local()
 
     def handle_error(self, request, client_address):
@@ -144,7 +145,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with contextlib.suppress(ConnectionError, ValueError):
             super().finish()
         with self.server.lock:
-            self.server.connection_count -= 1
+            self.server.sockets.discard(self.connection)
         connection = getattr(self.server.local, "connection", None)
         if connection is not None:
             connection.close()
@@ -152,7 +153,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def setup(self):
         super().setup()
         with self.server.lock:
-            self.server.connection_count += 1
+            self.server.sockets.add(self.connection)
 
     def control(self):
         """Does what a test orders; returns the response, or None if the path is not a test's."""
@@ -165,7 +166,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
             requests = self.server.requests
             return [requests.popleft() for _ in range(len(requests))]
         if self.path == "/_connections":
-            return self.server.connection_count - 1
+            with self.server.lock:
+                others = self.server.sockets - {self.connection}
+            if self.command == "POST":
+                for other in others:
+                    with contextlib.suppress(OSError):
+                        other.shutdown(socket.SHUT_RDWR)
+            return len(others)
         if self.path == "/_options":
             for name, value in json.loads(self.payload).items():
                 setattr(self.server.options, name, value)
