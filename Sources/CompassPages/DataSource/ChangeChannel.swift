@@ -56,7 +56,7 @@ public enum ChangeEvent: Hashable, Sendable {
     /// nothing.
     case live
     /// A JSON array of payloads, each with `type`, `record` and `old_record`, which
-    /// ``PostTable/apply(realtime:)`` reads.
+    /// `PostTable.apply(realtime:)` reads.
     case payloads(TableName, [UInt8])
     /// Rows changed whose payload was incomplete: they are to be read by their ids.
     case refetch(TableName, [String])

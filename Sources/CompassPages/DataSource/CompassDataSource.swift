@@ -12,7 +12,7 @@ public protocol CompassDataSource: Sendable {
 
     /// Changes fields of a post.
     ///
-    /// - Returns: the row after the change, as a JSON array of one, which ``PostTable/merge(json:options:)``
+    /// - Returns: the row after the change, as a JSON array of one, which `PostTable.merge(json:options:)`
     ///   reads.
     /// - Throws: ``SourceError/notFound(message:)`` if no post that the user may change has this id.
     func change(post id: String, to fields: PostFields) async throws(SourceError) -> [UInt8]

@@ -25,7 +25,7 @@ public enum RecordChange<Record: TableRecord>: Hashable, Sendable {
     /// - Parameters:
     ///   - json: an array of payloads, each with `type`, `record` and `old_record`.
     ///   - table: the table of the records, whose columns an update must have.
-    /// - Throws: ``LoadError`` if it is not an array of rows; payloads without an id are left out.
+    /// - Throws: `LoadError` if it is not an array of rows; payloads without an id are left out.
     public static func read(
         _ json: [UInt8], of table: TableName
     ) throws(LoadError) -> [RecordChange] {

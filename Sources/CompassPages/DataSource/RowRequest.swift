@@ -32,7 +32,7 @@ public struct RowRequest: Hashable, Sendable {
 
 /// Some of the rows of a ``RowRequest``, as JSON. ``CompassDataSource/load(_:_:options:)`` joins them to a table.
 public struct RowPage: Hashable, Sendable {
-    /// A JSON array of rows, which ``TableLoader/append(json:)`` reads.
+    /// A JSON array of rows, which `TableLoader.append(json:)` reads.
     public var json: [UInt8]
     /// The number of rows in ``json``.
     public var rowCount: Int

@@ -33,7 +33,7 @@ struct RealtimeMessage: Sendable {
 /// The change in a message `postgres_changes`.
 struct RealtimeChange: Sendable {
     let table: String
-    /// What ``PostTable/apply(realtime:)`` reads, as JSON.
+    /// What `PostTable.apply(realtime:)` reads, as JSON.
     let payload: [UInt8]
     /// The row's id, if the payload names it.
     let id: String?
