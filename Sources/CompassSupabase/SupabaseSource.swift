@@ -96,7 +96,7 @@ public struct SupabaseSource: CompassDataSource {
 
     /// Asks the app's server to fetch new posts.
     ///
-    /// - Throws: ``SourceError/server(status:message:)`` also if the server reports no success.
+    /// - Throws: `SourceError.server` also if the server reports no success.
     public func sync() async throws(SourceError) -> SyncResult {
         guard let url = client.configuration.appURL else {
             throw .server(status: 0, message: "the configuration names no server of the app")
