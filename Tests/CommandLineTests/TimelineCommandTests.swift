@@ -46,7 +46,7 @@ final class TimelineCommandTests: CommandLineTestCase {
             Set(camp.keys),
             [
                 "id", "type", "typeLabel", "emoji", "label", "date", "endDate", "shape", "left", "width",
-                "row",
+                "row", "link",
             ])
         XCTAssertEqual(camp["shape"] as? String, "bar")
         XCTAssertEqual(

@@ -34,7 +34,7 @@ extension SocialPosts {
         withSelection(filter.withoutDates, searched: searched, rows: 0..<posts.rowCount, in: zone) {
             selection in
             StackScratch.withCounters(posts.schools.count + 1) { schoolCounts in
-                StackScratch.withCounters(posts.coaches.count + 1) { coachCounts in
+                StackScratch.withInnerCounters(posts.coaches.count + 1) { coachCounts in
                     let tally = posts.linkedTally(
                         rows(ofDatesIn: filter, in: zone), LinkedConditions(filter), searched: searched,
                         admittedSchools: selection.admittedSchools,

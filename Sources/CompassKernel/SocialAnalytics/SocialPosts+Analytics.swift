@@ -61,7 +61,7 @@ extension SocialPosts {
         _ selection: PostSelection, schoolCounts: UnsafeMutablePointer<UInt32>, topCoaches limit: Int
     ) -> (PostTally, [CoachPostCount]) {
         if limit <= 0 { return (posts.tally(selection, schoolCounts: schoolCounts), []) }
-        return StackScratch.withCounters(posts.coaches.count + 1) { coachCounts in
+        return StackScratch.withInnerCounters(posts.coaches.count + 1) { coachCounts in
             let tally = posts.tally(selection, schoolCounts: schoolCounts, coachCounts: coachCounts)
             return (tally, coachNames.topList(limit, coachCounts))
         }

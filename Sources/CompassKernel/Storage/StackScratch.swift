@@ -19,6 +19,14 @@ enum StackScratch {
         return body(memory)
     }
 
+    /// Does the same without a copy of `body` for each place of the memory, for use within another call.
+    @inline(never)
+    static func withInnerCounters<Result>(
+        _ count: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Result
+    ) -> Result {
+        withCounters(count) { body($0) }
+    }
+
     @inline(__always)
     private static func withStorage<Storage: BitwiseCopyable, Result>(
         _ zero: Storage, _ count: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Result

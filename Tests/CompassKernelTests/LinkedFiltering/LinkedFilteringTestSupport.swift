@@ -117,6 +117,8 @@ extension LinkedCounts {
                     postCount: count(bySchool) { $0.school == school.id })
             },
             withoutSchool: count(bySchool) { $0.school == nil },
+            // None of the posts has a coach.
+            withoutCoach: passing(but: nil).count,
             flagged: choice(.flagged, \.isFlagged), recruiting: choice(.recruiting, \.isRecruiting),
             activityByDay: perDay.enumerated().map { index, posts in
                 DailyPostCount(

@@ -13,13 +13,13 @@ struct LinkedReader {
     func tallyByCube(_ blocks: Range<Int>) -> LinkedTally {
         let affiliations = table.affiliations
         let count = affiliations.count
-        return StackScratch.withCounters(count + 1) { admitted in
+        return StackScratch.withInnerCounters(count + 1) { admitted in
             // SAFETY: schools and coaches have a mark and a counter for each code, and one for none.
             for index in 0..<count {
                 admitted[index] =
                     schoolMark(affiliations.schools[index]) & coachMark(affiliations.coaches[index])
             }
-            return StackScratch.withCounters(count + 1) { totals in
+            return StackScratch.withInnerCounters(count + 1) { totals in
                 let tally = tally(affiliations.cube, blocks, admitted: admitted, totals)
                 for index in 0..<count {
                     let (school, coach) = (affiliations.schools[index], affiliations.coaches[index])

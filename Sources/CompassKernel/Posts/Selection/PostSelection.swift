@@ -32,24 +32,18 @@ extension SocialPosts {
         let filtered = rows.clamped(to: self.rows(ofDatesIn: filter, in: zone))
         return StackScratch.withCounters(posts.schools.count + 1) { admitted in
             markAdmittedSchools(filter, admitted)
-            return ColumnBuffer.withBase(filter.coaches.map(marksOfCoaches)) { admittedCoaches in
-                body(
+            // Few filters have coaches: without them there is no mark to clear.
+            let coachCount = filter.coaches == nil ? 0 : posts.coaches.count + 1
+            return StackScratch.withInnerCounters(coachCount) { admittedCoaches in
+                if let coaches = filter.coaches { coachNames.mark(coaches, in: admittedCoaches) }
+                return body(
                     PostSelection(
                         rows: filtered,
                         conditions: PostConditions(
-                            filter, searched: searched, admittedCoaches: admittedCoaches),
+                            filter, searched: searched,
+                            admittedCoaches: filter.coaches == nil ? nil : UnsafePointer(admittedCoaches)),
                         admittedSchools: UnsafePointer(admitted)))
             }
-        }
-    }
-
-    /// Returns all ones or 0 for each coach code, and 0 for posts without a coach.
-    @inline(never)
-    private func marksOfCoaches(_ coaches: Set<ForeignID>) -> ColumnBuffer<UInt32> {
-        let count = posts.coaches.count + 1
-        return ColumnBuffer(count: count) { marks in
-            marks.initialize(repeating: 0, count: count)
-            coachNames.mark(coaches, in: marks)
         }
     }
 

@@ -93,7 +93,7 @@ extension PostTable {
     ) -> PostTally {
         let affiliations = self.affiliations
         let coaches = selection.conditions.admittedCoaches
-        return StackScratch.withCounters(affiliations.count + 1) { admitted in
+        return StackScratch.withInnerCounters(affiliations.count + 1) { admitted in
             // SAFETY: schools and coaches have a mark and a counter for each code, and one for none.
             for index in 0..<affiliations.count {
                 admitted[index] = selection.admittedSchools[Int(affiliations.schools[index])]
@@ -103,7 +103,7 @@ extension PostTable {
                     admitted[index] &= coaches[Int(affiliations.coaches[index])]
                 }
             }
-            return StackScratch.withCounters(affiliations.count + 1) { totals in
+            return StackScratch.withInnerCounters(affiliations.count + 1) { totals in
                 let tally = tallyByCube(
                     affiliations.cube, blocks, selection.conditions, admitted: admitted, totals)
                 for index in 0..<affiliations.count {
