@@ -108,7 +108,7 @@ def check_compressed_tables_are_read(visitor: Visitor) -> None:
         "social_media_posts.ndjson.gz": "\n".join(map(json.dumps, rows)).encode(),
     }
     for name, document in forms.items():
-        with visitor.directory(name, "schools") as path:
+        with visitor.directory(name, "schools", "coaches") as path:
             (path / name).write_bytes(gzip.compress(document))
             pages_agree(visitor, path)
             table = visitor.compass("inspect", str(path / name), "--format", "json").json()["tables"][0]
@@ -144,7 +144,7 @@ def check_a_table_in_two_forms_is_refused(visitor: Visitor) -> None:
 
 def check_arrays_in_an_object_are_read(visitor: Visitor) -> None:
     with visitor.directory("wrapped") as path:
-        for table in ("social_media_posts", "schools"):
+        for table in ("social_media_posts", "schools", "coaches"):
             document = {"data": visitor.rows_of(table)}
             (path / f"{table}.json").write_text(json.dumps(document))
         pages_agree(visitor, path)
