@@ -179,7 +179,7 @@
         func close() { channel.close(mode: .all, promise: nil) }
     }
 
-    /// Passes messages on, and answers the server's own frames.
+    /// Passes messages on, and replies to the server's own frames.
     private final class MessageReader: ChannelInboundHandler {
         typealias InboundIn = WebSocketFrame
         typealias OutboundOut = WebSocketFrame

@@ -32,7 +32,8 @@ final class HeatMapChartTests: XCTestCase {
     }
 
     func testEveryCountHasTheShadeOfTheLegend() throws {
-        for maximum in 1...60 {
+        // A page takes long to make without optimization.
+        for maximum in Array(1...16) + [31, 60] {
             let legend = try lines(maximum: maximum)[10]
             for count in 1...maximum {
                 var counts = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)

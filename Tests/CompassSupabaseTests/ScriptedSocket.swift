@@ -2,7 +2,7 @@ import CompassSupabase
 import CompassTestSupport
 import Foundation
 
-/// A server of WebSockets that a test plays: it sees every connection and every message, and answers by hand.
+/// A server of WebSockets that a test plays: it sees every connection and every message, and replies by hand.
 final class ScriptedSocketServer: WebSocketTransport, @unchecked Sendable {
     // Sendable: all properties are read and written only with the lock held.
     private let lock = NSLock()

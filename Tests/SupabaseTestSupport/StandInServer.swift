@@ -37,7 +37,7 @@ public struct StandInServer: Sendable {
         try await order(url: url + "/_" + path, body)
     }
 
-    /// Sends an order to the stand-in for Realtime, such as `close`; returns the number that it answers.
+    /// Sends an order to the stand-in for Realtime, such as `close`; returns the number in its response.
     @discardableResult
     public func realtimeOrder(_ path: String) async throws -> Int {
         let answer = try await order(url: "http" + realtimeURL.dropFirst("ws".count) + "/_" + path, "")

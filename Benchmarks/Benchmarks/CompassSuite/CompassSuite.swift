@@ -18,13 +18,15 @@ let benchmarks: @Sendable () -> Void = {
         defer { progress.clear() }
         let inputs = WorkloadInputs(
             datasets: try DatasetFolder(path: nil, report: progress.show), report: progress.show)
+        var groups = SuiteGroups()
         for workload in Workloads.questions {
             // The groups are the same at each size; only a benchmark that uses a large dataset loads it.
-            let question = try workload.prepare(inputs, sizes[0])
-            for group in CaseGroup.names(in: question) {
+            let names = try groups.names(of: workload) { try workload.prepare(inputs, sizes[0]) }
+            for group in names {
                 for size in sizes { CaseGroup(workload, size, group, inputs).register() }
             }
         }
+        try groups.save()
     }
 }
 

@@ -29,7 +29,7 @@ struct ChunkReader<Builder: RowBuilder & ~Copyable>: ~Copyable {
         self.builder = builder
         log = ProblemLog(
             limit: options.maxProblems, fieldNames: fieldNames, rowsPerPlace: options.rowsPerPlace)
-        // SAFETY: an empty document has no bytes, so the placeholder address is never read.
+        // SAFETY: an empty document has no bytes, so nothing is read at this address.
         let start = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
         rows = RowScanner(
             fieldNames: fieldNames, end: start + document.count, isLine: format == .ndjson)

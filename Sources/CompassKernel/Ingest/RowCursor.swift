@@ -22,7 +22,7 @@ package struct RowCursor: ~Copyable {
     /// Begins at the first row of a document as ``TableLoader/append(json:)`` accepts it.
     package init(_ document: UnsafeBufferPointer<UInt8>) throws(LoadError) {
         self.document = document
-        // SAFETY: an empty document has no bytes, so the placeholder address is never read.
+        // SAFETY: an empty document has no bytes, so nothing is read at this address.
         let base = document.baseAddress ?? UnsafePointer(bitPattern: 1)!
         let end = base + document.count
         rows = RowScanner(fieldNames: ["id"], end: end, isLine: false)

@@ -20,6 +20,9 @@ struct SeededRandom: RandomNumberGenerator {
         return setting < 200 ? max(1, usual * setting / 200) : min(max(usual, setting), limit)
     }
 
+    /// Whether the environment asks for more than the usual number of rounds.
+    static var isLongRun: Bool { rounds(200) > 200 }
+
     /// The run's seed and the round of a test; failures print ``label``.
     let label: String
     private var numbers: SplitMix64

@@ -62,26 +62,27 @@ final class ActivityChangeTests: XCTestCase {
             let model = RandomActivity(schoolCount: 3, zone: .utc, using: &random)
             let rows = model.rows(random.element([0, 300, 5_000]), using: &random)
             var pair = try ActivityPair(rows, zone: .utc)
-            for index in 0..<9_000 {
+            let inserts = (0..<9_000).map { index in
                 var row = model.row(id: model.id(100_000 + index), using: &random)
                 // Steps of one day: increasingly newer, increasingly older, or around one instant.
                 let days = [Int64(index), -Int64(index), Int64(index % 3)][place]
                 row.time = model.now + days * 86_400_000_000
-                if pair.put(row) != true { return XCTFail("\(name): \(row)") }
+                return ActivityChange.put(row)
             }
+            if let wrong = pair.apply(inserts) { return XCTFail("\(name): \(wrong)") }
             for _ in 0..<SeededRandom.rounds(8) {
                 pair.expectAgreement(model.query(rows, using: &random), name)
             }
             // Changed chunks whose rows are replaced and removed, some of them all.
+            var changes: [ActivityChange] = []
             for index in 0..<6_000 {
                 let id = model.id(100_000 + index)
                 for prefix in ["doc-", "interaction-", "status-"] where index % 7 != 0 {
-                    XCTAssertNotNil(pair.remove(id: prefix + id.string), name)
+                    changes.append(.remove(prefix + id.string))
                 }
-                if index % 11 == 0, pair.put(model.row(id: id, using: &random)) != true {
-                    return XCTFail("\(name): \(id)")
-                }
+                if index % 11 == 0 { changes.append(.put(model.row(id: id, using: &random))) }
             }
+            if let wrong = pair.apply(changes) { return XCTFail("\(name): \(wrong)") }
             XCTAssertEqual(pair.kernel.checkInvariants(), [], name)
             for _ in 0..<SeededRandom.rounds(8) {
                 pair.expectAgreement(model.query(rows, using: &random), name)

@@ -52,11 +52,10 @@ final class RareActivityTests: XCTestCase {
             }
             // Enough at one instant to split a chunk.
             let slot = random.int(0...13_000)
-            for number in 0..<(round % 3 == 0 ? 4_200 : 0) {
-                let row = table.row(
-                    "crowd \(number)", of: many, slot: slot, hasWord: number % 1_000 == 0)
-                XCTAssertEqual(pair.put(row), true, "\(name): \(row)")
+            let crowd = (0..<(round % 3 == 0 ? 4_200 : 0)).map { number in
+                table.row("crowd \(number)", of: many, slot: slot, hasWord: number % 1_000 == 0)
             }
+            if let wrong = pair.apply(crowd.map { .put($0) }) { XCTFail("\(name): \(wrong)") }
             for prefix in ["doc-", "interaction-", "status-"] {
                 for number in stride(from: 0, to: 24, by: 3) {
                     XCTAssertNotNil(pair.remove(id: "\(prefix)new \(number)"), name)
