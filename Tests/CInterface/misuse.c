@@ -1,7 +1,7 @@
 /*
  * What callers get wrong: each mistake has its status and its message, and none ends the process.
  *
- *     ./misuse Datasets/tiny
+ *     ./misuse Datasets/tiny [DAYS]     the days of the longest charts; as many as are allowed unless told
  */
 #include "expectations.h"
 
@@ -539,7 +539,7 @@ static void an_undo_that_comes_too_late_is_a_conflict(void)
     EXPECT_OK(compass_posts_destroy(posts));
 }
 
-static void the_largest_numbers_are_survived(void)
+static void the_largest_numbers_are_survived(int64_t days)
 {
     compass_social_options social = COMPASS_SOCIAL_OPTIONS_INIT;
     compass_feed_options feed = COMPASS_FEED_OPTIONS_INIT;
@@ -554,14 +554,14 @@ static void the_largest_numbers_are_survived(void)
     social.top_schools = social.top_coaches = social.recent_posts = INT64_MAX;
     social.range_days = social.activity_days = COMPASS_MAXIMUM_DAYS;
     feed.page_size = INT64_MAX;
-    feed.activity_days = COMPASS_DAYS_EVERY;
+    feed.activity_days = days == COMPASS_MAXIMUM_DAYS ? COMPASS_DAYS_EVERY : days;
     timeline.range_months = COMPASS_RANGE_ALL;
     timeline.lanes_page = timeline.lanes_per_page = INT64_MAX;
     timeline.minimum_width = 100;
     activity.page = activity.page_size = INT64_MAX;
     for (index = 0; index < sizeof instants / sizeof *instants; index++) {
         social.now_micros = feed.now_micros = timeline.now_micros = activity.now_micros = instants[index];
-        social.activity_days = index == 1 ? COMPASS_MAXIMUM_DAYS : 3;
+        social.activity_days = index == 1 ? days : 3;
         EXPECT_OK(compass_posts_analytics(live.posts, &social, &answer));
         EXPECT_OK(compass_text_destroy(answer));
         EXPECT_OK(compass_posts_linked(live.posts, &feed, &answer));
@@ -606,7 +606,7 @@ static void structs_keep_their_layout(void)
 
 int main(int argc, char **argv)
 {
-    if (argc != 2) return EXIT_FAILURE;
+    if (argc < 2 || argc > 3) return EXIT_FAILURE;
     EXPECT(strcmp(compass_error_message(), "") == 0);
     make_live_handles(argv[1]);
     statuses_have_names();
@@ -622,7 +622,7 @@ int main(int argc, char **argv)
     data_that_cannot_be_used_says_why();
     the_machines_zone_is_that_of_the_environment();
     an_undo_that_comes_too_late_is_a_conflict();
-    the_largest_numbers_are_survived();
+    the_largest_numbers_are_survived(argc == 3 ? atoll(argv[2]) : COMPASS_MAXIMUM_DAYS);
     destroy_live_handles();
     return outcome("misuse");
 }

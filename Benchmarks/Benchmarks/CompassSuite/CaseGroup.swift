@@ -44,28 +44,31 @@ final class CaseGroup {
     func register() {
         var benchmark: Benchmark?
         benchmark = Benchmark(name, closure: run) { [self] in
-            let hasShortCalls = orExit { try prepare() }
             guard let benchmark else { return }
+            let isTimed = benchmark.configuration.metrics.contains(.wallClock)
+            let hasShortCalls = orExit { try prepare(isTimed: isTimed) }
             // The tool reads both only after this point.
-            if benchmark.configuration.metrics.contains(.wallClock) {
+            if isTimed {
                 if hasShortCalls { benchmark.configuration.scalingFactor = .kilo }
             } else {
-                // The time was not requested, and the counts are known.
+                // The counts are known.
                 benchmark.configuration.maxIterations = 1
             }
         }
     }
 
-    /// Loads what the cases require, checks their results and counts their allocations.
+    /// Loads what the cases require, checks the results of those that are timed, and counts allocations.
+    ///
+    /// The baseline takes minutes for all results, which `compass-bench run --quick` compares as well.
     ///
     /// - Returns: whether calls are so short that a sample requires a thousand of them.
-    private func prepare() throws -> Bool {
+    private func prepare(isTimed: Bool) throws -> Bool {
         let progress = ProgressLine()
         defer { progress.clear() }
         progress.show("checking \(name)")
         let cases = try workload.prepare(inputs, size).cases.filter { $0.group == group }
         try CheckFailure.unless(!cases.isEmpty, "\(name) has no case")
-        for one in cases { try one.check() }
+        if isTimed { for one in cases { try one.check() } }
         for one in cases { try count(one.kernel) }
         calls = cases.map(\.kernel)
         for call in calls { try call.prepare() }
