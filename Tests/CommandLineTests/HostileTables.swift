@@ -173,7 +173,7 @@ struct HostileTables {
 
         // Ids are never cut, so that they can be copied.
         let schools = Self.names.enumerated().map { index, name in
-            SchoolPostCount(
+            NamedPostCount(
                 id: "29ce2400-f17f-4a1a-a436-4815fc08c6e4", name: name,
                 postCount: index == 1 && hasHugeNumbers ? Self.huge : index)
         }

@@ -147,7 +147,7 @@ final class PostFollowerTests: XCTestCase {
             _ = await settled(&updates, on: server)
             if isLive {
                 server.putUnloadable("x")
-                while server.requests.last != RowRequest(.posts, .only(["x"])) { await Task.yield() }
+                await waitUntil { server.requests.last == RowRequest(.posts, .only(["x"])) }
             }
             func interrupt(_ change: () -> Void) async -> [RowSelection] {
                 let count = server.requests.count
@@ -180,7 +180,7 @@ final class PostFollowerTests: XCTestCase {
         server.put("a", "1")
         server.disconnect()
         var updates = PostFollower(server).updates().makeAsyncIterator()
-        while server.subscriberCount == 0 { await Task.yield() }
+        await waitUntil { server.subscriberCount > 0 }
         server.poll()
         _ = await settled(&updates, on: server, .polling)
         for number in 0..<3 {
@@ -236,7 +236,7 @@ final class PostFollowerTests: XCTestCase {
             _ = await updates.next()
             XCTAssertEqual(server.subscriberCount, 1)
         }
-        while server.subscriberCount > 0 { await Task.yield() }
+        await waitUntil { server.subscriberCount == 0 }
     }
 
     /// Random changes, interruptions and failures: in the end the posts are the server's.

@@ -146,19 +146,23 @@ final class LiveChangeTests: XCTestCase {
         var subscriber = Subscriber(steps: [date], isTimeMoving: true)
         _ = try await subscriber.test.source.change(post: "p", to: .flag(true))
         let connection = await subscriber.server.connection(0)
+        _ = await connection.nextMessage()
         connection.accept("posts")
         let live = await subscriber.events.next()
         XCTAssertEqual(live, .live)
         for _ in 0..<4_096 { connection.change("a") }
-        while connection.unreadCount > 0 { await Task.yield() }
+        await waitUntil { connection.unreadCount == 0 }
         for number in 0..<4 {
             await subscriber.test.clock.advance(toSleepOf: .seconds(25))
+            // A reply that came before its heartbeat would not count.
+            let beat = await connection.nextMessage()
+            XCTAssertTrue(beat.contains(#""ref":"\#(number + 2)""#), beat)
             connection.serve(
                 #"{"topic":"phoenix","event":"phx_reply","payload":{"status":"ok"},"ref":"\#(number + 2)"}"#)
-            while connection.unreadCount > 0 { await Task.yield() }
+            await waitUntil { connection.unreadCount == 0 }
         }
         connection.change("b")
-        while connection.unreadCount > 0 { await Task.yield() }
+        await waitUntil { connection.unreadCount == 0 }
         var received: [ChangeEvent?] = []
         for _ in 0..<2 { received.append(await subscriber.events.next()) }
         XCTAssertEqual(
@@ -175,7 +179,7 @@ final class LiveChangeTests: XCTestCase {
             connection.accept("posts")
             let live = await subscriber.events.next()
             XCTAssertEqual(live, .live)
-            while subscriber.test.clock.sleeperCount == 0 { await Task.yield() }
+            await waitUntil { subscriber.test.clock.sleeperCount > 0 }
             subscriber.test.sleep.add(micros: jump * 1_000_000)
             await subscriber.test.clock.advance(toSleepOf: .seconds(25))
             if jump == 0 {
@@ -243,7 +247,7 @@ final class LiveChangeTests: XCTestCase {
         first.hangUp()
         // The channel was never live; three refused attempts follow.
         for number in 1...4 {
-            while subscriber.server.urls.count < number { await Task.yield() }
+            await waitUntil { subscriber.server.urls.count >= number }
             await subscriber.test.clock.advance(
                 toSleepOf: ChannelDriver.delay(beforeAttempt: number, random: 0))
         }
@@ -269,13 +273,14 @@ final class LiveChangeTests: XCTestCase {
         let beat = await connection.nextMessage()
         XCTAssertEqual(beat, #"{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"3"}"#)
         connection.serve(#"{"topic":"phoenix","event":"phx_reply","payload":{"status":"ok"},"ref":"3"}"#)
+        await waitUntil { connection.unreadCount == 0 }
         await subscriber.test.clock.advance(toSleepOf: .seconds(25))
         _ = await connection.nextMessage()
         let next = await connection.nextMessage()
         XCTAssertEqual(next, #"{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"5"}"#)
         // This one is not answered.
         await subscriber.test.clock.advance(toSleepOf: .seconds(25))
-        while !connection.isClosed { await Task.yield() }
+        await waitUntil { connection.isClosed }
     }
 
     func testAChannelThatIsNotLiveAtTheFirstHeartbeatIsJoinedAgain() async {
@@ -283,7 +288,7 @@ final class LiveChangeTests: XCTestCase {
         let connection = await subscriber.server.connection(0)
         _ = await connection.nextMessage()
         await subscriber.test.clock.advance(toSleepOf: .seconds(25))
-        while !connection.isClosed { await Task.yield() }
+        await waitUntil { connection.isClosed }
         await subscriber.test.clock.advance(toSleepOf: .seconds(1))
         _ = await subscriber.server.connection(1)
     }
@@ -297,7 +302,7 @@ final class LiveChangeTests: XCTestCase {
         let leave = await connection.nextMessage()
         XCTAssertEqual(
             leave, #"{"topic":"realtime:posts","event":"phx_leave","payload":{},"ref":"2","join_ref":"1"}"#)
-        while !connection.isClosed { await Task.yield() }
+        await waitUntil { connection.isClosed }
     }
 
     func testAReaderWhoGoesClosesTheConnection() async {
@@ -307,7 +312,7 @@ final class LiveChangeTests: XCTestCase {
             connection = await subscriber.server.connection(0)
             _ = await connection.nextMessage()
         }
-        while !connection.isClosed { await Task.yield() }
+        await waitUntil { connection.isClosed }
     }
 
     func testWithoutASocketTheServerIsPolled() async throws {
@@ -328,7 +333,7 @@ final class LiveChangeTests: XCTestCase {
         XCTAssertEqual(received, [.interrupted(since: start), .caughtUp])
         // Intervals that nobody reads are one.
         for _ in 0..<5 { await test.clock.advance(toSleepOf: .seconds(30)) }
-        while test.clock.sleeperCount == 0 { await Task.yield() }
+        await waitUntil { test.clock.sleeperCount > 0 }
         received = []
         for _ in 0..<2 { received.append(await events.next()) }
         XCTAssertEqual(received, [.interrupted(since: start), .caughtUp])

@@ -33,11 +33,8 @@ final class ScriptedSocketServer: WebSocketTransport, @unchecked Sendable {
 
     /// Returns the connection with a number, from 0, as soon as it has been made.
     func connection(_ number: Int) async -> ScriptedConnection {
-        while true {
-            let found = lock.withLock { number < connections.count ? connections[number] : nil }
-            if let found { return found }
-            await Task.yield()
-        }
+        await waitUntil { lock.withLock { number < connections.count } }
+        return lock.withLock { connections[number] }
     }
 }
 
@@ -90,14 +87,10 @@ final class ScriptedConnection: WebSocketConnection, @unchecked Sendable {
 
     /// Returns the next message of the client, as soon as it is there.
     func nextMessage() async -> String {
-        while true {
-            let message = lock.withLock { () -> String? in
-                guard readCount < received.count else { return nil }
-                readCount += 1
-                return received[readCount - 1]
-            }
-            if let message { return message }
-            await Task.yield()
+        await waitUntil { lock.withLock { readCount < received.count } }
+        return lock.withLock {
+            readCount += 1
+            return received[readCount - 1]
         }
     }
 

@@ -89,20 +89,22 @@ public final class ManualClock: Clock, @unchecked Sendable {
     }
 
     /// Moves the clock to the end of the shortest sleep, as soon as a task sleeps, or the caller is cancelled.
-    public func advanceToNextSleeper() async {
-        while !Task.isCancelled {
-            let wait = lock.withLock { sleepers.map(\.end).min().map { time.duration(to: $0) } }
-            if let wait { return advance(by: wait) }
-            await Task.yield()
+    public func advanceToNextSleeper(file: StaticString = #fileID, line: UInt = #line) async {
+        var shortest: Duration?
+        await waitUntil(file: file, line: line) {
+            shortest = lock.withLock { sleepers.map(\.end).min().map { time.duration(to: $0) } }
+            return shortest != nil
         }
+        if let shortest { advance(by: shortest) }
     }
 
     /// Moves the clock by a duration, as soon as a task sleeps for just so long.
-    public func advance(toSleepOf duration: Duration) async {
-        while !Task.isCancelled {
-            let isThere = lock.withLock { sleepers.contains { time.duration(to: $0.end) == duration } }
-            if isThere { return advance(by: duration) }
-            await Task.yield()
+    public func advance(
+        toSleepOf duration: Duration, file: StaticString = #fileID, line: UInt = #line
+    ) async {
+        await waitUntil(file: file, line: line) {
+            lock.withLock { sleepers.contains { time.duration(to: $0.end) == duration } }
         }
+        if !Task.isCancelled { advance(by: duration) }
     }
 }

@@ -117,7 +117,8 @@ final class CorruptionTests: XCTestCase {
     /// All 255 other values of every byte in a long run, about 200,000 documents; usually those that are
     /// significant and every sixth of the rest.
     func testArrayWithEachByteChanged() {
-        let setting = ProcessInfo.processInfo.environment["COMPASS_TEST_ITERATIONS"].flatMap { Int($0) } ?? 200
+        let setting =
+            ProcessInfo.processInfo.environment["COMPASS_TEST_ITERATIONS"].flatMap { Int($0) } ?? 200
         let values = (UInt8(0)...255).filter { setting > 200 || $0 % 6 == 0 || Self.meaningful.contains($0) }
         changeEachByte(of: Self.array, as: .posts, form: .json, to: values)
     }

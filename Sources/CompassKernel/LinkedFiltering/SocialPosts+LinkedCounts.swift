@@ -62,14 +62,15 @@ extension SocialPosts {
 
     /// Returns every school, or every coach, with a post in the table, in name order, with its number of posts
     /// from `counts`.
-    private func choices<Row: NamedPostCount>(
+    private func choices(
         _ names: CodeNames, of codes: CountedCodes, _ counts: UnsafePointer<UInt32>
-    ) -> [Row] {
-        var rows: [Row] = []
+    ) -> [NamedPostCount] {
+        var rows: [NamedPostCount] = []
         rows.reserveCapacity(codes.codeCount)
         // SAFETY: there is a counter for each code.
         for code in names.codesByRank where codes.prefixCounts.count(of: code) > 0 {
-            rows.append(Row(id: names.ids[code], name: names.names[code], postCount: Int(counts[code])))
+            rows.append(
+                NamedPostCount(id: names.ids[code], name: names.names[code], postCount: Int(counts[code])))
         }
         return rows
     }

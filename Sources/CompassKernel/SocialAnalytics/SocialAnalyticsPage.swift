@@ -14,9 +14,9 @@ public struct SocialAnalyticsPage: Hashable, Decodable, KeyedValue {
     /// One bar for each day, oldest first.
     public var activityByDay: [DailyPostCount]
     /// The schools with the most posts, most first; ties by name order, then id.
-    public var topSchools: [SchoolPostCount]
+    public var topSchools: [NamedPostCount]
     /// The coaches with the most posts, most first; ties by name order, then id.
-    public var topCoaches: [CoachPostCount]
+    public var topCoaches: [NamedPostCount]
     /// The newest posts that are related to recruiting, newest first.
     public var recentRecruitingPosts: [RecruitingPost]
     /// The summary of the equally long period before the range; nil unless requested, and nil for all time.
@@ -27,8 +27,8 @@ public struct SocialAnalyticsPage: Hashable, Decodable, KeyedValue {
     /// Creates a page with the given parts, for previews and tests.
     public init(
         range: ResolvedRange, summary: AnalyticsSummary, sentiment: [SentimentShare],
-        platforms: PlatformCounts, activityByDay: [DailyPostCount], topSchools: [SchoolPostCount],
-        topCoaches: [CoachPostCount] = [], recentRecruitingPosts: [RecruitingPost],
+        platforms: PlatformCounts, activityByDay: [DailyPostCount], topSchools: [NamedPostCount],
+        topCoaches: [NamedPostCount] = [], recentRecruitingPosts: [RecruitingPost],
         previous: AnalyticsSummary? = nil, heatMap: HeatMap? = nil
     ) {
         self.range = range
@@ -209,13 +209,13 @@ public struct DailyPostCount: Hashable, Decodable, KeyedValue {
     }
 }
 
-/// One row of the list of most active schools.
-public struct SchoolPostCount: Identifiable, Decodable, JSONEquatable {
-    /// The school's id.
+/// A school or a coach with a number of posts.
+public struct NamedPostCount: Identifiable, Decodable, JSONEquatable {
+    /// The id of the school or the coach.
     public var id: String
-    /// Its name in the directory, otherwise "Unknown School".
+    /// The name in the table of schools or of coaches, otherwise "Unknown School" or "Unknown Coach".
     public var name: String
-    /// The number of its posts in the range.
+    /// The number of posts.
     public var postCount: Int
 
     /// Creates a row with the given id, name and count.
@@ -232,38 +232,6 @@ public struct SchoolPostCount: Identifiable, Decodable, JSONEquatable {
         writer.member("postCount", value?.postCount)
     }
 }
-
-/// One row of the list of most active coaches.
-public struct CoachPostCount: Identifiable, Decodable, JSONEquatable {
-    /// The coach's id.
-    public var id: String
-    /// The name in the table of coaches, otherwise "Unknown Coach".
-    public var name: String
-    /// The number of posts of the range with this coach.
-    public var postCount: Int
-
-    /// Creates a row with the given id, name and count.
-    public init(id: String, name: String, postCount: Int) {
-        self.id = id
-        self.name = name
-        self.postCount = postCount
-    }
-
-    /// Passes the members to a writer, in the order of the JSON contract.
-    public static func writeMembers(of value: Self?, to writer: inout some MemberWriter & ~Copyable) {
-        writer.member("id", value?.id)
-        writer.member("name", value?.name)
-        writer.member("postCount", value?.postCount)
-    }
-}
-
-/// A row of a list of schools or coaches with their numbers of posts.
-protocol NamedPostCount {
-    init(id: String, name: String, postCount: Int)
-}
-
-extension SchoolPostCount: NamedPostCount {}
-extension CoachPostCount: NamedPostCount {}
 
 /// One row of the list of recent recruiting posts.
 public struct RecruitingPost: Identifiable, Decodable, JSONEquatable {

@@ -59,7 +59,7 @@ extension SocialPosts {
     @inline(__always)
     private func tally(
         _ selection: PostSelection, schoolCounts: UnsafeMutablePointer<UInt32>, topCoaches limit: Int
-    ) -> (PostTally, [CoachPostCount]) {
+    ) -> (PostTally, [NamedPostCount]) {
         if limit <= 0 { return (posts.tally(selection, schoolCounts: schoolCounts), []) }
         return StackScratch.withInnerCounters(posts.coaches.count + 1) { coachCounts in
             let tally = posts.tally(selection, schoolCounts: schoolCounts, coachCounts: coachCounts)

@@ -3,7 +3,7 @@ extension CodeNames {
     ///
     /// - Parameter postCounts: the number of posts of each code.
     /// - Complexity: O(c) for c codes if few rows are listed, otherwise O(c log c).
-    func topList<Row: NamedPostCount>(_ limit: Int, _ postCounts: UnsafePointer<UInt32>) -> [Row] {
+    func topList(_ limit: Int, _ postCounts: UnsafePointer<UInt32>) -> [NamedPostCount] {
         let listed = min(max(limit, 0), ids.count)
         if listed == 0 { return [] }
         // A single integer orders by count, then by rank; its low half identifies the code.
@@ -49,12 +49,12 @@ extension CodeNames {
 
     private func key(count: UInt32, code: Int) -> UInt64 { UInt64(count) << 32 | UInt64(~ranks[code]) }
 
-    private func rows<Row: NamedPostCount>(_ keys: UnsafeMutableBufferPointer<UInt64>) -> [Row] {
-        [Row](unsafeUninitializedCapacity: keys.count) { target, count in
+    private func rows(_ keys: UnsafeMutableBufferPointer<UInt64>) -> [NamedPostCount] {
+        [NamedPostCount](unsafeUninitializedCapacity: keys.count) { target, count in
             for (index, key) in keys.enumerated() {
                 let code = codesByRank[Int(~UInt32(truncatingIfNeeded: key))]
                 (target.baseAddress! + index).initialize(
-                    to: Row(id: ids[code], name: names[code], postCount: Int(key >> 32)))
+                    to: NamedPostCount(id: ids[code], name: names[code], postCount: Int(key >> 32)))
             }
             count = keys.count
         }

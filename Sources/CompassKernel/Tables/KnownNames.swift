@@ -38,7 +38,7 @@ extension SocialPosts {
     /// by id: the choices of a filter.
     ///
     /// - Complexity: O(s log s) for s schools.
-    public func schoolsInNameOrder() -> [SchoolPostCount] {
+    public func schoolsInNameOrder() -> [NamedPostCount] {
         let ids = knownSchools.map(\.id)
         let names = self.names.directory.names(of: ids).map { $0 ?? SchoolDirectory.unknownName }
         return rowsInNameOrder(ids, names, schoolNames, posts.counts.schools)
@@ -56,19 +56,19 @@ extension SocialPosts {
     /// then by id: the choices of a filter.
     ///
     /// - Complexity: O(c log c) for c coaches.
-    public func coachesInNameOrder() -> [CoachPostCount] {
+    public func coachesInNameOrder() -> [NamedPostCount] {
         let known = knownCoaches
         let names = known.map { $0.name ?? CoachTable.unknownName }
         return rowsInNameOrder(known.map(\.id), names, coachNames, posts.counts.coaches)
     }
 
     /// Returns a row for each id with the number of its posts.
-    private func rowsInNameOrder<Row: NamedPostCount>(
+    private func rowsInNameOrder(
         _ ids: [String], _ names: [String], _ codes: CodeNames, _ counts: CountedCodes
-    ) -> [Row] {
+    ) -> [NamedPostCount] {
         NameOrder.sorted(names: names, ids: ids).map { index in
             let code = codes.code(of: ForeignID(ids[index]))
-            return Row(
+            return NamedPostCount(
                 id: ids[index], name: names[index],
                 postCount: code.map { counts.prefixCounts.count(of: $0) } ?? 0)
         }

@@ -127,16 +127,8 @@ class DayActivity(TypedDict):
     height: float
 
 
-class SchoolCount(TypedDict):
-    """A school and its posts."""
-
-    id: str
-    name: str
-    postCount: int
-
-
-class CoachCount(TypedDict):
-    """A coach and the posts with this coach."""
+class NamedPostCount(TypedDict):
+    """A school or a coach, and the number of posts."""
 
     id: str
     name: str
@@ -171,8 +163,8 @@ class SocialAnalytics(TypedDict):
     noSentimentData: bool
     platforms: PlatformCounts
     activityByDay: List[DayActivity]
-    topSchools: List[SchoolCount]
-    topCoaches: List[CoachCount]
+    topSchools: List[NamedPostCount]
+    topCoaches: List[NamedPostCount]
     recentRecruitingPosts: List[RecruitingPost]
     previous: Optional[SocialSummary]
     heatMap: Optional[HeatMap]
@@ -250,9 +242,9 @@ class LinkedCounts(TypedDict):
     platforms: PlatformCounts
     sentiments: List[SentimentCount]
     withoutSentiment: int
-    schools: List[SchoolCount]
+    schools: List[NamedPostCount]
     withoutSchool: int
-    coaches: List[CoachCount]
+    coaches: List[NamedPostCount]
     withoutCoach: int
     flagged: Choice
     recruiting: Choice

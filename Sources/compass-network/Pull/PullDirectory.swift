@@ -7,7 +7,7 @@ final class PullDirectory {
     /// The endings of tables in formats that a pull does not write.
     private static let otherEndings = [".json.gz", ".ndjson", ".ndjson.gz"]
 
-    private var createdFolders: [String] = []
+    private let createdFolders = CreatedFolders()
 
     /// - Throws: ``Failure`` when it cannot become a data directory with one JSON file for each of the tables.
     init(_ path: String, tables: [TableName]) throws(Failure) {
@@ -30,25 +30,8 @@ final class PullDirectory {
         }
     }
 
-    deinit {
-        // Those with a table in them stay.
-        for folder in createdFolders.reversed() {
-            OperatingSystem.removeFolder(folder)
-            UnfinishedFiles.forget(folder: folder)
-        }
-    }
-
-    /// Creates the directory and its missing parents, if it is not there yet.
-    func create() throws(Failure) {
-        do throws(OperatingSystem.CallFailure) {
-            try OperatingSystem.createFolders(path) {
-                createdFolders.append($0)
-                UnfinishedFiles.add(folder: $0)
-            }
-        } catch {
-            throw Failure(.cannotCreate, "\(path): cannot be created: \(error.reason)")
-        }
-    }
+    /// Creates the directory and its missing parents, if it is not there yet. Those without a table are removed again.
+    func create() throws(Failure) { try createdFolders.create(path) }
 
     func join(_ name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
 

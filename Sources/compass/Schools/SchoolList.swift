@@ -8,7 +8,7 @@ struct SchoolList {
         case schools
     }
 
-    let schools: [SchoolPostCount]
+    let schools: [NamedPostCount]
 
     /// Returns the list as CSV, one row for each school.
     func csv(byteOrderMark: Bool, escapesFormulas: Bool) -> [UInt8] {

@@ -6,7 +6,7 @@ import CompassSynthesis
 /// On failure or interruption, existing files are unchanged, and folders that were created are removed.
 final class UnfinishedFolder {
     private let path: String
-    private var createdFolders: [String] = []
+    private let createdFolders = CreatedFolders()
     private var files: [OutputFile] = []
 
     /// Creates the folder and its missing parents.
@@ -14,23 +14,11 @@ final class UnfinishedFolder {
     /// - Throws: ``Failure`` when that fails.
     init(_ path: String) throws(Failure) {
         self.path = path
-        do throws(OperatingSystem.CallFailure) {
-            try OperatingSystem.createFolders(path) {
-                createdFolders.append($0)
-                UnfinishedFiles.add(folder: $0)
-            }
-        } catch {
-            throw Failure(.cannotCreate, "\(path): cannot be created: \(error.reason)")
-        }
+        try createdFolders.create(path)
     }
 
-    deinit {
-        files = []
-        for folder in createdFolders.reversed() {
-            OperatingSystem.removeFolder(folder)
-            UnfinishedFiles.forget(folder: folder)
-        }
-    }
+    // What is not published goes before the folders, which must be empty then.
+    deinit { files = [] }
 
     /// Writes a table; returns its size and its SHA-256.
     ///
@@ -55,8 +43,7 @@ final class UnfinishedFolder {
         try UnfinishedFiles.withoutInterruption { () throws(Failure) in
             for file in files { try file.publish() }
             files = []
-            for folder in createdFolders { UnfinishedFiles.forget(folder: folder) }
-            createdFolders = []
+            createdFolders.keep()
         }
     }
 }

@@ -31,10 +31,10 @@ struct PageSamples {
                     date: date, label: date.label, count: samples.count(), height: samples.number())
             },
             topSchools: list { samples in
-                SchoolPostCount(id: samples.text(), name: samples.text(), postCount: samples.count())
+                NamedPostCount(id: samples.text(), name: samples.text(), postCount: samples.count())
             },
             topCoaches: list { samples in
-                CoachPostCount(id: samples.text(), name: samples.text(), postCount: samples.count())
+                NamedPostCount(id: samples.text(), name: samples.text(), postCount: samples.count())
             },
             recentRecruitingPosts: list { samples in
                 RecruitingPost(

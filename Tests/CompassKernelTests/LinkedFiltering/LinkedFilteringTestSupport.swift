@@ -112,7 +112,7 @@ extension LinkedCounts {
             withoutSentiment: bySentiment.count - analyzed,
             schools: schools.filter { school in posts.contains { $0.post.school == school.id } }.map {
                 school in
-                SchoolPostCount(
+                NamedPostCount(
                     id: school.id, name: school.name,
                     postCount: count(bySchool) { $0.school == school.id })
             },

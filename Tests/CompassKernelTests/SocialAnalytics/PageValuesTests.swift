@@ -11,14 +11,14 @@ final class PageValuesTests: XCTestCase {
     }
 
     func testSchoolsAreComparedByBytes() {
-        let composed = SchoolPostCount(id: "1", name: "\u{e9}", postCount: 1)
-        let decomposed = SchoolPostCount(id: "1", name: "e\u{301}", postCount: 1)
+        let composed = NamedPostCount(id: "1", name: "\u{e9}", postCount: 1)
+        let decomposed = NamedPostCount(id: "1", name: "e\u{301}", postCount: 1)
         XCTAssertNotEqual(composed, decomposed)
         XCTAssertEqual(Set([composed, decomposed, composed]).count, 2)
         XCTAssertNotEqual(
-            SchoolPostCount(id: "\u{e9}", name: "", postCount: 1),
-            SchoolPostCount(id: "e\u{301}", name: "", postCount: 1))
-        XCTAssertNotEqual(composed, SchoolPostCount(id: "1", name: "\u{e9}", postCount: 2))
+            NamedPostCount(id: "\u{e9}", name: "", postCount: 1),
+            NamedPostCount(id: "e\u{301}", name: "", postCount: 1))
+        XCTAssertNotEqual(composed, NamedPostCount(id: "1", name: "\u{e9}", postCount: 2))
     }
 
     func testRecruitingPostsAreComparedByBytes() {

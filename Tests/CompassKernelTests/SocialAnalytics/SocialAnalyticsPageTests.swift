@@ -56,10 +56,10 @@ final class SocialAnalyticsPageTests: XCTestCase {
         XCTAssertEqual(
             page.topSchools,
             [
-                SchoolPostCount(id: "B", name: "Alpha", postCount: 2),
-                SchoolPostCount(id: "C", name: "alpha", postCount: 2),
-                SchoolPostCount(id: "A", name: "beta", postCount: 2),
-                SchoolPostCount(id: "U", name: "Unknown School", postCount: 1),
+                NamedPostCount(id: "B", name: "Alpha", postCount: 2),
+                NamedPostCount(id: "C", name: "alpha", postCount: 2),
+                NamedPostCount(id: "A", name: "beta", postCount: 2),
+                NamedPostCount(id: "U", name: "Unknown School", postCount: 1),
             ])
         XCTAssertEqual(page.recentRecruitingPosts.map(\.id), ["p01"])
         // p09 and p10: both recruiting, one of two positive, one school.
