@@ -16,11 +16,11 @@ limit `db-max-rows` cuts a page without saying so.
     {"kind": "slow", "seconds": 1}      a byte each so many seconds
     {"kind": "drop"}                    the connection ends before the response
 
-`GET /_faults` returns those that are not spent yet. `GET /_requests` returns the requests so far, as a JSON array of `method path`, and forgets them. `POST /_options` takes
-an object with `max_rows` and `gzip`. `GET /_connections` returns the number of open connections besides its own;
-`POST /_connections` closes those.
-`POST /_token` returns a
-token with the claims that it is sent. `POST /_sql` runs statements with all privileges and returns the only value that the last one has, as JSON.
+`GET /_faults` returns those that are not spent yet. `GET /_requests` returns the requests so far, as a JSON array of
+`method path`, and forgets them. `POST /_options` takes an object with `max_rows`, `gzip` and `kept`: whether responses
+are kept, and sent again to the same request without asking the database. `GET /_connections` returns the number of open connections besides its own;
+`POST /_connections` closes those. `POST /_token` returns a token with the claims that it is sent. `POST /_sql` runs
+statements with all privileges and returns the only value that the last one has, as JSON.
 """
 
 import argparse
@@ -103,6 +103,8 @@ class Server(http.server.ThreadingHTTPServer):
         self.lock = threading.Lock()
         self.sockets = set()
         self.local = threading.local()
+        # Responses by request, while the option `kept` is set.
+        self.kept = {}
 
     def handle_error(self, request, client_address):
         # Clients may leave at any time.
@@ -176,6 +178,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if self.path == "/_options":
             for name, value in json.loads(self.payload).items():
                 setattr(self.server.options, name, value)
+            self.server.kept.clear()
             return []
         if self.path == "/_token":
             return [tokens.make(json.loads(self.payload), self.server.options.secret)]
@@ -206,10 +209,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
         try:
             if fault["kind"] == "status":
                 raise self.ordered(fault)
-            status, body, headers = self.result(fault)
+            status, body, headers = self.kept_result(fault) if self.server.options.kept else self.result(fault)
         except Refusal as refusal:
             return self.send(refusal.status, json.dumps(refusal.body).encode(), refusal.headers, fault)
         return self.send(status, body, headers, fault)
+
+    def kept_result(self, fault):
+        """Returns what the same request has got before, if it was one for rows."""
+        request = (self.command, self.path, self.headers.get("Authorization"), self.headers.get("Prefer"))
+        if self.command not in ("GET", "HEAD"):
+            return self.result(fault)
+        if request not in self.server.kept:
+            self.server.kept[request] = self.result(fault)
+        return self.server.kept[request]
 
     def client_leaves_within(self, seconds):
         """Waits; returns whether the client closes the connection meanwhile."""
@@ -379,6 +391,7 @@ def main():
     parser.add_argument("--anonymous", default="anon")
     parser.add_argument("--schema", default="public")
     parser.add_argument("--gzip", action="store_true")
+    parser.set_defaults(kept=False)
     server = Server(parser.parse_args())
     signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
     print(f"listening on {server.server_port}", flush=True)

@@ -10,6 +10,9 @@ create table social_media_posts (
     post_content text, post_date timestamptz not null, author_handle text, author_name text,
     is_recruiting_related boolean, flagged_for_review boolean default false, sentiment text, notes text,
     created_at timestamptz default clock_timestamp(), updated_at timestamptz, family text default 'ours');
+-- What changed since a while ago is then found without reading all posts.
+create index on social_media_posts (updated_at);
+create index on social_media_posts (created_at);
 create table schools (id text collate "C" primary key, name text not null, status text, division text);
 create table coaches (
     id text collate "C" primary key, school_id text, first_name text, last_name text, role text,
