@@ -135,6 +135,10 @@ class NamedPostCount(TypedDict):
     postCount: int
 
 
+#: The former name.
+SchoolCount = NamedPostCount
+
+
 class RecruitingPost(TypedDict):
     """A post that is related to recruiting."""
 

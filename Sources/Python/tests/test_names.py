@@ -62,6 +62,7 @@ class FormerNameTests(unittest.TestCase):
 
     def test_the_module_of_results_keeps_its_former_name(self) -> None:
         self.assertIs(answers.SocialAnalytics, results.SocialAnalytics)
+        self.assertIs(results.SchoolCount, results.NamedPostCount)
         public = {name for name, value in vars(results).items() if isinstance(value, type)}
         self.assertLessEqual(public, vars(answers).keys())
         self.assertIs(reports.Preset, reports.ReportRange)
