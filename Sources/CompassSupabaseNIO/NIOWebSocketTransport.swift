@@ -40,7 +40,7 @@
 
         private func open(_ url: String, _ attempt: ConnectionAttempt) async throws -> NIOWebSocketConnection
         {
-            guard let parts = URLComponents(string: url), let host = parts.host,
+            guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
                 parts.scheme == "wss" || parts.scheme == "ws"
             else { throw WebSocketError(reason: "the address does not begin with wss: or ws:") }
             let isSecure = parts.scheme == "wss"
@@ -61,13 +61,14 @@
                                 NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : host))
                         }
                         var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: uri)
+                        // Some servers refuse any mention of a body.
                         head.headers.add(name: "Host", value: "\(host):\(port)")
-                        head.headers.add(name: "Content-Length", value: "0")
                         return try pipeline.configureUpgradableHTTPClientPipeline(
                             configuration: .init(upgradeConfiguration: Self.upgrade(head)))
                     }
                 }
             guard let connection = try await negotiation.get() else {
+                attempt.close("the server refuses a WebSocket")
                 throw WebSocketError(reason: "the server refuses a WebSocket")
             }
             attempt.end()
@@ -101,10 +102,7 @@
             }
             return NIOTypedHTTPClientUpgradeConfiguration(
                 upgradeRequestHead: head, upgraders: [upgrader],
-                notUpgradingCompletionHandler: { channel in
-                    channel.close(mode: .all, promise: nil)
-                    return channel.eventLoop.makeSucceededFuture(nil)
-                })
+                notUpgradingCompletionHandler: { $0.eventLoop.makeSucceededFuture(nil) })
         }
     }
 
@@ -144,7 +142,7 @@
             for timeout in timeouts { timeout.cancel() }
         }
 
-        private func close(_ reason: String) {
+        func close(_ reason: String) {
             let channels = lock.withLock {
                 self.reason = self.reason ?? reason
                 return self.channels

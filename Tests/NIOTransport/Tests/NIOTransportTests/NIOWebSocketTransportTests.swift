@@ -22,15 +22,6 @@ final class NIOWebSocketTransportTests: XCTestCase {
         try XCTUnwrap(ProcessInfo.processInfo.environment["COMPASS_REALTIME_CERTIFICATE"])
     }
 
-    private func failure(_ transport: NIOWebSocketTransport, _ url: String) async -> String? {
-        do throws(WebSocketError) {
-            try await transport.connect(to: url).close()
-            return nil
-        } catch {
-            return error.reason
-        }
-    }
-
     /// By name and by address, changes arrive over TLS.
     func testChangesArriveOverTLS() async throws {
         let server = try StandInServer.running()
@@ -57,14 +48,14 @@ final class NIOWebSocketTransportTests: XCTestCase {
 
     func testACertificateOfAnUnknownAuthorityIsRefused() async throws {
         let url = try tlsURL() + "/websocket?apikey=" + (try StandInServer.running().key)
-        let accepted = await failure(NIOWebSocketTransport(trusting: try certificate()), url)
+        let accepted = await connectionFailure(NIOWebSocketTransport(trusting: try certificate()), url)
         XCTAssertNil(accepted)
-        let refused = await failure(NIOWebSocketTransport(), url)
+        let refused = await connectionFailure(NIOWebSocketTransport(), url)
         XCTAssertTrue(refused?.contains("CERTIFICATE_VERIFY_FAILED") ?? false, refused ?? "no error")
     }
 
     func testAMissingFileOfCertificatesIsReported() async throws {
-        let reason = await failure(NIOWebSocketTransport(trusting: "/nowhere.pem"), "wss://127.0.0.1:1/")
+        let reason = await connectionFailure(NIOWebSocketTransport(trusting: "/nowhere.pem"), "wss://127.0.0.1:1/")
         XCTAssertNotNil(reason)
     }
 
@@ -72,14 +63,14 @@ final class NIOWebSocketTransportTests: XCTestCase {
         let server = try StandInServer.running()
         let transport = NIOWebSocketTransport()
         for url in ["http://127.0.0.1/", "nonsense", "ws://"] {
-            let reason = await failure(transport, url)
+            let reason = await connectionFailure(transport, url)
             XCTAssertEqual(reason, "the address does not begin with wss: or ws:", url)
         }
-        let closed = await failure(transport, "ws://127.0.0.1:1/")
+        let closed = await connectionFailure(transport, "ws://127.0.0.1:1/")
         XCTAssertNotNil(closed)
         // A server that speaks HTTP, but refuses the path or the key.
         for path in ["/other", "/websocket?apikey=wrong"] {
-            let reason = await failure(transport, server.realtimeURL + path)
+            let reason = await connectionFailure(transport, server.realtimeURL + path)
             XCTAssertEqual(reason, "the server refuses a WebSocket", path)
         }
     }
@@ -87,11 +78,22 @@ final class NIOWebSocketTransportTests: XCTestCase {
     /// A server that accepts the connection and says nothing.
     func testAConnectionThatIsNotAnsweredCanBeCancelled() async throws {
         let url = "ws://127.0.0.1:\(try await silence.start())/"
-        let task = Task { await failure(NIOWebSocketTransport(), url) }
+        let task = Task { await connectionFailure(NIOWebSocketTransport(), url) }
         while await silence.connectionCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
         task.cancel()
         let reason = await task.value
         XCTAssertEqual(reason, "cancelled")
+    }
+}
+
+/// Connects; returns the reason why that fails, or nil.
+@Sendable
+private func connectionFailure(_ transport: NIOWebSocketTransport, _ url: String) async -> String? {
+    do throws(WebSocketError) {
+        try await transport.connect(to: url).close()
+        return nil
+    } catch {
+        return error.reason
     }
 }
 
