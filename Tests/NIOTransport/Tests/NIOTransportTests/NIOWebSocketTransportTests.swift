@@ -55,7 +55,8 @@ final class NIOWebSocketTransportTests: XCTestCase {
     }
 
     func testAMissingFileOfCertificatesIsReported() async throws {
-        let reason = await connectionFailure(NIOWebSocketTransport(trusting: "/nowhere.pem"), "wss://127.0.0.1:1/")
+        let reason = await connectionFailure(
+            NIOWebSocketTransport(trusting: "/nowhere.pem"), "wss://127.0.0.1:1/")
         XCTAssertNotNil(reason)
     }
 
