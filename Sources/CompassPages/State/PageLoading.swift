@@ -1,0 +1,192 @@
+import CompassKernel
+import Observation
+
+/// What a page loads from the store.
+struct PageSource<Value: Sendable>: Sendable {
+    /// Returns the latest value; nil before the first one.
+    var latest: @MainActor () -> Value?
+    /// Returns whether the latest value need not be loaded again.
+    var isFresh: @MainActor () -> Bool
+    /// Loads what is stale, or everything; the same load for all that ask meanwhile.
+    var load: @MainActor (_ everything: Bool) async throws(SourceError) -> Value
+}
+
+/// The load of a page: waiting, placeholder, content, failures, and what happens without a network.
+///
+/// It is the same on all pages. No task of it keeps the page alive.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor @Observable
+final class PageLoading<Value: Sendable>: ObservedState, StorePage {
+    private(set) var phase = LoadPhase.idle
+    private(set) var isRefreshing = false
+    /// The failure of the latest load, over content.
+    private var failure: PageNotice?
+
+    @ObservationIgnored private let store: CompassStore
+    @ObservationIgnored private let source: PageSource<Value>
+    @ObservationIgnored private let texts: LoadTexts
+    /// Shows a value; set once by the page.
+    @ObservationIgnored var show: @MainActor (Value) -> Void = { _ in }
+    /// Forgets everything that belongs to the user; set once by the page.
+    @ObservationIgnored var forget: @MainActor () -> Void = {}
+    @ObservationIgnored private(set) var isVisible = false
+    @ObservationIgnored private var number = 0
+    @ObservationIgnored private var task: Task<Void, Never>?
+    @ObservationIgnored private var placeholder: Task<Void, Never>?
+    @ObservationIgnored private var repetition: Task<Void, Never>?
+
+    init(_ store: CompassStore, _ texts: LoadTexts, _ source: PageSource<Value>) {
+        self.store = store
+        self.texts = texts
+        self.source = source
+    }
+
+    deinit {
+        task?.cancel()
+        placeholder?.cancel()
+        repetition?.cancel()
+    }
+
+    /// The message on top of the content; nil if there is none.
+    var banner: PageNotice? {
+        guard phase == .content else { return nil }
+        if !store.isOnline { return PageNotice(text: common.offline, kind: .offline) }
+        return failure
+    }
+
+    /// Whether the user can refresh the page.
+    var canRefresh: Bool { store.isOnline }
+
+    // Events
+
+    /// Shows what there is, and loads what is stale.
+    func appear() {
+        if isVisible { return }
+        isVisible = true
+        store.add(self)
+        if let value = source.latest() {
+            show(value)
+            set(\.phase, to: .content)
+            if source.isFresh() { return }
+        }
+        begin(everything: false)
+    }
+
+    /// Stops waiting; a load in flight goes on for the cache.
+    func disappear() {
+        isVisible = false
+        store.remove(self)
+        stop()
+        set(\.failure, to: nil)
+        if phase != .content { set(\.phase, to: .idle) }
+    }
+
+    /// Loads everything again, and returns when that is done; does nothing without a network.
+    func refresh() async {
+        guard isVisible, store.isOnline else { return }
+        begin(everything: true)
+        await task?.value
+    }
+
+    /// Loads what is missing or stale.
+    func retry() {
+        guard isVisible else { return }
+        begin(everything: phase == .content)
+    }
+
+    func networkChanged() {
+        guard isVisible, store.isOnline else { return }
+        if phase == .content && failure == nil && source.isFresh() { return }
+        begin(everything: false)
+    }
+
+    func storeReset() {
+        stop()
+        set(\.failure, to: nil)
+        set(\.phase, to: .idle)
+        forget()
+        if isVisible && !store.isSignedOut { begin(everything: false) }
+    }
+
+    // Loading
+
+    private func stop() {
+        number += 1
+        task?.cancel()
+        placeholder?.cancel()
+        repetition?.cancel()
+        (task, placeholder, repetition) = (nil, nil, nil)
+        set(\.isRefreshing, to: false)
+    }
+
+    private func begin(everything: Bool) {
+        repetition?.cancel()
+        repetition = nil
+        if task != nil && !everything { return }
+        task?.cancel()
+        number += 1
+        let number = number
+        if phase == .content { set(\.isRefreshing, to: true) } else { showWaiting(number) }
+        guard store.isOnline else { return end(number, .failure(.offline)) }
+        task = Task { [weak self, source] in
+            let result: Result<Value, SourceError>
+            do throws(SourceError) { result = .success(try await source.load(everything)) } catch {
+                result = .failure(error)
+            }
+            self?.end(number, result)
+        }
+    }
+
+    private func showWaiting(_ number: Int) {
+        if phase == .placeholder { return }
+        set(\.phase, to: .waiting)
+        placeholder?.cancel()
+        let environment = store.environment
+        placeholder = Task { [weak self] in
+            guard await environment.wait(environment.timings.placeholderDelay) else { return }
+            if let self, number == self.number, phase == .waiting { set(\.phase, to: .placeholder) }
+        }
+    }
+
+    private func end(_ number: Int, _ result: Result<Value, SourceError>) {
+        guard number == self.number else { return }
+        placeholder?.cancel()
+        (task, placeholder) = (nil, nil)
+        set(\.isRefreshing, to: false)
+        switch result {
+        case .success(let value):
+            set(\.failure, to: nil)
+            show(value)
+            set(\.phase, to: .content)
+        case .failure(.signedOut): store.signOut()
+        case .failure(.cancelled): if phase != .content { set(\.phase, to: .idle) }
+        case .failure(let error): fail(error)
+        }
+    }
+
+    private func fail(_ error: SourceError) {
+        let text = texts.text(of: error, common)
+        var canRetry = true
+        if case .forbidden = error { canRetry = false }
+        if phase == .content {
+            let notice =
+                error == .offline
+                ? PageNotice(text: common.offline, kind: .offline)
+                : PageNotice(text: text, kind: .banner, canRetry: canRetry)
+            set(\.failure, to: notice)
+        } else {
+            set(\.phase, to: .failed(PageFailure(text: text, canRetry: canRetry)))
+        }
+        if case .rateLimited(let delay?) = error { repeatLoad(after: delay) }
+    }
+
+    private func repeatLoad(after delay: Duration) {
+        let environment = store.environment
+        repetition = Task { [weak self] in
+            guard await environment.wait(delay) else { return }
+            self?.begin(everything: false)
+        }
+    }
+
+    private var common: CommonTexts { store.environment.texts.common }
+}
