@@ -1,7 +1,7 @@
 /// Encoding of texts as parts of a URL (RFC 3986).
-enum PercentEncoding {
+package enum PercentEncoding {
     /// Returns the bytes of a text, with all but the unreserved ones as `%` and two hexadecimal digits.
-    static func encoded(_ utf8: some Sequence<UInt8>) -> String {
+    package static func encoded(_ utf8: some Sequence<UInt8>) -> String {
         var result: [UInt8] = []
         for byte in utf8 {
             if isUnreserved(byte) {

@@ -66,6 +66,19 @@ extension SocialPosts {
         withSelection(.all, where: filter, asOf: Timestamp(micros: 0), in: zone) { matchCount($0) }
     }
 
+    /// Returns the number of posts that pass a filter and come before a position in the list.
+    ///
+    /// - Parameters: as for ``feedPage(where:asOf:in:pageSize:after:)``.
+    /// - Complexity: that of ``matchCount(where:in:)``.
+    package func matchCount(
+        before cursor: FeedCursor, where filter: PostFilter = .all, in zone: ZoneOffsets
+    ) -> Int {
+        withSearchedRows(of: filter) { searched in
+            let rows = 0..<posts.firstRow(after: cursor.timestamp, id: cursor.id)
+            return withSelection(filter, searched: searched, rows: rows, in: zone) { matchCount($0) }
+        }
+    }
+
     private func matchCount(_ selection: PostSelection) -> Int {
         // Blocks of counts do not cover searches, and schools are not counted here.
         if selection.searched != nil { return posts.matchCount(selection, in: selection.rows) }

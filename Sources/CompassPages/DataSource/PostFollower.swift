@@ -42,10 +42,20 @@ public struct PostFollower: Sendable {
     }
 
     /// The posts from now on, the newest state alone if several wait; it ends with its reader.
-    public func updates() -> AsyncStream<Update> {
+    public func updates() -> AsyncStream<Update> { updates(startingWith: nil, changedSince: nil) }
+
+    /// The posts from now on, beginning with those that the caller has: what was changed since is read, rather than
+    /// all posts.
+    ///
+    /// - Parameters:
+    ///   - posts: posts of this source.
+    ///   - start: the server's time since when changes may be missing in them; if nil, all posts are read again.
+    public func updates(
+        startingWith posts: PostTable?, changedSince start: Timestamp?
+    ) -> AsyncStream<Update> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
-                var posts = FollowedPosts(source, clock, continuation)
+                var posts = FollowedPosts(source, clock, continuation, posts, changedSince: start)
                 await posts.follow()
                 continuation.finish()
             }
@@ -97,11 +107,14 @@ private struct FollowedPosts {
 
     init(
         _ source: any CompassDataSource, _ clock: any Clock<Duration>,
-        _ continuation: AsyncStream<PostFollower.Update>.Continuation
+        _ continuation: AsyncStream<PostFollower.Update>.Continuation, _ posts: PostTable?,
+        changedSince start: Timestamp?
     ) {
         self.source = source
         self.clock = clock
         self.continuation = continuation
+        self.posts = posts
+        gap = start.map { .since($0) } ?? .all
     }
 
     mutating func follow() async {

@@ -1,3 +1,5 @@
+import CompassKernel
+
 /// What a page shows of its load.
 public enum LoadPhase: Hashable, Sendable {
     /// The page has not appeared.
@@ -89,4 +91,11 @@ public enum PageDestination: Hashable, Sendable {
     case reports
     /// A path of the app, such as `/schools/17`.
     case path(String)
+}
+
+extension PageDestination {
+    /// Returns the page of a school.
+    static func school(_ id: String) -> PageDestination {
+        .path("/schools/" + PercentEncoding.encoded(id.utf8))
+    }
 }

@@ -50,7 +50,7 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     /// The message on top of the content; nil if there is none.
     var banner: PageNotice? {
         guard phase == .content else { return nil }
-        if !store.isOnline { return PageNotice(text: common.offline, kind: .offline) }
+        if !store.isOnline { return PageNotice(text: common.offlineBanner, kind: .offline) }
         return failure
     }
 
@@ -164,6 +164,12 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         }
     }
 
+    /// Shows a failure that did not come of ``refresh()``.
+    func showFailure(_ error: SourceError) {
+        guard isVisible else { return }
+        if error == .signedOut { store.signOut() } else if error != .cancelled { fail(error) }
+    }
+
     private func fail(_ error: SourceError) {
         let text = texts.text(of: error, common)
         var canRetry = true
@@ -171,7 +177,7 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         if phase == .content {
             let notice =
                 error == .offline
-                ? PageNotice(text: common.offline, kind: .offline)
+                ? PageNotice(text: common.offlineBanner, kind: .offline)
                 : PageNotice(text: text, kind: .banner, canRetry: canRetry)
             set(\.failure, to: notice)
         } else {

@@ -1,0 +1,89 @@
+import CompassKernel
+import Observation
+
+/// The tables that all pages share: each is loaded once, whoever asks, and counts as fresh for five minutes.
+///
+/// ```swift
+/// let store = CompassStore(environment)
+/// let feed = SocialFeedModel(store)
+/// feed.appear()
+/// ```
+///
+/// An app has one store. It holds what the server has and, apart from it, the changes that the server has not
+/// confirmed yet, so that an unconfirmed change is never lost and never taken for a fact.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor @Observable
+public final class CompassStore: ObservedState {
+    /// What the pages depend on.
+    @ObservationIgnored public let environment: PageEnvironment
+
+    /// Whether the device has a network.
+    public private(set) var isOnline = true
+
+    /// Where the app is to go; set it to nil once the app is there.
+    public var destination: PageDestination?
+
+    @ObservationIgnored private(set) var isSignedOut = false
+    @ObservationIgnored let tables: StoreTables
+    @ObservationIgnored let posts: StorePosts
+    @ObservationIgnored private var pages: [ObjectIdentifier: WeakPage] = [:]
+    @ObservationIgnored private var network: Task<Void, Never>?
+
+    private struct WeakPage { weak var page: (any StorePage)? }
+
+    /// Creates a store without rows, which loads nothing until a page appears.
+    public init(_ environment: PageEnvironment) {
+        self.environment = environment
+        tables = StoreTables(environment)
+        posts = StorePosts(environment, tables)
+        posts.signOut = { [weak self] in self?.signOut() }
+        posts.isOnline = { [weak self] in self?.isOnline ?? true }
+        if let isOnline = environment.isOnline {
+            network = Task { [weak self] in
+                for await isOnline in isOnline { self?.setOnline(isOnline) }
+            }
+        }
+    }
+
+    deinit { network?.cancel() }
+
+    /// Drops all rows and all changes that are not confirmed, and loads the pages that are shown: for another
+    /// member of the family, or after another user has logged in.
+    ///
+    /// A post whose deletion can still be undone is deleted first.
+    public func reset() {
+        isSignedOut = false
+        dropAll()
+    }
+
+    /// Ends the session: drops all rows and drafts, and leads to ``PageDestination/login``. Pages load again after
+    /// ``reset()``.
+    public func signOut() {
+        isSignedOut = true
+        dropAll()
+        destination = .login
+    }
+
+    private func dropAll() {
+        posts.drop()
+        tables.drop()
+        forEachPage { $0.storeReset() }
+    }
+
+    private func setOnline(_ isOnline: Bool) {
+        guard isOnline != self.isOnline else { return }
+        self.isOnline = isOnline
+        forEachPage { $0.networkChanged() }
+    }
+
+    // Pages
+
+    func add(_ page: some StorePage) { pages[ObjectIdentifier(page)] = WeakPage(page: page) }
+
+    func remove(_ page: some StorePage) { pages[ObjectIdentifier(page)] = nil }
+
+    private func forEachPage(_ body: (any StorePage) -> Void) {
+        pages = pages.filter { $0.value.page != nil }
+        for page in Array(pages.values) { if let page = page.page { body(page) } }
+    }
+}

@@ -1,0 +1,235 @@
+import CompassKernel
+
+/// The posts that all pages share: what the server has, and over it the wishes of the user that it has not confirmed.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor
+final class StorePosts {
+    /// Rows that were changed so long before the server's time may not have been readable at that time.
+    private static let overlapMicros: Int64 = 60_000_000
+
+    /// Something that a page of posts is told.
+    enum Event {
+        /// The posts changed.
+        case changed
+        /// Something came of a change that the user made.
+        case outcome(PostWishes.Outcome)
+    }
+
+    /// The posts as the user wishes them; nil before the first load.
+    private(set) var shown: SocialPosts?
+    /// The changes that the server has not confirmed.
+    private(set) lazy var wishes = PostWishes(self, environment)
+    /// Called when the session is over.
+    var signOut: @MainActor () -> Void = {}
+    /// Returns whether there is a network.
+    var isOnline: @MainActor () -> Bool = { true }
+
+    /// The posts of the server, as far as it is known; nil before the first load.
+    private var base: SocialPosts?
+    private let environment: PageEnvironment
+    private let table: Cached<LoadedPosts>
+    private let schools: Cached<LoadedTable<SchoolDirectory>>
+    private var confirmed = ConfirmedPosts()
+    /// The loads that ``base`` is made of.
+    private var numbers = (posts: 0, schools: 0)
+    /// The server's time since when changes may be missing in ``base``.
+    private var completeUntil: Timestamp?
+    private var following: Task<Void, Never>?
+    private var status = PostFollower.Status.interrupted
+    private var preparation: Task<Void, Never>?
+    private var observers: [ObjectIdentifier: @MainActor (Event) -> Void] = [:]
+
+    init(_ environment: PageEnvironment, _ tables: StoreTables) {
+        self.environment = environment
+        let (source, log) = (environment.source, environment.log)
+        table = Cached(stopwatch: environment.stopwatch) { () async throws(SourceError) in
+            try await LoadedPosts.load(from: source, log: log)
+        }
+        schools = tables.schools
+    }
+
+    deinit {
+        following?.cancel()
+        preparation?.cancel()
+    }
+
+    // Loading
+
+    /// What a page of posts loads.
+    var source: PageSource<SocialPosts> {
+        PageSource(
+            latest: { self.shown }, isFresh: { self.isFresh },
+            load: { everything async throws(SourceError) in try await self.load(everything) })
+    }
+
+    /// Posts that follow the server do not grow old.
+    private var isFresh: Bool {
+        let age = environment.timings.cacheAge
+        return shown != nil && schools.isFresh(age) && (table.isFresh(age) || status == .live)
+    }
+
+    private func load(_ everything: Bool) async throws(SourceError) -> SocialPosts {
+        let age = everything ? .zero : environment.timings.cacheAge
+        schools.begin(maximumAge: age)
+        let readsPosts = everything || status != .live || shown == nil
+        if readsPosts { table.begin(maximumAge: age) }
+        let posts = readsPosts ? await table.outcome() : nil
+        let directory: SchoolDirectory
+        switch await schools.outcome() {
+        case .success(let schools): directory = schools.table
+        // Without names the posts are still worth showing; the reason is in the log.
+        case .failure(.notFound): directory = .empty
+        case .failure(let error): throw error
+        }
+        adopt(try posts?.get(), directory)
+        guard let shown else { throw .cancelled }
+        return shown
+    }
+
+    /// Takes over what was loaded, unless that is here already.
+    ///
+    /// - Parameter loaded: the posts; nil if only the schools were loaded.
+    private func adopt(_ loaded: LoadedPosts?, _ directory: SchoolDirectory) {
+        let numbers = (posts: loaded == nil ? self.numbers.posts : table.number, schools: schools.number)
+        if base != nil, numbers == self.numbers { return }
+        let isNew = base == nil || numbers.posts != self.numbers.posts
+        self.numbers = numbers
+        guard isNew, let loaded else {
+            base = base?.posts.bound(to: directory)
+            return changed()
+        }
+        var posts = loaded.posts
+        confirmed.apply(toLoad: numbers.posts, &posts)
+        base = posts.bound(to: directory)
+        changed()
+        completeUntil = loaded.serverTime
+        follow()
+        prepareForSearch()
+    }
+
+    /// Builds the index of searches while nobody waits for it.
+    private func prepareForSearch() {
+        guard let posts = base?.posts else { return }
+        preparation?.cancel()
+        preparation = Task { await Self.prepareForSearch(posts) }
+    }
+
+    @concurrent
+    private static func prepareForSearch(_ posts: PostTable) async {
+        if !Task.isCancelled { posts.prepareForSearch() }
+    }
+
+    /// Reads the rows that were added or changed since the posts were loaded.
+    func catchUp() async throws(SourceError) {
+        guard base != nil, let start = completeUntil else {
+            _ = try await load(true)
+            return
+        }
+        let since = Timestamp(micros: start.micros &- Self.overlapMicros)
+        let read = try await Self.read(RowRequest(.posts, .changedSince(since)), from: environment.source)
+        guard var base else { return }
+        for page in read.pages {
+            do throws(PostChangeError) {
+                try base.update { posts throws(PostChangeError) in _ = try posts.merge(json: page) }
+            } catch { throw .refused(error) }
+        }
+        self.base = base
+        completeUntil = read.serverTime ?? start
+        changed()
+        follow()
+    }
+
+    private static func read(
+        _ request: RowRequest, from source: any CompassDataSource
+    ) async throws(SourceError) -> (pages: [[UInt8]], serverTime: Timestamp?) {
+        var pages = RowPages(source, request)
+        var (read, time, attempt): ([[UInt8]], Timestamp?, Int) = ([], nil, 1)
+        while let page = try await pages.next() {
+            if page.attempt > attempt { (read, time, attempt) = ([], nil, page.attempt) }
+            time = time ?? page.serverTime
+            if page.rowCount > 0 { read.append(page.json) }
+        }
+        return (read, time)
+    }
+
+    // Following
+
+    /// Shows what others change from now on, and what they changed since the posts were loaded.
+    private func follow() {
+        guard environment.followsPosts, let posts = base?.posts else { return }
+        following?.cancel()
+        let start = completeUntil.map { Timestamp(micros: $0.micros &- Self.overlapMicros) }
+        let follower = PostFollower(environment.source, clock: environment.clock)
+        let updates = follower.updates(startingWith: posts, changedSince: start)
+        following = Task { [weak self] in
+            for await update in updates {
+                guard let self, !Task.isCancelled else { return }
+                apply(update)
+            }
+        }
+    }
+
+    private func apply(_ update: PostFollower.Update) {
+        status = update.status
+        guard var posts = update.posts, var base else { return }
+        confirmed.apply(toFollowed: &posts)
+        base.update { $0 = posts }
+        self.base = base
+        changed()
+    }
+
+    // Changes
+
+    /// Returns a post as the server has it; nil if it has none.
+    func confirmedPost(_ id: String) -> Post? { base?.posts.post(id: id) }
+
+    /// Notes that the server has this row, a JSON array of one.
+    func confirm(_ id: String, row: [UInt8]) {
+        guard var base else { return }
+        // A row that cannot be merged leaves the post as it was.
+        base.update { posts in _ = try? posts.merge(json: row) }
+        confirmed.put(
+            id, row: row, updatedAt: base.posts.post(id: id)?.updatedAt, loadNumber: table.number)
+        self.base = base
+    }
+
+    /// Notes that the server does not have this post any more.
+    func confirmRemoval(_ id: String) {
+        guard var base else { return }
+        base.update { posts in _ = try? posts.remove(id: id) }
+        confirmed.remove(id, loadNumber: table.number)
+        self.base = base
+    }
+
+    /// Shows the posts of the server with the wishes of the user, and tells the pages.
+    func changed() {
+        guard var shown = base else { return }
+        wishes.apply(to: &shown)
+        self.shown = shown
+        tell(.changed)
+    }
+
+    /// Forgets all posts and wishes.
+    func drop() {
+        following?.cancel()
+        preparation?.cancel()
+        (following, preparation) = (nil, nil)
+        wishes.drop()
+        table.drop()
+        (base, shown, completeUntil) = (nil, nil, nil)
+        status = .interrupted
+        confirmed = ConfirmedPosts()
+        numbers = (0, 0)
+    }
+
+    // Observers
+
+    /// Calls `body` for each event, until the observer is removed.
+    func observe(_ observer: AnyObject, _ body: @escaping @MainActor (Event) -> Void) {
+        observers[ObjectIdentifier(observer)] = body
+    }
+
+    func stopObserving(_ observer: AnyObject) { observers[ObjectIdentifier(observer)] = nil }
+
+    func tell(_ event: Event) { for observer in Array(observers.values) { observer(event) } }
+}
