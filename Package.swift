@@ -101,7 +101,8 @@ let package = Package(
         .testTarget(name: "CompassBaselineTests", dependencies: ["CompassBaseline", "TestRandom"]),
         .testTarget(
             name: "CompassPagesTests",
-            dependencies: ["CompassPages", "CompassKernel", "CompassTestSupport", "TestRandom"]),
+            dependencies: ["CompassPages", "CompassKernel", "CompassTestSupport", "TestRandom"],
+            exclude: ["PageTexts.json"]),
         .testTarget(
             name: "CompassSupabaseTests",
             dependencies: [

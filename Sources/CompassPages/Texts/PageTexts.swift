@@ -1,7 +1,4 @@
 /// The texts of the pages: everything that a front end shows or reads aloud and that is not data.
-///
-/// The texts are English unless a translation is read, which may be a partial one: JSON with the names of groups
-/// and properties as keys. What it lacks stays English.
 public struct PageTexts: Codable, Hashable, Sendable {
     /// Shared by several pages.
     public var common = CommonTexts()
