@@ -28,6 +28,17 @@ final class PostWishes {
         var sent: Sent?
 
         var isEmpty: Bool { flag == nil && notes == nil && !isRemoved && sent == nil }
+
+        /// Returns whether these fields are still wished, rather than others.
+        func wants(_ fields: PostFields) -> Bool {
+            (fields.isFlagged == nil || flag == fields.isFlagged) && (fields.notes == nil || notes == fields.notes)
+        }
+
+        /// Forgets the wishes that these fields fulfil.
+        mutating func clear(_ fields: PostFields) {
+            if flag == fields.isFlagged { flag = nil }
+            if notes == fields.notes { notes = nil }
+        }
     }
 
     private enum Sent {
@@ -295,19 +306,6 @@ final class PostWishes {
     private static func areEqual(_ left: String?, _ right: String?) -> Bool {
         // By bytes: another spelling of the same characters is another text to the server.
         left.map { Array($0.utf8) } == right.map { Array($0.utf8) }
-    }
-}
-
-extension PostWishes.Wish {
-    /// Whether these fields are still wished, rather than others.
-    fileprivate func wants(_ fields: PostFields) -> Bool {
-        (fields.isFlagged == nil || flag == fields.isFlagged) && (fields.notes == nil || notes == fields.notes)
-    }
-
-    /// Forgets wishes that these fields fulfil.
-    fileprivate mutating func clear(_ fields: PostFields) {
-        if flag == fields.isFlagged { flag = nil }
-        if notes == fields.notes { notes = nil }
     }
 }
 

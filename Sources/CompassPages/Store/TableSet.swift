@@ -54,10 +54,10 @@ final class TableSet<Value: Sendable> {
 
     /// Changes the value, for rows that arrive one by one.
     func update(_ body: (inout Value) -> Void) {
-        guard var (value, numbers) = made else { return }
-        made = nil
-        body(&value)
-        made = (value, numbers)
+        guard var made else { return }
+        self.made = nil
+        body(&made.value)
+        self.made = made
     }
 
     /// Forgets the value.
