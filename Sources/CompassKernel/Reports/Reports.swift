@@ -98,7 +98,8 @@ public struct Reports: Sendable {
             schoolCount: CodeTally(coaches.schools).countingAllRows().distinctCount())
     }
 
-    private static func warnings(about period: ReportPeriod) -> [ReportWarning] {
+    /// Returns what to know of a period before its report is made.
+    package static func warnings(about period: ReportPeriod) -> [ReportWarning] {
         guard period.from.adding(months: monthsWithoutWarning) < period.to else { return [] }
         return [ReportWarning(table: nil, reason: "Large date range may take longer to generate")]
     }

@@ -30,6 +30,17 @@ extension SchoolDirectory {
     }
 }
 
+extension TimelineItems {
+    /// Returns the schools of the directory and of the items, in name order, then by id: the choices of a filter.
+    ///
+    /// - Complexity: O(s log s) for s schools.
+    package func schools(in directory: SchoolDirectory) -> [(id: String, name: String)] {
+        let known = directory.schools(with: tables.value.lanes.ids.compactMap { $0 })
+        let names = known.map { $0.name ?? LaneDirectory.unknownName }
+        return NameOrder.sorted(names: names, ids: known.map(\.id)).map { (known[$0].id, names[$0]) }
+    }
+}
+
 extension SocialPosts {
     /// The schools of the directory and of the posts.
     package var knownSchools: [NamedID] { names.directory.schools(with: schoolNames.ids) }

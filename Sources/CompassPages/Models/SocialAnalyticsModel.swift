@@ -127,7 +127,8 @@ public final class SocialAnalyticsModel: ObservedState {
     /// The text in place of the sentiment chart; nil if it is shown.
     public var noSentimentText: String? {
         guard let page, page.noSentimentData else { return nil }
-        return page.summary.totalPosts == 0 ? texts.socialAnalytics.noData : texts.socialAnalytics.noSentimentData
+        return page.summary.totalPosts == 0
+            ? texts.socialAnalytics.noData : texts.socialAnalytics.noSentimentData
     }
 
     /// Returns the text of a day's bar, such as "Feb 10: 3 posts".

@@ -94,6 +94,17 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         begin(everything: phase == .content)
     }
 
+    /// Loads again what is shown: everything, or what is stale.
+    func reload(everything: Bool = true) {
+        guard isVisible else { return }
+        if !everything {
+            // The load that waits now may have asked for less.
+            task?.cancel()
+            task = nil
+        }
+        begin(everything: everything)
+    }
+
     func networkChanged() {
         guard isVisible, store.isOnline else { return }
         if phase == .content && failure == nil && source.isFresh() { return }

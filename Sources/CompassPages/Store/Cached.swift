@@ -84,7 +84,9 @@ final class Cached<Value: Sendable> {
         resumeAll()
     }
 
-    private func end(_ number: Int, _ result: Result<Value, SourceError>, _ age: @escaping @Sendable () -> Duration) {
+    private func end(
+        _ number: Int, _ result: Result<Value, SourceError>, _ age: @escaping @Sendable () -> Duration
+    ) {
         guard number == self.number else { return }
         task = nil
         switch result {

@@ -26,6 +26,10 @@ public final class CompassStore: ObservedState {
     @ObservationIgnored private(set) var isSignedOut = false
     @ObservationIgnored let tables: StoreTables
     @ObservationIgnored let posts: StorePosts
+    @ObservationIgnored let timeline: TableSet<LoadedTimeline>
+    @ObservationIgnored let activity: TableSet<LoadedActivity>
+    @ObservationIgnored let widget: TableSet<LoadedActivity>
+    @ObservationIgnored let reports: TableSet<Reports>
     @ObservationIgnored private var pages: [ObjectIdentifier: WeakPage] = [:]
     @ObservationIgnored private var network: Task<Void, Never>?
 
@@ -36,6 +40,10 @@ public final class CompassStore: ObservedState {
         self.environment = environment
         tables = StoreTables(environment)
         posts = StorePosts(environment, tables)
+        timeline = .timeline(of: tables, environment)
+        activity = .activity(of: tables, tables.activity, environment)
+        widget = .activity(of: tables, tables.widget, environment)
+        reports = .reports(of: tables, environment)
         posts.signOut = { [weak self] in self?.signOut() }
         posts.isOnline = { [weak self] in self?.isOnline ?? true }
         if let isOnline = environment.isOnline {
@@ -67,6 +75,10 @@ public final class CompassStore: ObservedState {
     private func dropAll() {
         posts.drop()
         tables.drop()
+        timeline.drop()
+        activity.drop()
+        widget.drop()
+        reports.drop()
         forEachPage { $0.storeReset() }
     }
 

@@ -31,7 +31,8 @@ final class PostWishes {
 
         /// Returns whether these fields are still wished, rather than others.
         func wants(_ fields: PostFields) -> Bool {
-            (fields.isFlagged == nil || flag == fields.isFlagged) && (fields.notes == nil || notes == fields.notes)
+            (fields.isFlagged == nil || flag == fields.isFlagged)
+                && (fields.notes == nil || notes == fields.notes)
         }
 
         /// Forgets the wishes that these fields fulfil.
@@ -178,7 +179,8 @@ final class PostWishes {
         let (source, generation) = (environment.source, generation)
         Task { [weak self] in
             let result: Result<[UInt8], SourceError>
-            do throws(SourceError) { result = .success(try await source.change(post: id, to: fields)) } catch {
+            do throws(SourceError) { result = .success(try await source.change(post: id, to: fields)) } catch
+            {
                 result = .failure(error)
             }
             await self?.changeEnded(id, fields, before: post, result, generation)

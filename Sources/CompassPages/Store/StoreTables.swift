@@ -62,6 +62,8 @@ struct LoadedTable<Table: LoadableTable>: Sendable {
 protocol CachedTable: AnyObject {
     /// The number of its latest load.
     var number: Int { get }
+    /// Whether a load is in flight.
+    var isInFlight: Bool { get }
     func begin(maximumAge: Duration)
     func isFresh(_ maximumAge: Duration) -> Bool
     func drop()

@@ -1,0 +1,194 @@
+import CompassKernel
+import Observation
+
+/// The state of the page Activity History.
+///
+/// ```swift
+/// let model = ActivityModel(store)
+/// model.appear()
+/// model.filter.type = .interaction
+/// model.showNextPage()
+/// ```
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor @Observable
+public final class ActivityModel: ObservedState {
+    /// The page of events; nil before the first load.
+    public private(set) var page: ActivityPage?
+    /// The texts of the pages.
+    @ObservationIgnored public let texts: PageTexts
+
+    private var currentFilter = ActivityFilter.all
+    private var failures: [TableName] = []
+    @ObservationIgnored private let store: CompassStore
+    @ObservationIgnored private let loading: PageLoading<LoadedActivity>
+    @ObservationIgnored private var feed: ActivityFeed?
+    /// The filter that the page has; that of the user may wait for more letters.
+    @ObservationIgnored private var listedFilter = ActivityFilter.all
+    @ObservationIgnored private var pageNumber = 1
+    @ObservationIgnored private let searchDelay = DelayedAction()
+    @ObservationIgnored private let dates = DelayedAction()
+
+    /// Creates the state of a page that has not appeared.
+    public init(_ store: CompassStore) {
+        self.store = store
+        texts = store.environment.texts
+        loading = PageLoading(
+            store,
+            LoadTexts(
+                load: texts.activity.loadFailed, timedOut: texts.common.timedOut,
+                server: texts.common.serverError),
+            store.activity.source)
+        loading.show = { [weak self] in self?.show($0) }
+        loading.forget = { [weak self] in self?.forget() }
+    }
+
+    // Loading
+
+    /// What the page shows of its load.
+    public var phase: LoadPhase { loading.phase }
+    /// Whether content is shown and newer content on its way.
+    public var isRefreshing: Bool { loading.isRefreshing }
+    /// The message on top of the content; nil if there is none.
+    public var banner: PageNotice? {
+        if let banner = loading.banner { return banner }
+        guard phase == .content, !failures.isEmpty else { return nil }
+        let labels = failures.map { texts.activity.label(of: $0, texts) }.joined(separator: ", ")
+        return PageNotice(
+            text: texts.activity.someFailed.text(["labels": labels]), kind: .banner, canRetry: true)
+    }
+    /// Whether the user can refresh the page.
+    public var canRefresh: Bool { loading.canRefresh }
+
+    /// Shows what there is, and loads what is missing or stale.
+    public func appear() {
+        if loading.isVisible { return }
+        loading.appear()
+        let environment = store.environment
+        dates.repeat(every: environment.timings.relativeDateInterval, in: environment) { [weak self] in
+            self?.update()
+        }
+    }
+
+    /// Ends what only this page waits for; the filter is not kept.
+    public func disappear() {
+        loading.disappear()
+        dates.cancel()
+        searchDelay.cancel()
+        (listedFilter, pageNumber) = (.all, 1)
+        set(\.currentFilter, to: .all)
+    }
+
+    /// Loads everything again; returns when that is done.
+    public func refresh() async { await loading.refresh() }
+
+    /// Loads again what failed.
+    public func retry() { loading.retry() }
+
+    // Filter and pages
+
+    /// The filter. A change shows page 1 at once, but for letters of a search, which wait 150 ms for the next one.
+    public var filter: ActivityFilter {
+        get { currentFilter }
+        set {
+            guard newValue != currentFilter else { return }
+            let isTyping = newValue.search != currentFilter.search && !newValue.search.isEmpty
+            currentFilter = newValue
+            let environment = store.environment
+            guard isTyping else { return applyFilter() }
+            searchDelay.schedule(after: environment.timings.searchDelay, in: environment) { [weak self] in
+                self?.applyFilter()
+            }
+        }
+    }
+
+    /// Searches at once, as the return key asks for.
+    public func submitSearch() { if listedFilter != currentFilter { applyFilter() } }
+
+    /// Whether the pages have buttons: there is more than one.
+    public var hasPages: Bool { (page?.totalPages ?? 1) > 1 }
+
+    /// The text between the buttons, such as "Page 2 of 7", which is also what a screen reader says.
+    public var pageText: String {
+        texts.common.page.text(["page": "\(page?.page ?? 1)", "pageCount": "\(page?.totalPages ?? 1)"])
+    }
+
+    /// Whether there is a page before this one.
+    public var canShowPreviousPage: Bool { (page?.page ?? 1) > 1 }
+
+    /// Whether there is a page after this one.
+    public var canShowNextPage: Bool { page.map { $0.page < $0.totalPages } ?? false }
+
+    /// Shows the page before this one.
+    public func showPreviousPage() { showPage((page?.page ?? 1) - 1) }
+
+    /// Shows the page after this one.
+    public func showNextPage() { showPage((page?.page ?? 1) + 1) }
+
+    /// Shows a page; a number out of bounds becomes the nearest one.
+    public func showPage(_ number: Int) {
+        pageNumber = number
+        update()
+    }
+
+    /// What is shown in place of an empty list; nil if events are shown.
+    public var empty: EmptyState? {
+        guard let page, page.events.isEmpty else { return nil }
+        return EmptyState(
+            icon: texts.activity.emptyIcon, title: texts.activity.emptyTitle,
+            subtitle: texts.activity.emptySubtitle)
+    }
+
+    /// Goes to the page of an event; does nothing if it has none.
+    public func open(_ event: ActivityEvent) {
+        if let url = event.clickURL { store.destination = .path(url) }
+    }
+
+    /// Returns an event as sentences.
+    public func aloud(_ event: ActivityEvent) -> String { texts.activity.aloud(event) }
+
+    // Updating
+
+    private func applyFilter() {
+        searchDelay.cancel()
+        listedFilter = currentFilter
+        pageNumber = 1
+        update()
+    }
+
+    private func show(_ loaded: LoadedActivity) {
+        feed = loaded.feed
+        set(\.failures, to: loaded.failures)
+        update()
+    }
+
+    private func update() {
+        guard let feed, loading.isVisible else { return }
+        let environment = store.environment
+        let page = feed.page(
+            pageNumber, where: listedFilter, asOf: environment.now(), in: environment.zone)
+        pageNumber = page.page
+        set(\.page, to: page)
+    }
+
+    private func forget() {
+        feed = nil
+        searchDelay.cancel()
+        (listedFilter, pageNumber) = (.all, 1)
+        set(\.page, to: nil)
+        set(\.failures, to: [])
+        set(\.currentFilter, to: .all)
+    }
+}
+
+extension ActivityTexts {
+    /// Returns what the user calls the rows of a table.
+    func label(of table: TableName, _ texts: PageTexts) -> String {
+        ActivityType.allCases.first { $0.table == table.rawValue }?.label ?? texts.reports.schools
+    }
+
+    /// Returns an event as sentences.
+    func aloud(_ event: ActivityEvent) -> String {
+        itemAloud(
+            icon: event.icon, title: event.title, description: event.description, time: event.relativeTime)
+    }
+}

@@ -1,0 +1,215 @@
+import CompassKernel
+import Observation
+
+/// The state of the widget Recent Activity: the ten newest events, and those that arrive while it is shown.
+///
+/// ```swift
+/// let model = ActivityWidgetModel(store)
+/// model.appear()
+/// ```
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor @Observable
+public final class ActivityWidgetModel: ObservedState {
+    /// The newest events.
+    public private(set) var events: [ActivityEvent] = []
+    /// Whether events that arrive have not been shown for 30 seconds, because there is no channel.
+    public private(set) var isPaused = false
+    /// The texts of the pages.
+    @ObservationIgnored public let texts: PageTexts
+
+    private var failures: [TableName] = []
+    @ObservationIgnored private let store: CompassStore
+    @ObservationIgnored private let loading: PageLoading<LoadedActivity>
+    @ObservationIgnored private var loaded: LoadedActivity?
+    @ObservationIgnored private var following: Task<Void, Never>?
+    @ObservationIgnored private let pause = DelayedAction()
+    @ObservationIgnored private let dates = DelayedAction()
+    /// The rows that arrived since the latest load began, the latest of each id last.
+    @ObservationIgnored private var arrived: [ArrivedActivity] = []
+    /// Whether the load in flight is to be followed by another one.
+    @ObservationIgnored private var reloadsAfterLoad = false
+    /// The schools that were asked for because a row names them.
+    @ObservationIgnored private var requestedSchools: Set<String> = []
+
+    /// Creates the state of a widget that has not appeared.
+    public init(_ store: CompassStore) {
+        self.store = store
+        texts = store.environment.texts
+        loading = PageLoading(
+            store,
+            LoadTexts(
+                load: texts.activity.loadFailed, timedOut: texts.common.timedOut,
+                server: texts.common.serverError),
+            store.widget.source)
+        loading.show = { [weak self] in self?.show($0) }
+        loading.forget = { [weak self] in self?.forget() }
+    }
+
+    deinit { following?.cancel() }
+
+    // Loading
+
+    /// What the widget shows of its load.
+    public var phase: LoadPhase { loading.phase }
+    /// Whether content is shown and newer content on its way.
+    public var isRefreshing: Bool { loading.isRefreshing }
+    /// The message on top of the content; nil if there is none.
+    public var banner: PageNotice? {
+        if let banner = loading.banner { return banner }
+        guard phase == .content, !failures.isEmpty else { return nil }
+        let labels = failures.map { texts.activity.label(of: $0, texts) }.joined(separator: ", ")
+        return PageNotice(
+            text: texts.activity.someFailed.text(["labels": labels]), kind: .banner, canRetry: true)
+    }
+    /// Whether the user can refresh the widget.
+    public var canRefresh: Bool { loading.canRefresh }
+
+    /// Shows what there is, loads what is missing or stale, and follows what is added.
+    public func appear() {
+        if loading.isVisible { return }
+        loading.appear()
+        let environment = store.environment
+        dates.repeat(every: environment.timings.relativeDateInterval, in: environment) { [weak self] in
+            self?.update()
+        }
+        waitForChannel()
+        let changes = environment.source.changes(.activityFeed)
+        following = Task { [weak self] in
+            for await event in changes {
+                guard let self, !Task.isCancelled else { return }
+                told(event)
+            }
+        }
+    }
+
+    /// Ends the channel, and what only the widget waits for.
+    public func disappear() {
+        following?.cancel()
+        following = nil
+        pause.cancel()
+        dates.cancel()
+        loading.disappear()
+        set(\.isPaused, to: false)
+    }
+
+    /// Loads everything again; returns when that is done.
+    public func refresh() async {
+        if store.isOnline, !isLoadInFlight { arrived = [] }
+        await loading.refresh()
+    }
+
+    /// Loads again what failed.
+    public func retry() { loading.retry() }
+
+    // Events
+
+    /// The line that tells that events are not shown as they arrive; nil if they are.
+    public var pausedText: String? { isPaused ? texts.activity.livePaused : nil }
+
+    /// The text in place of an empty list; nil if events are shown.
+    public var emptyText: String? {
+        phase == .content && events.isEmpty ? texts.activity.widgetEmpty : nil
+    }
+
+    /// Goes to the page of an event; does nothing if it has none.
+    public func open(_ event: ActivityEvent) {
+        if let url = event.clickURL { store.destination = .path(url) }
+    }
+
+    /// Goes to Activity History.
+    public func openAll() { store.destination = .path("/activity") }
+
+    /// Returns an event as sentences.
+    public func aloud(_ event: ActivityEvent) -> String { texts.activity.aloud(event) }
+
+    // Live changes
+
+    private func waitForChannel() {
+        let environment = store.environment
+        pause.schedule(after: environment.timings.pausedDelay, in: environment) { [weak self] in
+            guard let self else { return }
+            set(\.isPaused, to: true)
+        }
+    }
+
+    private func told(_ event: ChangeEvent) {
+        switch event {
+        case .live, .caughtUp:
+            pause.cancel()
+            set(\.isPaused, to: false)
+            reload()
+        case .interrupted: waitForChannel()
+        case .payloads(let table, let json): insert(json, of: table)
+        case .refetch: reload()
+        }
+    }
+
+    /// Reads what was added since the latest load and not reported; one in flight may have been answered before.
+    private func reload() {
+        reloadsAfterLoad = isLoadInFlight
+        guard store.isOnline, !reloadsAfterLoad else { return }
+        arrived = []
+        loading.reload()
+    }
+
+    private var isLoadInFlight: Bool { store.tables.widget.all.contains { $0.isInFlight } }
+
+    private func insert(_ json: [UInt8], of table: TableName) {
+        // Payloads that are not rows of these tables leave the list as it is; the next load has the rows.
+        let rows: [ArrivedActivity]
+        switch table {
+        case .interactions: rows = ArrivedActivity.read(json, table, ArrivedActivity.interaction)
+        case .statusChanges: rows = ArrivedActivity.read(json, table, ArrivedActivity.statusChange)
+        case .documents: rows = ArrivedActivity.read(json, table, ArrivedActivity.document)
+        default: rows = []
+        }
+        guard !rows.isEmpty else { return }
+        arrived += rows
+        put(rows)
+        nameSchools(of: rows)
+        update()
+    }
+
+    /// Loads the schools again if a row names one that is not known.
+    private func nameSchools(of rows: [ArrivedActivity]) {
+        guard loaded != nil, let schools = store.tables.schools.value?.table else { return }
+        let unknown = Set(rows.compactMap(\.schoolID)).subtracting(requestedSchools)
+            .filter { schools.name(of: $0) == nil }
+        guard !unknown.isEmpty else { return }
+        requestedSchools.formUnion(unknown)
+        store.tables.schools.begin(maximumAge: .zero)
+        loading.reload(everything: false)
+    }
+
+    // Updating
+
+    private func show(_ loaded: LoadedActivity) {
+        self.loaded = loaded
+        put(arrived)
+        set(\.failures, to: loaded.failures)
+        update()
+        if reloadsAfterLoad { reload() }
+    }
+
+    private func put(_ rows: [ArrivedActivity]) {
+        guard var loaded else { return }
+        // The feed has one owner meanwhile, so that it is changed in place.
+        self.loaded = nil
+        for row in rows { row.put(into: &loaded.feed) }
+        self.loaded = loaded
+    }
+
+    private func update() {
+        guard let loaded, loading.isVisible else { return }
+        let environment = store.environment
+        set(\.events, to: loaded.feed.widget(asOf: environment.now(), in: environment.zone))
+    }
+
+    private func forget() {
+        loaded = nil
+        reloadsAfterLoad = false
+        (arrived, requestedSchools) = ([], [])
+        set(\.events, to: [])
+        set(\.failures, to: [])
+    }
+}

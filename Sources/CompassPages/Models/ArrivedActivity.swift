@@ -1,0 +1,34 @@
+import CompassKernel
+
+/// A row of the activity feed that arrived by itself.
+enum ArrivedActivity: Sendable {
+    case interaction(Interaction)
+    case statusChange(StatusChange)
+    case document(Document)
+
+    /// Reads the rows that payloads add.
+    static func read<Record: TableRecord>(
+        _ json: [UInt8], _ table: TableName, _ wrap: (Record) -> ArrivedActivity
+    ) -> [ArrivedActivity] {
+        guard let changes = try? RecordChange<Record>.read(json, of: table) else { return [] }
+        return changes.compactMap { if case .put(let record) = $0 { wrap(record) } else { nil } }
+    }
+
+    /// The school of the row; nil if it has none.
+    var schoolID: String? {
+        switch self {
+        case .interaction(let row): row.schoolID
+        case .statusChange(let row): row.schoolID
+        case .document: nil
+        }
+    }
+
+    /// Adds the row to a feed; one with its id is replaced.
+    func put(into feed: inout ActivityFeed) {
+        switch self {
+        case .interaction(let row): feed.put(row)
+        case .statusChange(let row): feed.put(row)
+        case .document(let row): feed.put(row)
+        }
+    }
+}
