@@ -1,6 +1,6 @@
 /// Waits until a condition holds. After a minute the process ends with a message, because a test that waits forever
-/// tells nobody which one it is.
-public func waitUntil(
+/// tells nobody which one it is. The condition is checked where the caller runs, such as on the main actor.
+nonisolated(nonsending) public func waitUntil(
     file: StaticString = #fileID, line: UInt = #line, _ condition: () -> Bool
 ) async {
     let deadline = ContinuousClock.now + .seconds(60)
