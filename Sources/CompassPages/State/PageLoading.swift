@@ -31,6 +31,8 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     @ObservationIgnored var forget: @MainActor () -> Void = {}
     @ObservationIgnored private(set) var isVisible = false
     @ObservationIgnored private var number = 0
+    /// The generation of the store's rows that the page shows.
+    @ObservationIgnored private var generation = 0
     @ObservationIgnored private var task: Task<Void, Never>?
     @ObservationIgnored private var placeholder: Task<Void, Never>?
     @ObservationIgnored private var repetition: Task<Void, Never>?
@@ -64,6 +66,7 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         if isVisible { return }
         isVisible = true
         store.add(self)
+        if generation != store.generation { forgetAll() }
         if let value = source.latest() {
             show(value)
             set(\.phase, to: .content)
@@ -112,11 +115,17 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     }
 
     func storeReset() {
+        forgetAll()
+        if isVisible && !store.isSignedOut { begin(everything: false) }
+    }
+
+    /// Forgets what belonged to another member of the family, or to a session that is over.
+    private func forgetAll() {
+        generation = store.generation
         stop()
         set(\.failure, to: nil)
         set(\.phase, to: .idle)
         forget()
-        if isVisible && !store.isSignedOut { begin(everything: false) }
     }
 
     // Loading
