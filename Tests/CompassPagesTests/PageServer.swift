@@ -52,6 +52,7 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     private var failures: [Endpoint: SourceError] = [:]
     private var malformed: Set<Endpoint> = []
     private var carriesOut = false
+    private var reportsOwn = false
     private var requestList: [RowRequest] = []
     private var changeList: [Change] = []
     private var deletionList: [String] = []
@@ -202,6 +203,13 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
         }
     }
 
+    /// Whether the changes and deletions of this client are reported to it, too, while subscribers that come are told
+    /// at once that changes are reported.
+    var reportsOwnChanges: Bool {
+        get { lock.withLock { reportsOwn } }
+        set { lock.withLock { reportsOwn = newValue } }
+    }
+
     /// Whether changes and deletions that fail have happened all the same.
     var carriesOutFailures: Bool {
         get { lock.withLock { carriesOut } }
@@ -320,7 +328,10 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
         lock.withLock { changeList.append(Change(id: id, fields: fields)) }
         let error = await outcome(of: .change)
         let row = lock.withLock {
-            if error == nil || carriesOut { update(id, .posts, fields.values) }
+            if error == nil || carriesOut {
+                update(id, .posts, fields.values)
+                if reportsOwn, startsLive { sendUpdate(id, .posts) }
+            }
             return tables[.posts]?[id]
         }
         if let error { throw error }
@@ -331,7 +342,10 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     func delete(post id: String) async throws(SourceError) {
         lock.withLock { deletionList.append(id) }
         let error = await outcome(of: .delete)
-        lock.withLock { if error == nil || carriesOut { tables[.posts]?[id] = nil } }
+        lock.withLock {
+            guard error == nil || carriesOut, tables[.posts]?.removeValue(forKey: id) != nil else { return }
+            if reportsOwn, startsLive { sendRemoval(id, .posts) }
+        }
         if let error { throw error }
     }
 
@@ -397,25 +411,30 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     func changeLive(_ id: String, of table: TableName = .posts, _ fields: [String: ServerRow.Value]) {
         lock.withLock {
             update(id, table, fields)
-            guard let row = tables[table]?[id] else { return }
-            send(#""type":"UPDATE","record":\#(row.json),"old_record":{"id":"\#(id)"}"#, table, nextTime())
+            sendUpdate(id, table)
         }
+    }
+
+    private func sendUpdate(_ id: String, _ table: TableName) {
+        guard let row = tables[table]?[id] else { return }
+        send(#""type":"UPDATE","record":\#(row.json),"old_record":{"id":"\#(id)"}"#, table, nextTime())
+    }
+
+    private func sendRemoval(_ id: String, _ table: TableName) {
+        send(#""type":"DELETE","record":{},"old_record":{"id":"\#(id)"}"#, table, nextTime())
     }
 
     /// Removes a row and reports it.
     func deleteLive(_ id: String, from table: TableName = .posts) {
         lock.withLock {
             tables[table]?[id] = nil
-            send(#""type":"DELETE","record":{},"old_record":{"id":"\#(id)"}"#, table, nextTime())
+            sendRemoval(id, table)
         }
     }
 
     /// Reports a row as it is now.
     func report(_ id: String, of table: TableName = .posts) {
-        lock.withLock {
-            guard let row = tables[table]?[id] else { return }
-            send(#""type":"UPDATE","record":\#(row.json),"old_record":{"id":"\#(id)"}"#, table, nextTime())
-        }
+        lock.withLock { sendUpdate(id, table) }
     }
 
     private func send(_ members: String, _ table: TableName, _ time: Timestamp) {

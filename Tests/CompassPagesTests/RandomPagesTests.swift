@@ -81,6 +81,8 @@ private final class RandomPlay {
         .notFound(message: ""), .incomplete(received: 1, expected: 2...2),
     ]
 
+    private static let fenceID = "fence"
+
     let scene: PageScene
     private var random: SplitMix64
     private let feed: SocialFeedModel
@@ -92,11 +94,14 @@ private final class RandomPlay {
     private var isOnline = true
     private var isLive = true
     private var newCount = 0
+    private var fenceCount = 0
     private var refreshes: [Task<Void, Never>] = []
 
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
-        var rows: [ServerRow] = [.school("s1", "Alpha"), .school("s2", "Beta"), .coach("c1")]
+        var rows: [ServerRow] = [
+            .school("s1", "Alpha"), .school("s2", "Beta"), .coach("c1"), .post(Self.fenceID),
+        ]
         for number in 0..<70 {
             rows.append(Self.post(number, minutes: number * 37))
             if number < 15 {
@@ -108,6 +113,7 @@ private final class RandomPlay {
         }
         scene = PageScene(rows)
         scene.server.isLiveFromStart = true
+        scene.server.reportsOwnChanges = true
         let store = scene.store
         feed = SocialFeedModel(store)
         analytics = SocialAnalyticsModel(store)
@@ -132,7 +138,8 @@ private final class RandomPlay {
 
     private static func post(_ number: Int, minutes: Int) -> ServerRow {
         .post(
-            "p\(number)", date: time(minutes: minutes), platform: number.isMultiple(of: 3) ? "instagram" : "twitter",
+            "p\(number)", date: time(minutes: minutes),
+            platform: number.isMultiple(of: 3) ? "instagram" : "twitter",
             school: number.isMultiple(of: 5) ? nil : "s\(number % 4 + 1)",
             content: number.isMultiple(of: 2) ? "Visit camp \(number)" : "Offer \(number)",
             recruiting: number.isMultiple(of: 4), flagged: number.isMultiple(of: 7))
@@ -184,7 +191,8 @@ private final class RandomPlay {
             if Int.random(in: 0..<3, using: &random) > 0 {
                 feed.confirmDeletion()
                 XCTAssertNil(
-                    scene.store.isOnline ? scene.store.posts.shown?.posts.post(id: id) : nil, "a deleted post")
+                    scene.store.isOnline ? scene.store.posts.shown?.posts.post(id: id) : nil, "a deleted post"
+                )
             } else {
                 feed.cancelDeletion()
             }
@@ -316,7 +324,9 @@ private final class RandomPlay {
     }
 
     private func passTime() {
-        let milliseconds = random.element([1, 50, 150, 300, 1_000, 1_000, 2_000, 5_000, 10_000, 60_000, 300_000])
+        let milliseconds = random.element([
+            1, 50, 150, 300, 1_000, 1_000, 2_000, 5_000, 10_000, 60_000, 300_000,
+        ])
         scene.clock.advance(by: .milliseconds(milliseconds))
     }
 
@@ -331,10 +341,15 @@ private final class RandomPlay {
         await scene.setOnline(true)
         setLive(true)
         feed.appear()
+        // A change that is reported after all others shows that those have arrived.
+        fenceCount += 1
+        let fence = "fence \(fenceCount)"
+        scene.server.changeLive(Self.fenceID, ["notes": .text(fence)])
         for _ in 0..<100 {
             await scene.settled()
             let posts = scene.store.posts
-            if posts.wishes.isEmpty, posts.isLive, posts.shown != nil, !feed.isSyncing { break }
+            let isThere = posts.shown?.posts.post(id: Self.fenceID)?.notes == fence
+            if posts.wishes.isEmpty, posts.isLive, isThere, !feed.isSyncing { break }
             if case .failed = feed.phase { feed.retry() }
             if feed.banner != nil { feed.retry() }
             scene.clock.advance(by: .seconds(10))
@@ -359,7 +374,8 @@ private final class RandomPlay {
             guard let post = shown.post(id: row.id) else { continue }
             XCTAssertEqual(post.notes, row.fields["notes"]?.text, "notes of \(row.id), \(message)")
             XCTAssertEqual(
-                .flag(post.flaggedForReview), row.fields["flagged_for_review"], "flag of \(row.id), \(message)")
+                .flag(post.flaggedForReview), row.fields["flagged_for_review"],
+                "flag of \(row.id), \(message)")
         }
     }
 
@@ -370,11 +386,13 @@ private final class RandomPlay {
         environment.followsPosts = false
         let store = CompassStore(environment)
         let others = (
-            feed: SocialFeedModel(store), analytics: SocialAnalyticsModel(store), timeline: TimelineModel(store),
+            feed: SocialFeedModel(store), analytics: SocialAnalyticsModel(store),
+            timeline: TimelineModel(store),
             activity: ActivityModel(store), widget: ActivityWidgetModel(store), reports: ReportsModel(store)
         )
         appearAll(feed, analytics, timeline, activity, widget, reports)
-        appearAll(others.feed, others.analytics, others.timeline, others.activity, others.widget, others.reports)
+        appearAll(
+            others.feed, others.analytics, others.timeline, others.activity, others.widget, others.reports)
         await scene.settled()
         feed.clearFilters()
         feed.showsCounts = false

@@ -6,24 +6,22 @@ import CompassKernel
 /// otherwise show the older row.
 struct ConfirmedPosts {
     private struct Confirmation {
-        /// The row as a JSON array of one; nil if the post was deleted.
-        var row: [UInt8]?
-        /// When the row was changed; nil if it does not tell.
-        var updatedAt: Timestamp?
+        /// The post; nil if it was deleted.
+        var post: Post?
         /// The number of the latest load that had begun.
         var loadNumber: Int
     }
 
     private var confirmations: [String: Confirmation] = [:]
 
-    /// Notes that the server has this row.
-    mutating func put(_ id: String, row: [UInt8], updatedAt: Timestamp?, loadNumber: Int) {
-        confirmations[id] = Confirmation(row: row, updatedAt: updatedAt, loadNumber: loadNumber)
+    /// Notes that the server has this post.
+    mutating func put(_ post: Post, loadNumber: Int) {
+        confirmations[post.id] = Confirmation(post: post, loadNumber: loadNumber)
     }
 
     /// Notes that the server does not have this post any more.
     mutating func remove(_ id: String, loadNumber: Int) {
-        confirmations[id] = Confirmation(row: nil, updatedAt: nil, loadNumber: loadNumber)
+        confirmations[id] = Confirmation(post: nil, loadNumber: loadNumber)
     }
 
     /// Applies the confirmations to a table that was loaded; forgets those from before the load.
@@ -34,22 +32,21 @@ struct ConfirmedPosts {
 
     /// Applies the confirmations to a table that follows the server; forgets those that it has heard of.
     mutating func apply(toFollowed posts: inout PostTable) {
+        if confirmations.isEmpty { return }
         confirmations = confirmations.filter { id, confirmation in
-            guard let post = posts.post(id: id) else { return false }
-            guard confirmation.row != nil, let updated = confirmation.updatedAt else {
-                return confirmation.row == nil
-            }
-            return post.updatedAt.map { $0 < updated } ?? true
+            guard let known = posts.post(id: id) else { return false }
+            return confirmation.post.map { $0.isNewer(than: known) } ?? true
         }
         apply(to: &posts)
     }
 
     private func apply(to posts: inout PostTable) {
-        // A row that cannot be merged, or a post that is not there, leaves the table as the server returned it.
         for (id, confirmation) in confirmations {
-            if let row = confirmation.row {
-                _ = try? posts.merge(json: row)
+            guard posts.post(id: id) != nil else { continue }
+            if let post = confirmation.post {
+                posts.putUnlessOlder([post])
             } else {
+                // It is there, so that it can be removed.
                 _ = try? posts.remove(id: id)
             }
         }

@@ -37,6 +37,8 @@ final class StorePosts {
     private var following: Task<Void, Never>?
     private var status = PostFollower.Status.interrupted
     private var preparation: Task<Void, Never>?
+    /// How often all posts were dropped.
+    private var generation = 0
     private var observers: [ObjectIdentifier: @MainActor (Event) -> Void] = [:]
 
     init(_ environment: PageEnvironment, _ tables: StoreTables) {
@@ -134,31 +136,28 @@ final class StorePosts {
             return
         }
         let since = Timestamp(micros: start.micros &- Self.overlapMicros)
+        let generation = generation
         let read = try await Self.read(RowRequest(.posts, .changedSince(since)), from: environment.source)
-        guard var base else { return }
-        for page in read.pages {
-            do throws(PostChangeError) {
-                try base.update { posts throws(PostChangeError) in _ = try posts.merge(json: page) }
-            } catch { throw .refused(error) }
-        }
-        base.update { confirmed.apply(toFollowed: &$0) }
+        guard generation == self.generation, var base else { return }
+        base.update { $0.putUnlessOlder(read.posts) }
         self.base = base
         completeUntil = read.serverTime ?? start
         changed()
         follow(base.posts)
     }
 
+    @concurrent
     private static func read(
         _ request: RowRequest, from source: any CompassDataSource
-    ) async throws(SourceError) -> (pages: [[UInt8]], serverTime: Timestamp?) {
+    ) async throws(SourceError) -> (posts: [Post], serverTime: Timestamp?) {
         var pages = RowPages(source, request)
-        var (read, time, attempt): ([[UInt8]], Timestamp?, Int) = ([], nil, 1)
+        var (posts, time, attempt): ([Post], Timestamp?, Int) = ([], nil, 1)
         while let page = try await pages.next() {
-            if page.attempt > attempt { (read, time, attempt) = ([], nil, page.attempt) }
+            if page.attempt > attempt { (posts, time, attempt) = ([], nil, page.attempt) }
             time = time ?? page.serverTime
-            if page.rowCount > 0 { read.append(page.json) }
+            do { posts += try PostTable.load(json: page.json).table } catch { throw .unreadable(error) }
         }
-        return (read, time)
+        return (posts, time)
     }
 
     // Following
@@ -197,17 +196,12 @@ final class StorePosts {
     func confirmedPost(_ id: String) -> Post? { base?.posts.post(id: id) }
 
     /// Notes that the server has this row, a JSON array of one; what was changed later is kept.
+    ///
+    /// A row that cannot be read leaves the post as it was.
     func confirm(_ id: String, row: [UInt8]) {
-        guard var base else { return }
-        if let known = base.posts.post(id: id)?.updatedAt,
-            let updated = try? PostTable.load(json: row).table.first?.updatedAt, updated < known
-        {
-            return
-        }
-        // A row that cannot be merged leaves the post as it was.
-        base.update { posts in _ = try? posts.merge(json: row) }
-        confirmed.put(
-            id, row: row, updatedAt: base.posts.post(id: id)?.updatedAt, loadNumber: table.number)
+        guard var base, let post = try? PostTable.load(json: row).table.first, post.id == id else { return }
+        base.update { $0.putUnlessOlder([post]) }
+        confirmed.put(post, loadNumber: table.number)
         self.base = base
     }
 
@@ -229,6 +223,7 @@ final class StorePosts {
 
     /// Forgets all posts and wishes.
     func drop() {
+        generation += 1
         following?.cancel()
         preparation?.cancel()
         (following, preparation) = (nil, nil)
@@ -250,4 +245,23 @@ final class StorePosts {
     func stopObserving(_ observer: AnyObject) { observers[ObjectIdentifier(observer)] = nil }
 
     func tell(_ event: Event) { for observer in Array(observers.values) { observer(event) } }
+}
+
+extension PostTable {
+    /// Inserts posts, or replaces those with their ids, unless they were changed later.
+    mutating func putUnlessOlder(_ posts: [Post]) {
+        let newer = posts.filter { post in !(self.post(id: post.id)?.isNewer(than: post) ?? false) }
+        if newer.isEmpty { return }
+        // Together they cost one pass; a post that the table cannot hold must not keep the others out.
+        if (try? apply(.all(newer.map { .put($0) }))) != nil { return }
+        for post in newer { _ = try? put(post) }
+    }
+}
+
+extension Post {
+    /// Whether the post was changed later than another version of it.
+    func isNewer(than other: Post) -> Bool {
+        guard let updatedAt else { return false }
+        return other.updatedAt.map { $0 < updatedAt } ?? true
+    }
 }
