@@ -65,6 +65,7 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     func appear() {
         if isVisible { return }
         isVisible = true
+        // For good: a page that is left must forget its rows, too, when another user comes.
         store.add(self)
         if generation != store.generation { forgetAll() }
         if let value = source.latest() {
@@ -78,7 +79,6 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     /// Stops waiting; a load in flight goes on for the cache.
     func disappear() {
         isVisible = false
-        store.remove(self)
         stop()
         set(\.failure, to: nil)
         if phase != .content { set(\.phase, to: .idle) }
@@ -88,7 +88,8 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     func refresh() async {
         guard isVisible, store.isOnline else { return }
         begin(everything: true)
-        await task?.value
+        // Another refresh may take the place of this one.
+        while let task, !Task.isCancelled { await task.value }
     }
 
     /// Loads what is missing or stale.
