@@ -590,7 +590,8 @@ final class PageLoadingTests: XCTestCase {
         model.appear()
         await scene.settle { model.phase == .content }
         XCTAssertEqual(scene.server.requestCount(.posts), 1)
-        XCTAssertEqual(scene.clock.sleeperCount, 1, "the minute of relative dates")
+        // The minute of relative dates alone.
+        await scene.settle { scene.clock.sleeperCount == 1 }
     }
 
     func testAFailedPageThatIsLeftIsIdle() async {
@@ -603,7 +604,7 @@ final class PageLoadingTests: XCTestCase {
         XCTAssertEqual(model.phase, .idle)
         await scene.advance(by: .seconds(100))
         XCTAssertEqual(scene.server.requestCount(.posts), 1)
-        XCTAssertEqual(scene.clock.sleeperCount, 0)
+        await scene.settle { scene.clock.sleeperCount == 0 }
     }
 
     func testAPageIsFreedWhileItsLoadHangs() async {
@@ -629,7 +630,8 @@ final class PageLoadingTests: XCTestCase {
         await waitUntil { server.heldCount == 2 && clock.sleeperCount == 1 }
         (model, scene) = (nil, nil)
         await waitUntil {
-            analytics.object == nil && store.object == nil && server.inFlightCount == 0 && clock.sleeperCount == 0
+            analytics.object == nil && store.object == nil && server.inFlightCount == 0
+                && clock.sleeperCount == 0
         }
     }
 }
