@@ -31,8 +31,6 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     @ObservationIgnored var forget: @MainActor () -> Void = {}
     @ObservationIgnored private(set) var isVisible = false
     @ObservationIgnored private var number = 0
-    /// The generation of the store's rows that the page shows.
-    @ObservationIgnored private var generation = 0
     @ObservationIgnored private var task: Task<Void, Never>?
     @ObservationIgnored private var placeholder: Task<Void, Never>?
     @ObservationIgnored private var repetition: Task<Void, Never>?
@@ -67,7 +65,6 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         isVisible = true
         // For good: a page that is left must forget its rows, too, when another user comes.
         store.add(self)
-        if generation != store.generation { forgetAll() }
         if let value = source.latest() {
             show(value)
             set(\.phase, to: .content)
@@ -116,17 +113,11 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     }
 
     func storeReset() {
-        forgetAll()
-        if isVisible && !store.isSignedOut { begin(everything: false) }
-    }
-
-    /// Forgets what belonged to another member of the family, or to a session that is over.
-    private func forgetAll() {
-        generation = store.generation
         stop()
         set(\.failure, to: nil)
         set(\.phase, to: .idle)
         forget()
+        if isVisible { begin(everything: false) }
     }
 
     // Loading
@@ -143,6 +134,8 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     private func begin(everything: Bool) {
         repetition?.cancel()
         repetition = nil
+        // Without a session there is nothing to ask; a reset follows the next one.
+        if store.isSignedOut { return }
         if task != nil && !everything { return }
         task?.cancel()
         number += 1

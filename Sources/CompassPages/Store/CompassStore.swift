@@ -24,8 +24,6 @@ public final class CompassStore: ObservedState {
     public var destination: PageDestination?
 
     @ObservationIgnored private(set) var isSignedOut = false
-    /// How often all rows were dropped. A page that was hidden then forgets its rows when it appears.
-    @ObservationIgnored private(set) var generation = 0
     @ObservationIgnored let tables: StoreTables
     @ObservationIgnored let posts: StorePosts
     @ObservationIgnored let timeline: TableSet<LoadedTimeline>
@@ -75,7 +73,6 @@ public final class CompassStore: ObservedState {
     }
 
     private func dropAll() {
-        generation += 1
         posts.drop()
         tables.drop()
         timeline.drop()
