@@ -461,6 +461,27 @@ final class PageLoadingTests: XCTestCase {
         XCTAssertEqual(scene.server.requestCount(.posts), 3)
     }
 
+    func testAfterTheEndOfTheSessionNothingIsAskedUntilAReset() async {
+        let scene = PageScene(rows)
+        let model = await shownFeed(scene)
+        scene.server.script(.posts, .signedOut)
+        await model.refresh()
+        scene.store.destination = nil
+        let count = scene.server.requests.count
+        await scene.setOnline(false)
+        await scene.setOnline(true)
+        model.retry()
+        await model.refresh()
+        model.disappear()
+        model.appear()
+        await scene.settled()
+        XCTAssertEqual(scene.server.requests.count, count)
+        XCTAssertNil(scene.store.destination)
+        XCTAssertEqual(model.phase, .idle)
+        scene.store.reset()
+        await scene.settle { model.phase == .content }
+    }
+
     func testTheEndOfTheSessionCountsWhateverElseFails() async {
         let scene = PageScene(rows)
         let model = SocialFeedModel(scene.store)

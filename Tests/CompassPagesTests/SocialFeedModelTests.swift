@@ -131,6 +131,16 @@ final class SocialFeedModelTests: XCTestCase {
         XCTAssertEqual(model.posts.map(\.id), ["1", "4"])
     }
 
+    func testFiltersOfALinkAreKeptByAPageThatOpensAfterAReset() async {
+        let scene = PageScene(rows)
+        scene.store.reset()
+        let model = SocialFeedModel(scene.store)
+        model.filters = FeedFilters(kind: .recruiting)
+        model.appear()
+        await scene.settle { model.phase == .content }
+        XCTAssertEqual(model.posts.map(\.id), ["1", "4"])
+    }
+
     func testADraftActsWhenItIsApplied() async {
         let scene = PageScene(rows)
         let model = await shown(scene)
