@@ -94,7 +94,7 @@ final class PageScene {
         }
         var (last, quietRounds) = (state(), 0)
         while quietRounds < 20 {
-            // Behind what waits for a thread of the pool, and what waits for the main actor.
+            // After what waits for a thread of the pool, and what waits for the main actor.
             await Task.detached(priority: .background) { await Task.yield() }.value
             for _ in 0..<5 { await Task.yield() }
             let next = state()
@@ -113,4 +113,12 @@ private final class LogEntries: @unchecked Sendable {
     var all: [PageLogEntry] { lock.withLock { entries } }
 
     func append(_ entry: PageLogEntry) { lock.withLock { entries.append(entry) } }
+}
+
+/// A reference that keeps nothing alive, to see that an object is freed.
+@MainActor
+final class Weak<Object: AnyObject> {
+    private(set) weak var object: Object?
+
+    init(_ object: Object?) { self.object = object }
 }

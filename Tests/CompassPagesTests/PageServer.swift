@@ -173,6 +173,14 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     /// Answers the oldest call that is held; further ones stay held.
     func answerFirst(_ endpoint: Endpoint) { end(endpoint, with: nil, maximumCount: 1) {} }
 
+    /// Answers the newest call that is held; further ones stay held.
+    func answerLast(_ endpoint: Endpoint) {
+        let call = lock.withLock { () -> HeldCall? in
+            held.lastIndex { $0.endpoint == endpoint }.map { held.remove(at: $0) }
+        }
+        call?.continuation.resume(returning: nil)
+    }
+
     /// Lets the calls that are held fail; further ones are held.
     func fail(_ endpoint: Endpoint, with error: SourceError) {
         end(endpoint, with: error, maximumCount: .max) {}

@@ -31,8 +31,6 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     @ObservationIgnored var forget: @MainActor () -> Void = {}
     @ObservationIgnored private(set) var isVisible = false
     @ObservationIgnored private var number = 0
-    /// The generation of the store's rows that the page shows.
-    @ObservationIgnored private var generation = 0
     @ObservationIgnored private var task: Task<Void, Never>?
     @ObservationIgnored private var placeholder: Task<Void, Never>?
     @ObservationIgnored private var repetition: Task<Void, Never>?
@@ -65,8 +63,8 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     func appear() {
         if isVisible { return }
         isVisible = true
+        // For good: a page that is left must forget its rows, too, when another user comes.
         store.add(self)
-        if generation != store.generation { forgetAll() }
         if let value = source.latest() {
             show(value)
             set(\.phase, to: .content)
@@ -78,7 +76,6 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     /// Stops waiting; a load in flight goes on for the cache.
     func disappear() {
         isVisible = false
-        store.remove(self)
         stop()
         set(\.failure, to: nil)
         if phase != .content { set(\.phase, to: .idle) }
@@ -88,7 +85,8 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     func refresh() async {
         guard isVisible, store.isOnline else { return }
         begin(everything: true)
-        await task?.value
+        // Another refresh may take the place of this one.
+        while let task, !Task.isCancelled { await task.value }
     }
 
     /// Loads what is missing or stale.
@@ -115,17 +113,11 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     }
 
     func storeReset() {
-        forgetAll()
-        if isVisible && !store.isSignedOut { begin(everything: false) }
-    }
-
-    /// Forgets what belonged to another member of the family, or to a session that is over.
-    private func forgetAll() {
-        generation = store.generation
         stop()
         set(\.failure, to: nil)
         set(\.phase, to: .idle)
         forget()
+        if isVisible { begin(everything: false) }
     }
 
     // Loading
@@ -142,6 +134,8 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     private func begin(everything: Bool) {
         repetition?.cancel()
         repetition = nil
+        // Without a session there is nothing to ask; a reset follows the next one.
+        if store.isSignedOut { return }
         if task != nil && !everything { return }
         task?.cancel()
         number += 1

@@ -32,6 +32,8 @@ final class StorePosts {
     private var confirmed = ConfirmedPosts()
     /// The loads that ``base`` is made of.
     private var numbers = (posts: 0, schools: 0)
+    /// Counts ``drop()``: what was requested before it belongs to somebody else.
+    private var generation = 0
     /// The server's time since when changes may be missing in ``base``.
     private var completeUntil: Timestamp?
     private var following: Task<Void, Never>?
@@ -79,27 +81,26 @@ final class StorePosts {
         let readsPosts = everything || !isLive || shown == nil
         if readsPosts { table.begin(maximumAge: age) }
         let posts = readsPosts ? await table.outcome() : nil
-        let directory: SchoolDirectory
-        switch await schools.outcome() {
-        case .success(let schools): directory = schools.table
+        let directory = await schools.outcome()
+        if case .failure(.signedOut) = directory { throw .signedOut }
+        _ = try posts?.get()
+        switch directory {
         // Without names the posts are still worth showing; the reason is in the log.
-        case .failure(.notFound): directory = .empty
+        case .success, .failure(.notFound): adoptLoaded()
         case .failure(let error): throw error
         }
-        adopt(try posts?.get(), directory)
         guard let shown else { throw .cancelled }
         return shown
     }
 
-    /// Takes over what was loaded, unless that is here already.
-    ///
-    /// - Parameter loaded: the posts; nil if only the schools were loaded.
-    private func adopt(_ loaded: LoadedPosts?, _ directory: SchoolDirectory) {
-        let numbers = (posts: loaded == nil ? self.numbers.posts : table.number, schools: schools.number)
+    /// Takes over the latest of what was loaded, unless that is here already.
+    private func adoptLoaded() {
+        let numbers = (posts: table.valueNumber, schools: schools.valueNumber)
         if base != nil, numbers == self.numbers { return }
         let isNew = base == nil || numbers.posts != self.numbers.posts
         self.numbers = numbers
-        guard isNew, let loaded else {
+        let directory = schools.value?.table ?? .empty
+        guard isNew, let loaded = table.value else {
             base = base?.posts.bound(to: directory)
             return changed()
         }
