@@ -75,7 +75,6 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     /// Stops waiting; a load in flight goes on for the cache.
     func disappear() {
         isVisible = false
-        store.remove(self)
         stop()
         set(\.failure, to: nil)
         if phase != .content { set(\.phase, to: .idle) }

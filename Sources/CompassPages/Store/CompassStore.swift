@@ -90,9 +90,15 @@ public final class CompassStore: ObservedState {
 
     // Pages
 
-    func add(_ page: some StorePage) { pages[ObjectIdentifier(page)] = WeakPage(page: page) }
+    /// Notes a page that has appeared. It stays noted until it is freed: a page that is not shown must not keep
+    /// what belongs to another user either.
+    func add(_ page: some StorePage) {
+        pages = pages.filter { $0.value.page != nil }
+        pages[ObjectIdentifier(page)] = WeakPage(page: page)
+    }
 
-    func remove(_ page: some StorePage) { pages[ObjectIdentifier(page)] = nil }
+    /// The number of pages that have appeared and are not freed.
+    package var pageCount: Int { pages.values.count { $0.page != nil } }
 
     private func forEachPage(_ body: (any StorePage) -> Void) {
         pages = pages.filter { $0.value.page != nil }
