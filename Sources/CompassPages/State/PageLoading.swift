@@ -166,8 +166,9 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         switch result {
         case .success(let value):
             set(\.failure, to: nil)
-            show(value)
+            // Before the value, as the page may begin another load at once.
             set(\.phase, to: .content)
+            show(value)
         case .failure(.signedOut): store.signOut()
         case .failure(.cancelled): if phase != .content { set(\.phase, to: .idle) }
         case .failure(let error): fail(error)
