@@ -115,7 +115,7 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         set(\.failure, to: nil)
         set(\.phase, to: .idle)
         forget()
-        if isVisible && !store.isSignedOut { begin(everything: false) }
+        if isVisible { begin(everything: false) }
     }
 
     // Loading
@@ -130,6 +130,8 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     }
 
     private func begin(everything: Bool) {
+        // The store is to be reset first, for the next user.
+        if store.isSignedOut { return }
         repetition?.cancel()
         repetition = nil
         if task != nil && !everything { return }
