@@ -52,6 +52,9 @@ final class PageScene {
         await settle { self.store.isOnline == isOnline }
     }
 
+    /// Takes the network away, or gives it back; the store learns of it later.
+    func setOnlineLater(_ isOnline: Bool) { online.yield(isOnline) }
+
     // Time
 
     /// Lets all tasks come to rest, moves the clock, and lets them come to rest again.

@@ -125,6 +125,9 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
         lock.withLock { tables[table]?[id] }
     }
 
+    /// Returns the rows of a table as they are now.
+    func rows(of table: TableName) -> [ServerRow] { lock.withLock { Array((tables[table] ?? [:]).values) } }
+
     /// Changes fields of a row as another client does, without a report to subscribers.
     func set(_ id: String, of table: TableName = .posts, _ fields: [String: ServerRow.Value]) {
         lock.withLock { update(id, table, fields) }
@@ -183,6 +186,9 @@ final class PageServer: CompassDataSource, @unchecked Sendable {
     func script(_ endpoint: Endpoint, _ outcomes: SourceError?...) {
         lock.withLock { scripts[endpoint, default: []] += outcomes }
     }
+
+    /// Forgets the outcomes that were scripted.
+    func clearScripts() { lock.withLock { scripts = [:] } }
 
     /// Lets all calls fail until it is called with nil.
     func setFailure(_ error: SourceError?, of endpoints: Endpoint...) {

@@ -62,16 +62,19 @@ final class StorePosts {
             load: { everything async throws(SourceError) in try await self.load(everything) })
     }
 
+    /// Whether the posts follow the server's.
+    var isLive: Bool { status == .live }
+
     /// Posts that follow the server do not grow old.
     private var isFresh: Bool {
         let age = environment.timings.cacheAge
-        return shown != nil && schools.isFresh(age) && (table.isFresh(age) || status == .live)
+        return shown != nil && schools.isFresh(age) && (table.isFresh(age) || isLive)
     }
 
     private func load(_ everything: Bool) async throws(SourceError) -> SocialPosts {
         let age = everything ? .zero : environment.timings.cacheAge
         schools.begin(maximumAge: age)
-        let readsPosts = everything || status != .live || shown == nil
+        let readsPosts = everything || !isLive || shown == nil
         if readsPosts { table.begin(maximumAge: age) }
         let posts = readsPosts ? await table.outcome() : nil
         let directory: SchoolDirectory
@@ -98,12 +101,17 @@ final class StorePosts {
             base = base?.posts.bound(to: directory)
             return changed()
         }
-        var posts = loaded.posts
-        confirmed.apply(toLoad: numbers.posts, &posts)
-        base = posts.bound(to: directory)
-        changed()
         completeUntil = loaded.serverTime
-        follow()
+        var posts = loaded.posts
+        if isLive, let base {
+            // Live posts are newer than any load: it is followed first, and shown when it has caught up.
+            self.base = base.posts.bound(to: directory)
+        } else {
+            confirmed.apply(toLoad: numbers.posts, &posts)
+            base = posts.bound(to: directory)
+        }
+        changed()
+        follow(posts)
         prepareForSearch()
     }
 
@@ -133,10 +141,11 @@ final class StorePosts {
                 try base.update { posts throws(PostChangeError) in _ = try posts.merge(json: page) }
             } catch { throw .refused(error) }
         }
+        base.update { confirmed.apply(toFollowed: &$0) }
         self.base = base
         completeUntil = read.serverTime ?? start
         changed()
-        follow()
+        follow(base.posts)
     }
 
     private static func read(
@@ -155,9 +164,12 @@ final class StorePosts {
     // Following
 
     /// Shows what others change from now on, and what they changed since the posts were loaded.
-    private func follow() {
-        guard environment.followsPosts, let posts = base?.posts else { return }
+    ///
+    /// - Parameter posts: the posts as they were loaded.
+    private func follow(_ posts: PostTable) {
+        guard environment.followsPosts else { return }
         following?.cancel()
+        status = .interrupted
         let start = completeUntil.map { Timestamp(micros: $0.micros &- Self.overlapMicros) }
         let follower = PostFollower(environment.source, clock: environment.clock)
         let updates = follower.updates(startingWith: posts, changedSince: start)
@@ -171,7 +183,8 @@ final class StorePosts {
 
     private func apply(_ update: PostFollower.Update) {
         status = update.status
-        guard var posts = update.posts, var base else { return }
+        // Until changes are read, those that began it all may lack what is shown already.
+        guard status == .live || status == .polling, var posts = update.posts, var base else { return }
         confirmed.apply(toFollowed: &posts)
         base.update { $0 = posts }
         self.base = base
@@ -183,9 +196,14 @@ final class StorePosts {
     /// Returns a post as the server has it; nil if it has none.
     func confirmedPost(_ id: String) -> Post? { base?.posts.post(id: id) }
 
-    /// Notes that the server has this row, a JSON array of one.
+    /// Notes that the server has this row, a JSON array of one; what was changed later is kept.
     func confirm(_ id: String, row: [UInt8]) {
         guard var base else { return }
+        if let known = base.posts.post(id: id)?.updatedAt,
+            let updated = try? PostTable.load(json: row).table.first?.updatedAt, updated < known
+        {
+            return
+        }
         // A row that cannot be merged leaves the post as it was.
         base.update { posts in _ = try? posts.merge(json: row) }
         confirmed.put(
