@@ -82,7 +82,9 @@ public final class ActivityModel: ObservedState {
     public func refresh() async { await loading.refresh() }
 
     /// Loads again what failed.
-    public func retry() { loading.retry() }
+    public func retry() {
+        if banner == loading.banner { loading.retry() } else { loading.reload(everything: false) }
+    }
 
     // Filter and pages
 

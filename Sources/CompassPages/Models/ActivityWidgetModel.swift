@@ -23,6 +23,8 @@ public final class ActivityWidgetModel: ObservedState {
     @ObservationIgnored private var loaded: LoadedActivity?
     @ObservationIgnored private var following: Task<Void, Never>?
     @ObservationIgnored private let pause = DelayedAction()
+    /// Whether the time without a channel is counted already, or has been told.
+    @ObservationIgnored private var waitsForChannel = false
     @ObservationIgnored private let dates = DelayedAction()
     /// The rows that arrived since the latest load began, the latest of each id last.
     @ObservationIgnored private var arrived: [ArrivedActivity] = []
@@ -86,10 +88,9 @@ public final class ActivityWidgetModel: ObservedState {
     public func disappear() {
         following?.cancel()
         following = nil
-        pause.cancel()
+        stopWaitingForChannel()
         dates.cancel()
         loading.disappear()
-        set(\.isPaused, to: false)
     }
 
     /// Loads everything again; returns when that is done.
@@ -99,7 +100,9 @@ public final class ActivityWidgetModel: ObservedState {
     }
 
     /// Loads again what failed.
-    public func retry() { loading.retry() }
+    public func retry() {
+        if banner == loading.banner { loading.retry() } else { loading.reload(everything: false) }
+    }
 
     // Events
 
@@ -125,6 +128,8 @@ public final class ActivityWidgetModel: ObservedState {
     // Live changes
 
     private func waitForChannel() {
+        if waitsForChannel { return }
+        waitsForChannel = true
         let environment = store.environment
         pause.schedule(after: environment.timings.pausedDelay, in: environment) { [weak self] in
             guard let self else { return }
@@ -132,11 +137,16 @@ public final class ActivityWidgetModel: ObservedState {
         }
     }
 
+    private func stopWaitingForChannel() {
+        waitsForChannel = false
+        pause.cancel()
+        set(\.isPaused, to: false)
+    }
+
     private func told(_ event: ChangeEvent) {
         switch event {
         case .live, .caughtUp:
-            pause.cancel()
-            set(\.isPaused, to: false)
+            stopWaitingForChannel()
             reload()
         case .interrupted: waitForChannel()
         case .payloads(let table, let json): insert(json, of: table)
@@ -176,7 +186,8 @@ public final class ActivityWidgetModel: ObservedState {
         let unknown = Set(rows.compactMap(\.schoolID)).subtracting(requestedSchools)
             .filter { schools.name(of: $0) == nil }
         guard !unknown.isEmpty else { return }
-        requestedSchools.formUnion(unknown)
+        // The load in flight may have been answered before; if so, they are asked for after it.
+        if !store.tables.schools.isInFlight { requestedSchools.formUnion(unknown) }
         store.tables.schools.begin(maximumAge: .zero)
         loading.reload(everything: false)
     }
@@ -188,7 +199,7 @@ public final class ActivityWidgetModel: ObservedState {
         put(arrived)
         set(\.failures, to: loaded.failures)
         update()
-        if reloadsAfterLoad { reload() }
+        if reloadsAfterLoad { reload() } else { nameSchools(of: arrived) }
     }
 
     private func put(_ rows: [ArrivedActivity]) {

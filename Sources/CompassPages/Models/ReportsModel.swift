@@ -174,7 +174,7 @@ public final class ReportsModel: ObservedState {
 
     /// Generates the report; tables older than five minutes are loaded first.
     public func generate() {
-        guard canGenerate, loading.isVisible, let period else { return }
+        guard canGenerate, loading.isVisible, !store.isSignedOut, let period else { return }
         dropReport()
         isGenerating = true
         let (number, environment, isCompared) = (number, store.environment, isCompared)

@@ -166,8 +166,13 @@ public final class TimelineModel: ObservedState {
         } else if let link = item.link {
             store.destination = .path(link)
         } else {
-            openFailure = PageNotice(text: texts.timeline.openFailed, kind: .alert)
+            openFailed()
         }
+    }
+
+    /// Notes that the app could not show the page of an item.
+    public func openFailed() {
+        set(\.openFailure, to: PageNotice(text: texts.timeline.openFailed, kind: .alert))
     }
 
     /// Closes the alert of ``details`` or ``openFailure``.

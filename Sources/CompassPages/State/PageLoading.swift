@@ -132,6 +132,8 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
     }
 
     private func begin(everything: Bool) {
+        // The store is to be reset first, for the next user.
+        if store.isSignedOut { return }
         repetition?.cancel()
         repetition = nil
         // Without a session there is nothing to ask; a reset follows the next one.
@@ -170,8 +172,9 @@ final class PageLoading<Value: Sendable>: ObservedState, StorePage {
         switch result {
         case .success(let value):
             set(\.failure, to: nil)
-            show(value)
+            // Before the value, as the page may begin another load at once.
             set(\.phase, to: .content)
+            show(value)
         case .failure(.signedOut): store.signOut()
         case .failure(.cancelled): if phase != .content { set(\.phase, to: .idle) }
         case .failure(let error): fail(error)

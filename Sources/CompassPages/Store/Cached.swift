@@ -47,9 +47,9 @@ final class Cached<Value: Sendable> {
         value != nil && failure == nil && (age.map { $0() < maximumAge } ?? false)
     }
 
-    /// Begins a load unless one is in flight, or the value is younger than `maximumAge`.
+    /// Begins a load unless one is in flight, or the latest one succeeded less than `maximumAge` ago.
     func begin(maximumAge: Duration) {
-        if task != nil || isFresh(maximumAge) { return }
+        if task != nil || failure == nil && isFresh(maximumAge) { return }
         number += 1
         let (number, age) = (number, stopwatch())
         task = Task { [weak self, load] in

@@ -90,11 +90,15 @@ public final class CompassStore: ObservedState {
 
     // Pages
 
-    /// Tells a page of the network and of resets from now on, as long as it is there.
+    /// Notes a page that has appeared. It stays noted until it is freed: a page that is not shown must not keep
+    /// what belongs to another user either.
     func add(_ page: some StorePage) {
         pages = pages.filter { $0.value.page != nil }
         pages[ObjectIdentifier(page)] = WeakPage(page: page)
     }
+
+    /// The number of pages that have appeared and are not freed.
+    package var pageCount: Int { pages.values.count { $0.page != nil } }
 
     private func forEachPage(_ body: (any StorePage) -> Void) {
         for page in Array(pages.values) { if let page = page.page { body(page) } }

@@ -39,8 +39,6 @@ final class StorePosts {
     private var following: Task<Void, Never>?
     private var status = PostFollower.Status.interrupted
     private var preparation: Task<Void, Never>?
-    /// How often all posts were dropped.
-    private var generation = 0
     private var observers: [ObjectIdentifier: @MainActor (Event) -> Void] = [:]
 
     init(_ environment: PageEnvironment, _ tables: StoreTables) {
