@@ -69,7 +69,10 @@ public final class TimelineModel: ObservedState {
     // Loading
 
     /// What the page shows of its load.
-    public var phase: LoadPhase { loading.phase }
+    public var phase: LoadPhase {
+        // The lanes of many items take a moment after the load.
+        loading.phase == .content && layout == nil ? .placeholder : loading.phase
+    }
     /// Whether content is shown and newer content on its way.
     public var isRefreshing: Bool { loading.isRefreshing }
     /// The message on top of the content; nil if there is none.
