@@ -57,18 +57,7 @@ struct TimelineText {
             chart.add(lane, to: &text)
             if showsIDs { text.ids([("school", lane.schoolID)]) }
         }
-        addLegend(to: &text)
-    }
-
-    private func addLegend(to text: inout TextPage) {
-        let style = text.style
-        var entries = TimelineItemType.allCases.filter { types.contains(TimelineItemTypes($0)) }.map { type in
-            let marks = type == .event ? "\(style.timelineBar) \(style.dot(of: type))" : style.dot(of: type)
-            return style.colored(marks, type.color) + " " + type.pluralName
-        }
-        entries.append(style.colored(style.verticalLine, .red) + " Today")
-        text.line()
-        for line in text.joined(entries, by: "   ", indent: 2) { text.line(line) }
+        text.timelineLegend(types)
     }
 
     private func addList(to text: inout TextPage) {
@@ -111,37 +100,4 @@ struct TimelineText {
                 + style.dim(DisplayText.cut(school, to: schoolWidth, style)))
         if showsIDs { text.ids([("id", item.id), ("school", item.schoolID)], indent: 4) }
     }
-}
-
-extension TimelineItemType {
-    /// The color of bars and dots.
-    var color: TerminalStyle.Color {
-        switch self {
-        case .event: .blue
-        case .interaction: .green
-        case .offer: .yellow
-        case .statusChange: .gray
-        }
-    }
-}
-
-extension TerminalStyle {
-    /// One column of a bar.
-    var timelineBar: String { isUnicode ? "▬" : "=" }
-
-    /// Today's line where it crosses a bar.
-    var verticalLineInBar: String { isUnicode ? "╪" : "#" }
-
-    /// Returns a dot; each kind has its own shape, because there may be no colors.
-    func dot(of type: TimelineItemType) -> String {
-        switch type {
-        case .event: isUnicode ? "●" : "E"
-        case .interaction: isUnicode ? "○" : "I"
-        case .offer: isUnicode ? "◆" : "O"
-        case .statusChange: isUnicode ? "■" : "S"
-        }
-    }
-
-    /// The line at which a month begins.
-    var gridLine: String { isUnicode ? "┊" : ":" }
 }

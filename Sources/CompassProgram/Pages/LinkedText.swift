@@ -1,19 +1,25 @@
 import CompassKernel
-import CompassProgram
 
 /// The charts beside a feed, each counting the posts that pass all other filters.
-struct LinkedText {
+package struct LinkedText {
     /// The number of schools, and of coaches, that are listed by name.
     private static let nameLimit = 8
 
-    let counts: LinkedCounts
-    let now: Timestamp
-    let zone: ZoneOffsets
-    let isFiltered: Bool
+    package let counts: LinkedCounts
+    package let now: Timestamp
+    package let zone: ZoneOffsets
+    package let isFiltered: Bool
+
+    package init(counts: LinkedCounts, now: Timestamp, zone: ZoneOffsets, isFiltered: Bool) {
+        self.counts = counts
+        self.now = now
+        self.zone = zone
+        self.isFiltered = isFiltered
+    }
 
     private var remark: String { isFiltered ? "under all other filters" : "" }
 
-    func add(to text: inout TextPage) {
+    package func add(to text: inout TextPage) {
         add(
             "Platforms",
             [
@@ -80,17 +86,5 @@ struct LinkedText {
         }
         text.bars(
             rows, .schools, remark: rest > 0 ? (listed.count, "and \(DisplayText.grouped(rest)) more") : nil)
-    }
-}
-
-extension Sentiment {
-    /// The color of bars and badges.
-    var color: TerminalStyle.Color {
-        switch self {
-        case .veryPositive: .green
-        case .positive: .blue
-        case .neutral: .gray
-        case .negative: .red
-        }
     }
 }

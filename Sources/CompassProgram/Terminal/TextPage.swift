@@ -1,22 +1,21 @@
-import CompassProgram
 
 /// A text page under construction.
-struct TextPage {
-    let style: TerminalStyle
+package struct TextPage {
+    package let style: TerminalStyle
     /// The columns of the layout.
-    let width: Int
-    private(set) var text = ""
-    private(set) var lineCount = 0
+    package let width: Int
+    package private(set) var text = ""
+    package private(set) var lineCount = 0
 
-    init(style: TerminalStyle) {
+    package init(style: TerminalStyle) {
         self.style = style
         width = style.pageWidth
     }
 
     /// Whether the page is so narrow that parts that are otherwise side by side are placed below each other.
-    var isNarrow: Bool { width < 60 }
+    package var isNarrow: Bool { width < 60 }
 
-    mutating func line(_ line: String = "") {
+    package mutating func line(_ line: String = "") {
         // Trailing spaces are removed: they carry no meaning and make lines hard to compare.
         var end = line.endIndex
         while end > line.startIndex, line[line.index(before: end)] == " " { end = line.index(before: end) }
@@ -25,7 +24,7 @@ struct TextPage {
     }
 
     /// Begins the page with its name and subject, side by side, or below each other when they do not fit.
-    mutating func title(_ name: String, _ parts: String?...) {
+    package mutating func title(_ name: String, _ parts: String?...) {
         let parts = [name] + parts.compactMap { $0.map(harmless) }
         for text in joined(parts.map(style.bold), by: style.separator) { line(text) }
     }
@@ -34,7 +33,7 @@ struct TextPage {
     /// it does not fit.
     ///
     /// - Parameter width: the columns of the section; those of the page when it is nil.
-    mutating func section(_ title: String, remark: String = "", width: Int? = nil) {
+    package mutating func section(_ title: String, remark: String = "", width: Int? = nil) {
         line()
         let space = (width ?? self.width) - 1 - DisplayText.width(title)
         let isBeside = remark.isEmpty || DisplayText.width(remark) <= space - 2
@@ -43,10 +42,10 @@ struct TextPage {
     }
 
     /// Writes why a section is empty.
-    mutating func empty(_ reason: String) { note(reason) }
+    package mutating func empty(_ reason: String) { note(reason) }
 
     /// Writes a text on as many lines as required, up to four.
-    mutating func note(_ text: String, indent: Int = 2, _ draw: ((String) -> String)? = nil) {
+    package mutating func note(_ text: String, indent: Int = 2, _ draw: ((String) -> String)? = nil) {
         let margin = String(repeating: " ", count: indent)
         for words in DisplayText.lines(text, width: width - 1 - indent, lineLimit: 4, style) {
             line(margin + (draw?(words) ?? style.dim(words)))
@@ -58,7 +57,7 @@ struct TextPage {
     /// - Parameters:
     ///   - parts: texts, already drawn.
     ///   - indent: the number of spaces at the start of each line.
-    func joined(_ parts: [String], by separator: String, indent: Int = 0) -> [String] {
+    package func joined(_ parts: [String], by separator: String, indent: Int = 0) -> [String] {
         let margin = String(repeating: " ", count: indent)
         let limit = indent == 0 ? width : width - 1
         var lines: [String] = []
@@ -77,7 +76,7 @@ struct TextPage {
         return lines
     }
 
-    func harmless(_ text: String) -> String { DisplayText.harmless(text, style) }
+    package func harmless(_ text: String) -> String { DisplayText.harmless(text, style) }
 
-    func padded(_ text: String, to width: Int) -> String { DisplayText.padded(text, to: width, style) }
+    package func padded(_ text: String, to width: Int) -> String { DisplayText.padded(text, to: width, style) }
 }

@@ -1,13 +1,12 @@
-import CompassProgram
 
 /// Charts made of block characters.
-enum Bars {
+package enum Bars {
     /// Returns a bar that grows to the right; any share above 0 is visible.
     ///
     /// - Parameters:
     ///   - share: 0 to 1.
     ///   - width: the columns of a share of 1.
-    static func horizontal(_ share: Double, width: Int, _ style: TerminalStyle) -> String {
+    package static func horizontal(_ share: Double, width: Int, _ style: TerminalStyle) -> String {
         let eighths = eighths(share, steps: width * 8)
         let whole = String(repeating: style.horizontalEighths[7], count: eighths / 8)
         let bar = eighths % 8 == 0 ? whole : whole + style.horizontalEighths[eighths % 8 - 1]
@@ -21,7 +20,7 @@ enum Bars {
     ///   - columnWidth: the characters of each column.
     ///   - gap: the spaces between columns.
     ///   - height: the lines of the largest value.
-    static func columns(
+    package static func columns(
         _ values: [Int], columnWidth: Int, gap: Int, height: Int, _ style: TerminalStyle
     ) -> [String] {
         let largest = max(1, values.max() ?? 1)
@@ -47,26 +46,26 @@ enum Bars {
 ///
 /// They are designed for 80 columns. On wider pages, bars grow, and names as far as the longest one requires.
 /// On narrower pages, numbers take only the required columns, and names and bars share the rest.
-struct BarLayout {
+package struct BarLayout {
     /// The columns of names and bars on a page of 80 columns.
-    let nameWidth: Int
-    let barWidth: Int
+    package let nameWidth: Int
+    package let barWidth: Int
 
     /// For known names, of which the widest has 13 columns.
-    static let short = BarLayout(nameWidth: 15, barWidth: 40)
+    package static let short = BarLayout(nameWidth: 15, barWidth: 40)
     /// For categories of the database.
-    static let categories = BarLayout(nameWidth: 25, barWidth: 30)
+    package static let categories = BarLayout(nameWidth: 25, barWidth: 30)
     /// For schools.
-    static let schools = BarLayout(nameWidth: 36, barWidth: 26)
+    package static let schools = BarLayout(nameWidth: 36, barWidth: 26)
     /// For schools with their rank.
-    static let rankedSchools = BarLayout(nameWidth: 37, barWidth: 26)
+    package static let rankedSchools = BarLayout(nameWidth: 37, barWidth: 26)
 
     /// The columns on a page of any width.
-    struct Columns {
-        let name: Int
-        let bar: Int
-        let count: Int
-        let share: Int
+    package struct Columns {
+        package let name: Int
+        package let bar: Int
+        package let count: Int
+        package let share: Int
     }
 
     /// - Parameters:
@@ -74,7 +73,7 @@ struct BarLayout {
     ///   - longestName: the columns of the longest name, with its rank and the space after it.
     ///   - longestCount: those of the longest number.
     ///   - hasShare: whether shares follow the numbers.
-    func columns(width: Int, longestName: Int, longestCount: Int, hasShare: Bool) -> Columns {
+    package func columns(width: Int, longestName: Int, longestCount: Int, hasShare: Bool) -> Columns {
         let standard = TerminalStyle.standardWidth
         let isWide = width >= standard
         let count = isWide ? max(12, longestCount + 1) : longestCount + 2

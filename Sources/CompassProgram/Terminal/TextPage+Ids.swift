@@ -1,10 +1,9 @@
-import CompassProgram
 
 extension TextPage {
     /// Writes ids on their own lines, each after its label; nothing for missing ids.
     ///
     /// An id is never cut, so that it can be copied.
-    mutating func ids(_ ids: [(label: String, id: String?)], indent: Int = 2) {
+    package mutating func ids(_ ids: [(label: String, id: String?)], indent: Int = 2) {
         let known = ids.compactMap { label, id in id.map { "\(label) \(harmless($0))" } }
         let space = String(repeating: " ", count: indent)
         var drawn = ""
@@ -21,7 +20,7 @@ extension TextPage {
     }
 
     /// Writes why a page is empty, and which options show something; nothing without a hint.
-    mutating func hint(_ hint: String?) {
+    package mutating func hint(_ hint: String?) {
         if let hint { warnings([(nil, hint)]) }
     }
 }

@@ -1,17 +1,23 @@
 import CompassKernel
-import CompassProgram
 
 /// The section with one bar for each day.
-struct ActivityChart {
-    let days: [DailyPostCount]
-    let now: Timestamp
-    let zone: ZoneOffsets
+package struct ActivityChart {
+    package let days: [DailyPostCount]
+    package let now: Timestamp
+    package let zone: ZoneOffsets
     /// Why there are no posts at all; nil when only these days may be empty.
-    var noPosts: String?
+    package var noPosts: String?
+    package var title = "Activity by day"
 
-    func add(to text: inout TextPage) {
+    package init(days: [DailyPostCount], now: Timestamp, zone: ZoneOffsets, noPosts: String? = nil) {
+        self.days = days
+        self.now = now
+        self.zone = zone
+        self.noPosts = noPosts
+    }
+
+    package func add(to text: inout TextPage) {
         guard let first = days.first, let last = days.last else { return }
-        let title = "Activity by day"
         guard noPosts == nil, let busiest = days.max(by: { $0.count < $1.count }), busiest.count > 0 else {
             text.section(title)
             return text.empty(noPosts ?? "No posts on the days of this chart")

@@ -1,15 +1,14 @@
-import CompassProgram
 
 /// The head of pages: facts about the query, its filters, and cards with the most important figures.
 extension TextPage {
     /// One of four cards, side by side or in two rows.
-    struct Card {
-        let label: String
-        let value: String
-        let remark: String
-        let color: TerminalStyle.Color?
+    package struct Card {
+        package let label: String
+        package let value: String
+        package let remark: String
+        package let color: TerminalStyle.Color?
 
-        init(_ label: String, _ value: String, remark: String = "", color: TerminalStyle.Color? = nil) {
+        package init(_ label: String, _ value: String, remark: String = "", color: TerminalStyle.Color? = nil) {
             self.label = label
             self.value = value
             self.remark = remark
@@ -21,28 +20,28 @@ extension TextPage {
     private var cardsPerRow: Int { (width - 3) / 4 >= 19 ? 4 : 2 }
 
     /// The columns inside a card. Cards are separated by a space, and have a frame and a space at each side.
-    var cardWidth: Int { (width - (cardsPerRow - 1)) / cardsPerRow - 4 }
+    package var cardWidth: Int { (width - (cardsPerRow - 1)) / cardsPerRow - 4 }
 
     /// Writes facts side by side, on several lines when they do not fit on one.
-    mutating func facts(_ facts: [String]) {
+    package mutating func facts(_ facts: [String]) {
         let parts = facts.map { DisplayText.cut(harmless($0), to: width, style) }
         for text in joined(parts, by: style.separator) { line(style.dim(text)) }
     }
 
     /// Writes the filters in words; nothing when there are none.
-    mutating func filters(_ filters: String) {
+    package mutating func filters(_ filters: String) {
         if !filters.isEmpty { filterSentence("Only " + filters) }
     }
 
     /// Writes what the filters select, as a sentence; nothing when it is empty.
-    mutating func filterSentence(_ sentence: String) {
+    package mutating func filterSentence(_ sentence: String) {
         let lines = DisplayText.lines(
             harmless(sentence), width: width - 1, lineLimit: isNarrow ? 6 : 3, style)
         for text in lines { line(style.colored(text, .yellow)) }
     }
 
     /// Writes cards after an empty line; rows in which no card has a remark omit the line of remarks.
-    mutating func cards(_ cards: [Card]) {
+    package mutating func cards(_ cards: [Card]) {
         line()
         for start in stride(from: 0, to: cards.count, by: cardsPerRow) {
             row(of: cards[start..<min(start + cardsPerRow, cards.count)])

@@ -1,10 +1,9 @@
 import CompassKernel
-import CompassProgram
 
 /// An untrusted text, made safe, with marked parts.
 ///
 /// Marks follow the text when it is fitted into lines.
-struct MarkedText {
+package struct MarkedText {
     private var characters: [Character] = []
     private var marks: [Bool] = []
     private let style: TerminalStyle
@@ -12,7 +11,7 @@ struct MarkedText {
     /// - Parameters:
     ///   - text: any text.
     ///   - utf8Ranges: the marked parts, as offsets into its UTF-8, in ascending order.
-    init(_ text: String, marking utf8Ranges: [Range<Int>], _ style: TerminalStyle) {
+    package init(_ text: String, marking utf8Ranges: [Range<Int>], _ style: TerminalStyle) {
         self.style = style
         let (scalars, scalarMarks) = Self.harmlessScalars(text, marking: utf8Ranges)
         var scalarIndex = 0
@@ -61,10 +60,10 @@ struct MarkedText {
     }
 
     /// The text without marks.
-    var plain: String { String(characters) }
+    package var plain: String { String(characters) }
 
     /// Returns the text on lines of a width, at most `lineLimit` of them, with its marked parts highlighted.
-    func lines(width: Int, lineLimit: Int) -> [String] {
+    package func lines(width: Int, lineLimit: Int) -> [String] {
         var position = 0
         return DisplayText.lines(plain, width: width, lineLimit: lineLimit, style).map { line in
             highlighted(line, from: &position) { $0 }
@@ -72,7 +71,7 @@ struct MarkedText {
     }
 
     /// Returns the text cut to a width, with its marked parts highlighted and the others drawn by `draw`.
-    func cut(to width: Int, draw: (String) -> String) -> String {
+    package func cut(to width: Int, draw: (String) -> String) -> String {
         var position = 0
         return highlighted(DisplayText.cut(plain, to: width, style), from: &position, draw: draw)
     }

@@ -1,16 +1,17 @@
 import CompassKernel
-import CompassProgram
 
 /// The values of each metric: a table, or on narrow pages a name above its figures.
-struct MetricTableText {
+package struct MetricTableText {
     private static let standardWidths = [
         10, DisplayText.numberColumns + 2, DisplayText.numberColumns + 2, DisplayText.numberColumns + 2,
     ]
     private static let nameWidth = 23
 
-    let summaries: [MetricSummary]
+    package let summaries: [MetricSummary]
 
-    func add(to text: inout TextPage) {
+    package init(summaries: [MetricSummary]) { self.summaries = summaries }
+
+    package func add(to text: inout TextPage) {
         let rows = summaries.map { summary in
             (
                 name: text.category(summary.type),

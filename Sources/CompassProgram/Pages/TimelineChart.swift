@@ -1,8 +1,7 @@
 import CompassKernel
-import CompassProgram
 
 /// The lanes of a timeline in the columns of a terminal.
-struct TimelineChart {
+package struct TimelineChart {
     /// The number of lines of a lane before it is cut.
     private static let rowLimit = 12
 
@@ -19,7 +18,7 @@ struct TimelineChart {
     /// - Parameters:
     ///   - page: the timeline.
     ///   - text: the page that it is written to.
-    init(page: TimelinePage, text: TextPage) {
+    package init(page: TimelinePage, text: TextPage) {
         style = text.style
         let counts = page.lanes.map { DisplayText.grouped($0.itemCount) }
         countWidth = counts.map(\.count).max() ?? 1
@@ -52,7 +51,7 @@ struct TimelineChart {
 
     // MARK: Axis
 
-    func addAxis(to text: inout TextPage) {
+    package func addAxis(to text: inout TextPage) {
         let labels = line(of: headers.map { ($0.left, $0.label) })
         let years = line(of: headers.map { ($0.left, $0.year) })
         // The line of today begins here, because dots may cover it in the lanes.
@@ -90,7 +89,7 @@ struct TimelineChart {
 
     // MARK: Lanes
 
-    func add(_ lane: TimelineLane, to text: inout TextPage) {
+    package func add(_ lane: TimelineLane, to text: inout TextPage) {
         let rowCount = min(max(lane.rowCount, 1), Self.rowLimit)
         var rows = [ChartRow](repeating: emptyRow, count: rowCount)
         var hiddenCount = 0

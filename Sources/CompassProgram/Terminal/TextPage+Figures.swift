@@ -1,25 +1,24 @@
 import CompassKernel
-import CompassProgram
 
 /// Figures of pages: breakdowns, comparisons, and warnings.
 extension TextPage {
     /// A line of a bar chart.
-    struct BarRow {
+    package struct BarRow {
         /// The text before the name, two columns at least.
-        var lead = "  "
+        package var lead = "  "
         /// The name, safe for a terminal.
-        let name: String
-        let count: Int
+        package let name: String
+        package let count: Int
         /// The share of the longest possible bar, 0 to 1.
-        let share: Double
+        package let share: Double
         /// The share in percent, if it is shown.
-        var percentage: Double?
-        let color: TerminalStyle.Color
+        package var percentage: Double?
+        package let color: TerminalStyle.Color
         /// The ids on a line below it.
-        var ids: [(label: String, id: String?)] = []
+        package var ids: [(label: String, id: String?)] = []
 
         /// Creates a row with its share of all rows after its number.
-        init(_ name: String, _ count: Int, percentage: Double, _ color: TerminalStyle.Color) {
+        package init(_ name: String, _ count: Int, percentage: Double, _ color: TerminalStyle.Color) {
             self.name = name
             self.count = count
             share = percentage / 100
@@ -28,7 +27,7 @@ extension TextPage {
         }
 
         /// Creates a row that is compared with the largest one.
-        init(
+        package init(
             lead: String = "  ", _ name: String, _ count: Int, largest: Int, _ color: TerminalStyle.Color,
             ids: [(label: String, id: String?)] = []
         ) {
@@ -44,7 +43,7 @@ extension TextPage {
     /// Writes a bar chart: on each line a name, a bar and a number.
     ///
     /// - Parameter remark: a text before the row of this index, or after all rows.
-    mutating func bars(_ rows: [BarRow], _ layout: BarLayout, remark: (index: Int, text: String)? = nil) {
+    package mutating func bars(_ rows: [BarRow], _ layout: BarLayout, remark: (index: Int, text: String)? = nil) {
         let counts = rows.map { DisplayText.cell($0.count) }
         let names = rows.map { DisplayText.width($0.lead) - 2 + DisplayText.width($0.name) + 1 }
         let columns = layout.columns(
@@ -65,7 +64,7 @@ extension TextPage {
     }
 
     /// Writes a bar for each category, with its share of all rows; `reason` when there is none.
-    mutating func breakdown(
+    package mutating func breakdown(
         _ categories: [CategoryCount], of total: Int, _ color: TerminalStyle.Color, ifEmpty reason: String
     ) {
         if categories.isEmpty { return empty(reason) }
@@ -78,14 +77,14 @@ extension TextPage {
     }
 
     /// Returns a category of the database in readable form: "Official visit invited".
-    func category(_ name: String) -> String {
+    package func category(_ name: String) -> String {
         let words = harmless(name.replacing("_", with: " "))
         if words.isEmpty { return style.isUnicode ? "“”" : "\"\"" }
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
     /// Writes a label and a figure, followed by a remark, which moves to the next line when it does not fit.
-    mutating func field(_ label: String, _ value: String, remark: String = "") {
+    package mutating func field(_ label: String, _ value: String, remark: String = "") {
         let start = "  " + padded(label, to: 22) + value
         let all = remark.isEmpty ? start : start + style.dim(", " + remark)
         if DisplayText.drawnWidth(all) < width { return line(all) }
@@ -96,15 +95,15 @@ extension TextPage {
     }
 
     /// A figure compared with the previous one.
-    struct Comparison {
-        let label: String
-        let current: String
-        let before: String
+    package struct Comparison {
+        package let label: String
+        package let current: String
+        package let before: String
         /// The change.
-        let change: String
-        let sign: Int
+        package let change: String
+        package let sign: Int
 
-        init(_ label: String, _ current: Int, _ before: Int, unit: String = "") {
+        package init(_ label: String, _ current: Int, _ before: Int, unit: String = "") {
             self.label = label
             self.current = DisplayText.cell(current) + unit
             self.before = "was " + DisplayText.cell(before) + unit
@@ -115,7 +114,7 @@ extension TextPage {
         }
 
         /// Creates a comparison of percentages with one decimal.
-        init(_ label: String, tenths current: Double, _ before: Double) {
+        package init(_ label: String, tenths current: Double, _ before: Double) {
             let tenths = [current, before].map { Int(($0 * 10).rounded()) }
             let change = Double(tenths[0] - tenths[1]) / 10
             self.label = label
@@ -130,7 +129,7 @@ extension TextPage {
     }
 
     /// Writes figures, each with the previous one and the change, on two lines when they do not fit.
-    mutating func comparisons(_ rows: [Comparison]) {
+    package mutating func comparisons(_ rows: [Comparison]) {
         func longest(_ text: (Comparison) -> String) -> Int { rows.map { text($0).count }.max() ?? 0 }
         let (label, current) = (longest(\.label), longest(\.current))
         let (before, change) = (longest(\.before), longest(\.changeText))
@@ -164,7 +163,7 @@ extension TextPage {
     }
 
     /// Writes warnings, each with its table and on at most so many lines.
-    mutating func warnings(_ warnings: [(table: String?, reason: String)], lineLimit: Int = 4) {
+    package mutating func warnings(_ warnings: [(table: String?, reason: String)], lineLimit: Int = 4) {
         for (table, reason) in warnings {
             let about = table.map { harmless($0) + ": " } ?? ""
             let lines = DisplayText.lines(
