@@ -59,18 +59,20 @@ let package = Package(
                 "CompassKernel", "CompassPages",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+        // The pages on a whole terminal.
+        .target(name: "CompassBrowse", dependencies: ["CompassKernel", "CompassPages", "CompassProgram"]),
         // A program of its own, because FoundationNetworking requires libcurl, which `compass` does not link.
         .executableTarget(
             name: "compass-network",
             dependencies: [
-                "CompassKernel", "CompassPages", "CompassProgram", "CompassSupabase", "CompassSynthesis",
-                "CCompass",
+                "CompassBrowse", "CompassKernel", "CompassPages", "CompassProgram", "CompassSupabase",
+                "CompassSynthesis", "CCompass",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
             name: "compass",
             dependencies: [
-                "CompassKernel", "CompassProgram", "CompassSynthesis", "CZlib",
+                "CompassBrowse", "CompassKernel", "CompassPages", "CompassProgram", "CompassSynthesis", "CZlib",
                 // For its version alone.
                 "CCompass",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -123,6 +125,13 @@ let package = Package(
             dependencies: [
                 "compass", "compass-network", "CompassKernel", "CompassProgram", "TestPrograms", "TestRandom",
             ]),
+        .testTarget(
+            name: "CompassBrowseTests",
+            dependencies: [
+                "CompassBrowse", "CompassKernel", "CompassPages", "CompassProgram", "CompassSynthesis",
+                "CompassTestSupport", "TestRandom",
+            ],
+            exclude: ["Screens"]),
         .testTarget(name: "CompassSynthesisTests", dependencies: ["CompassSynthesis"]),
         .testTarget(name: "CompassCTests", dependencies: ["CCompass", "CompassC", "CompassKernel"]),
         .testTarget(
