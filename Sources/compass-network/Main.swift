@@ -19,7 +19,7 @@ struct NetworkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compass-network",
         abstract: "Run the commands of compass that require a network; compass starts this program.",
-        version: COMPASS_VERSION, subcommands: [PullCommand.self])
+        version: COMPASS_VERSION, subcommands: [PullCommand.self, BrowseCommand.self])
 }
 
 /// `compass pull`.

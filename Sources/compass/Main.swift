@@ -39,6 +39,6 @@ struct Compass: ParsableCommand {
         subcommands: [
             SocialCommand.self, FeedCommand.self, TimelineCommand.self, ActivityCommand.self,
             ReportCommand.self, OverviewCommand.self, SchoolsCommand.self, InspectCommand.self,
-            GenerateCommand.self, DatasetsCommand.self, PullCommand.self,
+            GenerateCommand.self, DatasetsCommand.self, PullCommand.self, BrowseCommand.self,
         ])
 }

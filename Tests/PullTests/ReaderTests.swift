@@ -14,7 +14,7 @@ final class ReaderTests: PullTestCase {
     }
 
     private func fingerprint(key: String?, token: String?) throws -> String {
-        let options = try PullOptions.parse(["http://a", "x"])
+        let options = try ServiceOptions.parse([])
         let values = ["COMPASS_API_KEY": key, "COMPASS_TOKEN": token]
         return try Secrets(options) { values[$0] ?? nil }.readerFingerprint
     }

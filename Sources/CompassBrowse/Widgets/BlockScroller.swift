@@ -9,22 +9,34 @@ struct PageBlock {
     }
 }
 
-/// The blocks of a page, which are made when they are visible.
+/// The blocks of a page, whose lines are made once each, when they are visible.
 struct PageBlocks {
-    var count: Int
+    let count: Int
     /// Returns the id of a block; nil for one that cannot be selected.
-    var id: (Int) -> String?
-    /// Returns the lines of a block.
-    var lines: (Int) -> [StyledLine]
+    let id: (Int) -> String?
+    private let makeLines: (Int) -> [StyledLine]
+    private let made = Made()
+
+    private final class Made {
+        var lines: [Int: [StyledLine]] = [:]
+    }
 
     init(count: Int, id: @escaping (Int) -> String?, lines: @escaping (Int) -> [StyledLine]) {
         self.count = count
         self.id = id
-        self.lines = lines
+        makeLines = lines
     }
 
     init(_ blocks: [PageBlock]) {
         self.init(count: blocks.count, id: { blocks[$0].id }, lines: { blocks[$0].lines })
+    }
+
+    /// Returns the lines of a block.
+    func lines(_ index: Int) -> [StyledLine] {
+        if let lines = made.lines[index] { return lines }
+        let lines = makeLines(index)
+        made.lines[index] = lines
+        return lines
     }
 }
 

@@ -27,22 +27,7 @@ package struct PullOptions: ParsableArguments {
         completion: .list(TableName.allCases.map(\.rawValue)), transform: { try Self.tableNames($0) })
     package var tables = TableName.allCases
 
-    @Option(
-        help: "The path that is appended to a URL without one; / for PostgREST alone. (default: /rest/v1)")
-    package var restPath: String?
-
-    @Option(
-        help: "The file with the project's public key. (default: the variable COMPASS_API_KEY)",
-        completion: .file())
-    package var apiKeyFile: String?
-
-    @Option(
-        help: "The file with the user's access token. (default: the variable COMPASS_TOKEN)",
-        completion: .file())
-    package var tokenFile: String?
-
-    @Option(help: "The schema of the database. (default: the service's own)")
-    package var schema: String?
+    @OptionGroup package var service: ServiceOptions
 
     @Flag(help: "Read all rows, not only those that were changed since the last time.")
     package var full = false
@@ -56,18 +41,12 @@ package struct PullOptions: ParsableArguments {
 
     package func validate() throws {
         _ = try address
-        for (name, path) in [("--api-key-file", apiKeyFile), ("--token-file", tokenFile)] where path == "" {
-            throw ValidationError("'\(name)' must not be empty: a path is accepted.")
-        }
         if directory.isEmpty { throw ValidationError("a path must not be empty.") }
-        if let schema, schema.isEmpty || !schema.utf8.allSatisfy({ 0x20...0x7e ~= $0 }) {
-            throw ValidationError("'--schema': the name of a schema is accepted.")
-        }
     }
 
     /// The address of the service.
     package var address: ServiceAddress {
-        get throws(ValidationError) { try ServiceAddress(url, restPath: restPath) }
+        get throws(ValidationError) { try ServiceAddress(url, restPath: service.restPath) }
     }
 
     private static func tableNames(_ text: String) throws -> [TableName] {

@@ -20,15 +20,15 @@ final class Pull {
     init(_ options: PullOptions) throws {
         self.options = options
         url = try options.address.url
-        let secrets = try Secrets(options)
+        let secrets = try Secrets(options.service)
         var configuration = SupabaseConfiguration(rest: url, apiKey: secrets.apiKey)
-        configuration.schema = options.schema
+        configuration.schema = options.service.schema
         source = SupabaseSource(
             configuration, session: FixedSession(secrets.token.map { SessionToken($0) }))
         failures = SourceFailure(url: url, hasKey: secrets.apiKey != nil, hasToken: secrets.token != nil)
         directory = try PullDirectory(options.directory, tables: options.tables)
         manifest = PullManifest(
-            url: url, schema: options.schema, reader: secrets.readerFingerprint, time: Self.now)
+            url: url, schema: options.service.schema, reader: secrets.readerFingerprint, time: Self.now)
         readPreviousManifest()
         tellOfOtherFiles()
     }
@@ -44,7 +44,7 @@ final class Pull {
             }
         }
         return PullManifest(
-            url: url, schema: options.schema, reader: manifest.reader, time: manifest.time, tables: pulled)
+            url: url, schema: options.service.schema, reader: manifest.reader, time: manifest.time, tables: pulled)
     }
 
     private static var now: String { Timestamp(micros: OperatingSystem.clockMicros()).description }
@@ -53,7 +53,7 @@ final class Pull {
         let path = directory.join(PullManifest.fileName)
         do {
             guard let previous = try PullManifest.read(path) else { return }
-            guard previous.url == url, previous.schema == options.schema else {
+            guard previous.url == url, previous.schema == options.service.schema else {
                 let other = previous.schema.map { " (schema \($0))" } ?? ""
                 return note("\(path) is of \(previous.url)\(other); all rows are read again")
             }

@@ -13,7 +13,7 @@ struct Secrets {
     /// Reads both; a file takes precedence over its variable.
     ///
     /// - Throws: ``Failure`` that names the file or the variable, but never what it holds.
-    init(_ options: PullOptions, environment: (String) -> String? = OperatingSystem.environment)
+    init(_ options: ServiceOptions, environment: (String) -> String? = OperatingSystem.environment)
         throws(Failure)
     {
         apiKey = try Self.read(options.apiKeyFile, environment(Self.keyVariable), variable: Self.keyVariable)

@@ -20,14 +20,6 @@ enum ArgumentReading {
         }
     }
 
-    static func zone(_ text: String) throws -> ZoneOffsets {
-        do {
-            return try ZoneOffsets(identifier: text)
-        } catch {
-            throw ValidationError("\(error); IANA names like America/New_York, and UTC, are accepted.")
-        }
-    }
-
     static func date(_ text: String) throws -> CivilDate {
         do {
             return try CivilDate(parsing: text)

@@ -15,34 +15,6 @@ struct AnswerOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
 }
 
-/// The moment of a page, and the zone of its days.
-struct MomentOptions: ParsableArguments {
-    @Option(
-        help: """
-            The time of the page: an instant such as 2026-03-01T12:00:00Z, a date or 'today', whose day then ends. \
-            (default: the clock)
-            """,
-        completion: .list(["today"]),
-        transform: { try MomentArgument($0) })
-    var now: MomentArgument?
-
-    @Option(
-        help: "The time zone of days, an IANA name. (default: TZ, then the zone of the machine, then UTC)",
-        completion: .custom { _, _, _ in ZoneNames.all() },
-        transform: ArgumentReading.zone)
-    var zone: ZoneOffsets?
-
-    func resolvedNow(in zone: ZoneOffsets) -> Timestamp {
-        let clock = Timestamp(micros: OperatingSystem.clockMicros())
-        return now?.timestamp(clock: clock, in: zone) ?? clock
-    }
-
-    func resolvedZone() throws(Failure) -> ZoneOffsets {
-        if let zone { return zone }
-        return try MachineZone.current()
-    }
-}
-
 /// The format of the output.
 struct OutputOptions: ParsableArguments {
     @OptionGroup var drawing: DrawingOptions

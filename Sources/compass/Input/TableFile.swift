@@ -75,14 +75,18 @@ enum ReadError: Error, Hashable {
 }
 
 extension TableFile {
-    /// Returns the decompressed bytes of a file.
-    fileprivate func unpacked() throws(ReadError) -> UnpackedBytes {
-        let packed: [UInt8]
+    /// Returns the bytes of the file.
+    func bytes() throws(ReadError) -> [UInt8] {
         do throws(OperatingSystem.CallFailure) {
-            packed = try OperatingSystem.readFile(path)
+            return try OperatingSystem.readFile(path)
         } catch {
             throw .document(.unreadableFile(path: path, reason: error.reason))
         }
+    }
+
+    /// Returns the decompressed bytes of the file.
+    func unpacked() throws(ReadError) -> UnpackedBytes {
+        let packed = try bytes()
         do throws(Gzip.Problem) {
             let result = packed.withUnsafeBytes { bytes in
                 Result { () throws(Gzip.Problem) in try Gzip.unpack(bytes) }

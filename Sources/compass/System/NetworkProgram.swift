@@ -7,14 +7,15 @@ enum NetworkProgram {
     /// Replaces this process by the program, with the same arguments, environment and terminal; its signals and its exit
     /// code are then those of this process.
     ///
+    /// - Parameter command: what requires it, for the message when it is missing.
     /// - Throws: ``Failure`` if it is missing or cannot be started.
-    static func replaceThisProcess() throws(Failure) -> Never {
+    static func replaceThisProcess(for command: String) throws(Failure) -> Never {
         let own = OperatingSystem.executablePath()
         guard let path = path(beside: own, searchPath: OperatingSystem.environment("PATH") ?? "") else {
             let folder = own.map(folder) ?? "the folder of compass"
             throw Failure(
                 .unavailable,
-                "compass pull requires the program \(name), which is neither in \(folder) nor in a folder of PATH; in the "
+                "\(command) requires the program \(name), which is neither in \(folder) nor in a folder of PATH; in the "
                     + "sources of Compass Kernel, 'make install' installs both programs, and 'swift build -c release "
                     + "--product \(name)' builds .build/release/\(name), to be copied beside compass")
         }

@@ -1,9 +1,8 @@
-import CompassProgram
 
 /// The names of this machine's time zones.
-enum ZoneNames {
+package enum ZoneNames {
     /// Returns the names, sorted; empty when there are no time zone files.
-    static func all() -> [String] {
+    package static func all() -> [String] {
         var names: [String] = []
         // The folders that the kernel searches, in this order.
         let folders = [

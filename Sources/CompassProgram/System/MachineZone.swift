@@ -1,10 +1,9 @@
 import CompassKernel
-import CompassProgram
 
 /// The default time zone of pages: that of the environment, then the machine's, then UTC.
-enum MachineZone {
+package enum MachineZone {
     /// - Throws: ``Failure`` when the environment's `TZ` is not a zone. A wrong zone would show wrong days.
-    static func current() throws(Failure) -> ZoneOffsets {
+    package static func current() throws(Failure) -> ZoneOffsets {
         do throws(ZoneError) {
             return try .machine()
         } catch {

@@ -2,12 +2,12 @@ import ArgumentParser
 import CompassKernel
 
 /// A value of `--now`: an instant, or the end of a day, which depends on the zone.
-enum MomentArgument: Hashable {
+package enum MomentArgument: Hashable {
     case instant(Timestamp)
     case endOf(CivilDate)
     case endOfToday
 
-    init(_ text: String) throws {
+    package init(_ text: String) throws {
         if text == "today" {
             self = .endOfToday
         } else if let date = try? CivilDate(parsing: text) {
@@ -37,7 +37,7 @@ enum MomentArgument: Hashable {
     /// Returns the instant in a zone.
     ///
     /// - Parameter clock: the current time.
-    func timestamp(clock: Timestamp, in zone: ZoneOffsets) -> Timestamp {
+    package func timestamp(clock: Timestamp, in zone: ZoneOffsets) -> Timestamp {
         switch self {
         case .instant(let timestamp): timestamp
         case .endOf(let date): zone.endOfDay(date)
@@ -48,7 +48,7 @@ enum MomentArgument: Hashable {
 
 extension ZoneOffsets {
     /// Returns the last microsecond of a calendar day.
-    func endOfDay(_ date: CivilDate) -> Timestamp {
+    package func endOfDay(_ date: CivilDate) -> Timestamp {
         let next = startOfDay(date.adding(days: 1))
         return Timestamp(micros: next.micros == .min ? next.micros : next.micros - 1)
     }
