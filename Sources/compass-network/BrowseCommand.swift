@@ -25,7 +25,7 @@ struct BrowseCommand: ParsableCommand {
         try Browsing.run(
             source,
             Browsing.Options(
-                sourceText: "\(address.url): changes are sent to the service",
+                sourceText: "Changes are sent to \(address.url)",
                 color: options.drawing.color, now: now, zone: zone))
     }
 }

@@ -134,7 +134,7 @@ final class ActivityPageView: BrowsePage {
         shown.title = event.title.beginning(400)
         text.activity(shown, date: event.relativeTime)
         let lines = DisplayText.lines(
-            text.harmless(event.description.beginning(2_000)), width: text.width - 6, lineLimit: 1,
+            text.harmless(event.description.beginning(2_000)), width: text.width - 6, lineLimit: 2,
             text.style)
         for line in lines { text.line("     " + text.style.dim(line)) }
     }

@@ -65,6 +65,8 @@ class BrowsePage {
     var menu: OpenMenu?
     /// A remark of this program, which the next key removes.
     var remark: String?
+    /// The block to select once it is on the page again.
+    var awaitedSelection: String?
     /// Called when something else than the model has changed; set by the program.
     var changed: @MainActor () -> Void = {}
 
@@ -114,7 +116,7 @@ class BrowsePage {
 
     /// Ends what is open, before another page is shown.
     func close() {
-        (prompt, menu, remark) = (nil, nil, nil)
+        (prompt, menu, remark, awaitedSelection) = (nil, nil, nil, nil)
         scroller.reset()
     }
 

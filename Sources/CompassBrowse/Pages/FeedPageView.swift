@@ -47,7 +47,7 @@ final class FeedPageView: BrowsePage {
     override var message: PageNotice? {
         if model.undoableDeletion != nil {
             return PageNotice(
-                text: texts.socialFeed.deleted + " – u: " + texts.common.undo, kind: .success)
+                text: texts.socialFeed.deleted + "   u: " + texts.common.undo, kind: .success)
         }
         if model.isSyncing { return PageNotice(text: model.syncLabel, kind: .success) }
         return model.message
@@ -135,7 +135,9 @@ final class FeedPageView: BrowsePage {
             scroller.reset()
         case .character("s"): model.sync()
         case .character("a"): model.openAnalytics()
-        case .character("u"): model.undoDeletion()
+        case .character("u"):
+            awaitedSelection = model.undoableDeletion
+            model.undoDeletion()
         case .character("w"):
             model.showNewPosts()
             scroller.reset()
@@ -191,7 +193,7 @@ final class FeedPageView: BrowsePage {
         let layout = narrowed(layout)
         let expanded = model.expandedPostIDs
         // Read here, so that the screen is drawn again when they change.
-        let (statistics, counts, newPosts) = (model.statistics, model.counts, model.newPostsText)
+        let (statistics, counts, newPosts) = (model.statistics, namedCounts, model.newPostsText)
         let (empty, hasMore) = (model.empty, model.hasMore)
         let (leadingCount, texts, environment) = (leadingCount, texts, environment)
         let showsChart = showsCounts && !layout.isWide
@@ -237,7 +239,7 @@ final class FeedPageView: BrowsePage {
     }
 
     override func side(_ layout: PageLayout) -> (width: Int, lines: [StyledLine])? {
-        guard showsCounts, layout.isWide, let counts = model.counts else { return nil }
+        guard showsCounts, layout.isWide, let counts = namedCounts else { return nil }
         let lines = layout.lines(width: Self.sideWidth - 2) { text in
             LinkedText(
                 counts: counts, now: environment.now(), zone: environment.zone,
@@ -245,6 +247,13 @@ final class FeedPageView: BrowsePage {
             ).add(to: &text)
         }
         return (Self.sideWidth, Array(lines.dropFirst()))
+    }
+
+    /// The counts without those of coaches, whose names the page does not know.
+    private var namedCounts: LinkedCounts? {
+        guard var counts = model.counts else { return nil }
+        counts.coaches = []
+        return counts
     }
 
     private static func figures(

@@ -24,6 +24,8 @@ final class BrowseProgram {
     /// The blocks of the screen that was drawn last, to which keys refer.
     var blocks = PageBlocks([])
     private(set) var isHelpOpen = false
+    /// The first line of the help that is visible.
+    private(set) var helpLine = 0
     /// A remark about the program as a whole, until the next key.
     private(set) var remark: String?
     /// Why tables could not be loaded, as the store reported it.
@@ -131,7 +133,7 @@ final class BrowseProgram {
         default: break
         }
         if isHelpOpen {
-            isHelpOpen = false
+            scrollHelp(key)
             return .draw
         }
         if let question = page.question {
@@ -147,6 +149,18 @@ final class BrowseProgram {
         }
         followDestination()
         return .draw
+    }
+
+    /// Scrolls the help; any other key closes it.
+    private func scrollHelp(_ key: TerminalKey) {
+        let last = max(0, helpHints.count - menuHeight)
+        switch key {
+        case .up: helpLine = max(0, helpLine - 1)
+        case .down: helpLine = min(last, helpLine + 1)
+        case .pageUp: helpLine = max(0, helpLine - menuHeight)
+        case .pageDown: helpLine = min(last, helpLine + menuHeight)
+        default: isHelpOpen = false
+        }
     }
 
     private func answer(_ question: Question, _ key: TerminalKey) {
@@ -190,7 +204,7 @@ final class BrowseProgram {
         let selected = page.phase == .content ? page.scroller.selectedID : nil
         switch key {
         case .character("q"): return .quit
-        case .character("?"): isHelpOpen = true
+        case .character("?"): (isHelpOpen, helpLine) = (true, 0)
         case .character("r"): refresh()
         case .tab: show((pageIndex + 1) % pages.count)
         case .backTab: show((pageIndex + pages.count - 1) % pages.count)
@@ -219,6 +233,8 @@ final class BrowseProgram {
     private func handle(_ mouse: MouseEvent) -> Outcome {
         let isBehind = isHelpOpen || page.menu != nil || page.question != nil || page.alert != nil
         switch mouse.kind {
+        case .wheelUp where isHelpOpen: scrollHelp(.up)
+        case .wheelDown where isHelpOpen: scrollHelp(.down)
         case .wheelUp where page.menu != nil: handleMenu(.up)
         case .wheelDown where page.menu != nil: handleMenu(.down)
         case .wheelUp where !isBehind:

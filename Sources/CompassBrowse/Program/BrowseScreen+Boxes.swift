@@ -62,20 +62,25 @@ extension BrowseProgram {
         }
     }
 
-    func drawHelp(_ screen: inout ScreenBuffer) {
-        let common = [
+    /// The keys of the page and those of all pages.
+    var helpHints: [KeyHint] {
+        page.help + [
             KeyHint("1 … 5  Tab", "The pages"), KeyHint("↑ ↓  wheel", "Move, scroll"),
             KeyHint("PgUp PgDn", "A screen up or down"), KeyHint("Home End", "The beginning, the end"),
             KeyHint("r", page.texts.common.refresh), KeyHint("Ctrl-L", "Draw the screen again"),
             KeyHint("Ctrl-Z", "Stop, until fg"), KeyHint("q  Ctrl-C", "Quit"),
         ]
-        let hints = page.help + common
+    }
+
+    func drawHelp(_ screen: inout ScreenBuffer) {
+        let hints = helpHints
+        let first = max(0, min(helpLine, hints.count - menuHeight))
         let keyWidth = 12
         let width = min(
             size.columns - 4, (hints.map { DisplayText.width($0.label) }.max() ?? 0) + keyWidth + 4)
         let box = drawBox(
             &screen, title: page.title, width: width, height: min(hints.count, menuHeight))
-        for (offset, hint) in hints.prefix(menuHeight).enumerated() {
+        for (offset, hint) in hints.dropFirst(first).prefix(menuHeight).enumerated() {
             let row = box.row + offset
             let key = style.isUnicode ? hint.key : hint.key.replacing("…", with: "-")
             screen.put(key, row: row, column: box.column + 1, .color(.cyan))

@@ -100,7 +100,7 @@ extension BrowseProgram {
         for control in page.controls {
             let value = DisplayText.cut(
                 DisplayText.harmless(control.value, style), to: max(10, size.columns / 3), style)
-            let label = " " + control.label + " "
+            let label = " " + control.label + ": "
             let width =
                 DisplayText.width(control.key) + DisplayText.width(label) + DisplayText.width(value)
             if column > 1, column + width >= size.columns {
@@ -143,6 +143,7 @@ extension BrowseProgram {
             let layout = layout
             blocks = page.blocks(layout)
             page.scroller.update(blocks, height: frame.height)
+            selectAwaited()
             page.scroller.forEachLine(blocks, height: frame.height) { row, line, isSelected in
                 let row = frame.body.lowerBound + row
                 if isSelected, !line.runs.isEmpty {
@@ -152,6 +153,15 @@ extension BrowseProgram {
             }
             if let side = page.side(layout) { drawSide(side, &screen) }
         }
+    }
+
+    /// Selects what has come back.
+    private func selectAwaited() {
+        guard let id = page.awaitedSelection else { return }
+        page.scroller.select(id: id, blocks)
+        guard page.scroller.selectedID == id else { return }
+        page.awaitedSelection = nil
+        page.scroller.reveal(blocks, height: frame.height)
     }
 
     private func drawSide(_ side: (width: Int, lines: [StyledLine]), _ screen: inout ScreenBuffer) {
@@ -234,6 +244,9 @@ extension BrowseProgram {
         let common = page.texts.common
         if page.question != nil { return [KeyHint("y", common.yes), KeyHint("n", common.no)] }
         if let prompt = page.prompt { return prompt.hints }
+        if isHelpOpen, helpHints.count > menuHeight {
+            return [KeyHint("↑↓", "Scroll"), KeyHint("Esc", common.close)]
+        }
         if page.alert != nil || isHelpOpen { return [KeyHint("Esc", common.close)] }
         if page.menu != nil {
             return [

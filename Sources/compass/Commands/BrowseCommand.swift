@@ -31,7 +31,7 @@ struct BrowseCommand: ParsableCommand {
         try Browsing.run(
             source,
             Browsing.Options(
-                sourceText: "\(path): changes stay in memory, files are not written",
+                sourceText: "Changes stay in memory · \(path)",
                 color: options.drawing.color, now: now, zone: zone))
     }
 
