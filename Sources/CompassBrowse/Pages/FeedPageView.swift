@@ -47,7 +47,7 @@ final class FeedPageView: BrowsePage {
     override var message: PageNotice? {
         if model.undoableDeletion != nil {
             return PageNotice(
-                text: texts.socialFeed.deleted + "   u: " + texts.common.undo, kind: .success)
+                text: texts.socialFeed.deleted + " (u: " + texts.common.undo + ")", kind: .success)
         }
         if model.isSyncing { return PageNotice(text: model.syncLabel, kind: .success) }
         return model.message

@@ -117,7 +117,7 @@ extension BrowseProgram {
 
     private func draw(_ notice: PageNotice, _ screen: inout ScreenBuffer, row: Int) -> Int {
         let text = DisplayText.harmless(notice.text, style)
-        let retry = notice.canRetry ? "  r: " + page.texts.common.tryAgain : ""
+        let retry = notice.canRetry ? " r: " + page.texts.common.tryAgain : ""
         let lines = DisplayText.lines(text + retry, width: size.columns - 2, lineLimit: 2, style)
         let color: TerminalStyle.Color = notice.kind == .offline ? .yellow : .red
         for (index, line) in lines.enumerated() {

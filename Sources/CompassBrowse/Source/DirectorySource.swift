@@ -15,9 +15,6 @@ package struct DirectorySource: CompassDataSource {
     /// - Parameter read: reads the file of a table; `SourceError.unreadable` for one that is malformed.
     package init(read: @escaping Reader) { self.read = read }
 
-    /// The number of posts that were changed or deleted.
-    package var editCount: Int { get async { await edits.value.count } }
-
     package func rows(of request: RowRequest) -> AsyncThrowingStream<RowPage, any Error> {
         let (read, edits) = (read, edits)
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: RowPage.self)

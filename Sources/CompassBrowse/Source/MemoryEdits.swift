@@ -6,9 +6,6 @@ struct MemoryEdits: Sendable {
     private var fields: [String: PostFields] = [:]
     private var deleted: Set<String> = []
 
-    /// The number of posts that were changed or deleted.
-    var count: Int { Set(fields.keys).union(deleted).count }
-
     mutating func change(_ id: String, to change: PostFields) {
         var all = fields[id] ?? PostFields()
         if let isFlagged = change.isFlagged { all.isFlagged = isFlagged }

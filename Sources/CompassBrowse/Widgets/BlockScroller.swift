@@ -178,7 +178,7 @@ struct BlockScroller {
             // The line before the first one of a block is the last one of the block before.
             top = Place(block: top.block - 1, line: blocks.lines(top.block - 1).count)
         }
-        if top.block >= blocks.count { top = Place(block: blocks.count - 1, line: 0) }
+        // A place after the last block is after every other one.
         top = min(top, lastTop(blocks, height: height))
     }
 
